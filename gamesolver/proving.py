@@ -17,7 +17,7 @@ from typing import Any
 
 import attrs
 
-from gamesolver.arguments import require_threads, require_yes_or_no
+from gamesolver.arguments import require_threads, require_yes_or_no, whole
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.proofs.budget import Budget
 from gamesolver.proofs.claimed_search import ClaimedSearch
@@ -34,7 +34,7 @@ from gamesolver.proofs.questions import (
     only,
     value_alone,
 )
-from gamesolver.proofs.worths import MOST, worth_of
+from gamesolver.proofs.worths import MOST
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
@@ -58,7 +58,7 @@ def prove(
     game: Game[PositionT, MoveT],
     position: PositionT | None = None,
     *,
-    at_least: Outcome | Value | None = None,
+    at_least: Outcome | Value | int | None = None,
     exact: bool = True,
     seconds: float | None = None,
     memory: int | float | str | None = None,
@@ -76,9 +76,10 @@ def prove(
     position
         The position asked about, in place of the start.
     at_least
-        Ask only whether the player to move gets so much: a value, or an outcome.
+        Ask only whether the player to move gets so much: a value, an outcome or, in games with
+        scores, a score.
     exact
-        With ``False`` only who wins is found, and not how fast.
+        With ``False`` only who wins, and by which score, is found, and not how fast.
     seconds
         Stop after so many; what is known then is in the proof's ``bounds``.
     memory
@@ -116,13 +117,12 @@ def prove(
     >>> print(prove(TicTacToe()).outcome)
     draw in 9
     """
-    order = _order(at_least, exact)
     _require_threads(threads)
     rules = Rules(game)
-    _require_values(rules)
+    order = _order(rules, at_least, exact)
     root = asked_position(rules, position)
     entries = _entries(game, memory)
-    solved = _solved(game, tables)
+    solved = _solved(game, rules, tables)
     budget = Budget(math.inf if seconds is None else _seconds(seconds))
     search = _search(game, rules, entries, budget, solved, threads)
     questions = Questions(rules, search)
@@ -132,10 +132,12 @@ def prove(
         kept_in(folder, questions, root, asked, budget, room),
         budget.spent(progress) as clock,
     ):
-        if questions.settle(root, order) == (0, 0) and order is exactly:
-            questions.drawn_in(root)
+        if order is exactly:
+            questions.settle_exactly(root)
+        else:
+            questions.settle(root, order)
     story = ProofStory(search.how, search.visited, entries, clock.spent, budget.stopped)
-    by_value = not exact or isinstance(at_least, Value)
+    by_value = not exact or isinstance(at_least, Value | int)
     return Proof(game, root, story, questions, budget, by_value)
 
 
@@ -181,7 +183,6 @@ def load_proof(
     with opened_proof(path, game, check) as (file, saved):
         found = file.understood(partial(_found_before, saved.statement), saved.attached)
     rules, statement = saved.rules, saved.statement
-    _require_values(rules)
     budget = Budget(found.seconds)
     search = _search(rules.game, rules, _entries(rules.game, None), budget, NOTHING_SOLVED)
     questions = Questions(rules, ClaimedSearch(rules, search, saved.claims))
@@ -223,32 +224,30 @@ def _found_before(statement: Statement, said: Mapping[str, Any]) -> FoundBefore:
     )
 
 
-def _order(at_least: object, exact: object) -> Order:
+def _order(rules: Rules[Any, Any], at_least: object, exact: object) -> Order:
     """Which questions to ask."""
     require_yes_or_no(exact=exact)
     if at_least is None:
         return exactly if exact else value_alone
-    if isinstance(at_least, Outcome):
-        return only(worth_of(at_least))
-    if isinstance(at_least, Value) and at_least is not Value.LOSS:
-        return only(int(at_least))
+    score = whole(at_least) if rules.is_scored else None
+    if score is not None:
+        return only(score)
+    if isinstance(at_least, Outcome) and (at_least.score is None) != rules.is_scored:
+        if not rules.has_gains:
+            return only(at_least)
+    elif isinstance(at_least, Value) and at_least is not Value.LOSS:
+        return only(at_least)
+    kinds = "an Outcome" if not rules.is_scored else "a score"
+    if rules.is_scored and not rules.has_gains:
+        kinds = "a score or an Outcome with one"
     raise InvalidArgumentError(
-        f"bad at_least {spelled(at_least)}: expected Value.WIN, Value.DRAW or an Outcome"
+        f"bad at_least {spelled(at_least)}: expected Value.WIN, Value.DRAW or {kinds}"
     )
 
 
 def _in_texts(at_least: object, exact: bool, solved: SolvedPositions) -> list[str]:
     """What is asked, as a folder has it: another question is not gone on with there."""
     return [str(at_least), str(exact), *(table.name for table in solved.tables)]
-
-
-def _require_values(rules: Rules[Any, Any]) -> None:
-    """Refuse what this cannot be asked of."""
-    if rules.is_scored or rules.worth:
-        what = "a game with scores" if rules.is_scored else "a game whose endless play is won"
-        raise InvalidArgumentError(
-            f"{rules.game!r} is {what}: expected one with wins, draws and losses; solve it"
-        )
 
 
 def _seconds(seconds: object) -> float:
@@ -276,11 +275,18 @@ def _require_threads(threads: object) -> None:
     require_threads(threads)  # type: ignore[arg-type]  # it refuses what is no number
 
 
-def _solved(game: Game[Any, Any], tables: object) -> SolvedPositions:
+def _solved(game: Game[Any, Any], rules: Rules[Any, Any], tables: object) -> SolvedPositions:
     """What the tables know; refuse what is no solution of this game."""
     if isinstance(tables, str | Solution) or not isinstance(tables, Iterable):
         raise _bad_tables(game, tables)
-    return SolvedPositions(tuple(_solved_by(game, each) for each in tables))
+    solved = tuple(_solved_by(game, each) for each in tables)
+    if solved and (rules.is_scored or rules.worth):
+        what = "a game with scores" if rules.is_scored else "a game whose endless play is won"
+        raise InvalidArgumentError(
+            f"{game!r} is {what}: expected no tables, for their outcomes are taken only in games "
+            "with wins, draws and losses; leave tables out"
+        )
+    return SolvedPositions(solved)
 
 
 def _solved_by(game: Game[Any, Any], solution: object) -> SolvedTable:
@@ -311,12 +317,15 @@ def _search(
     solved: SolvedPositions,
     threads: int = 1,
 ) -> Search:
-    """What answers questions: by depth where the author knows good moves, else by proof numbers."""
-    if not isinstance(game, CompiledGame) and rules.has_candidates:
-        return PlainSearch(rules, entries, watch, solved)
+    """What answers questions: by depth where the author knows good moves, else by proof numbers.
+
+    By depth as well where there are scores: the answers to all questions make bounds closer.
+    """
+    by_depth = rules.has_candidates or rules.is_scored
     if not isinstance(game, CompiledGame):
-        return PlainProofNumbers(rules, entries, watch, solved)
-    if rules.has_candidates:
+        kind = PlainSearch if by_depth else PlainProofNumbers
+        return kind(rules, entries, watch, solved)
+    if by_depth:
         from gamesolver.proofs.compiled_search import CompiledSearch  # numba: only when needed
 
         return CompiledSearch(game, entries, watch, solved, threads=threads)

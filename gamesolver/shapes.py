@@ -159,6 +159,7 @@ class BoundShape(TypedDict):
 
     value: Word
     remoteness: Annotated[Number | None, "`null` where nothing is known of the plies, or no end."]
+    score: Annotated[Number | None, "`null` in games without scores."]
 
 
 class BoundsShape(TypedDict):
@@ -945,12 +946,15 @@ def bounds_shape(bounds: Bounds) -> BoundsShape:
     return {"at_least": _bound_shape(bounds.at_least), "at_most": _bound_shape(bounds.at_most)}
 
 
-def _bound_shape(bound: Outcome | Value | None) -> BoundShape | None:
+def _bound_shape(bound: Outcome | Value | int | None) -> BoundShape | None:
     if bound is None:
         return None
+    if isinstance(bound, Outcome):
+        words = WORDS[bound.value]
+        return {"value": words, "remoteness": bound.remoteness, "score": bound.score}
     if isinstance(bound, Value):
-        return {"value": WORDS[bound], "remoteness": None}
-    return {"value": WORDS[bound.value], "remoteness": bound.remoteness}
+        return {"value": WORDS[bound], "remoteness": None, "score": None}
+    return {"value": WORDS[Value.of(bound)], "remoteness": None, "score": bound}
 
 
 def counts_shape(counts: Mapping[Outcome, int]) -> CountsShape:

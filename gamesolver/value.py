@@ -370,25 +370,39 @@ def _is_less(one: Outcome, other: Outcome) -> bool:
 # ── what is known of an outcome that is not settled ─────────────────────────────────────────────
 
 
-def _to_bound(bound: Any) -> Outcome | Value | None:
-    if bound is not None and not isinstance(bound, Outcome | Value):
-        raise InvalidArgumentError(f"a bound is an Outcome, a Value or None: got {spelled(bound)}")
-    return bound
+def _to_bound(bound: Any) -> Outcome | Value | int | None:
+    if bound is None or isinstance(bound, Outcome | Value):
+        return bound
+    score = whole(bound)
+    if score is None:
+        raise InvalidArgumentError(
+            f"a bound is an Outcome, a Value, a score or None: got {spelled(bound)}"
+        )
+    return score
 
 
-def _bound_in_words(bound: Outcome | Value) -> str:
-    return bound.name.lower() if isinstance(bound, Value) else str(bound)
+def _bound_in_words(bound: Outcome | Value | int) -> str:
+    if isinstance(bound, Outcome):
+        return str(bound)
+    name = (bound if isinstance(bound, Value) else Value.of(bound)).name.lower()
+    return name if isinstance(bound, Value) or not bound else f"{name} by {abs(bound)}"
 
 
-def _value_of(bound: Outcome | Value | None) -> Value | None:
-    return bound.value if isinstance(bound, Outcome) else bound
+def _value_of(bound: Outcome | Value | int | None) -> Value | None:
+    if isinstance(bound, Outcome):
+        return bound.value
+    return Value.of(bound) if isinstance(bound, int) else bound
+
+
+def _score_of(bound: Outcome | Value | int | None) -> int | None:
+    return bound.score if isinstance(bound, Outcome) else bound if isinstance(bound, int) else None
 
 
 @attrs.frozen
 class Bounds:
     """Between which outcomes the one of a position lies, as far as that is known.
 
-    A bound is an outcome, or a value where nothing is known of the plies.
+    A bound is an outcome, or where nothing is known of the plies a value, or a score.
 
     >>> print(Bounds(at_least=Outcome(Value.WIN, 9)))
     at least win in 9
@@ -400,10 +414,12 @@ class Bounds:
     >>> settled = Bounds(Outcome(Value.WIN, 9), Outcome(Value.WIN, 9))
     >>> print(settled, "/", settled.value)
     win in 9 / Value.WIN
+    >>> print(Bounds(at_least=3), "/", Bounds(-2, -2), "/", Bounds(-2, -2).score)
+    at least win by 3 / loss by 2 / -2
     """
 
-    at_least: Outcome | Value | None = attrs.field(default=None, converter=_to_bound)
-    at_most: Outcome | Value | None = attrs.field(default=None, converter=_to_bound)
+    at_least: Outcome | Value | int | None = attrs.field(default=None, converter=_to_bound)
+    at_most: Outcome | Value | int | None = attrs.field(default=None, converter=_to_bound)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -418,6 +434,12 @@ class Bounds:
         if least is Value.WIN or most is Value.LOSS:
             return least if least is Value.WIN else most
         return least if least is most else None
+
+    @property
+    def score(self) -> int | None:
+        """By how much, where that is settled; ``None`` in games without scores."""
+        least, most = _score_of(self.at_least), _score_of(self.at_most)
+        return least if least == most else None
 
     def __str__(self) -> str:
         if self.at_least is not None and self.at_least == self.at_most:

@@ -1,7 +1,8 @@
 """What compiled ``candidates`` may say in place of moves: a verdict on the position.
 
 Each of these functions is compiled, and gives the number that ``candidates`` returns. *Won* and
-*lost* are meant for the player to move, as ever, and plies are counted to the end of play.
+*lost* are meant for the player to move, as ever, and plies are counted to the end of play. In a
+game with scores there are verdicts on those, and the others say no more than their sign.
 
 >>> from numba import njit
 >>> import numpy as np
@@ -29,10 +30,23 @@ from gamesolver.kernels.worths import (
     EXACTLY,
     MOST,
     NOTHING_KNOWN,
+    SCORES_AT_LEAST,
+    SCORES_AT_MOST,
+    SCORES_WITHIN,
     verdict,
 )
 
-__all__ = ["drawn", "lost_in", "not_lost", "not_won", "nothing_known", "won_in"]
+__all__ = [
+    "drawn",
+    "lost_in",
+    "not_lost",
+    "not_won",
+    "nothing_known",
+    "scores_at_least",
+    "scores_at_most",
+    "scores_within",
+    "won_in",
+]
 
 
 @njit(inline="always")
@@ -63,6 +77,24 @@ def not_lost() -> Any:
 def not_won() -> Any:
     """The mover loses, or it is a draw."""
     return np.int64(verdict(AT_MOST, 0))
+
+
+@njit(inline="always")
+def scores_at_least(points: Any) -> Any:
+    """The mover's score is so much or more, from here on."""
+    return np.int64(verdict(SCORES_AT_LEAST, points))
+
+
+@njit(inline="always")
+def scores_at_most(points: Any) -> Any:
+    """The mover's score is so much or less."""
+    return np.int64(verdict(SCORES_AT_MOST, points))
+
+
+@njit(inline="always")
+def scores_within(points: Any) -> Any:
+    """Neither side wins by more than so much."""
+    return np.int64(verdict(SCORES_WITHIN, points))
 
 
 @njit(inline="always")

@@ -139,8 +139,17 @@ def kalah_rules(houses: int, all_seeds: int, empty_captures: bool, share: int) -
             nearer += house * (ring[house] + ring[store + 1 + house])
         return np.int64((all_seeds - ring.sum()) * houses * all_seeds + nearer)
 
+    @njit(cache=True)
+    def candidates(position: Any, moves: Any, positions: Any, gains: Any, ranks: Any) -> Any:
+        count = successors(position, moves, positions, gains)
+        for each in range(count):
+            moves_again = (positions[each] & NORTH) == (position & NORTH)
+            ranks[each] = moves[each] + (houses if moves_again else 0)
+        return np.int64(count)
+
     return CompiledRules(
         successors=successors,
+        candidates=candidates,
         terminal_score=terminal_score,
         max_moves=houses,
         least_score=-all_seeds,

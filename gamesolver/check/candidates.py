@@ -132,14 +132,20 @@ def _is_true(said: Outcome | Bounds, outcome: Outcome) -> bool:
     )
 
 
-def _reaches(one: Outcome | Value, other: Outcome | Value) -> bool:
+def _reaches(one: Outcome | Value | int, other: Outcome | Value | int) -> bool:
     """Whether one is as good as the other; where either says no plies, as far as values go."""
-    values = [each.value if isinstance(each, Outcome) else each for each in (one, other)]
+    values = [_value_of(each) for each in (one, other)]
     if values[0] != values[1] or Value.DRAW in values:
         return values[0] >= values[1]
     if isinstance(one, Outcome) and isinstance(other, Outcome):
         return one >= other
     return True
+
+
+def _value_of(bound: Outcome | Value | int) -> Value:
+    if isinstance(bound, Outcome):
+        return bound.value
+    return bound if isinstance(bound, Value) else Value.of(bound)
 
 
 def _listed(ask: Questions, position: Any) -> tuple[Any, ...]:

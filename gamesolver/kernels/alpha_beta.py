@@ -13,6 +13,10 @@ Such an answer holds on this line only. So an answer against the side that wants
 the table only if nothing below it came back to a position above it; one in its favour rests on
 ends alone, and is always kept.
 
+So it is where endless play is won, too: the scale is counted from what that is worth to the mover.
+And where moves gain, which shifts the question on the way: a gain may change which side wants an
+end, but lies on no loop, so what comes back comes back between two gains.
+
 **What the author knows** (``candidates``) comes before the rules: a verdict that answers the
 question, or the moves worth trying, with ranks. Moves are tried in the order of their ranks;
 before that, a move whose successor the table knows well enough answers at once.
@@ -35,11 +39,20 @@ from typing import Any, NamedTuple
 import numba as nb
 import numpy as np
 
+from gamesolver.kernels.codes import MOST_GAIN
 from gamesolver.kernels.compiling import UNCOUNTED
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import folded, mixed
+from gamesolver.kernels.scores import OF_BUFFERS, gain_of, gains_too_much, listed, unless_none
 from gamesolver.kernels.solved import UNSOLVED, solved_worth
-from gamesolver.kernels.worths import MOST, NOTHING_KNOWN, asked_next, back, verdict_of
+from gamesolver.kernels.worths import (
+    INFINITE,
+    NOTHING_KNOWN,
+    asked_next,
+    back,
+    points_of,
+    verdict_of,
+)
 
 helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
 function = nb.njit(nogil=True, **UNCOUNTED)
@@ -70,14 +83,19 @@ class Frames(NamedTuple):
     """As many for each frame as a position may have."""
     places: Any
     """Where each of them stood among the moves that the rules list."""
+    gains: Any
+    """What each of these moves gains, where moves do."""
 
 
 (DEPTH, STATUS, ANSWER, OLDEST, VISITED, WHERE, FOLDED_TO, WIDTH, DOUBTS, HALT) = range(10)
-CURSOR = 10
+(UNIT, TOP, WORTH, HAS_TIES, IS_SCORED) = range(10, 15)
+CURSOR = 15
 """Entries of the cursor: where the search is, what it brings back, what it found wrong, and three
 settings: down to which depth positions are folded, how many moves a frame has room for, and whether
 a move is asked for: then what is known of the position itself is no answer. Another thread sets the
-last one, and the search stops."""
+next one, and the search stops. Then the scale: its unit, what is more than a position where play
+goes on may be worth, what endless play is worth to seat 0, whether an end is preferred to that, and
+whether there are scores."""
 
 ENTER, RETURN, DONE, TOO_DEEP, FAULT = range(5)
 """What is to be done next: enter the position at this depth, or return to it from below."""
@@ -92,7 +110,7 @@ NEVER = 1 << 40  # a depth to which nothing comes back
 
 WAYS = 4
 BUCKET = 2 * WAYS
-PLACE_BITS, EFFORT_BITS, WORTH_BITS = 13, 8, 21
+PLACE_BITS, EFFORT_BITS, WORTH_BITS = 9, 6, 24
 NO_PLACE = (1 << PLACE_BITS) - 1
 MOST_BITS, LEAST_BITS = PLACE_BITS + EFFORT_BITS, PLACE_BITS + EFFORT_BITS + WORTH_BITS
 WORTH_MASK, EFFORT_MASK = (1 << WORTH_BITS) - 1, (1 << EFFORT_BITS) - 1
@@ -114,7 +132,8 @@ def bucket_of(table, key):
 
 def packed_plainly(least, most, effort, place):
     """Two bounds, how much work they took, and a move, in a word that is not 0."""
-    return (least + MOST) << LEAST_BITS | (most + MOST) << MOST_BITS | effort << PLACE_BITS | place
+    bounds = (least + INFINITE) << LEAST_BITS | (most + INFINITE) << MOST_BITS
+    return bounds | effort << PLACE_BITS | place
 
 
 packed = helper(packed_plainly)
@@ -123,13 +142,13 @@ packed = helper(packed_plainly)
 @helper
 def least_of(word):
     """The bound from below."""
-    return (word >> LEAST_BITS) - MOST
+    return (word >> LEAST_BITS) - INFINITE
 
 
 @helper
 def most_of(word):
     """The bound from above."""
-    return (word >> MOST_BITS & WORTH_MASK) - MOST
+    return (word >> MOST_BITS & WORTH_MASK) - INFINITE
 
 
 @helper
@@ -138,7 +157,7 @@ def effort_of(word):
     return word >> PLACE_BITS & EFFORT_MASK
 
 
-NOTHING = packed_plainly(-MOST, MOST, 0, NO_PLACE)
+NOTHING = packed_plainly(-INFINITE, INFINITE, 0, NO_PLACE)
 """The word of a position of which nothing is known."""
 
 
@@ -255,6 +274,20 @@ def answers(asked, least, most):
 
 
 @helper
+def worth_to_mover(rules, position, cursor):
+    """What endless play is worth to who moves at a position."""
+    worth = cursor[WORTH]
+    return -worth if worth != 0 and rules.player(position) == 1 else worth
+
+
+@helper
+def worth_of_end(rules, position, end, cursor):
+    """What an end of play is worth to who would move."""
+    points = points_of(end, worth_to_mover(rules, position, cursor), cursor[HAS_TIES])
+    return points * cursor[UNIT]
+
+
+@helper
 def known_before_moves(rules, table, solved, line, frames, scratch, cursor, depth):
     """Two bounds on the worth of the position at this depth, without looking at its moves.
 
@@ -263,9 +296,11 @@ def known_before_moves(rules, table, solved, line, frames, scratch, cursor, dept
     position, asked = frames.positions[depth], frames.asked[depth]
     end = rules.end(position)
     if end != rules.playing:
-        return end * MOST, end * MOST, NEVER
-    if asked >= MOST or asked <= 1 - MOST:  # play goes on: it is not won yet, nor lost
-        return 1 - MOST, MOST - 1, NEVER
+        worth = worth_of_end(rules, position, end, cursor)
+        return worth, worth, NEVER
+    top = cursor[TOP]
+    if asked >= top or asked <= 1 - top:  # play goes on: it is not won yet, nor lost
+        return 1 - top, top - 1, NEVER
     key = folded(rules, position, scratch.twins) if depth < cursor[FOLDED_TO] else position
     frames.keys[depth] = key
     is_asked_why = depth == 0 and cursor[DOUBTS]  # then its own bounds are no answer
@@ -278,59 +313,105 @@ def known_before_moves(rules, table, solved, line, frames, scratch, cursor, dept
     back_at = depth_on_line(line, frames, key)
     if back_at >= 0:
         return np.int64(0), np.int64(0), back_at
-    return np.int64(-MOST), np.int64(MOST), NEVER
+    return np.int64(-INFINITE), np.int64(INFINITE), NEVER
+
+
+@unless_none(lambda gains, frames, move: 0, **OF_BUFFERS)
+def gain_in(gains, frames, move):
+    """What a move in a frame gains."""
+    return frames.gains[move]
+
+
+@unless_none(lambda gains, frames, move, gain: None, **OF_BUFFERS)
+def put_gain(gains, frames, move, gain):
+    """Say what a move in a frame gains."""
+    frames.gains[move] = gain
+
+
+@unless_none(
+    lambda gains, candidates, position, moves, positions, ranks: candidates(
+        position, moves, positions, ranks
+    ),
+    **OF_BUFFERS,
+)
+def asked_candidates(gains, candidates, position, moves, positions, ranks):
+    """Ask the author, of moves that gain for their gains as well."""
+    return candidates(position, moves, positions, gains, ranks)
+
+
+@unless_none(lambda gains, rules, position, scratch, ranks, count: False, **OF_BUFFERS)
+def ranked_by_gain(gains, rules, position, scratch, ranks, count):
+    """Rank moves of which the author says nothing: who moves again first, then what gains most."""
+    for each in range(count):
+        kept = keeps_turn(rules, position, scratch.successors[each])
+        ranks[each] = gains[each] + (MOST_GAIN if kept else 0)
+    return True
 
 
 @function
-def sort_moves(frames, first, count, ranks):
+def sort_moves(gains, frames, first, count, ranks):
     """Put the moves of a position in the order of their ranks; equals stay as they are."""
     successors, places = frames.successors, frames.places
     for each in range(first + 1, first + count):
         rank, successor, place = ranks[each - first], successors[each], places[each]
+        gain = gain_in(gains, frames, each)
         gap = each
         while gap > first and ranks[gap - first - 1] < rank:
             ranks[gap - first] = ranks[gap - first - 1]
             successors[gap], places[gap] = successors[gap - 1], places[gap - 1]
+            put_gain(gains, frames, gap, gain_in(gains, frames, gap - 1))
             gap -= 1
         ranks[gap - first], successors[gap], places[gap] = rank, successor, place
+        put_gain(gains, frames, gap, gain)
 
 
 @helper
 def take_moves(frames, scratch, depth, first, count):
-    """Copy what the rules listed into the frame."""
+    """Copy what the rules listed into the frame; whether no gain is greater than there is room."""
+    is_in_bounds = True
     for each in range(count):
         frames.successors[first + each] = scratch.successors[each]
         frames.places[first + each] = each
+        put_gain(scratch.gains, frames, first + each, gain_of(scratch.gains, each))
+        is_in_bounds &= not gains_too_much(scratch.gains, each)
     frames.counts[depth], frames.nexts[depth] = count, 0
-    frames.best[depth], frames.best_moves[depth] = -MOST, NO_PLACE
+    frames.best[depth], frames.best_moves[depth] = -INFINITE, NO_PLACE
     frames.oldest[depth] = NEVER
+    return is_in_bounds
 
 
 @helper
-def answered_by_table(rules, table, frames, depth, first, count):
-    """The worth of a move that the table knows to answer yes; ``-MOST`` where there is none."""
-    position, asked = frames.positions[depth], frames.asked[depth]
+def answered_by_table(rules, table, frames, scratch, cursor, depth, first, count):
+    """The worth of a move that the table knows to answer yes; where there is none, the least."""
+    position, asked, unit = frames.positions[depth], frames.asked[depth], cursor[UNIT]
+    is_folded = depth + 1 < cursor[FOLDED_TO]
     for each in range(first, first + count):
-        fetch_ahead(table, bucket_of(table, frames.successors[each]))
+        key = frames.successors[each]
+        fetch_ahead(
+            table, bucket_of(table, folded(rules, key, scratch.twins) if is_folded else key)
+        )
     for each in range(first, first + count):
         successor = frames.successors[each]
-        word = word_of(table, successor)
+        key = folded(rules, successor, scratch.twins) if is_folded else successor
+        word = word_of(table, key)
         kept = keeps_turn(rules, position, successor)
-        worth = back(least_of(word) if kept else most_of(word), kept)
+        gain = gain_in(scratch.gains, frames, each)
+        worth = back(least_of(word) if kept else most_of(word), kept, gain, unit)
         if worth >= asked:
             frames.best_moves[depth] = min(frames.places[each], NO_PLACE)
             return worth
-    return np.int64(-MOST)
+    return np.int64(-INFINITE)
 
 
 @helper
-def descend(rules, frames, depth, width):
+def descend(rules, frames, scratch, cursor, depth):
     """Put the next move of the position at this depth into the frame below."""
-    successor = frames.successors[depth * width + frames.nexts[depth]]
+    move = depth * cursor[WIDTH] + frames.nexts[depth]
+    successor, gain = frames.successors[move], gain_in(scratch.gains, frames, move)
     kept = keeps_turn(rules, frames.positions[depth], successor)
     frames.nexts[depth] += 1
     frames.positions[depth + 1] = successor
-    frames.asked[depth + 1] = asked_next(frames.asked[depth], kept)
+    frames.asked[depth + 1] = asked_next(frames.asked[depth], kept, gain, cursor[UNIT])
 
 
 @helper
@@ -344,31 +425,36 @@ def enter(rules, candidates, table, solved, line, frames, scratch, ranks, cursor
         cursor[ANSWER] = least if least >= asked else most
         return RETURN
     position, first = frames.positions[depth], depth * width
-    count = candidates(position, scratch.moves, scratch.successors, ranks)
+    count = asked_candidates(
+        scratch.gains, candidates, position, scratch.moves, scratch.successors, ranks
+    )
     is_ranked = count >= 0
     if count < 0 and count != NOTHING_KNOWN and not (depth == 0 and cursor[DOUBTS]):
-        least, most = verdict_of(count)
+        worth, ties = worth_to_mover(rules, position, cursor), cursor[HAS_TIES]
+        least, most = verdict_of(count, worth, cursor[IS_SCORED], ties, cursor[UNIT])
         if answers(asked, least, most):
             cursor[ANSWER] = least if least >= asked else most
             return RETURN
     if not is_ranked:
-        count = rules.successors(position, scratch.moves, scratch.successors)
+        count = listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
     if count < 1 or count > width:
         cursor[WHERE] = np.int64(position)
         return FAULT
     if depth + 1 >= frames.positions.size:
         return TOO_DEEP
-    take_moves(frames, scratch, depth, first, count)
-    if is_ranked:
-        sort_moves(frames, first, count, ranks)
-    worth = answered_by_table(rules, table, frames, depth, first, count)
+    if not take_moves(frames, scratch, depth, first, count):
+        cursor[WHERE] = np.int64(position)
+        return FAULT
+    if is_ranked or ranked_by_gain(scratch.gains, rules, position, scratch, ranks, count):
+        sort_moves(scratch.gains, frames, first, count, ranks)
+    worth = answered_by_table(rules, table, frames, scratch, cursor, depth, first, count)
     if worth >= asked:
-        keep(table, frames.keys[depth], worth, MOST, count, frames.best_moves[depth])
+        keep(table, frames.keys[depth], worth, INFINITE, count, frames.best_moves[depth])
         cursor[ANSWER] = worth
         return RETURN
     frames.visited[depth] = cursor[VISITED]
     put_on_line(line, frames, depth)
-    descend(rules, frames, depth, width)
+    descend(rules, frames, scratch, cursor, depth)
     return ENTER
 
 
@@ -386,18 +472,19 @@ def settle(table, line, frames, cursor, depth):
     if rests_on_ends or oldest >= depth:
         oldest = NEVER
         visited = cursor[VISITED] - frames.visited[depth] + 1
-        least, most = (best, MOST) if is_yes else (-MOST, best)
+        least, most = (best, INFINITE) if is_yes else (-INFINITE, best)
         keep(table, frames.keys[depth], least, most, visited, frames.best_moves[depth])
     cursor[ANSWER], cursor[OLDEST] = best, oldest
 
 
 @helper
-def come_back(rules, table, line, frames, cursor, depth):
+def come_back(rules, table, line, frames, scratch, cursor, depth):
     """What to do next, with the answer of a move of the position at this depth."""
     width = cursor[WIDTH]
     each = depth * width + frames.nexts[depth] - 1
     kept = keeps_turn(rules, frames.positions[depth], frames.successors[each])
-    worth = back(cursor[ANSWER], kept)
+    gain = gain_in(scratch.gains, frames, each)
+    worth = back(cursor[ANSWER], kept, gain, cursor[UNIT])
     if worth > frames.best[depth]:
         frames.best[depth] = worth
         if worth >= frames.asked[depth]:
@@ -406,7 +493,7 @@ def come_back(rules, table, line, frames, cursor, depth):
         settle(table, line, frames, cursor, depth)
         return RETURN
     frames.oldest[depth] = min(frames.oldest[depth], cursor[OLDEST])
-    descend(rules, frames, depth, width)
+    descend(rules, frames, scratch, cursor, depth)
     return ENTER
 
 
@@ -435,7 +522,7 @@ def search(rules, candidates, table, solved, line, frames, scratch, ranks, curso
         elif depth < 0:
             status = DONE
         else:
-            status = come_back(rules, table, line, frames, cursor, depth)
+            status = come_back(rules, table, line, frames, scratch, cursor, depth)
             depth += 1 if status == ENTER else -1
     cursor[DEPTH], cursor[STATUS] = depth, status
 

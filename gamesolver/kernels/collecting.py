@@ -127,7 +127,7 @@ def is_said(candidates, scratch, ranks, position, side, bound):
     count = candidates(position, scratch.moves, scratch.successors, ranks)
     if count >= 0 or count == NOTHING_KNOWN:
         return False
-    least, most = verdict_of(count)
+    least, most = verdict_of(count, 0, False, False, MOST)
     return (least if side == MOVER else -most) >= bound
 
 

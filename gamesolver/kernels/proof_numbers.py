@@ -73,7 +73,7 @@ from gamesolver.kernels.compiling import UNCOUNTED
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import ODD_1, folded, mixed
 from gamesolver.kernels.solved import UNSOLVED, solved_worth
-from gamesolver.kernels.worths import MOST, asked_next, back
+from gamesolver.kernels.worths import INFINITE, asked_by_ply, back_by_ply, bottom, level, points_of
 
 helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
 function = nb.njit(nogil=True, **UNCOUNTED)
@@ -119,10 +119,11 @@ class Frames(NamedTuple):
 OF_FRAMES = 7
 """So many of them have one entry for each frame."""
 
-(DEPTH, STATUS, VISITED, WHERE, FOLDED_TO, WIDTH) = range(6)
-CURSOR = 6
+(DEPTH, STATUS, VISITED, WHERE, FOLDED_TO, WIDTH, UNIT, TOP, WORTH, HAS_TIES) = range(10)
+CURSOR = 10
 """Entries of the cursor: where the search is, what it found wrong, and two settings: down to which
-depth positions are folded, and how many moves a frame has room for."""
+depth positions are folded, and how many moves a frame has room for. Then the scale, as a search by
+depth has it."""
 
 GO_ON, DONE, TOO_DEEP, FAULT = range(4)
 
@@ -147,9 +148,17 @@ U32 = np.uint64(32)
 
 
 @helper
-def key_of_question(key, asked):
-    """A key for a position and a question; those for any number of plies are one for each side."""
-    kind = asked if abs(asked) > MOST // 2 else np.int64(asked > 0)
+def kind_of(asked, unit):
+    """The question, but those that allow any number of plies are one for each level."""
+    points = level(asked, unit)
+    plies = abs(points * unit - asked)
+    return bottom(points + (points < 0), unit) if 2 * plies > unit else asked
+
+
+@helper
+def key_of_question(key, asked, unit):
+    """A key for a position and a question."""
+    kind = np.int64(kind_of(asked, unit))
     return mixed(key) ^ np.uint64(kind) * ODD_1
 
 
@@ -219,13 +228,24 @@ def close(frames, move, bound, oldest):
 
 
 @helper
-def known_before_moves(rules, table, solved, scratch, position, key, asked):
+def worth_of_end(rules, position, end, cursor):
+    """What an end of play is worth to who would move."""
+    worth = cursor[WORTH]
+    if worth != 0 and rules.player(position) == 1:
+        worth = -worth
+    return points_of(end, worth, cursor[HAS_TIES]) * cursor[UNIT]
+
+
+@helper
+def known_before_moves(rules, table, solved, scratch, cursor, position, key, asked):
     """Two bounds on the worth of a position, by the rules' word for its end, or by a table."""
     end = rules.end(position)
     if end != rules.playing:
-        return end * MOST, end * MOST
-    if asked >= MOST or asked <= 1 - MOST:  # play goes on: it is not won yet, nor lost
-        return np.int64(1 - MOST), np.int64(MOST - 1)
+        worth = worth_of_end(rules, position, end, cursor)
+        return worth, worth
+    top = cursor[TOP]
+    if asked >= top or asked <= 1 - top:  # play goes on: it is not won yet, nor lost
+        return 1 - top, top - 1
     word = word_of(table, key)
     if answers(asked, least_of(word), most_of(word)):
         return least_of(word), most_of(word)
@@ -245,7 +265,9 @@ def look_beyond(rules, frames, scratch, cursor, move):
         after = scratch.successors[each]
         end = rules.end(after)
         if end != rules.playing:
-            worth = back(end * MOST, keeps_turn(rules, position, after))
+            worth = back_by_ply(
+                worth_of_end(rules, after, end, cursor), keeps_turn(rules, position, after)
+            )
             if worth >= asked:
                 close(frames, move, worth, NEVER)
                 return
@@ -258,7 +280,7 @@ def look_at(rules, table, solved, numbers, line, frames, scratch, cursor, move):
     cursor[VISITED] += 1
     position, key = frames.successors[move], frames.successor_keys[move]
     asked = frames.questions[move]
-    least, most = known_before_moves(rules, table, solved, scratch, position, key, asked)
+    least, most = known_before_moves(rules, table, solved, scratch, cursor, position, key, asked)
     if answers(asked, least, most):
         close(frames, move, least if least >= asked else most, NEVER)
         return
@@ -266,7 +288,7 @@ def look_at(rules, table, solved, numbers, line, frames, scratch, cursor, move):
     if back_at >= 0:
         close(frames, move, np.int64(0), back_at)
         return
-    word = numbers_of(numbers, key_of_question(key, asked))
+    word = numbers_of(numbers, key_of_question(key, asked, cursor[UNIT]))
     if word == UNKNOWN:
         look_beyond(rules, frames, scratch, cursor, move)
     else:
@@ -279,17 +301,17 @@ def look_at(rules, table, solved, numbers, line, frames, scratch, cursor, move):
 @helper
 def take_moves(rules, table, numbers, frames, scratch, cursor, position, depth, count):
     """Copy what the rules listed into the frame, and fetch what the tables hold of it."""
-    first, asked = depth * cursor[WIDTH], frames.asked[depth]
+    first, asked, unit = depth * cursor[WIDTH], frames.asked[depth], cursor[UNIT]
     is_folded = depth < cursor[FOLDED_TO]
     for each in range(count):
         move, successor = first + each, scratch.successors[each]
         kept = keeps_turn(rules, position, successor)
         key = folded(rules, successor, scratch.twins) if is_folded else successor
-        question = asked_next(asked, kept)
+        question = asked_by_ply(asked, kept)
         frames.successors[move], frames.successor_keys[move] = successor, key
         frames.kept[move], frames.questions[move] = kept, question
         fetch_ahead(table, bucket_of(table, key))
-        fetch_ahead(numbers, bucket_of_question(numbers, key_of_question(key, question)))
+        fetch_ahead(numbers, bucket_of_question(numbers, key_of_question(key, question, unit)))
 
 
 @helper
@@ -348,15 +370,15 @@ def settle(table, frames, cursor, depth):
     first, asked = depth * cursor[WIDTH], frames.asked[depth]
     chosen = first + frames.chosen[depth]
     is_yes = frames.yes[chosen] == 0
-    best, oldest = back(frames.found[chosen], frames.kept[chosen]), frames.oldest[chosen]
+    best, oldest = back_by_ply(frames.found[chosen], frames.kept[chosen]), frames.oldest[chosen]
     if not is_yes:
         for move in range(first, first + frames.counts[depth]):
-            best = max(best, back(frames.found[move], frames.kept[move]))
+            best = max(best, back_by_ply(frames.found[move], frames.kept[move]))
             oldest = min(oldest, frames.oldest[move])
     if (asked > 0) == is_yes or oldest >= depth:
         oldest = NEVER
         visited = cursor[VISITED] - frames.visited[depth] + 1
-        least, most = (best, MOST) if is_yes else (-MOST, best)
+        least, most = (best, INFINITE) if is_yes else (-INFINITE, best)
         keep(table, frames.keys[depth], least, most, visited, NO_PLACE)
     close(frames, (depth - 1) * cursor[WIDTH] + frames.chosen[depth - 1], best, oldest)
 
@@ -369,7 +391,7 @@ def leave(table, numbers, line, frames, cursor, depth, yes, no):
         settle(table, frames, cursor, depth)
     else:
         take_numbers(frames, (depth - 1) * cursor[WIDTH] + frames.chosen[depth - 1], yes, no)
-    question = key_of_question(frames.keys[depth], frames.asked[depth])
+    question = key_of_question(frames.keys[depth], frames.asked[depth], cursor[UNIT])
     keep_numbers(numbers, question, yes, no, cursor[VISITED] - frames.visited[depth] + 1)
     cursor[DEPTH] = depth - 1
 

@@ -8,19 +8,38 @@ within so many plies*; for 0 or less, that the other does not.
 Going back over a move turns the sign around, unless the turn is kept, and takes a worth one ply
 nearer to 0. So the question of a position is a question of each successor: a move answers yes where
 its successor, asked what :func:`asked_next` says, answers no (yes, where the turn is kept).
+
+**Scores** make the scale longer: p points more than endless play is worth, in r plies, are
+``p * unit - r``, and as many less the opposite. All of one p are a *level*, and 0 is one alone.
+The ``unit`` is larger than any line of play is long; where there are no scores it is ``MOST``, and
+the levels are -1, 0 and 1. Where endless play is won by a side and no move gains, an end that is
+worth as much is worth a level more to that side, for it prefers an end.
+
+**A gain** moves a worth by whole levels (:func:`shifted`), and a question likewise
+(:func:`needed`). Of a side that gets more than endless play is worth, the plies are those until an
+end; where a gain comes between, until the last one after which that side need not have an end any
+more, for it can hold what it has: such a move counts as an end of the plies. So ends never stand
+farther away than the plies say, and a win within so many plies does not depend on the way to it.
 """
 
 from __future__ import annotations
 
 import numba as nb
+import numpy as np
 
 from gamesolver.kernels.compiling import UNCOUNTED
 
 MOST = 1 << 19
 """What a win is worth that has come: no line of play has as many plies."""
 
-EXACTLY, AT_LEAST, AT_MOST = range(3)
-KINDS = 3
+INFINITE = (1 << 23) - 1
+"""More than anything is worth: the bound of what nothing is known of."""
+LARGEST = 1 << 22
+"""No position is worth more than that, either way."""
+
+EXACTLY, AT_LEAST, AT_MOST, SCORES_AT_LEAST, SCORES_AT_MOST, SCORES_WITHIN = range(6)
+KINDS = 6
+VERDICTS_FROM = -(1 << 21)  # no worth, and no score, in a verdict is less
 NOTHING_KNOWN = -(1 << 40)
 """What ``candidates`` says in place of a count: a kind of verdict with a worth, or nothing."""
 
@@ -40,18 +59,130 @@ def asked_next_plainly(asked, kept):
     return -asked if asked > 0 else 1 if asked == 0 else 2 - asked
 
 
-back, asked_next = helper(back_plainly), helper(asked_next_plainly)
+back_by_ply, asked_by_ply = helper(back_plainly), helper(asked_next_plainly)
+
+
+# ── levels, and what gains make of them ─────────────────────────────────────────────────────────
+
+
+def level_plainly(worth, unit):
+    """The level that a worth, or a question, belongs to."""
+    return -(-worth // unit) if worth > 0 else worth // unit
+
+
+level = helper(level_plainly)
+
+
+def bottom_plainly(level, unit):
+    """The least question of a level: so many points, in whatever plies."""
+    return (level - 1) * unit + 1 if level > 0 else level * unit
+
+
+bottom = helper(bottom_plainly)
+
+
+@helper
+def shifted(worth, gain, unit):
+    """What a worth becomes by a gain; of what nothing is known nothing becomes known."""
+    if gain == 0 or abs(worth) > LARGEST:
+        return worth
+    after = level(worth, unit)
+    before = after + gain
+    if (after > 0 and before > 0) or (after < 0 and before < 0):
+        worth += gain * unit
+    else:
+        worth = before * unit - (before > 0) + (before < 0)
+    return min(max(worth, -LARGEST), LARGEST)
+
+
+@helper
+def needed(asked, gain, unit):
+    """The least worth that by a gain becomes so much."""
+    if gain == 0 or abs(asked) > LARGEST:
+        return asked
+    before = level(asked, unit)
+    after = before - gain
+    if (asked > 0 and after > 0) or (before < 0 and after < 0):
+        return asked - gain * unit
+    is_too_much = asked == before * unit if asked > 0 else asked > before * unit + 1
+    return bottom(after + is_too_much, unit)
+
+
+@helper
+def back(worth, kept, gain, unit):
+    """What a successor's worth makes of a move that gains, for whoever makes it."""
+    return shifted(back_by_ply(worth, kept), gain, unit)
+
+
+@helper
+def asked_next(asked, kept, gain, unit):
+    """The question of a successor that answers ``asked`` before a move that gains."""
+    return asked_by_ply(needed(asked, gain, unit), kept)
+
+
+@helper
+def points_of(score, worth, has_ties):
+    """The level of an end with this score, where endless play is worth so much to the mover.
+
+    With ``has_ties`` whoever it is won by prefers an end to it.
+    """
+    points = score - worth
+    if has_ties and worth > 0 and points >= 0:
+        points += 1
+    if has_ties and worth < 0 and points <= 0:
+        points -= 1
+    return points
+
+
+@helper
+def least_with(score, worth, has_ties, unit):
+    """The least that a position with this score may be worth."""
+    points = points_of(score, worth, has_ties)
+    is_tied = has_ties and worth > 0 and points == 1
+    return bottom(points - is_tied, unit)
+
+
+@helper
+def most_with(score, worth, has_ties, unit):
+    """The most that a position with this score may be worth."""
+    points = points_of(score, worth, has_ties)
+    is_tied = has_ties and worth < 0 and points == -1
+    return bottom(points + is_tied + 1, unit) - 1
+
+
+# ── verdicts ────────────────────────────────────────────────────────────────────────────────────
 
 
 def verdict_plainly(kind, worth):
     """A verdict as a number below 0."""
-    return -1 - (kind + KINDS * (worth + MOST))
+    return -1 - (kind + KINDS * (worth - VERDICTS_FROM))
 
 
-def verdict_of_plainly(code):
-    """The bounds of the worth that a verdict names."""
-    kind, worth = (-1 - code) % KINDS, (-1 - code) // KINDS - MOST
-    return (-MOST if kind == AT_MOST else worth), (MOST if kind == AT_LEAST else worth)
+verdict = helper(verdict_plainly)
 
 
-verdict, verdict_of = helper(verdict_plainly), helper(verdict_of_plainly)
+@helper
+def verdict_of(code, worth, is_scored, has_ties, unit):
+    """The bounds of the worth that a verdict names, where endless play has a worth to the mover.
+
+    Where a game has scores, a value says no more than its sign.
+    """
+    kind, said = (-1 - code) % KINDS, (-1 - code) // KINDS + VERDICTS_FROM
+    low, high = (-said if kind == SCORES_WITHIN else said), said
+    least, most = np.int64(-INFINITE), np.int64(INFINITE)
+    if kind < SCORES_AT_LEAST:
+        low = high = (said > 0) - (said < 0)
+    has_low = kind != AT_MOST and kind != SCORES_AT_MOST
+    has_high = kind != AT_LEAST and kind != SCORES_AT_LEAST
+    if kind == EXACTLY and is_scored:
+        has_low, has_high = said >= 0, said <= 0
+    if has_low:
+        least = least_with(low, worth, has_ties, unit)
+    if has_high:
+        most = most_with(high, worth, has_ties, unit)
+    if kind == EXACTLY and said != 0 and not is_scored:
+        points = points_of(low, worth, has_ties)
+        plies = MOST - abs(said)
+        least = points * unit - (plies if points > 0 else -plies)
+        most = least
+    return least, most

@@ -51,7 +51,7 @@ Task = tuple[Any, int, int]
 def statement_of(questions: Questions, search: Search, position: Any) -> Statement:
     """What was shown of a position, with the plies of wins even where they were not asked for."""
     least, most = questions.bounds(position)
-    drawn = questions.drawn_outcome(position) if (least, most) == (0, 0) else None
+    drawn = questions.found_outcome(position) if (least, most) == (0, 0) else None
     return Statement(
         position, _plied(search, position, least), -_plied(search, position, most), drawn
     )

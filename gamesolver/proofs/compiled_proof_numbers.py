@@ -34,7 +34,7 @@ from gamesolver.proofs.buffers import (
     line_of,
     table_of,
 )
-from gamesolver.proofs.compiled_search import CompiledSearch
+from gamesolver.proofs.compiled_search import CompiledSearch, scale_for, settings_of
 from gamesolver.proofs.compiled_tables import CompiledSolved
 from gamesolver.proofs.questions import Tables, Watch
 from gamesolver.rules.calls import POSITIONS, nothing_known
@@ -86,6 +86,7 @@ class CompiledProofNumbers:
         self._cursor = np.zeros(kernel.CURSOR, np.int64)
         self._cursor[kernel.WIDTH] = self._width
         self._cursor[kernel.FOLDED_TO] = FOLDED_PLIES
+        self._cursor[kernel.UNIT : kernel.CURSOR] = settings_of(scale_for(game))[:4]
         self._watch = watch
         self._pace = Pace()
 

@@ -14,14 +14,15 @@ from numba.core import types
 
 from gamesolver.engine.calling import (
     INTS,
-    SCRATCH,
     SOLVED,
     UnpackedRules,
     compiled_uncounted,
     is_whole,
     not_whole,
     scratch_for,
+    type_of_scratch,
 )
+from gamesolver.errors import InvalidArgumentError, SizeLimitError
 from gamesolver.kernels import alpha_beta as kernel
 from gamesolver.kernels import collecting
 from gamesolver.kernels.scratch import GUARDS
@@ -39,7 +40,8 @@ from gamesolver.proofs.compiled_claims import CompiledCollector
 from gamesolver.proofs.compiled_tables import CompiledSolved
 from gamesolver.proofs.helpers import Helpers
 from gamesolver.proofs.questions import Tables, Watch
-from gamesolver.rules.calls import GUARD_MOVE, KIND, POSITIONS, Rule, nothing_known
+from gamesolver.proofs.worths import LEAST_UNIT, Scale, Scales
+from gamesolver.rules.calls import CANDIDATES, GUARD_MOVE, KIND, POSITIONS, Rule, nothing_known
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import stuck
 from gamesolver.rules.guard import Rules
@@ -48,20 +50,23 @@ from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 
 ALONE = 1 << 16
 """So many positions are visited before other threads join in: some milliseconds."""
+FOLDED_EVERYWHERE = 1 << 40  # plies
 
 FRAMES: Any = types.NamedTuple(  # type: ignore[no-untyped-call]  # numba's own
-    (POSITIONS, POSITIONS, *[INTS] * 7, POSITIONS, INTS), kernel.Frames
+    (POSITIONS, POSITIONS, *[INTS] * 7, POSITIONS, INTS, INTS), kernel.Frames
 )
 
 
+def _arguments(rules: Any, has_gains: bool) -> tuple[Any, ...]:
+    """The types of what the search works in."""
+    scratch, candidates = type_of_scratch(has_gains), KIND[CANDIDATES[has_gains]]
+    return rules, candidates, POSITIONS, SOLVED, INTS, FRAMES, scratch, INTS, INTS
+
+
 @cache
-def _search(rules: Any) -> Any:
+def _search(rules: Any, has_gains: bool) -> Any:
     """The kernel, compiled for rules of this type."""
-    candidates = KIND["candidates"]
-    return compiled_uncounted(
-        kernel.search, rules, candidates, POSITIONS, SOLVED, INTS, FRAMES, SCRATCH, INTS, INTS,
-        types.int64,
-    )  # fmt: skip
+    return compiled_uncounted(kernel.search, *_arguments(rules, has_gains), types.int64)
 
 
 STACK: Any = types.NamedTuple((POSITIONS, *[INTS] * 3), collecting.Stack)  # type: ignore[no-untyped-call]  # numba's own
@@ -69,9 +74,9 @@ MET: Any = types.NamedTuple((POSITIONS, INTS), collecting.Met)  # type: ignore[n
 
 
 @cache
-def _collect(rules: Any) -> Any:
+def _collect(rules: Any, has_gains: bool) -> Any:
     """The kernel that collects claims, compiled for rules of this type."""
-    search = rules, KIND["candidates"], POSITIONS, SOLVED, INTS, FRAMES, SCRATCH, INTS, INTS
+    search = _arguments(rules, has_gains)
     own = STACK, MET, INTS, types.int64, types.int64
     return compiled_uncounted(collecting.collect, *search, *own)
 
@@ -104,9 +109,12 @@ class CompiledSearch:
         )
         self._width = bundle.max_moves
         self._frames, self._line = _frames(FIRST_FRAMES, self._width), line_of(FIRST_FRAMES)
+        self._scale = scale_for(game)
         self._cursor = np.zeros(kernel.CURSOR, np.int64)
         self._cursor[kernel.WIDTH] = self._width
-        self._cursor[kernel.FOLDED_TO] = FOLDED_PLIES
+        self._folded_to = folded_plies(game)
+        self._cursor[kernel.FOLDED_TO] = self._folded_to
+        self._cursor[kernel.UNIT : kernel.CURSOR] = settings_of(self._scale)
         self._watch = watch
         self._pace = Pace()
         self._helpers = Helpers([self._helper() for _ in range(threads - 1)])
@@ -144,13 +152,14 @@ class CompiledSearch:
 
     def from_rules_alone(self, watch: Watch) -> CompiledSearch:
         """A search with a table of its own, which asks the author nothing but the rules."""
-        return CompiledSearch(self._game, self._entries, watch, self.solved, nothing_known())
+        silent = nothing_known(self._scale.has_gains)
+        return CompiledSearch(self._game, self._entries, watch, self.solved, silent)
 
     def collector(
         self, rules: Rules[Any, Any], most: int, folds: bool, leaf_plies: int
     ) -> CompiledCollector:
         """What collects the claims behind what this search has found."""
-        return CompiledCollector(rules, self, most, folds, leaf_plies, FOLDED_PLIES)
+        return CompiledCollector(rules, self, most, folds, leaf_plies, self._folded_to)
 
     def collect(self, stack: collecting.Stack, met: collecting.Met, state: Columns) -> None:
         """Go on collecting, until all is claimed or there is no room."""
@@ -170,7 +179,8 @@ class CompiledSearch:
     ) -> bool:
         """Let the kernel visit so many positions; whether all is claimed."""
         visits = self._table.visits(self.visited, visits)
-        _collect(self._rules.kind)(*self._buffers, stack, met, state, FOLDED_PLIES, visits)
+        collect = _collect(self._rules.kind, self._scale.has_gains)
+        collect(*self._buffers, stack, met, state, self._folded_to, visits)
         self._require_whole()
         return not state[collecting.SIZE]
 
@@ -216,7 +226,7 @@ class CompiledSearch:
         cursor = self._cursor
         self._line.fill(-1)  # a question that was not answered may have left its line
         cursor[kernel.DEPTH], cursor[kernel.STATUS] = 0, kernel.ENTER
-        cursor[kernel.FOLDED_TO] = FOLDED_PLIES
+        cursor[kernel.FOLDED_TO] = self._folded_to
         self._frames.positions[0], self._frames.asked[0] = position, asked
 
     def _finish(self) -> None:
@@ -236,7 +246,7 @@ class CompiledSearch:
     def _go_on(self, visits: int) -> bool:
         """Let the kernel visit so many positions; whether the question is answered."""
         visits = self._table.visits(self.visited, visits)
-        _search(self._rules.kind)(*self._buffers, visits)
+        _search(self._rules.kind, self._scale.has_gains)(*self._buffers, visits)
         self._require_whole()
         return self.is_done
 
@@ -260,6 +270,7 @@ class CompiledSearch:
 
     def _lengthen(self) -> None:
         """Make room for a line twice as long; the position that had none is entered again."""
+        require_room(self._game, self._scale, 2 * len(self._frames.positions))
         self._frames, self._line = lengthened(self._frames, _frames, self._width)
         depth = int(self._cursor[kernel.DEPTH])
         with np.errstate(over="ignore"):  # likewise
@@ -280,9 +291,50 @@ def _unwatched(visited: int) -> None:
     """In place of a clock."""
 
 
+def folded_plies(game: CompiledGame) -> int:
+    """So many plies from the position asked about positions are folded.
+
+    It takes time, and few lines come to twins of one another; but where a twin has the other
+    player to move, and players may move again, lines of any length do.
+    """
+    calls = game.rules.calls
+    if game.rules.player is None or not game.rules.writes("canonical"):
+        return FOLDED_PLIES
+    start = game.start()
+    seats = {calls.ask("player", twin) for twin in (start, *calls.ask_symmetries(start))}
+    return FOLDED_EVERYWHERE if len(seats) > 1 else FOLDED_PLIES
+
+
+def scale_for(game: CompiledGame) -> Scale:
+    """The scale of a compiled game, as seat 0 sees it, if there is one."""
+    scale = Scales.of(Rules(game)).first
+    if scale.unit < LEAST_UNIT:
+        raise InvalidArgumentError(
+            f"{game!r} has scores from {scale.lowest:,} to {scale.highest:,}: expected closer "
+            "least_score and most_score, for which a proof has room; solve it"
+        )
+    return scale
+
+
+def settings_of(scale: Scale) -> tuple[int, ...]:
+    """The scale as kernels take it."""
+    return scale.unit, scale.top, scale.endless, scale.has_ties, scale.is_scored
+
+
+def require_room(game: CompiledGame, scale: Scale, plies: int) -> None:
+    """Raise where a line is longer than the scale has plies."""
+    if plies > scale.unit // 2:
+        raise SizeLimitError(
+            f"a line of play of {game!r} has more than {plies // 2:,} plies: expected fewer, for "
+            "with its scores there is no room for more; solve it",
+            plies // 2,
+        )
+
+
 def _frames(depths: int, width: int) -> kernel.Frames:
     """Room for a line of so many positions."""
     positions, keys = np.zeros(depths, np.uint64), np.zeros(depths, np.uint64)
     numbers = [np.zeros(depths, np.int64) for _ in range(7)]
     successors, places = np.zeros(depths * width, np.uint64), np.zeros(depths * width, np.int64)
-    return kernel.Frames._make((positions, keys, *numbers, successors, places))
+    gains = np.zeros(depths * width, np.int64)
+    return kernel.Frames._make((positions, keys, *numbers, successors, places, gains))

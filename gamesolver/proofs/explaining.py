@@ -17,7 +17,7 @@ import attrs
 
 from gamesolver.lazy import shown_by
 from gamesolver.proofs.questions import Questions, value_alone
-from gamesolver.proofs.worths import back, bounds_between
+from gamesolver.proofs.worths import VALUES
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.shapes import ExplanationShape, Shaped, bounds_shape
@@ -145,14 +145,16 @@ class Explainer:
         """
         played = self._played(position)
         known = (move for move, after in played if self._seems_to_get(position, after, bound))
-        found = (move for move, after in played if self.questions.move_gets(position, after, bound))
+        found = (
+            move for move, after in played if self.questions.move_gets(position, move, after, bound)
+        )
         first = next(known, None)
         return next(found, None) if first is None else first
 
     def capped(self, position: Any, successor: Any, most: int) -> tuple[int, int]:
         """The bounds of a move where whoever makes it gets no more than this."""
         kept = self.questions.rules.turn_kept(position, successor)
-        worths = [back(worth, kept) for worth in self.known(successor)]
+        worths = [VALUES.back(worth, kept) for worth in self.known(successor)]
         return min(*worths, most), min(max(worths), most)
 
     def answer(self, position: Any, successor: Any, held: int) -> Any:
@@ -166,7 +168,7 @@ class Explainer:
     def _seems_to_get(self, position: Any, successor: Any, bound: int) -> bool:
         kept = self.questions.rules.turn_kept(position, successor)
         least, most = self.known(successor)
-        return back(least if kept else most, kept) >= bound
+        return VALUES.back(least if kept else most, kept) >= bound
 
     def _played(self, position: Any) -> list[tuple[Any, Any]]:
         """The moves with where they lead, those worth trying first."""
@@ -209,11 +211,11 @@ class Explaining:
         explainer = self._explainer
         played = self._rules.played(position)
         for move, after in played:
-            bounds = bounds_between(*explainer.capped(position, after, -held))
+            bounds = VALUES.between(*explainer.capped(position, after, -held))
             self._replies.append(Reply(move, after, bounds))
         for number, (_, after) in enumerate(played):
             answer = explainer.answer(position, after, held)
-            bounds = bounds_between(*explainer.capped(position, after, -held))
+            bounds = VALUES.between(*explainer.capped(position, after, -held))
             self._replies[number] = attrs.evolve(
                 self._replies[number], answer=answer, bounds=bounds
             )
@@ -222,7 +224,7 @@ class Explaining:
         """What was found."""
         bounds = self._explainer.questions.known(self.position)
         if bounds.outcome is None:
-            bounds = bounds_between(*self._explainer.known(self.position))
+            bounds = VALUES.between(*self._explainer.known(self.position))
         replies, game = tuple(self._replies), self._rules.game
         return Explanation(
             game, self.position, bounds, replies=replies, stopped=stopped, **self._found

@@ -70,7 +70,7 @@ class KeptProof:
         questions, position = self.questions, self.position
         tables = questions.search.tables()
         bounds = questions.bounds(position)
-        drawn = questions.drawn_outcome(position) if bounds == (0, 0) else None
+        drawn = questions.found_outcome(position) if questions.is_drawn(position) else None
         state = {
             "bounds": bounds,
             "drawn": None if drawn is None else [drawn.remoteness],

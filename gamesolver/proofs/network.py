@@ -100,5 +100,5 @@ def _data(bounds: Bounds) -> dict[str, str]:
     return {name: _in_words(bound) for name, bound in words.items() if bound is not None}
 
 
-def _in_words(bound: Outcome | Value) -> str:
+def _in_words(bound: Outcome | Value | int) -> str:
     return bound.name.lower() if isinstance(bound, Value) else str(bound)

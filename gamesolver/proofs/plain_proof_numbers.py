@@ -15,7 +15,7 @@ import attrs
 
 from gamesolver.proofs.plain_search import NEVER, VISITED_A_LOOK, Table
 from gamesolver.proofs.questions import Tables, Watch
-from gamesolver.proofs.worths import MOST, asked_next, back
+from gamesolver.proofs.worths import INFINITE, Scale, Scales, asked_by_ply, back_by_ply
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 
@@ -59,7 +59,7 @@ class Choice:
     """What the successor is worth if play has ended there."""
     yes: int = 1
     no: int = 1
-    answer: int = -MOST
+    answer: int = -INFINITE
     """The bound on the successor's worth, once it has answered."""
     oldest: int = NEVER
     """The depth of the line to which that comes back."""
@@ -78,7 +78,7 @@ class Choice:
     @property
     def worth(self) -> int:
         """What the answer makes of the move."""
-        return back(self.answer, self.kept)
+        return back_by_ply(self.answer, self.kept)
 
 
 @attrs.define
@@ -120,9 +120,10 @@ def kept_number(number: int) -> int:
     return min(max(number, 1), MOST_KEPT)
 
 
-def kind_of(asked: int) -> int:
-    """The question, but those that allow any number of plies are one for each side."""
-    return asked if abs(asked) > MOST // 2 else int(asked > 0)
+def kind_of(asked: int, scale: Scale) -> int:
+    """The question, but those that allow any number of plies are one for each level."""
+    level = scale.level(asked)
+    return asked if scale.has_plies(asked) else scale.bottom(level + (level < 0))
 
 
 class PlainProofNumbers:
@@ -143,6 +144,7 @@ class PlainProofNumbers:
         self.table, self.numbers = Table(each), Numbers(each)
         self.visited = 0
         self._watch = watch
+        self._scales = Scales.of(rules)
         self._line: list[Frame] = []
         self._depths: dict[Any, int] = {}
 
@@ -204,7 +206,7 @@ class PlainProofNumbers:
         """The moves of a successor, up to one that answers yes, with what is known of each."""
         choices = []
         for successor, kept, end in choice.after:
-            key, asked = self.rules.canonical(successor), asked_next(choice.asked, kept)
+            key, asked = self.rules.canonical(successor), asked_by_ply(choice.asked, kept)
             choices.append(Choice(successor, key, kept, asked, end))
             self._look_at(choices[-1])
             if not choices[-1].yes:
@@ -218,7 +220,7 @@ class PlainProofNumbers:
             choice.close(least if least >= choice.asked else most, NEVER)
         elif choice.key in self._depths:
             choice.close(0, self._depths[choice.key])
-        elif numbers := self.numbers.of((choice.key, kind_of(choice.asked))):
+        elif numbers := self.numbers.of((choice.key, kind_of(choice.asked, self._scales.first))):
             choice.take(*numbers)
         elif not choice.after:
             self._look_beyond(choice)
@@ -229,8 +231,8 @@ class PlainProofNumbers:
         for _, each in self.rules.played(choice.successor):
             kept, end = self.rules.turn_kept(choice.successor, each), self._end(each)
             choice.after.append((each, kept, end))
-            if end is not None and back(end, kept) >= choice.asked:
-                choice.close(back(end, kept), NEVER)
+            if end is not None and back_by_ply(end, kept) >= choice.asked:
+                choice.close(back_by_ply(end, kept), NEVER)
                 return
         choice.take(1, len(choice.after))
 
@@ -240,7 +242,7 @@ class PlainProofNumbers:
         if self.visited % VISITED_A_LOOK == 0:
             self._watch(self.visited)
         ending = self.rules.ending(position)
-        return None if ending is None else int(ending.value) * MOST
+        return None if ending is None else self._scales.at(position).of_end(ending)
 
     def _known(self, choice: Choice) -> Pair:
         """The bounds of a successor by its end, or by a table."""
@@ -250,7 +252,8 @@ class PlainProofNumbers:
         if solved is not None:
             return solved, solved
         least, most = self.table.bounds(choice.key)
-        return max(least, 1 - MOST), min(most, MOST - 1)  # play goes on
+        lowest, highest = self._scales.first.going_on
+        return max(least, lowest), min(most, highest)
 
     # ── coming back ────────────────────────────────────────────────────────
 
@@ -262,7 +265,7 @@ class PlainProofNumbers:
             self._settle(frame, choice)
         else:
             choice.take(yes, no)
-        self.numbers.keep((frame.key, kind_of(frame.asked)), yes, no)
+        self.numbers.keep((frame.key, kind_of(frame.asked, self._scales.first)), yes, no)
 
     def _settle(self, frame: Frame, choice: Choice) -> None:
         """A question is answered: keep the answer if it holds on other lines too."""
@@ -272,5 +275,5 @@ class PlainProofNumbers:
         rests_on_ends = (frame.asked > 0) == is_yes
         if rests_on_ends or oldest >= depth:
             oldest = NEVER
-            self.table.keep(frame.key, *((best, MOST) if is_yes else (-MOST, best)))
+            self.table.keep(frame.key, *((best, INFINITE) if is_yes else (-INFINITE, best)))
         choice.close(best, oldest)

@@ -17,7 +17,7 @@ import numpy as np
 
 from gamesolver.files.format import read_root, root_as_text
 from gamesolver.proofs.questions import Tables, Watch
-from gamesolver.proofs.worths import MOST, NOTHING, asked_next, back, bounds_of
+from gamesolver.proofs.worths import INFINITE, NOTHING, Scale, Scales
 from gamesolver.rules.guard import Rules, faults
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 from gamesolver.value import Bounds, Outcome
@@ -69,17 +69,28 @@ class Frame:
 
     key: Any
     asked: int
-    successors: list[tuple[Any, bool]]
-    """Those still to be looked at, the next one last; and whether the turn is kept."""
+    scale: Scale
+    successors: list[tuple[Any, bool, int]]
+    """Those still to be looked at, the next one last; whether the turn is kept, and the gain."""
     kept: bool = False
     """Whether it is in the one that is being looked at."""
-    best: int = -MOST
+    gain: int = 0
+    """What the move there gains."""
+    best: int = -INFINITE
     oldest: int = NEVER
 
     def next(self) -> Any:
         """The next successor, which is looked at from now on."""
-        successor, self.kept = self.successors.pop()
+        successor, self.kept, self.gain = self.successors.pop()
         return successor
+
+    def back(self, answer: int) -> int:
+        """What the answer of that one makes of the move."""
+        return self.scale.back(answer, self.kept, self.gain)
+
+    def question(self) -> int:
+        """What it is asked."""
+        return self.scale.asked_next(self.asked, self.kept, self.gain)
 
 
 class PlainSearch:
@@ -97,6 +108,7 @@ class PlainSearch:
     ) -> None:
         self.rules = rules
         self.solved = solved
+        self._scales = Scales.of(rules)
         self._knows = rules.candidates if knows is None else knows
         self.table = Table(slots)
         self.visited = 0
@@ -111,13 +123,12 @@ class PlainSearch:
         while line:
             frame = line[-1]
             if answer is not None:
-                oldest = self._return(frame, back(answer, frame.kept), oldest)
+                oldest = self._return(frame, frame.back(answer), oldest)
                 if frame.best >= frame.asked or not frame.successors:
                     answer, oldest = self._settle(line, depths, oldest)
                     continue
             successor = frame.next()
-            question = asked_next(frame.asked, frame.kept)
-            answer, oldest = self._enter(successor, question, line, depths)
+            answer, oldest = self._enter(successor, frame.question(), line, depths)
         assert answer is not None
         return answer
 
@@ -161,43 +172,47 @@ class PlainSearch:
         self.visited += 1
         if self.visited % VISITED_A_LOOK == 0:
             self._watch(self.visited)
-        key = self.rules.canonical(position)
-        least, most = self._known(position, key)
+        key, scale = self.rules.canonical(position), self._scales.at(position)
+        least, most = self._known(position, key, scale)
         if least >= asked or most < asked:
             return (least if least >= asked else most), NEVER
         if key in depths:
             return 0, depths[key]
         said = self._knows(position)
         if isinstance(said, Outcome | Bounds):
-            least, most = bounds_of(said)
+            least, most = scale.bounds_of(said)
             if least >= asked or most < asked:
                 return (least if least >= asked else most), NEVER
             said = None
         depths[key] = len(line)
-        line.append(Frame(key, asked, self._successors(position, said)))
+        line.append(Frame(key, asked, scale, self._successors(position, said)))
         return None, NEVER
 
-    def _known(self, position: Any, key: Any) -> tuple[int, int]:
+    def _known(self, position: Any, key: Any, scale: Scale) -> tuple[int, int]:
         """The bounds of a position by the rules' word for its end, or by a table."""
         ending = self.rules.ending(position)
         if ending is not None:
-            worth = int(ending.value) * MOST
+            worth = scale.of_end(ending)
             return worth, worth
         solved = self.solved.worth(key)
         if solved is not None:
             return solved, solved
-        least, most = self.table.bounds(key)
-        return max(least, 1 - MOST), min(most, MOST - 1)  # play goes on
+        (least, most), (lowest, highest) = self.table.bounds(key), scale.going_on
+        return max(least, lowest), min(most, highest)
 
     def _successors(
         self, position: Any, candidates: tuple[Any, ...] | None
-    ) -> list[tuple[Any, bool]]:
+    ) -> list[tuple[Any, bool, int]]:
         moves, play = self.rules.choices(position)
         for move in candidates or ():
             if move not in moves:
                 raise faults().illegal_candidate(self.rules.game, position, move)
-        after = [play(move) for move in candidates or moves]
-        return [(each, self.rules.turn_kept(position, each)) for each in reversed(after)]
+        gain, kept = self.rules.gains(position), self.rules.turn_kept
+        after = [(play(move), gain(move)) for move in reversed(candidates or moves)]
+        listed = [(each, kept(position, each), gained) for each, gained in after]
+        if self.rules.has_gains and not candidates:  # who moves again first, then what gains most
+            listed.sort(key=lambda each: (each[1], each[2]))
+        return listed
 
     def _return(self, frame: Frame, worth: int, oldest: int) -> int:
         """Take the worth of a move; the depth that the position's own answer would rest on."""
@@ -215,7 +230,7 @@ class PlainSearch:
         rests_on_ends = (frame.asked > 0) == is_yes
         if rests_on_ends or oldest >= len(line):
             oldest = NEVER
-            bounds = (frame.best, MOST) if is_yes else (-MOST, frame.best)
+            bounds = (frame.best, INFINITE) if is_yes else (-INFINITE, frame.best)
             self.table.keep(frame.key, *bounds)
         return frame.best, oldest
 

@@ -20,9 +20,8 @@ from gamesolver.proofs.budget import Budget
 from gamesolver.proofs.explaining import Explaining, Explanation
 from gamesolver.proofs.grounds import Grounds
 from gamesolver.proofs.player import ProofPlayer
-from gamesolver.proofs.questions import Order, Questions, exactly, value_alone
+from gamesolver.proofs.questions import Questions, value_alone
 from gamesolver.proofs.rows import ProofLine, ProofRow, ProofRows, best_first
-from gamesolver.proofs.worths import ANY_DRAW, ANY_WIN, MOST, bounds_between
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.lookup import asked_position
 from gamesolver.rules.messages import shown
@@ -115,6 +114,11 @@ class Proof(Generic[PositionT, MoveT]):
         """Who wins, where that is settled."""
         return self.bounds.value
 
+    @property
+    def score(self) -> int | None:
+        """By how much, where that is settled; ``None`` in games without scores."""
+        return self.bounds.score
+
     def shape(self) -> ProofShape:
         """What is known, and a line of best moves, as plain data in the shape that JSON has."""
         from gamesolver.show.proofs import known_in_words
@@ -178,8 +182,11 @@ class Proof(Generic[PositionT, MoveT]):
         with self._budget.spent():
             for _, successor in played:
                 self._settle(successor)
-        rows = (ProofRow(move, to, self._bounds_of_move(here, to)) for move, to in played)
-        return ProofRows(best_first(rows, self._by_value), self.game, here)
+        rows = [ProofRow(move, to, self._bounds_of_move(here, move, to)) for move, to in played]
+        rules, scale = self._questions.rules, self._questions.scales.at(here)
+        preference, scores = rules.preference(rules.player(here)), (scale.lowest, scale.highest)
+        listed = best_first(rows, self._by_value, preference, scores)
+        return ProofRows(listed, self.game, here)
 
     def mainline(self, position: PositionT | None = None) -> tuple[ProofRow[MoveT, PositionT], ...]:
         """Best moves from a position to the end; where play has none, until one comes back.
@@ -196,7 +203,7 @@ class Proof(Generic[PositionT, MoveT]):
                 if move is None:
                     break
                 after = self._questions.rules.play(here, move)
-                line.append(ProofRow(move, after, self._bounds_of_move(here, after), True))
+                line.append(ProofRow(move, after, self._bounds_of_move(here, move, after), True))
                 here = after
         return ProofLine(line, self.game, start)
 
@@ -213,6 +220,7 @@ class Proof(Generic[PositionT, MoveT]):
         >>> why.move, [(reply.move, reply.answer) for reply in why.replies]
         ((1, 1), [((0, 1), (1, 1)), ((1, 1), (0, 1))])
         """
+        self._grounds.require_values()
         explaining = Explaining(self._questions, self._asked(position))
         with self._budget.spent():
             explaining.run()
@@ -380,16 +388,11 @@ class Proof(Generic[PositionT, MoveT]):
         where = f"in position {shown(self.game, position)}"
         return UnprovedError(f"{what} {where}: {self._budget.stopped}; {GO_ON}", position)
 
-    @property
-    def _order(self) -> Order:
-        return value_alone if self._by_value else exactly
-
     def _settle(self, position: PositionT) -> tuple[int, int]:
         """What a position is worth: as exactly as was asked of the proof."""
-        bounds = self._questions.settle(position, self._order)
-        if bounds == (0, 0) and not self._by_value:
-            self._questions.drawn_in(position)
-        return bounds
+        if self._by_value:
+            return self._questions.settle(position, value_alone)
+        return self._questions.settle_exactly(position)
 
     def _played(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
         """The moves with where they lead; none at the end of play."""
@@ -400,40 +403,50 @@ class Proof(Generic[PositionT, MoveT]):
         """The same, those first that are known to get what the position is worth."""
         played = self._played(position)
         if played:
-            asked = self._kept(self._settle(position)[0])
+            asked = self._kept(position)
             gets = self._questions.seems_to_get
-            played.sort(key=lambda each: not gets(position, each[1], asked))
+            played.sort(key=lambda each: not gets(position, each[0], each[1], asked))
         return played
 
     def _best(self, position: PositionT, played: list[tuple[MoveT, PositionT]]) -> Iterator[MoveT]:
         """Those of the moves that get what the position is worth."""
         if not played:
             return
-        asked = self._kept(self._settle(position)[0])
-        plies = self._questions.drawn_outcome(position) if asked == 0 else None
+        asked = self._kept(position)
+        outcome = None if self._by_value else self._questions.found_outcome(position)
         for move, successor in played:
-            is_best = self._questions.move_gets(position, successor, asked)
-            if is_best and (plies is None or self._draws_in(position, successor, plies)):
+            is_best = self._questions.move_gets(position, move, successor, asked)
+            if is_best and (outcome is None or self._gets(position, move, successor, outcome)):
                 yield move
 
-    def _kept(self, least: int) -> int:
-        """What a best move keeps: the worth, or where values were asked, the value."""
-        if not self._by_value:
+    def _kept(self, position: PositionT) -> int:
+        """What a best move keeps: the worth, or where plies are another matter, the score."""
+        least, _ = self._settle(position)
+        scale = self._questions.scales.at(position)
+        score = scale.least_score(least)
+        if score is None or not (self._by_value or scale.has_gains):
             return least
-        return ANY_WIN if least >= ANY_WIN else ANY_DRAW if least == ANY_DRAW else -MOST
+        return scale.least_with(score)
 
-    def _draws_in(self, position: PositionT, successor: PositionT, outcome: Outcome) -> bool:
-        """Whether a move that draws takes no longer than the best one."""
+    def _gets(
+        self, position: PositionT, move: MoveT, successor: PositionT, outcome: Outcome
+    ) -> bool:
+        """Whether a move that keeps the score is as good as the best one."""
         self._settle(successor)
-        drawn = self._questions.drawn_outcome(successor)
-        kept = self._questions.rules.turn_kept(position, successor)
-        return drawn is not None and drawn.back(kept) == outcome
+        back = self._back(position, move, successor)
+        return back is not None and back.rank == outcome.rank
 
-    def _bounds_of_move(self, position: PositionT, successor: PositionT) -> Bounds:
+    def _back(self, position: PositionT, move: MoveT, successor: PositionT) -> Outcome | None:
+        """The outcome of a move, where that of its successor is no bound on the scale."""
+        found, rules = self._questions.found_outcome(successor), self._questions.rules
+        if found is None:
+            return None
+        return found.back(rules.turn_kept(position, successor), rules.gain(position, move))
+
+    def _bounds_of_move(self, position: PositionT, move: MoveT, successor: PositionT) -> Bounds:
         """What is known of a move."""
-        questions = self._questions
-        kept = questions.rules.turn_kept(position, successor)
-        drawn = questions.drawn_outcome(successor)
-        if questions.bounds(successor) == (0, 0) and drawn is not None:
-            return Bounds(drawn.back(kept), drawn.back(kept))
-        return bounds_between(*questions.worth_of_move(position, successor))
+        back = self._back(position, move, successor)
+        if back is not None:
+            return Bounds(back, back)
+        worths = self._questions.worth_of_move(position, move, successor)
+        return self._questions.scales.at(position).between(*worths)

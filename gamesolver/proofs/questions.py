@@ -16,15 +16,7 @@ from typing import Any, Protocol
 
 import attrs
 
-from gamesolver.proofs.worths import (
-    ANY_DRAW,
-    ANY_WIN,
-    GOING_ON,
-    MOST,
-    asked_next,
-    back,
-    bounds_between,
-)
+from gamesolver.proofs.worths import ANY_DRAW, Scale, Scales
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.tables.solved import SolvedPositions
@@ -79,28 +71,37 @@ class Search(Protocol):
         """A search with a table of its own, which asks the author nothing but the rules."""
 
 
-Order = Callable[[int, int], int | None]
-"""From the bounds so far, the next question; ``None`` where there is none."""
+Order = Callable[[Scale, int, int], int | None]
+"""From the bounds so far, on a scale, the next question; ``None`` where there is none."""
 
 
-def value_alone(least: int, most: int) -> int | None:
-    """Ask who wins, and no more."""
-    if least < ANY_WIN <= most:
-        return ANY_WIN
-    return ANY_DRAW if least < ANY_DRAW <= most else None
+def value_alone(scale: Scale, least: int, most: int) -> int | None:
+    """Ask who wins, and by how much, and no more."""
+    low, high = scale.least_score(least), scale.most_score(most)
+    if least >= most or (low is not None and high is not None and low >= high):
+        return None  # bounds cross where an author is wrong
+    lowest, highest = scale.going_on
+    if least > lowest and low is not None:
+        return scale.least_with(low + 1)
+    return scale.least_with(int(Value.WIN) if most >= highest or high is None else high)
 
 
-def exactly(least: int, most: int) -> int | None:
-    """Ask who wins, and then how fast."""
-    asked = value_alone(least, most)
-    if asked is not None or least >= most:  # which crosses where an author is wrong
+def exactly(scale: Scale, least: int, most: int) -> int | None:
+    """Ask who wins, and by how much, and then how fast."""
+    asked = value_alone(scale, least, most)
+    if asked is not None or least >= most or scale.has_gains:
         return asked
-    return least + 1 if least >= ANY_WIN else most
+    return least + 1 if least >= 0 else most
 
 
-def only(asked: int) -> Order:
-    """Ask this, and no more."""
-    return lambda least, most: asked if least < asked <= most else None
+def only(bound: Outcome | Value | int) -> Order:
+    """Ask whether a position is worth as much as this, and no more."""
+
+    def order(scale: Scale, least: int, most: int) -> int | None:
+        asked = scale.question(bound)
+        return asked if least < asked <= most else None
+
+    return order
 
 
 @attrs.define
@@ -109,17 +110,21 @@ class Questions:
 
     rules: Rules[Any, Any]
     search: Search
+    scales: Scales = attrs.field(
+        init=False, default=attrs.Factory(lambda self: Scales.of(self.rules), takes_self=True)
+    )
     _known: dict[Any, tuple[int, int]] = attrs.field(factory=dict)
     _drawn_in: dict[Any, int | None] = attrs.field(factory=dict)
+    _found: dict[Any, Outcome] = attrs.field(factory=dict)
 
     def bounds(self, position: Any) -> tuple[int, int]:
         """Between which worths that of a position lies, as far as is known."""
-        ending = self.rules.ending(position)
+        ending, scale = self.rules.ending(position), self.scales.at(position)
         if ending is not None:
-            return int(ending.value) * MOST, int(ending.value) * MOST
+            return scale.of_end(ending), scale.of_end(ending)
         key = self.rules.canonical(position)
         worth = self.search.solved.worth(key)
-        return self._known.get(key, GOING_ON) if worth is None else (worth, worth)
+        return self._known.get(key, scale.going_on) if worth is None else (worth, worth)
 
     def know(self, position: Any, bounds: tuple[int, int], drawn: Outcome | None) -> None:
         """Take what was shown of a position before, and of a draw how long it takes."""
@@ -131,8 +136,8 @@ class Questions:
     def settle(self, position: Any, order: Order) -> tuple[int, int]:
         """Ask about a position until there is no question; the bounds then."""
         least, most = self.bounds(position)
-        key = self.rules.canonical(position)
-        while (asked := order(least, most)) is not None:
+        key, scale = self.rules.canonical(position), self.scales.at(position)
+        while (asked := order(scale, least, most)) is not None:
             answer = self.search.ask(position, asked)
             least, most = (answer, most) if answer >= asked else (least, answer)
             self._known[key] = least, most
@@ -140,18 +145,47 @@ class Questions:
 
     def is_at_least(self, position: Any, asked: int) -> bool:
         """Whether a position is worth so much."""
-        return self.settle(position, only(asked))[0] >= asked
 
-    def move_gets(self, position: Any, successor: Any, asked: int) -> bool:
+        def order(_: Scale, least: int, most: int) -> int | None:
+            return asked if least < asked <= most else None
+
+        return self.settle(position, order)[0] >= asked
+
+    def move_gets(self, position: Any, move: Any, successor: Any, asked: int) -> bool:
         """Whether a move is worth so much."""
-        kept = self.rules.turn_kept(position, successor)
-        return self.is_at_least(successor, asked_next(asked, kept)) == kept
+        kept, gain = self.rules.turn_kept(position, successor), self.rules.gain(position, move)
+        question = self.scales.at(position).asked_next(asked, kept, gain)
+        return self.is_at_least(successor, question) == kept
 
-    def seems_to_get(self, position: Any, successor: Any, asked: int) -> bool:
+    def seems_to_get(self, position: Any, move: Any, successor: Any, asked: int) -> bool:
         """Whether the table still knows that it is: then the question costs nothing."""
-        kept = self.rules.turn_kept(position, successor)
+        kept, gain = self.rules.turn_kept(position, successor), self.rules.gain(position, move)
         least, most = self.search.known(self.rules.canonical(successor))
-        return back(least if kept else most, kept) >= asked
+        return self.scales.at(position).back(least if kept else most, kept, gain) >= asked
+
+    def is_drawn(self, position: Any) -> bool:
+        """Whether a position is settled, but for how long it takes, for both sides want an end."""
+        scale = self.scales.at(position)
+        return self.bounds(position) == (0, 0) and not (scale.has_ties or scale.has_gains)
+
+    def settle_exactly(self, position: Any) -> tuple[int, int]:
+        """Ask all there is to ask about a position; the bounds then."""
+        bounds = self.settle(position, exactly)
+        if self.is_drawn(position):
+            self.drawn_in(position)
+        elif self.rules.has_gains and self.found_outcome(position) is None:
+            from gamesolver.proofs.optimal import outcomes_of  # graphs: only when needed
+
+            self._found |= outcomes_of(self, position)
+        return bounds
+
+    def keeps_score(self, position: Any, move: Any, successor: Any) -> bool:
+        """Whether a move gets the score that there is to get."""
+        scale = self.scales.at(position)
+        score = scale.least_score(self.settle(position, value_alone)[0])
+        return score is not None and self.move_gets(
+            position, move, successor, scale.least_with(score)
+        )
 
     # ── how long a draw takes ──────────────────────────────────────────────
 
@@ -182,10 +216,10 @@ class Questions:
             yield ply
             after = []
             unsolved = (one for one in ply if not self.search.solved.outcome(self._key(one)))
-            played = ((one, each) for one in unsolved for _, each in self.rules.played(one))
-            for before, successor in played:
+            played = ((one, *each) for one in unsolved for each in self.rules.played(one))
+            for before, move, successor in played:
                 key = self.rules.canonical(successor)
-                if key not in met and self.move_gets(before, successor, ANY_DRAW):
+                if key not in met and self.move_gets(before, move, successor, ANY_DRAW):
                     after.append(successor)
                     met.add(key)
             ply = after
@@ -203,22 +237,25 @@ class Questions:
     # ── in words ───────────────────────────────────────────────────────────
 
     def known(self, position: Any) -> Bounds:
-        """What is known of a position, in words; of a settled draw, how long it takes if known."""
-        least, most = self.bounds(position)
-        drawn = self.drawn_outcome(position) if (least, most) == (0, 0) else None
-        return Bounds(drawn, drawn) if drawn is not None else bounds_between(least, most)
+        """What is known of a position, in words."""
+        found = self.found_outcome(position)
+        if found is not None:
+            return Bounds(found, found)
+        return self.scales.at(position).between(*self.bounds(position))
 
-    def drawn_outcome(self, position: Any) -> Outcome | None:
-        """The outcome of a drawn position, if it was asked how long it takes."""
-        if self.rules.ending(position) is not None:
-            return Outcome(Value.DRAW, 0)
+    def found_outcome(self, position: Any) -> Outcome | None:
+        """An outcome that is no bound on the scale: of an end, of a draw, and where moves gain."""
+        ending = self.rules.ending(position)
+        if ending is not None:
+            return ending
         key = self.rules.canonical(position)
-        if key in self._drawn_in:
-            return Outcome(Value.DRAW, self._drawn_in[key])
-        return self.search.solved.outcome(key)
+        if key in self._drawn_in and self.is_drawn(position):
+            return Outcome.of(0, self._drawn_in[key], self.rules.is_scored)
+        return self._found.get(key) or self.search.solved.outcome(key)
 
-    def worth_of_move(self, position: Any, successor: Any) -> tuple[int, int]:
+    def worth_of_move(self, position: Any, move: Any, successor: Any) -> tuple[int, int]:
         """The bounds of a move, from what is known of its successor."""
-        kept = self.rules.turn_kept(position, successor)
-        bounds = [back(worth, kept) for worth in self.bounds(successor)]
+        kept, gain = self.rules.turn_kept(position, successor), self.rules.gain(position, move)
+        scale = self.scales.at(position)
+        bounds = [scale.back(worth, kept, gain) for worth in self.bounds(successor)]
         return min(bounds), max(bounds)

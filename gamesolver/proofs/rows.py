@@ -18,9 +18,10 @@ from gamesolver.rules.messages import shown
 from gamesolver.texts import flat
 from gamesolver.value import FOR_EVER, Bounds, Outcome, Preference, Rank, Value
 
-PREFERENCE = Preference()
-WORST, BEST = Rank(-2, 0), Rank(2, 0)
 SLOWEST = 2 * FOR_EVER
+
+Extremes = tuple[int | None, int | None]
+"""The least and the greatest score."""
 
 
 @attrs.frozen
@@ -49,11 +50,17 @@ class ProofRow(Generic[MoveT, PositionT]):
 
 
 def best_first(
-    rows: Iterable[ProofRow[MoveT, PositionT]], by_value: bool
+    rows: Iterable[ProofRow[MoveT, PositionT]],
+    by_value: bool,
+    preference: Preference,
+    scores: Extremes,
 ) -> list[ProofRow[MoveT, PositionT]]:
-    """The rows with what is known of which is best, the most promising first."""
+    """The rows with what is known of which is best, the most promising first.
+
+    ``scores`` are the least and the greatest that there may be, where that is known.
+    """
     listed = list(rows)
-    spans = [_span(row.bounds, by_value) for row in listed]
+    spans = [_span(row.bounds, by_value, preference, scores) for row in listed]
     order = sorted(range(len(listed)), key=spans.__getitem__, reverse=True)
     return [attrs.evolve(listed[place], is_best=_is_best(spans, place)) for place in order]
 
@@ -67,20 +74,24 @@ def _is_best(spans: Sequence[tuple[Rank, Rank]], place: int) -> bool | None:
     return False if any(most < other for other, _ in others) else None
 
 
-def _span(bounds: Bounds, by_value: bool) -> tuple[Rank, Rank]:
+def _span(
+    bounds: Bounds, by_value: bool, preference: Preference, scores: Extremes
+) -> tuple[Rank, Rank]:
     """From which rank to which one that of an outcome lies."""
-    least = _rank(bounds.at_least, WORST, -SLOWEST)
-    most = _rank(bounds.at_most, BEST, 0)
+    lowest, highest = scores
+    at_least = -FOR_EVER if lowest is None else lowest
+    at_most = FOR_EVER if highest is None else highest
+    least = _rank(at_least if bounds.at_least is None else bounds.at_least, -SLOWEST, preference)
+    most = _rank(at_most if bounds.at_most is None else bounds.at_most, 0, preference)
     return (Rank(least.score, 0), Rank(most.score, 0)) if by_value else (least, most)
 
 
-def _rank(bound: Outcome | Value | None, unknown: Rank, haste: int) -> Rank:
-    """The rank of a bound; a value alone may be as slow, or as quick, as can be."""
-    if bound is None:
-        return unknown
+def _rank(bound: Outcome | Value | int, haste: int, preference: Preference) -> Rank:
+    """The rank of a bound; a value, or a score, alone may be as slow, or as quick, as can be."""
     if isinstance(bound, Outcome):
-        return PREFERENCE.key(bound)
-    return Rank(int(bound), haste + SLOWEST * (bound is Value.LOSS))
+        return preference.key(bound)
+    score = int(bound)
+    return Rank(score, haste + SLOWEST * (not preference.hurries(score)))
 
 
 # ── rows that show themselves ───────────────────────────────────────────────────────────────────

@@ -2,72 +2,322 @@
 
 The scale is that of ``kernels.worths``, whose lecture says what it means: a win in r plies is
 ``MOST - r``, a loss in r plies ``r - MOST``, a draw 0; a question is "is this position worth at
-least so much?"
+least so much?" With scores there is a level for each number of points more, or less, than endless
+play is worth.
 """
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import Any
+
+import attrs
+
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.guard import Rules
 from gamesolver.value import Bounds, Outcome, Value
 
 MOST = 1 << 19
 """What a win is worth that has come."""
 
-NOTHING = -MOST, MOST
+INFINITE = 1 << 60
+"""More than anything is worth."""
+
+NOTHING = -INFINITE, INFINITE
 """The bounds of a position of which nothing is known."""
 
-GOING_ON = 1 - MOST, MOST - 1
-"""The same where play has not ended."""
+LARGEST = 1 << 22
+"""No position of a compiled game is worth more than that."""
+
+LEAST_UNIT = 1 << 12  # plies that a level of a compiled game has room for
 
 ANY_WIN = 1
 ANY_DRAW = 0
 
 
-def back(worth: int, kept: bool) -> int:
-    """What a successor's worth makes of a move, for whoever makes it."""
+def back_by_ply(worth: int, kept: bool) -> int:
+    """What a successor's worth makes of a move that gains nothing, for whoever makes it."""
     nearer = worth - (worth > 0) + (worth < 0)
     return nearer if kept else -nearer
 
 
-def asked_next(asked: int, kept: bool) -> int:
+def asked_by_ply(asked: int, kept: bool) -> int:
     """The question of a successor that answers ``asked`` here: by yes if the turn is kept."""
     if kept:
         return asked + (asked > 0) - (asked < 0)
     return -asked if asked > 0 else 1 if asked == 0 else 2 - asked
 
 
+@attrs.frozen
+class Scale:
+    """The scale, as who moves at a position sees it."""
+
+    unit: int = MOST
+    """How many plies there is room for in a level."""
+    endless: int = 0
+    """What endless play is worth to who moves."""
+    is_scored: bool = False
+    has_gains: bool = False
+    lowest: int | None = int(Value.LOSS)
+    """The least score there may be, if that is known; without scores those of values."""
+    highest: int | None = int(Value.WIN)
+
+    # ── levels ─────────────────────────────────────────────────────────────
+
+    @property
+    def has_ties(self) -> bool:
+        """Whether an end is preferred, or not, to endless play that is worth as much.
+
+        Where moves gain, ends and endless play are told apart after the score is known.
+        """
+        return self.endless != 0 and not self.has_gains
+
+    @cached_property
+    def top(self) -> int:
+        """More than a position is worth where play goes on."""
+        if self.lowest is None or self.highest is None:
+            return INFINITE // 2
+        levels = self.level_with(self.lowest), self.level_with(self.highest)
+        return self.unit * max(map(abs, levels))
+
+    @property
+    def going_on(self) -> tuple[int, int]:
+        """The bounds of a position of which no more is known than that play goes on."""
+        return 1 - self.top, self.top - 1
+
+    def level(self, worth: int) -> int:
+        """The level that a worth, or a question, belongs to."""
+        return -(-worth // self.unit) if worth > 0 else worth // self.unit
+
+    def bottom(self, level: int) -> int:
+        """The least question of a level: so many points, in whatever plies."""
+        return (level - 1) * self.unit + 1 if level > 0 else level * self.unit
+
+    def plies(self, worth: int) -> int:
+        """The plies in a worth."""
+        return abs(self.level(worth) * self.unit - worth)
+
+    def has_plies(self, worth: int) -> bool:
+        """Whether it says how many, and not only that there are some."""
+        return 2 * self.plies(worth) <= self.unit
+
+    def level_with(self, score: int) -> int:
+        """The level of an end with a score."""
+        points = score - self.endless
+        if self.has_ties:
+            points += (self.endless > 0 and points >= 0) - (self.endless < 0 and points <= 0)
+        return points
+
+    def score_at(self, level: int) -> int:
+        """The score of a level."""
+        if self.has_ties:
+            level += (self.endless < 0 and level < 0) - (self.endless > 0 and level > 0)
+        return level + self.endless
+
+    def least_with(self, score: int) -> int:
+        """The least that a position with this score may be worth."""
+        level = self.level_with(score)
+        return self.bottom(level - (self.has_ties and self.endless > 0 and level == 1))
+
+    def most_with(self, score: int) -> int:
+        """The most that it may be worth."""
+        level = self.level_with(score)
+        is_tied = self.has_ties and self.endless < 0 and level == -1
+        return self.bottom(level + is_tied + 1) - 1
+
+    def least_score(self, worth: int) -> int | None:
+        """The score of a bound from below, if it says one."""
+        if self._is_any(-worth, is_least=True):
+            return self.lowest
+        level = self.level(worth)
+        return self.score_at(level + (level < 0 and not self.has_plies(worth)))
+
+    def most_score(self, worth: int) -> int | None:
+        """The score of a bound from above, if it says one."""
+        if self._is_any(worth):
+            return self.highest
+        level = self.level(worth)
+        return self.score_at(level - (level > 0 and not self.has_plies(worth)))
+
+    def _is_any(self, most: int, is_least: bool = False) -> bool:
+        """Whether a bound from above, or minus one from below, is what any position has."""
+        extreme = self.lowest if is_least else self.highest
+        if extreme is None:
+            return 2 * most > self.top
+        return most >= self.top - 1 or most > abs(self.level_with(extreme)) * self.unit
+
+    # ── moves ──────────────────────────────────────────────────────────────
+
+    def shifted(self, worth: int, gain: int) -> int:
+        """What a worth becomes by a gain; of what nothing is known nothing becomes known."""
+        if not gain or abs(worth) >= INFINITE // 4:
+            return worth
+        after = self.level(worth)
+        before = after + gain
+        if after * before > 0:
+            return worth + gain * self.unit
+        return before * self.unit - (before > 0) + (before < 0)
+
+    def needed(self, asked: int, gain: int) -> int:
+        """The least worth that by a gain becomes so much."""
+        if not gain or abs(asked) >= INFINITE // 4:
+            return asked
+        before = self.level(asked)
+        after = before - gain
+        if after * before > 0:
+            return asked - gain * self.unit
+        end = before * self.unit
+        is_too_much = asked == end if asked > 0 else asked > end + 1
+        return self.bottom(after + is_too_much)
+
+    def back(self, worth: int, kept: bool, gain: int = 0) -> int:
+        """What a successor's worth makes of a move, for whoever makes it."""
+        return self.shifted(back_by_ply(worth, kept), gain)
+
+    def asked_next(self, asked: int, kept: bool, gain: int = 0) -> int:
+        """The question of a successor that answers ``asked`` here: by yes if the turn is kept."""
+        return asked_by_ply(self.needed(asked, gain), kept)
+
+    # ── in and out of words ────────────────────────────────────────────────
+
+    def of_end(self, ending: Outcome) -> int:
+        """What an end of play is worth."""
+        return self.level_with(ending.points) * self.unit
+
+    def worth_of(self, outcome: Outcome) -> int:
+        """An outcome on the scale; of draws it has one."""
+        if outcome.remoteness is None:
+            return (outcome.points - self.endless) * self.unit
+        level = self.level_with(outcome.points)
+        plies = outcome.remoteness
+        return level * self.unit - (plies if level > 0 else -plies if level else 0)
+
+    def question(self, bound: Outcome | Value | int) -> int:
+        """Whether a position is worth as much as that; of a value, or a score, in any plies."""
+        if isinstance(bound, Outcome) and not self.has_gains and self._is_told(bound):
+            return self.worth_of(bound)
+        return self.least_with(_points_of(bound))
+
+    def bounds_of(self, verdict: Outcome | Bounds) -> tuple[int, int]:
+        """What an author's verdict says, on the scale."""
+        if isinstance(verdict, Outcome):
+            verdict = Bounds(verdict, verdict)
+        least, most = verdict.at_least, verdict.at_most
+        is_nothing = least is Value.LOSS or (self.is_scored and _is_loss_alone(least))
+        at_least = -INFINITE if least is None or is_nothing else self.question(least)
+        return at_least, INFINITE if most is None else self._most(most)
+
+    def _most(self, bound: Outcome | Value | int) -> int:
+        if isinstance(bound, Outcome) and not self.has_gains and self._is_told(bound):
+            return self.worth_of(bound)
+        value = bound.value if isinstance(bound, Outcome) else bound
+        if self.is_scored and value is Value.WIN and not _score_of(bound):
+            return INFINITE
+        return self.most_with(_points_of(bound))
+
+    def _is_told(self, outcome: Outcome) -> bool:
+        """Whether an outcome says the score, where there are scores."""
+        return self.is_scored == (outcome.score is not None)
+
+    def at_least(self, worth: int) -> Outcome | Value | int | None:
+        """A bound from below, in words."""
+        score = self.least_score(worth)
+        if score is None or self._is_any(-worth, is_least=True):
+            return None
+        is_endless = self.has_ties and worth == 0 and self.endless < 0
+        return self._named(worth, score, is_endless, worth > 0 or self.plies(worth) > 0)
+
+    def at_most(self, worth: int) -> Outcome | Value | int | None:
+        """A bound from above, in words."""
+        score = self.most_score(worth)
+        if score is None or self._is_any(worth):
+            return None
+        is_endless = self.has_ties and worth == 0
+        return self._named(worth, score, is_endless, worth < 0 or self.plies(worth) > 0)
+
+    def _named(
+        self, worth: int, score: int, is_endless: bool, says_plies: bool
+    ) -> Outcome | Value | int:
+        if is_endless:
+            return Outcome.of(score, None, self.is_scored, self.endless)
+        if says_plies and worth and self.has_plies(worth) and not self.has_gains:
+            return Outcome.of(score, self.plies(worth), self.is_scored, self.endless)
+        return score if self.is_scored else Value(score)
+
+    def settled(self, worth: int) -> Outcome | Value | int:
+        """A worth in words; of a draw, and of what is won where moves gain, without its plies."""
+        score = self.score_at(self.level(worth))
+        return self._named(worth, score, self.has_ties and worth == 0, True)
+
+    def between(self, least: int, most: int) -> Bounds:
+        """Two worths in words."""
+        if least == most:
+            return Bounds(self.settled(least), self.settled(most))
+        return Bounds(self.at_least(least), self.at_most(most))
+
+
+def _points_of(bound: Outcome | Value | int) -> int:
+    return bound.points if isinstance(bound, Outcome) else int(bound)
+
+
+def _score_of(bound: Outcome | Value | int) -> bool:
+    """Whether a bound says a score, and not only a value."""
+    return (isinstance(bound, Outcome) and bound.score is not None) or (
+        isinstance(bound, int) and not isinstance(bound, Value)
+    )
+
+
+def _is_loss_alone(bound: Outcome | Value | int | None) -> bool:
+    """Whether it says no more than that a side loses, by whatever score."""
+    return isinstance(bound, Outcome) and bound.value is Value.LOSS and bound.score is None
+
+
+def scale_of(rules: Rules[Any, Any], seat: int | None = None) -> Scale:
+    """The scale of a game, as a seat sees it."""
+    if not rules.is_scored:
+        return Scale(endless=rules.worth_to(None, seat) if rules.worth else 0)
+    endless = rules.worth_to(None, seat) if rules.worth else 0
+    if not isinstance(rules.game, CompiledGame):
+        return Scale(MOST, endless, True, rules.has_gains, None, None)
+    bundle = rules.game.rules
+    lowest, highest = bundle.least_end, bundle.most_end
+    levels = max(abs(lowest), abs(highest)) + abs(endless) + 1
+    unit = min(MOST, LARGEST // levels)
+    return Scale(unit, endless, True, rules.has_gains, lowest, highest)
+
+
+@attrs.frozen
+class Scales:
+    """The scale of a game at each of its positions."""
+
+    rules: Rules[Any, Any]
+    _first: Scale
+    _second: Scale
+
+    @classmethod
+    def of(cls, rules: Rules[Any, Any]) -> Scales:
+        """That of a game."""
+        if rules.worth:
+            return cls(rules, scale_of(rules, 0), scale_of(rules, 1))
+        scale = scale_of(rules)
+        return cls(rules, scale, scale)
+
+    @property
+    def first(self) -> Scale:
+        """As seat 0 sees it."""
+        return self._first
+
+    def at(self, position: Any) -> Scale:
+        """As who moves at a position sees it."""
+        if self._first is self._second:
+            return self._first
+        return self._first if self.rules.player(position) == 0 else self._second
+
+
+VALUES = Scale()
+"""The scale of a game with wins, draws and losses."""
+
+
 def worth_of(outcome: Outcome) -> int:
-    """An outcome on the scale; of draws it has one."""
-    plies = 0 if outcome.remoteness is None else outcome.remoteness
-    return int(outcome.value) * (MOST - plies)
-
-
-def bounds_of(verdict: Outcome | Bounds) -> tuple[int, int]:
-    """What an author's verdict says, on the scale."""
-    if isinstance(verdict, Outcome):
-        return worth_of(verdict), worth_of(verdict)
-    at_least, at_most = verdict.at_least, verdict.at_most
-    least = -MOST if at_least is None else _worth_at(at_least, -MOST, ANY_WIN)
-    most = MOST if at_most is None else _worth_at(at_most, -ANY_WIN, MOST)
-    return least, most
-
-
-def _worth_at(bound: Outcome | Value, of_loss: int, of_win: int) -> int:
-    """A bound on the scale, where a value alone says nothing of plies."""
-    if isinstance(bound, Outcome):
-        return worth_of(bound)
-    return {Value.LOSS: of_loss, Value.DRAW: 0, Value.WIN: of_win}[bound]
-
-
-def named(worth: int) -> Outcome | Value:
-    """A worth in words: of a draw, and of a win or loss within any number of plies, the value."""
-    if -ANY_WIN <= worth <= ANY_WIN:
-        return Value(worth)
-    return Outcome(Value.of(worth), MOST - abs(worth))
-
-
-def bounds_between(least: int, most: int) -> Bounds:
-    """Two worths in words."""
-    is_settled = least == most
-    at_least = named(least) if is_settled or least > 1 - MOST else None
-    at_most = named(most) if is_settled or most < MOST - 1 else None
-    return Bounds(at_least, at_most)
+    """An outcome on that scale."""
+    return VALUES.worth_of(outcome)

@@ -48,6 +48,10 @@ from gamesolver.kernels.worths import (
     KINDS,
     MOST,
     NOTHING_KNOWN,
+    SCORES_AT_LEAST,
+    SCORES_AT_MOST,
+    SCORES_WITHIN,
+    VERDICTS_FROM,
 )
 from gamesolver.rules.messages import broken
 from gamesolver.rules.sources import keep_fresh
@@ -132,6 +136,7 @@ SIGNATURES = {
     "position_at": types.uint64(types.int64),
     "predecessors": types.int64(types.uint64, POSITIONS),
     "candidates": types.int64(types.uint64, MOVES, POSITIONS, MOVES),
+    "candidates with gains": types.int64(types.uint64, MOVES, POSITIONS, MOVES, MOVES),
 }
 PARTS = (
     "successors", "end", "symmetries", "canonical", "player",
@@ -142,7 +147,8 @@ PARTS = (
 
 def signatures_of(rules: CompiledRules) -> dict[str, Any]:
     """The signature that each part must have in such a bundle."""
-    own = {"successors": SUCCESSORS[rules.has_gains], "end": rules.end_rule}
+    gains = rules.has_gains
+    own = {"successors": SUCCESSORS[gains], "candidates": CANDIDATES[gains], "end": rules.end_rule}
     return {part: SIGNATURES[own.get(part, part)] for part in PARTS}
 
 
@@ -150,7 +156,8 @@ KIND = {name: types.FunctionType(signature) for name, signature in SIGNATURES.it
 KIND["end"] = KIND["terminal_code"]
 """The type of each rule as an argument of a kernel."""
 SUCCESSORS = "successors", "successors with gains"
-"""The names of the signature of ``successors``: where moves gain nothing, and where they may."""
+CANDIDATES = "candidates", "candidates with gains"
+"""The names of the signatures of both: where moves gain nothing, and where they may."""
 
 NUMBERS = {types.uint64: np.uint64, types.int64: np.int64}
 
@@ -189,6 +196,11 @@ def _nowhere(index: Any) -> Any:
 
 @nb.njit(cache=True)
 def _nothing_known(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
+    return NOTHING_KNOWN
+
+
+@nb.njit(cache=True)
+def _no_gains_known(position: Any, moves: Any, positions: Any, gains: Any, ranks: Any) -> Any:
     return NOTHING_KNOWN
 
 
@@ -233,10 +245,15 @@ class Rule:
         return self.entry(self.number(argument), *buffers)
 
 
-def nothing_known() -> Rule:
+def _default(name: str, has_gains: bool) -> Any:
+    """What stands for a rule that is not written."""
+    return _no_gains_known if name == "candidates" and has_gains else DEFAULTS[name]
+
+
+def nothing_known(has_gains: bool = False) -> Rule:
     """The ``candidates`` of an author who says nothing."""
-    signature = SIGNATURES["candidates"]
-    return Rule.of(fitted("candidates", DEFAULTS["candidates"], signature), signature)
+    signature = SIGNATURES[CANDIDATES[has_gains]]
+    return Rule.of(fitted("candidates", _default("candidates", has_gains), signature), signature)
 
 
 @attrs.frozen(eq=False)
@@ -265,7 +282,7 @@ class Calls:
         compiled: dict[str, Any] = {}
         for part, signature in signatures_of(rules).items():
             name = rules.end_rule if part == "end" else part
-            written = getattr(rules, name) or DEFAULTS[name]
+            written = getattr(rules, name) or _default(name, rules.has_gains)
             compiled[part] = Rule.of(fitted(name, written, signature), signature)
         return cls(rules, **compiled, folding=_folding(rules))
 
@@ -364,7 +381,8 @@ class Calls:
     def ask_ranked(self, position: object) -> list[tuple[int, int]] | Outcome | Bounds | None:
         """The same, with the position that each move leads to."""
         most = self.rules.max_moves
-        buffers = [_guarded(most, kind).copy() for kind in (MOVE, POSITION, MOVE)]
+        kinds = MOVE, POSITION, *(MOVE,) * self.rules.has_gains, MOVE
+        buffers = [_guarded(most, kind).copy() for kind in kinds]
         count = self._call("candidates", as_position(position), *buffers)
         if any(buffer[-GUARDS:].tobytes() != BEHIND[buffer.dtype] for buffer in buffers):
             fault = f"wrote beyond its buffer: expected at most max_moves, which is {most}"
@@ -376,7 +394,7 @@ class Calls:
         elif count < 0:
             return _verdict(count)
         else:
-            codes, positions, ranks = (buffer[:count].tolist() for buffer in buffers)
+            codes, positions, *_, ranks = (buffer[:count].tolist() for buffer in buffers)
             order = sorted(range(count), key=lambda each: -ranks[each])
             return [(codes[each], positions[each]) for each in order]
         raise broken("bounds", f"candidates({spelled(position)}) {fault}", position)
@@ -430,14 +448,19 @@ class Calls:
 
 def _is_verdict(code: int) -> bool:
     """Whether a number below 0 is one that ``gamesolver.verdicts`` gives."""
-    return code == NOTHING_KNOWN or -1 - KINDS * (2 * MOST + 1) < code < 0
+    return code == NOTHING_KNOWN or -1 - KINDS * (1 - 2 * VERDICTS_FROM) < code < 0
 
 
 def _verdict(code: int) -> Outcome | Bounds | None:
     """What it says."""
     if code == NOTHING_KNOWN:
         return None
-    kind, worth = (-1 - code) % KINDS, (-1 - code) // KINDS - MOST
+    kind, worth = (-1 - code) % KINDS, (-1 - code) // KINDS + VERDICTS_FROM
+    if kind >= SCORES_AT_LEAST:
+        least = -worth if kind == SCORES_WITHIN else worth
+        return Bounds(
+            least if kind != SCORES_AT_MOST else None, worth if kind != SCORES_AT_LEAST else None
+        )
     if kind == EXACTLY and worth:
         return Outcome(Value.of(worth), MOST - abs(worth))
     bound = Value.of(worth)

@@ -374,4 +374,5 @@ class Voice:
             return f"for {self.name(seat)}: {bounds}"
         if value is Value.DRAW:
             return "a draw"
-        return f"{self.name(seat, other=value is Value.LOSS)} wins{_in_plies(bounds)}"
+        by = f" by {abs(bounds.score)}" if bounds.score else ""
+        return f"{self.name(seat, other=value is Value.LOSS)} wins{by}{_in_plies(bounds)}"

@@ -55,7 +55,7 @@ def test_where_play_has_ended_the_end_is_shown():
 def test_json_has_bounds_and_the_line():
     """An outcome where it is settled, and the same words."""
     answer = called("prove", "tic-tac-toe", "xx.oo....", "--json").answer
-    bound = {"value": "win", "remoteness": 1}
+    bound = {"value": "win", "remoteness": 1, "score": None}
     assert answer["bounds"] == {"at_least": bound, "at_most": bound}
     assert answer["line"] == [{"move": "2", "position": "xxxoo...."}]
     assert answer["sentence"] == "x wins in 1 ply"
@@ -63,7 +63,7 @@ def test_json_has_bounds_and_the_line():
     assert (open_answer["outcome"], open_answer["line"]) == (None, [])
     assert open_answer["bounds"] == {
         "at_least": None,
-        "at_most": {"value": "draw", "remoteness": None},
+        "at_most": {"value": "draw", "remoteness": None, "score": None},
     }
 
 

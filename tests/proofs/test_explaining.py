@@ -115,8 +115,8 @@ def test_a_win_is_explained_in_words():
         "move": "2",
         "position": "xooxx...o",
         "bounds": {
-            "at_least": {"value": "loss", "remoteness": 2},
-            "at_most": {"value": "loss", "remoteness": 2},
+            "at_least": {"value": "loss", "remoteness": 2, "score": None},
+            "at_most": {"value": "loss", "remoteness": 2, "score": None},
         },
         "answer": "5",
     }

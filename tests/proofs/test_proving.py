@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from games import ConnectFour, DotsAndBoxes, PongHauKi, TicTacToe
+from games import ConnectFour, TicTacToe
 from gamesolver import (
     Bounds,
     CompiledGame,
@@ -353,19 +353,6 @@ def test_a_proof_asked_about_a_foreign_position_says_so():
 def test_what_is_no_game_is_refused():
     """The class in place of a game of it, above all."""
     assert refused(TicTacToe).startswith("expected a Game, got <class 'games.tictactoe.TicTacToe'>")
-
-
-@pytest.mark.parametrize(
-    ("game", "what"),
-    [
-        (DotsAndBoxes(1, 1), "a game with scores"),
-        (PongHauKi(endless=Value.WIN), "a game whose endless play is won"),
-    ],
-)
-def test_games_that_are_not_proved_yet_are_refused(game, what):
-    """With what is expected, and what to do in place of it."""
-    expected = f"{game!r} is {what}: expected one with wins, draws and losses; solve it"
-    assert refused(game) == expected
 
 
 def test_where_play_has_ended_the_value_is_said_at_once():

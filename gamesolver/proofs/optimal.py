@@ -1,0 +1,94 @@
+"""How many plies best play takes, where moves gain: a look at all moves that keep the score.
+
+Who gets more than endless play is worth hurries, who gets less delays, and a gain on the way may
+turn the two around: so the plies of a line are no question of yes or no. But a move that is best
+keeps the score. So once scores are known, the positions that are left are those which such moves
+come to, with these moves alone. Their scores are what they were, and so is *the greatest back* of
+each of them; so that graph has the same outcomes, and is settled as any graph is (``graph``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import numpy as np
+
+from gamesolver.errors import LoopError
+from gamesolver.graph.graph import GameGraph
+from gamesolver.graph.minimax import minimax
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+from gamesolver.tables.labels import PENDING, Labels
+from gamesolver.tables.table import DictTable
+from gamesolver.value import Outcome
+
+if TYPE_CHECKING:
+    from gamesolver.proofs.questions import Questions
+
+
+def outcomes_of(questions: Questions, position: Any) -> dict[Any, Outcome]:
+    """The outcomes of all canonical positions that best play from a position comes to."""
+    graph = _Walk(questions).graph(position)
+    return dict(DictTable.of(graph, _settled(graph)).items())
+
+
+def _settled(graph: GameGraph[Any, Any]) -> Labels:
+    report, meter = Reporter(None), MemoryMeter(None)
+    try:
+        return minimax(graph, report=report, meter=meter)
+    except LoopError:
+        from gamesolver.graph.layers import settle  # numba: only when needed
+
+        return settle(graph, report, meter)
+
+
+@attrs.define
+class _Walk:
+    """The graph of moves that keep the score, as it grows."""
+
+    questions: Questions
+    found: list[Any] = attrs.field(factory=list)
+    index: dict[Any, int] = attrs.field(factory=dict)
+    ends: list[int] = attrs.field(factory=list)
+    rows: list[int] = attrs.field(factory=lambda: [0])
+    edges: list[int] = attrs.field(factory=list)
+    gains: list[int] = attrs.field(factory=list)
+
+    def graph(self, root: Any) -> GameGraph[Any, Any]:
+        """All of it."""
+        rules = self.questions.rules
+        self._number(root)
+        for position in self.found:  # which grows
+            self._list(position)
+        worths = [rules.worth_at(position) for position in self.found]
+        return GameGraph(
+            rules.game,
+            self.found,
+            self.index,
+            np.array(self.rows, np.int64),
+            np.array(self.edges, np.int32),
+            np.array(self.ends, np.int64),
+            roots=(0,),
+            reached=len(self.found),
+            gains=np.array(self.gains, np.int64),
+            worths=np.array(worths, np.int64) if rules.worth else None,
+        )
+
+    def _number(self, position: Any) -> int:
+        key = self.questions.rules.canonical(position)
+        if key not in self.index:
+            self.index[key] = len(self.found)
+            self.found.append(key)
+        return self.index[key]
+
+    def _list(self, position: Any) -> None:
+        rules = self.questions.rules
+        ending = rules.ending(position)
+        self.ends.append(PENDING if ending is None else ending.points)
+        for move, successor in rules.played(position) if ending is None else ():
+            if self.questions.keeps_score(position, move, successor):
+                target = self._number(successor)
+                self.edges.append(~target if rules.turn_kept(position, successor) else target)
+                self.gains.append(rules.gain(position, move))
+        self.rows.append(len(self.edges))

@@ -1,0 +1,225 @@
+"""``prove`` of games with scores, with gains, and of those in which endless play is won."""
+
+from random import Random
+
+import pytest
+
+from games import (
+    Awari,
+    DotsAndBoxes,
+    Kalah,
+    Othello,
+    PongHauKi,
+    ScoringHeaps,
+)
+from gamesolver import Game, InvalidArgumentError, Outcome, Value, prove, solve
+from gamesolver.proofs.worths import MOST, Scale
+from tests.support.alpha_beta import score_by_search
+from tests.support.compiled_scores import CompiledScores
+from tests.support.scale import scaled
+from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
+from tests.support.scored_graphs import ScoredGame, beside, drawn
+
+ENDLESS = 0, 0, 1, -1, 2, -3
+TABLES = 1_000, 25_000, None  # bytes for four positions, for a hundred, and what there may be
+
+
+class Gainless(ScoredGame):
+    """Play on a drawing in which no move gains."""
+
+    gain = Game.gain
+
+
+def graphs(number, seed):
+    """Games by chance: with gains and without, with loops and without, each worth of endless."""
+    luck = Random(seed)
+    for each in range(number):
+        gains, loops = each % 3 != 0, each % 4 != 1
+        drawing = drawn(luck, most_nodes=6, gains=gains, loops=loops)
+        yield (ScoredGame if gains else Gainless)(drawing, ENDLESS[each % 6])
+
+
+def assert_proved(game, position, solution, **options):
+    """All that is proved of a position is what the solution says of it."""
+    proof, outcome = prove(game, position, **options), solution[position]
+    assert (proof.outcome, proof.value, proof.score) == (outcome, outcome.value, outcome.score)
+    assert str(proof.bounds) == str(outcome)
+    assert proof.best_moves() == solution.best_moves(position)
+    known = {row.move: row for row in solution.moves(position)}
+    for row in proof.moves():
+        assert (row.outcome, row.is_best) == (known[row.move].outcome, known[row.move].is_best)
+    assert_score_alone(game, position, solution, **options)
+
+
+def assert_score_alone(game, position, solution, **options):
+    """With ``exact=False`` the score is found, and all moves that keep it."""
+    proof, outcome = prove(game, position, exact=False, **options), solution[position]
+    assert (proof.value, proof.score) == (outcome.value, outcome.score)
+    kept = {r.move for r in solution.moves(position) if r.outcome.points == outcome.points}
+    assert set(proof.best_moves()) == kept
+    assert {row.move for row in proof.moves() if row.is_best} == kept
+
+
+def test_graphs_by_chance_are_proved_as_they_are_solved():
+    """Loops, kept turns, gains, and whatever endless play is worth, in tables of any size."""
+    for number, game in enumerate(graphs(scaled(36, 6_000), 19)):
+        solution = solve(game)
+        positions = list(solution) if number % 6 == 0 else [solution.start]
+        for position in positions:
+            assert_proved(game, position, solution, memory=TABLES[number % 3])
+
+
+@pytest.mark.parametrize(
+    "game",
+    [Coins(), Counters(), Race(), Chase(), *map(Treasure, (0, 1, -2))],
+    ids=repr,
+)
+def test_small_games_are_proved_as_they_are_solved(game):
+    """Every position of games whose plies depend on gains, or whose endless play is won."""
+    solution = solve(game)
+    for position in solution:
+        assert_proved(game, position, solution)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        Othello(rows=3, columns=3),
+        ScoringHeaps(),
+        PongHauKi(endless=Value.WIN),
+        PongHauKi(endless=Value.LOSS),
+    ],
+    ids=repr,
+)
+def test_plain_games_of_the_shelf_are_proved_as_they_are_solved(game):
+    """The start and another position."""
+    solution = solve(game)
+    for position in (solution.start, *Random(3).sample(list(solution), 1)):
+        assert_proved(game, position, solution)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [DotsAndBoxes(1, 2), DotsAndBoxes(2, 2), Kalah(houses=3, seeds=2), Awari(houses=2, seeds=2)],
+    ids=repr,
+)
+def test_compiled_games_of_the_shelf_are_proved_as_they_are_solved(game):
+    """With gains, kept turns and, in awari, loops."""
+    solution = solve(game)
+    assert_proved(game, solution.start, solution)
+    assert_score_alone(game, solution.start, solution, memory=64)
+
+
+@pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
+@pytest.mark.parametrize("endless", [0, 1, -3])
+def test_compiled_graphs_by_chance_are_proved_as_they_are_solved(endless):
+    """The same by kernels: each root of many graphs side by side."""
+    luck = Random(20 + endless)
+    for gains in (True, False):
+        drawings = [drawn(luck, gains=gains) for _ in range(scaled(12, 600))]
+        game = CompiledScores(beside(drawings), endless, gains=gains)
+        solution, first = solve(game), 0
+        for number, each in enumerate(drawings):
+            options = {"memory": (64, 1600, None)[number % 3]}
+            assert_proved(game, 2 * first + number % 2, solution, **options)
+            first += len(each.moves)
+
+
+@pytest.mark.parametrize("game", [Race(), Coins(), ScoringHeaps()], ids=repr)
+def test_a_score_is_asked_for_by_yes_or_no(game):
+    """``at_least`` a score, just reached and just missed; a value as well."""
+    solution = solve(game)
+    for position in solution:
+        score = solution[position].score
+        reached, missed = (prove(game, position, at_least=score + more) for more in (0, 1))
+        assert least_of(reached.bounds) >= score
+        assert most_of(missed.bounds) <= score
+        assert (prove(game, position, at_least=Value.WIN).value is Value.WIN) == (score > 0)
+
+
+def least_of(bounds):
+    """The least score within bounds."""
+    bound = bounds.at_least
+    return -99 if bound is None else bound.score if isinstance(bound, Outcome) else bound
+
+
+def most_of(bounds):
+    """The greatest."""
+    bound = bounds.at_most
+    return 99 if bound is None else bound.score if isinstance(bound, Outcome) else bound
+
+
+def test_bounds_of_scores_are_told():
+    """A single question leaves bounds, in words; a game without scores has none."""
+    assert str(prove(Coins(), at_least=1).bounds) == "at least win by 12"
+    assert str(prove(Coins(), exact=False)) == (f"<Proof of {Coins()!r}: win by 12>")
+    assert prove(Chase()).score is None
+
+
+def test_who_wins_endless_play_matters():
+    """The mouse that is never caught wins, loses, or draws; without end there are no plies."""
+    for worth in Value:
+        game = Chase(endless=worth)
+        assert prove(game).outcome == solve(game).outcome
+    assert str(prove(Chase()).outcome) == "endless win"
+
+
+@pytest.mark.parametrize("at_least", [Outcome(Value.WIN, 3, 2), Outcome(Value.WIN, 3), "win"])
+def test_what_cannot_be_asked_where_moves_gain(at_least):
+    """An outcome has plies, which no single question finds there."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        prove(Coins(), at_least=at_least)
+    assert str(caught.value) == (
+        f"bad at_least {at_least!r}: expected Value.WIN, Value.DRAW or a score"
+    )
+
+
+def test_what_cannot_be_asked_of_scores():
+    """An outcome without a score, where there are scores; a score where there are none."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        prove(Race(), at_least=Outcome(Value.WIN, 3))
+    assert str(caught.value) == (
+        "bad at_least Outcome(Value.WIN, 3): expected Value.WIN, Value.DRAW or a score or an "
+        "Outcome with one"
+    )
+    with pytest.raises(InvalidArgumentError) as caught:
+        prove(Chase(), at_least=1)
+    assert str(caught.value) == "bad at_least 1: expected Value.WIN, Value.DRAW or an Outcome"
+
+
+def test_gains_move_worths_and_questions_alike():
+    """A worth is enough after a gain if and only if it is enough for the question before it."""
+    scale = Scale(20, has_gains=True, is_scored=True)
+    worths = [level * 20 - side * plies for level in range(-4, 5) for plies in range(4)
+              for side in ((level > 0) - (level < 0),) if level or not plies]  # fmt: skip
+    for gain in range(-3, 4):
+        for asked in [*worths, *map(scale.bottom, range(-4, 5))]:
+            for kept in (True, False):
+                question = scale.asked_next(asked, kept, gain)
+                for worth in worths:
+                    if not kept and worth and scale.plies(worth) == 0:
+                        continue  # an end at once, of which no question is asked
+                    answer = worth >= question
+                    assert (scale.back(worth, kept, gain) >= asked) == (answer == kept)
+    assert Scale().unit == MOST
+
+
+@pytest.mark.compiled(why="without a compiler a search of so many positions takes an hour")
+def test_kalah_with_six_houses_and_two_seeds():
+    """As an independent search finds it."""
+    game = Kalah(houses=6, seeds=2)
+    assert prove(game, exact=False).score == score_by_search(game)
+
+
+@pytest.mark.parametrize(
+    ("game", "what"),
+    [(Coins(), "a game with scores"), (Chase(), "a game whose endless play is won")],
+)
+def test_claims_of_scores_are_refused(game, what):
+    """With what is expected, and what to do in place of it."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        prove(game).verify()
+    assert str(caught.value) == (
+        f"{game!r} is {what}, and what its proofs rest on is not collected: expected a game with "
+        "wins, draws and losses; solve(game).verify() checks a solution"
+    )
