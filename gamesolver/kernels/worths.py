@@ -171,7 +171,7 @@ def verdict_of(code, worth, is_scored, has_ties, unit):
     low, high = (-said if kind == SCORES_WITHIN else said), said
     least, most = np.int64(-INFINITE), np.int64(INFINITE)
     if kind < SCORES_AT_LEAST:
-        low = high = (said > 0) - (said < 0)
+        low = high = np.int64(said > 0) - np.int64(said < 0)
     has_low = kind != AT_MOST and kind != SCORES_AT_MOST
     has_high = kind != AT_LEAST and kind != SCORES_AT_LEAST
     if kind == EXACTLY and is_scored:
