@@ -9,6 +9,7 @@
 ``helpers``                 several threads over one table
 ``buffers``                 what searches by kernels work in, and how long they are left alone
 ``questions``               which questions settle an outcome, and in which order
+``optimal``                 how many plies best play takes, where moves gain
 ``budget``                  how long a call may take
 ``claims``                  what a proof rests on, collected
 ``compiled_claims``         the same for compiled games, by ``kernels.collecting``

@@ -80,10 +80,6 @@ def test_json_has_bounds_and_the_line():
             ["some.solution"],
             "some.solution names a file: expected a game; gamesolver show reads files",
         ),
-        (
-            ["kalah"],
-            "Kalah() is a game with scores: expected one with wins, draws and losses; solve it",
-        ),
     ],
 )
 def test_a_wrong_call_is_refused_in_words(words, message):
