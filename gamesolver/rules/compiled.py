@@ -46,8 +46,8 @@ either way at most; the cells are as wide as that needs. If play can run in loop
 next position and a rank, the greatest first; others may be left out as long as a best one is among
 them. Or, in place of a count, a verdict of ``gamesolver.verdicts``: ``won_in(plies)``,
 ``not_lost()``, ``nothing_known()`` and others. Where a bound does not answer the question, the
-moves of ``successors`` are tried. It is asked of positions where play goes on, and never trusted:
-a proof is verified without it.
+moves of ``successors`` are tried. Where moves gain, a buffer for gains comes before that for ranks.
+It is asked of positions where play goes on, and never trusted: a proof is verified without it.
 
 ``stage_labels`` says what each number of ``stage`` is called, where ``game.stage`` shall not give
 the number; several may have one label. ``None`` is for positions that count with no stage.
