@@ -93,7 +93,7 @@ class ProofReport(Shaped):
     """How often a claim about a twin served for a position, by ``symmetries``."""
     seconds: float
     taken: tuple[TakenClaims, ...] = ()
-    """How many claims more were taken from each table, and not checked: they rest on it."""
+    """How many claims more were taken from each table, which nobody checked here."""
 
     def __str__(self) -> str:
         rest = "and the symmetries" if self.twins else "without symmetries"
