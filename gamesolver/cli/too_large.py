@@ -26,7 +26,6 @@ from gamesolver.errors import MemoryLimitError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.figures import figures_of
 from gamesolver.rules.game import Game
-from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 from gamesolver.show.sentences import REACHED
 from gamesolver.system.memory import MemoryMeter, in_words
@@ -104,11 +103,8 @@ def require_feasible(
     )
 
 
-def try_prove(game: Game[Any, Any], name: str) -> str:
-    """How to ask about one position of a game that no table holds; empty where one cannot."""
-    rules: Rules[Any, Any] = Rules(game)
-    if rules.is_scored or rules.worth:
-        return ""
+def try_prove(name: str) -> str:
+    """How to ask about one position of a game that no table holds."""
     return f"gamesolver prove {name} asks about one position alone, "
 
 

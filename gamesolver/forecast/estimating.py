@@ -38,7 +38,7 @@ SECONDS = 7.0
 
 
 PROVE = Advice("asks about one position alone", tool="prove(game)")
-"""What helps where a game has no room in a table, unless it is one that ``prove`` refuses."""
+"""What helps where a game has no room in a table."""
 
 
 def estimate(
@@ -90,9 +90,7 @@ def estimate(
     """
     meter = MemoryMeter(memory)
     expected = _expected(game, start, positions, scores, threads, meter)
-    rules: Rules[Any, Any] = Rules(expected.game)
-    is_too_large = expected.bytes.low > meter.limit
-    if not is_too_large or rules.is_scored or rules.worth:
+    if expected.bytes.low <= meter.limit:
         return expected
     return attrs.evolve(expected, advice=PROVE)
 

@@ -29,6 +29,6 @@ def estimate(
         return
     page = Page()
     page.say(expected.table)
-    advice = try_prove(game, subject.text)
-    if advice and expected.bytes.low > MemoryMeter(memory).limit:
-        page.remark(f"too large for a table here: {advice.rstrip(', ')}")
+    if expected.bytes.low > MemoryMeter(memory).limit:
+        advice = try_prove(subject.text).rstrip(", ")
+        page.remark(f"too large for a table here: {advice}")

@@ -81,7 +81,7 @@ def solve(
     game = subject.game()
     root = None if start is None else parsed(game, start)
     if not anyway:
-        instead = f"{try_prove(game, subject.text)}{ANYWAY}"
+        instead = f"{try_prove(subject.text)}{ANYWAY}"
         subject.require_feasible(root, instead, memory, checkpoint)
     if forecast:
         expected = gamesolver.estimate(
