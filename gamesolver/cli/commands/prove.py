@@ -93,7 +93,7 @@ def prove(
     ] = None,
     json: Json = False,
 ) -> int:
-    """Who wins from one position, without solving the game; or what a saved proof says."""
+    """Who wins from one position, without solving the game."""
     if subject.is_file:
         options = (
             position,
