@@ -142,5 +142,5 @@ def test_boards_of_more_than_64_bits():
         MNK(6, 6)
     assert str(caught.value) == (
         "bad board 6 x 6 of MNK: expected at most 32 squares, got 36; "
-        "take a smaller board, or games.in_a_row.plain.PlainMNK, which has no limit"
+        "take a smaller board, or games.in_a_row.plain.PlainMNK for larger ones"
     )

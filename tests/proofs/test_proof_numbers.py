@@ -140,12 +140,17 @@ def test_an_interrupted_question_leaves_nothing_behind():
         assert search.ask(won, ANY_WIN) == MOST - 1
 
 
+def question(key, asked):
+    """The key of a question, where there are no scores."""
+    return kernel.key_of_question(key, np.int64(asked), np.int64(MOST))
+
+
 def test_the_question_of_any_number_of_plies_is_one():
     """Numbers are shared by all questions whether a side wins at all, and by no others."""
     key = np.uint64(7)
     with np.errstate(over="ignore"):  # in plain Python, keys wrap around as they are mixed
-        asked = {kernel.key_of_question(key, np.int64(each)) for each in (1, 2, 3, 100)}
-        others = {kernel.key_of_question(key, np.int64(each)) for each in (0, MOST - 5, 5 - MOST)}
+        asked = {question(key, each) for each in (1, 2, 3, 100)}
+        others = {question(key, each) for each in (0, MOST - 5, 5 - MOST)}
     assert len(asked) == 1
     assert len(others) == 3
     assert not asked & others

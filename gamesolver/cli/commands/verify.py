@@ -30,7 +30,7 @@ def verify(
     ] = False,
     json: Json = False,
 ) -> int:
-    """Check every position of a solution, or every claim of a proof, by the rules alone."""
+    """Check every position, or every claim of a proof, by the rules alone."""
     report = fault = None
     try:
         report = _verified(subject, full)
