@@ -111,6 +111,7 @@ _OPTIONS = {
 _TOOLS = {
     "PerfectPlayer": "the player perfect",
     "gamesolver.web.serve": "gamesolver web",
+    "prove": "gamesolver prove",
     "registered_games": "gamesolver games",
     "outcomes_by_remoteness": "--kind outcomes",
 }

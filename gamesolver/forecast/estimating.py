@@ -37,7 +37,7 @@ SECONDS = 7.0
 """What a forecast may take; it may be a little more, where work cannot be stopped half-way."""
 
 
-PROVE = Advice("asks about one position alone", tool="prove(game)")
+PROVE = Advice("asks about one position alone", tool="prove")
 """What helps where a game has no room in a table."""
 
 

@@ -59,6 +59,16 @@ class Keeping:
 
     A ply is the least number of moves from the start. The remoteness is that of the position,
     ``None`` where play would go on for ever.
+
+    >>> from games import Nim
+    >>> from gamesolver import solve
+    >>> from gamesolver.players import RandomPlayer
+    >>> game = Nim(heaps=(1, 2))
+    >>> print(keeping(RandomPlayer(game), solve(game)))
+    value   41.67% of 2
+    outcome 41.67% of 2
+      ply 0: value 33.33% of 1, outcome 33.33% of 1
+      ply 1: value 50.00% of 1, outcome 50.00% of 1
     """
 
     value: Kept = attrs.field(factory=Kept)
