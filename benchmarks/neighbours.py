@@ -1,4 +1,4 @@
-"""Other people's games: OpenSpiel's held against its own solver, and what its rules cost here.
+"""Other people's games: OpenSpiel's held against its own solver, what its rules cost, and labels.
 
 Every game of the list is solved here and by OpenSpiel's ``MinimaxSolver``. Where the two differ, or
 one of them does not come to an answer, a reason is looked for by a program: all play from live
@@ -11,11 +11,24 @@ from __future__ import annotations
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from pathlib import Path
+from random import Random
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
-from benchmarks.measure import Figure, Group, Numbers, in_own_process
+import numpy as np
+
+from benchmarks.measure import (
+    Figure,
+    Group,
+    Numbers,
+    in_own_process,
+    load_engine,
+    made,
+    spending,
+)
 from gamesolver.system.memory import anonymous_bytes
 
 GAMES = (
@@ -172,7 +185,64 @@ def held() -> Numbers:
     return {"own": own / positions, "all": (anonymous_bytes() - before) / positions}
 
 
+LABELLED = 1_000_000
+
+
+def of_labels(quick: bool) -> Iterator[Figure]:
+    """Labels of a million positions of a file, drawn at random from its slots."""
+    game, owed = "GobbletGobblers()", 5.0
+    if quick:
+        game, owed = "GobbletGobblers(sizes=2, copies=3)", None
+    with TemporaryDirectory() as folder:
+        in_own_process(filed, game, folder)
+        in_own_process(labelled, folder)  # everything is compiled
+        numbers = in_own_process(labelled, folder)
+    yield Figure(f"{game}, a million labels", numbers["labels"], "s", owed)
+    yield Figure(f"{game}, with opening the file", numbers["all"], "s", owed)
+    yield Figure(f"{game}, and writing them as Parquet", numbers["parquet"], "s")
+    yield Figure(f"{game}, moves of a position", numbers["moves"], "")
+
+
+def filed(game: str, folder: str) -> Numbers:
+    """Solve a game, save it, and draw positions."""
+    from gamesolver import solve
+
+    to_solve = made(game)
+    solve(to_solve).save(Path(folder, "solution"))
+    random, rules = Random(21), to_solve.rules
+    calls, positions = rules.calls, list[int]()
+    while len(positions) < LABELLED:
+        slot = random.randrange(rules.slots)
+        position = calls.position_in(slot)
+        if calls.slot_of(position) == slot:
+            positions.append(position)
+    np.save(Path(folder, "positions.npy"), np.array(positions, np.uint64))
+    return {}
+
+
+def labelled(folder: str) -> Numbers:
+    """Open the file, label the positions, and write what was found."""
+    from gamesolver import load
+
+    load_engine()
+    positions = np.load(Path(folder, "positions.npy"))
+    with spending() as whole:
+        solution = load(Path(folder, "solution"))
+        with spending() as labelling:
+            labels = solution.label_moves(positions)
+    with spending() as writing:
+        labels.save(Path(folder, "labels.parquet"))
+    assert labels.known.all()
+    return {
+        "labels": labelling.wall,
+        "all": whole.wall,
+        "parquet": writing.wall,
+        "moves": len(labels.moves) / len(labels),
+    }
+
+
 GROUPS = (
     Group("neighbours", of_rules),
+    Group("neighbours-labels", of_labels, is_long=True),
     Group("neighbours-games", of_all_games, is_long=True),
 )

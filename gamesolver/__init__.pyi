@@ -23,6 +23,8 @@ from gamesolver.errors import UnknownGameError as UnknownGameError
 from gamesolver.errors import UnknownPositionError as UnknownPositionError
 from gamesolver.errors import UnprovedError as UnprovedError
 from gamesolver.errors import VerificationError as VerificationError
+from gamesolver.exports.labels import MoveLabels as MoveLabels
+from gamesolver.exports.labels import MoveMasks as MoveMasks
 from gamesolver.files.values import ValueProbes as ValueProbes
 from gamesolver.files.values import Values as Values
 from gamesolver.files.values import load_values as load_values

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from gamesolver.answers import Board, MoveRow, Probes
+    from gamesolver.exports.labels import MoveLabels
     from gamesolver.exports.rows import Selection, Source
     from gamesolver.shapes import SolutionShape
     from gamesolver.verify.certificate import VerificationReport
@@ -275,6 +276,17 @@ class Solution(Shown[PositionT, MoveT]):
         labels = self._table.probe_labels(positions, self.get)
         return Probes.of_labels(labels, self._rules.is_scored)
 
+    def label_moves(self, positions: Iterable[object]) -> MoveLabels:
+        """The outcomes of many ``positions``, and which of their moves are best, as arrays.
+
+        Of a compiled game a column of integers is expanded by compiled code; a batch that would
+        read most of a file brings its table into memory first, once.
+        """
+        from gamesolver.exports.labels import label_moves
+
+        require_several(positions)
+        return label_moves(self._rules, self._table, self.get, positions)
+
     def moves(self, position: PositionT) -> tuple[MoveRow[PositionT, MoveT], ...]:
         """One row a legal move of a position, best first, ties in the order of ``game.moves``."""
         from gamesolver.answers import MoveRows, move_rows
@@ -444,6 +456,7 @@ class Solution(Shown[PositionT, MoveT]):
         reachable: bool = False,
         where: Callable[[PositionT, Outcome], object] | None = None,
         moves: bool = False,
+        labels: bool = False,
         limit: int = 100_000,
         progress: bool | Listener | None = None,
     ) -> None:
@@ -471,6 +484,9 @@ class Solution(Shown[PositionT, MoveT]):
             Only positions for which this function says yes, given a position and its outcome.
         moves
             With the outcome of each legal move.
+        labels
+            To learn from, in ``.parquet`` and ``.npz``: outcomes, and of each legal move whether
+            it is best and whether it keeps the value, as :meth:`label_moves` has them.
         limit
             Of a graph: raise ``SizeLimitError`` rather than write more nodes than this.
         progress
@@ -490,7 +506,7 @@ class Solution(Shown[PositionT, MoveT]):
         selected = Selection(value, remoteness, score, stage, reachable, where)
         with reporting(progress) as report:
             source = Source(self._rules, self._table, selected, moves, report)
-            export(self, source, self._roots, path, limit)
+            export(self, source, self._roots, path, limit, labels)
 
     def to_pandas(
         self,

@@ -30,9 +30,10 @@ def export(
     roots: tuple[Any, ...],
     path: str | os.PathLike[str],
     limit: int,
+    labels: bool,
 ) -> None:
-    """Write a file of the kind that the suffix names."""
-    require_yes_or_no(moves=source.with_moves)
+    """Write a file of the kind that the suffix names, of ``labels`` in place of rows."""
+    require_yes_or_no(moves=source.with_moves, labels=labels)
     target = path_in(path)
     suffix = target.suffix.lower()
     if suffix not in SUFFIXES:
@@ -41,13 +42,24 @@ def export(
             f"expected {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
         )
     require_limit(limit)
-    if suffix == VALUES:
+    if labels:
+        _export_labels(solution, source, target)
+    elif suffix == VALUES:
         _export_values(source, roots, target)
     elif suffix in GRAPHS:
         _export_graph(solution, source, target, limit)
     else:
         with beside(target) as unfinished:
             TABLES[suffix](source, unfinished)
+
+
+def _export_labels(solution: Solution[Any, Any], source: Source, target: Path) -> None:
+    """The labels of the selected positions."""
+    from gamesolver.exports.label_files import export_labels  # kernels: only when needed
+
+    if source.with_moves:
+        raise InvalidArgumentError("labels have moves already: leave moves out")
+    export_labels(solution, source, target)
 
 
 def _export_graph(solution: Solution[Any, Any], source: Source, target: Path, limit: int) -> None:

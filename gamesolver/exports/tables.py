@@ -79,15 +79,7 @@ ROWS_A_GROUP = 1 << 16
 
 def write_parquet(source: Source, path: Path) -> None:
     """A table with typed columns; the remoteness of endless play is null."""
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError as error:
-        raise InvalidArgumentError(
-            "Parquet files are written by pyarrow, which is not installed: "
-            'pip install "solved-games[parquet]"'
-        ) from error
-
+    pyarrow = arrow_for_parquet()
     schema = _schema(pyarrow, source)
     schema = schema.with_metadata({"game": repr(source.rules.game)})
     with pyarrow.parquet.ParquetWriter(path, schema, compression="zstd") as writer:
@@ -99,6 +91,19 @@ def write_parquet(source: Source, path: Path) -> None:
                 group = []
         if group:
             writer.write_table(pyarrow.Table.from_pylist(group, schema))
+
+
+def arrow_for_parquet() -> Any:
+    """The module pyarrow; an error that says how to install it where it is not."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError as error:
+        raise InvalidArgumentError(
+            "Parquet files are written by pyarrow, which is not installed: "
+            'pip install "solved-games[parquet]"'
+        ) from error
+    return pyarrow
 
 
 def _schema(arrow: Any, source: Source) -> Any:
@@ -117,10 +122,16 @@ def _schema(arrow: Any, source: Source) -> Any:
 
 def write_npz(source: Source, path: Path) -> None:
     """Arrays by the names of the columns."""
+    batches = chain(source.batches(), [[]])  # an empty one tells the columns of no rows
+    write_columns((_columns(batch, source) for batch in batches), path)
+
+
+def write_columns(parts: Iterator[dict[str, Columns]], path: Path) -> None:
+    """An archive of arrays, made of parts of each; ``_end`` in a name: of how long lists are."""
     with TemporaryDirectory(dir=path.parent, prefix=f"{path.name}-") as folder:
         columns: dict[str, _Column] = {}
-        for batch in chain(source.batches(), [[]]):  # an empty one tells the columns of no rows
-            for name, part in _columns(batch, source).items():
+        for named in parts:
+            for name, part in named.items():
                 columns.setdefault(name, _Column(Path(folder, name))).append(part)
         with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
             for name, column in columns.items():
@@ -130,15 +141,15 @@ def write_npz(source: Source, path: Path) -> None:
 
 def _columns(batch: list[Row], source: Source) -> dict[str, Columns]:
     """The columns of some rows; of lists, how long each is."""
-    columns = {"position": _texts([row["position"] for row in batch])}
+    columns = {"position": texts_column([row["position"] for row in batch])}
     columns |= {name: _numbers(batch, name) for name in source.fields if name in NUMBERS}
     best = [move for row in batch for move in row["best_moves"]]
     columns["best_moves_end"] = np.array([len(row["best_moves"]) for row in batch], np.int64)
-    columns["best_move"] = _texts(best)
+    columns["best_move"] = texts_column(best)
     if source.with_moves:
         moves = [move for row in batch for move in row["moves"]]
         columns["moves_end"] = np.array([len(row["moves"]) for row in batch], np.int64)
-        columns["move"] = _texts([move["move"] for move in moves])
+        columns["move"] = texts_column([move["move"] for move in moves])
         named = (name for name in source.move_fields if name in NUMBERS)
         columns |= {f"move_{name}": _numbers(moves, name) for name in named}
     return columns
@@ -149,7 +160,8 @@ def _numbers(rows: list[Row], name: str) -> Columns:
     return np.fromiter(entries, NUMBERS[name], len(rows))
 
 
-def _texts(texts: list[str]) -> Columns:
+def texts_column(texts: list[str]) -> Columns:
+    """Texts as an array, which leaves out zeros at their ends: so there must be none."""
     for text in texts:
         if text.endswith("\0"):
             raise InvalidArgumentError(f"{spelled(text)} ends with a sign that arrays leave out")

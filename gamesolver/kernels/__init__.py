@@ -8,6 +8,7 @@
 ``intrinsics``         three machine instructions that numba does not offer by itself
 ``retrograde``         wins, losses and finished draws of a graph, from the ends back
 ``labels``             labels as the cells of that, and back
+``move_labels``        many positions with their moves, and which of these are best
 ``reversing``          the moves of a graph listed by where they lead
 ``scratch``            the buffers of one worker, and what its tally counts
 ``dealing``            things put in order of small numbers

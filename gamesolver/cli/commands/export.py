@@ -48,6 +48,9 @@ def export(
     moves: Annotated[
         bool, typer.Option("--moves", help="Write the outcome of each move too.")
     ] = False,
+    labels: Annotated[
+        bool, typer.Option("--labels", help="Write labels to learn from: which moves are best.")
+    ] = False,
     limit: Annotated[
         int,
         typer.Option("--limit", metavar="N", parser=whole, help="The most nodes of a graph."),
@@ -66,6 +69,7 @@ def export(
         score=chosen[2],
         reachable=reachable,
         moves=moves,
+        labels=labels,
         limit=limit,
         progress=how_far(),
     )

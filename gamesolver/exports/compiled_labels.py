@@ -1,0 +1,139 @@
+"""Labels of many positions of a compiled game: some thousand at a time, on all threads.
+
+Compiled code expands them, looks up where their moves lead, and says which are best. A batch that
+would read most blocks of a file brings the whole table into memory first, once. Where the rules,
+which are the author's, do what they must not, the positions are asked about again one by one: that
+says in words what is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import attrs
+import numpy as np
+
+from gamesolver.answers import Probes
+from gamesolver.engine.calling import NO_CELLS, call, is_whole
+from gamesolver.engine.places import Places, Prober, column_of
+from gamesolver.engine.table import CellTable
+from gamesolver.exports.labels import MoveLabels, label_one_by_one
+from gamesolver.files.cell_tables import CellFileTable
+from gamesolver.kernels import move_labels as kernels
+from gamesolver.kernels.scratch import FAULT
+from gamesolver.rules.guard import Rules
+from gamesolver.system.columns import Columns
+from gamesolver.system.workers import chunks_of, default_threads, in_turn
+from gamesolver.tables.table import Finder, Table
+
+POSITIONS_A_CHUNK = 1 << 14
+
+
+def label_many(
+    rules: Rules[Any, Any], table: Table[Any], find: Finder, positions: Iterable[object]
+) -> MoveLabels:
+    """The labels of a column of positions, or of any objects."""
+    if isinstance(table, CellTable | CellFileTable):
+        return _labelled(rules, table, find, column_of(positions))
+    return label_one_by_one(rules, table, find, list(positions))
+
+
+def _labelled(
+    rules: Rules[Any, Any],
+    table: CellTable | CellFileTable,
+    find: Finder,
+    positions: Columns,
+) -> MoveLabels:
+    """The labels of a column of positions."""
+    if isinstance(table, CellFileTable):
+        blocks = table.file.shape.columns[table.main].blocks
+        table = table.whole if len(positions) > blocks else table  # type: ignore[assignment]
+    probes = Probes.of_labels(table.probe_labels(positions, find), rules.is_scored)
+    batch = _Batch(rules, table, find, positions, probes.known)
+    parts = [*in_turn(batch.part, chunks_of(len(positions), POSITIONS_A_CHUNK), default_threads())]
+    counts, moves, best, keeping = map(np.concatenate, zip(_NOTHING, *parts, strict=True))
+    return MoveLabels(rules.game, positions, probes, np.cumsum(counts), moves, best, keeping)
+
+
+_NOTHING = (
+    np.empty(0, np.int64),
+    np.empty(0, np.int64),
+    np.empty(0, np.bool_),
+    np.empty(0, np.bool_),
+)
+"""Counts of moves, moves, and what is said of them, of no position."""
+
+
+@attrs.frozen(eq=False)
+class _Batch:
+    """Positions of a compiled game, and the table in which their moves are looked up."""
+
+    rules: Rules[Any, Any]
+    table: CellTable | CellFileTable
+    find: Finder
+    positions: Columns
+    known: Columns
+
+    def part(self, first: int, last: int) -> tuple[Columns, ...]:
+        """How many moves some of the positions have, the moves, and what is said of them."""
+        positions, known = self.positions[first:last], self.known[first:last]
+        part = self._by_kernels(positions, known)
+        if part is None:
+            labels = label_one_by_one(self.rules, self.table, self.find, positions.tolist())
+            part = np.diff(labels.ends, prepend=0), labels.moves, labels.best, labels.keeping
+        return part
+
+    def _by_kernels(self, positions: Columns, known: Columns) -> tuple[Columns, ...] | None:
+        """The same; nothing where the rules do what they must not."""
+        ask = _Asking(self._places)
+        listed = ask.listed(positions, known)
+        if listed is None:
+            return None
+        ends, moves, gains, kept, successors = listed
+        cells = self._cells(ask, successors)
+        best, keeping = np.empty(len(moves), np.bool_), np.empty(len(moves), np.bool_)
+        judged = positions, ends, cells, gains, kept, best, keeping
+        if cells is None or not ask.run(kernels.judge_moves, NO_CELLS, *judged):
+            return None
+        return np.diff(ends, prepend=0), moves, best, keeping
+
+    @property
+    def _places(self) -> Places:
+        if isinstance(self.table, CellTable):
+            return self.table.places
+        return Places.numbered(self.table.game.rules.calls, self.table.coding)
+
+    def _cells(self, ask: _Asking, successors: Columns) -> Columns | None:
+        """The cells of what moves lead to."""
+        if not isinstance(self.table, CellTable):
+            return self.table.probe(successors, self.find).astype(np.int64)
+        cells = np.empty(len(successors), np.int64)
+        arguments = self.table.overflow.columns, successors, cells
+        return cells if ask.run(kernels.look_up_cells, self.table.cells, *arguments) else None
+
+
+class _Asking:
+    """Runs kernels for one thread."""
+
+    def __init__(self, places: Places) -> None:
+        self._prober = Prober.of(places)
+
+    def listed(self, positions: Columns, known: Columns) -> tuple[Columns, ...] | None:
+        """The moves of positions: where those of each end, codes, gains, turns kept, successors."""
+        ends, most = np.empty(len(positions), np.int64), self._prober.places.calls.rules.max_moves
+        kinds = np.int64, np.int64, np.bool_, np.uint64
+        room = [np.empty(len(positions) * most, kind) for kind in kinds]
+        if not self.run(kernels.list_moves, NO_CELLS, positions, known, *room, ends):
+            return None
+        total = int(ends[-1])
+        return ends, *(column[:total].copy() for column in room)
+
+    def run(self, kernel: Callable[..., None], cells: Columns, *arguments: Any) -> bool:
+        """Run a kernel; whether the rules did as they must."""
+        places, scratch = self._prober.places, self._prober.scratch
+        try:
+            tally = call(kernel, places.rules, places.columns, cells, scratch, *arguments)
+        except Exception:  # an author's code may do anything
+            return False
+        return is_whole(scratch) and not tally[FAULT]

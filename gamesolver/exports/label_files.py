@@ -1,0 +1,153 @@
+"""Labels in files: ``.parquet`` has a list for the moves of a row, ``.npz`` has them end to end.
+
+A compiled game has its own integers for positions and moves there, any other has texts.
+
+==============  ====================================================================
+``code``        the integer that a position is, in a compiled game
+``position``    its text, in any other; empty where it is not known
+``known``       whether it is a position of the solution
+``value``       -1, 0 or 1 for the player to move
+``remoteness``  plies to the end; nothing where play goes on for ever (-1 in ``.npz``)
+``score``       by how much the player to move wins from here on, in a game with scores
+``moves``       its legal moves, in the order of the game (``move`` in ``.npz``)
+``best``        of each of them, whether none is better
+``keeping``     of each of them, whether who wins stays the same
+==============  ====================================================================
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gamesolver.arguments import path_in
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.exports.labels import MoveLabels
+from gamesolver.exports.rows import Source
+from gamesolver.exports.tables import ROWS_A_GROUP, arrow_for_parquet, texts_column, write_columns
+from gamesolver.files.beside import beside
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.system.columns import Columns
+from gamesolver.texts import spelled
+
+if TYPE_CHECKING:
+    from gamesolver.solution import Solution
+
+
+def save_labels(labels: MoveLabels, path: str | os.PathLike[str]) -> None:
+    """Write labels to a file of the kind that the suffix names."""
+    _write([labels], path_in(path))
+
+
+def export_labels(solution: Solution[Any, Any], source: Source, target: Path) -> None:
+    """Write the labels of the selected positions, some thousand at a time."""
+    _write(_batches(solution, source), target)
+
+
+def _batches(solution: Solution[Any, Any], source: Source) -> Iterator[MoveLabels]:
+    chosen = source.selection.chosen(source.rules, source.table, source.report)
+    positions = (position for _, position, _ in chosen)
+    yield solution.label_moves([])  # which tells the columns, should no position be chosen
+    while batch := list(islice(positions, ROWS_A_GROUP)):
+        yield solution.label_moves(batch)
+
+
+def _write(parts: Iterable[MoveLabels], target: Path) -> None:
+    """Write some labels after one another; there is at least one part, though it be empty."""
+    suffix = target.suffix.lower()
+    if suffix not in WRITERS:
+        raise InvalidArgumentError(
+            f"unknown suffix {spelled(suffix)} of {target}: expected .parquet or .npz for labels"
+        )
+    with beside(target) as unfinished:
+        WRITERS[suffix](iter(parts), unfinished)
+
+
+# ── columns ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _of_positions(labels: MoveLabels) -> dict[str, Any]:
+    """The columns that have an entry for each position."""
+    columns: dict[str, Any] = {"code": labels.positions}
+    if not _has_codes(labels):
+        columns = {"position": _texts(labels)}
+    columns |= {"known": labels.known, "value": labels.values, "remoteness": labels.remoteness}
+    return columns if labels.scores is None else {**columns, "score": labels.scores}
+
+
+def _has_codes(labels: MoveLabels) -> bool:
+    return isinstance(labels.game, CompiledGame)
+
+
+def _texts(labels: MoveLabels) -> list[str]:
+    """The texts of positions; of what is none an empty one."""
+    pairs = zip(labels.positions, labels.known.tolist(), strict=True)
+    return [labels.game.format(position) if is_known else "" for position, is_known in pairs]
+
+
+def _moves(labels: MoveLabels) -> Any:
+    """The moves as files have them."""
+    return labels.moves if _has_codes(labels) else labels.texts
+
+
+# ── the two kinds of files ──────────────────────────────────────────────────────────────────────
+
+
+def _write_parquet(parts: Iterator[MoveLabels], path: Path) -> None:
+    """Typed columns, compressed; the remoteness of endless play is null."""
+    arrow = arrow_for_parquet()
+    first = next(parts)
+    schema = _table(arrow, first).schema.with_metadata({"game": repr(first.game)})
+    with arrow.parquet.ParquetWriter(path, schema, compression="zstd") as writer:
+        for labels in chain([first], parts):
+            writer.write_table(_table(arrow, labels).cast(schema))
+
+
+def _table(arrow: Any, labels: MoveLabels) -> Any:
+    """Labels as a table of Arrow's."""
+    columns = _of_positions(labels)
+    is_endless = labels.remoteness < 0
+    kind = None if _has_codes(labels) else arrow.string()
+    arrays = {
+        name: arrow.array(column, mask=is_endless if name == "remoteness" else None)
+        for name, column in columns.items()
+        if name != "position"
+    }
+    if "position" in columns:
+        arrays = {"position": arrow.array(columns["position"], arrow.string()), **arrays}
+    ends = arrow.array(np.concatenate([[0], labels.ends]), arrow.int64())
+    lists = {
+        "moves": arrow.array(_moves(labels), kind),
+        "best": arrow.array(labels.best),
+        "keeping": arrow.array(labels.keeping),
+    }
+    for name, entries in lists.items():
+        arrays[name] = arrow.LargeListArray.from_arrays(ends, entries)
+    return arrow.table(arrays)
+
+
+def _write_npz(parts: Iterator[MoveLabels], path: Path) -> None:
+    """One array a column."""
+    write_columns(map(_arrays, parts), path)
+
+
+def _arrays(labels: MoveLabels) -> dict[str, Columns]:
+    """The columns; of lists, how long each is."""
+    columns = _of_positions(labels)
+    columns["moves_end"] = np.diff(labels.ends, prepend=0)
+    columns |= {"move": _moves(labels), "best": labels.best, "keeping": labels.keeping}
+    return {
+        name: texts_column(column) if isinstance(column, list) else column
+        for name, column in columns.items()
+    }
+
+
+WRITERS: dict[str, Callable[[Iterator[MoveLabels], Path], None]] = {
+    ".parquet": _write_parquet,
+    ".npz": _write_npz,
+}

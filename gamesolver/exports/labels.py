@@ -1,0 +1,202 @@
+"""Labels to learn from: of many positions the outcome, and which of their moves are best.
+
+Positions of a plain game are asked about one by one, by its rules; those of a compiled game many at
+a time (``compiled_labels``).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+
+from gamesolver.answers import Probes, move_rows
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.table import Finder, Table
+from gamesolver.texts import spelled
+
+if TYPE_CHECKING:
+    from gamesolver.system.columns import Columns
+
+
+# ── what there is to say ────────────────────────────────────────────────────────────────────────
+
+
+@attrs.frozen(eq=False)
+class MoveMasks:
+    """Tables of positions by moves: which moves are legal, are best, and keep the value.
+
+    >>> from games import Nim
+    >>> from gamesolver import solve
+    >>> labels = solve(Nim(heaps=(1, 2))).label_moves([(1, 2), (0, 2)])
+    >>> labels.masks([(0, 1), (1, 1), (1, 2)]).best.tolist()
+    [[False, True, False], [False, False, True]]
+    """
+
+    legal: npt.NDArray[np.bool_]
+    """A row for each position, a column for each move that was asked for."""
+    best: npt.NDArray[np.bool_]
+    keeping: npt.NDArray[np.bool_]
+
+
+@attrs.frozen(eq=False, repr=False)
+class MoveLabels:
+    """The outcomes of many positions, and which of their moves are best: labels to learn from.
+
+    The moves of all positions lie end to end, in the order in which the game lists them: those of
+    row i are ``moves[ends[i - 1] : ends[i]]``. At the end of play, and where a position is not
+    known, there are none.
+
+    >>> from games import Nim
+    >>> from gamesolver import solve
+    >>> labels = solve(Nim(heaps=(1, 2))).label_moves([(1, 2), (0, 2), (0, 0)])
+    >>> labels.values.tolist(), labels.remoteness.tolist(), labels.ends.tolist()
+    ([1, 1, -1], [3, 1, 0], [3, 5, 5])
+    >>> list(zip(labels.moves.tolist(), labels.best.tolist(), strict=True))[:3]
+    [((0, 1), False), ((1, 1), True), ((1, 2), False)]
+    """
+
+    game: Game[Any, Any]
+    positions: Columns
+    """What was asked about: whole numbers of a compiled game, any objects of another."""
+    probes: Probes
+    """The outcomes of the positions."""
+    ends: npt.NDArray[np.int64]
+    """Where the moves of each position end."""
+    moves: Columns
+    """All moves: whole numbers of a compiled game, any objects of another."""
+    best: npt.NDArray[np.bool_]
+    """Whether no other move of the position is better."""
+    keeping: npt.NDArray[np.bool_]
+    """Whether who wins stays the same, whatever the plies and the points."""
+
+    @property
+    def known(self) -> npt.NDArray[np.bool_]:
+        """Whether it is a position of the solution, or a twin of one."""
+        return self.probes.known
+
+    @property
+    def values(self) -> npt.NDArray[np.int8]:
+        """Loss, draw or win for the player to move as -1, 0 or 1; 0 where it is not known."""
+        return self.probes.values
+
+    @property
+    def remoteness(self) -> npt.NDArray[np.int32]:
+        """Plies to the end; -1 where play goes on for ever, and where it is not known."""
+        return self.probes.remoteness
+
+    @property
+    def scores(self) -> npt.NDArray[np.int64] | None:
+        """By how much the player to move wins from here on; ``None`` in a game without scores."""
+        return self.probes.scores
+
+    @property
+    def texts(self) -> list[str]:
+        """All moves as texts."""
+        return [self.game.format_move(move) for move in self.moves.tolist()]
+
+    def __len__(self) -> int:
+        return len(self.probes)
+
+    def __repr__(self) -> str:
+        return f"<MoveLabels of {len(self)} positions, {len(self.moves)} moves>"
+
+    def masks(self, moves: Iterable[Any]) -> MoveMasks:
+        """Which of these ``moves`` are legal, best, and keep the value: a column for each.
+
+        Raises ``InvalidArgumentError`` where a legal move is none of them, or one comes twice.
+        """
+        return self._masks(list(moves), self.moves)
+
+    def masks_by_text(self, texts: Iterable[str]) -> MoveMasks:
+        """The same of moves given by their ``texts``, as other frameworks number them.
+
+        Raises ``InvalidArgumentError`` where a legal move has none of them, or one comes twice.
+        """
+        return self._masks(list(texts), self.texts)
+
+    def _masks(self, columns: list[Any], moves: Columns | list[str]) -> MoveMasks:
+        where = _column_of_each(columns, moves)
+        rows = np.repeat(np.arange(len(self)), np.diff(self.ends, prepend=0))
+        masks = [np.zeros((len(self), len(columns)), np.bool_) for _ in range(3)]
+        for mask, holds in zip(masks, (True, self.best, self.keeping), strict=True):
+            mask[rows, where] = holds
+        return MoveMasks(*masks)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write them to a ``.parquet`` or ``.npz`` file at this ``path``, for other programs.
+
+        Raises ``FileError`` where it cannot be written, and ``InvalidArgumentError`` for another
+        suffix, or where pyarrow is not installed.
+        """
+        from gamesolver.exports.label_files import save_labels
+
+        save_labels(self, path)
+
+
+def _column_of_each(columns: list[Any], moves: Columns | list[str]) -> Columns:
+    """The column that each of the moves has."""
+    number_of = {move: number for number, move in enumerate(columns)}
+    if len(number_of) < len(columns):
+        twice = next(move for number, move in enumerate(columns) if number_of[move] != number)
+        raise InvalidArgumentError(f"bad moves: {spelled(twice)} comes twice")
+    try:
+        if isinstance(moves, list) or moves.dtype == object:
+            return np.fromiter((number_of[move] for move in moves), np.int64, len(moves))
+        distinct, which = np.unique(moves, return_inverse=True)
+        return np.array([number_of[move] for move in distinct.tolist()], np.int64)[which]
+    except KeyError as error:
+        raise InvalidArgumentError(
+            f"bad moves: {spelled(error.args[0])} is legal in one of the positions, and is none "
+            "of them"
+        ) from None
+
+
+# ── how it is found ─────────────────────────────────────────────────────────────────────────────
+
+
+def label_moves(
+    rules: Rules[Any, Any], table: Table[Any], find: Finder, positions: Iterable[object]
+) -> MoveLabels:
+    """The labels of any objects; those that are no positions are not known, and have no moves."""
+    if not isinstance(rules.game, CompiledGame):
+        return label_one_by_one(rules, table, find, list(positions))
+    from gamesolver.exports.compiled_labels import label_many  # numba: only when needed
+
+    return label_many(rules, table, find, positions)
+
+
+def label_one_by_one(
+    rules: Rules[Any, Any], table: Table[Any], find: Finder, positions: list[object]
+) -> MoveLabels:
+    """Ask the rules about each position, in the order of its moves."""
+    probes = Probes.of_labels(table.probe_labels(positions, find), rules.is_scored)
+    ends, moves, best, keeping = list[int](), list[Any](), list[bool](), list[bool]()
+    for position, is_known in zip(positions, probes.known.tolist(), strict=True):
+        rows = {row.move: row for row in move_rows(rules, table, position)} if is_known else {}
+        top = next((row.outcome.value for row in rows.values()), None)  # the best comes first
+        for move in rules.moves(position) if rows else ():
+            moves.append(move)
+            best.append(rows[move].is_best)
+            keeping.append(rows[move].outcome.value is top)
+        ends.append(len(moves))
+    masks = np.array(best, np.bool_), np.array(keeping, np.bool_)
+    columns = np.array(ends, np.int64), _column(rules, moves, np.int64), *masks
+    return MoveLabels(rules.game, _column(rules, positions, np.uint64), probes, *columns)
+
+
+def _column(rules: Rules[Any, Any], things: list[Any], kind: Any) -> Columns:
+    """Positions or moves as a column: numbers of a compiled game, any objects of another."""
+    if isinstance(rules.game, CompiledGame):
+        return np.array(things, kind)
+    column = np.empty(len(things), object)
+    for number, each in enumerate(things):  # at once, numpy would look into tuples
+        column[number] = each
+    return column

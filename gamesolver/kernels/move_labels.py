@@ -1,0 +1,91 @@
+"""The inner loops that label many positions: their moves, where these lead, and which are best.
+
+Arguments as in ``kernels.sweeping``. The moves of all positions lie end to end; ``ends`` says where
+those of each position end.
+"""
+
+from __future__ import annotations
+
+import numba as nb
+
+from gamesolver.kernels.cells import cell_in
+from gamesolver.kernels.codes import HOLE, PENDING
+from gamesolver.kernels.places import look_up
+from gamesolver.kernels.scores import (
+    LEAST_WIN,
+    OF_NUMBERS,
+    back_of,
+    gain_of,
+    listed,
+    points_of,
+    unless_none,
+)
+from gamesolver.kernels.scratch import FAULT, GUARDS
+from gamesolver.kernels.sweeping import NOTHING, worth_at
+
+helper = nb.njit(nogil=True, inline="always")
+
+
+@unless_none(lambda form, rank, worth: (rank >= LEAST_WIN) - (rank <= -LEAST_WIN), **OF_NUMBERS)
+def value_of(form, rank, worth):
+    """Loss, draw or win, -1, 0 or 1, of an outcome with that rank."""
+    points = points_of(rank, worth)
+    return (points > 0) - (points < 0)
+
+
+def list_moves(
+    rules, places, cells, scratch, positions, are_known, moves, gains, kept, successors, ends
+):
+    """List the moves of positions that are known, what they gain, and where they lead."""
+    total = 0
+    for each in range(positions.size):
+        position = positions[each]
+        if are_known[each] and rules.end(position) == rules.playing:
+            reached = scratch.successors
+            count = listed(scratch.gains, rules.successors, position, scratch.moves, reached)
+            if count < 1 or count > scratch.moves.size - GUARDS:
+                scratch.tally[FAULT] = True
+                return
+            seat = rules.player(position) if rules.has_seats else -1
+            for move in range(count):
+                moves[total] = scratch.moves[move]
+                gains[total] = gain_of(scratch.gains, move)
+                kept[total] = seat >= 0 and rules.player(reached[move]) == seat
+                successors[total] = reached[move]
+                total += 1
+        ends[each] = total
+
+
+def look_up_cells(rules, places, cells, scratch, overflow, positions, found):
+    """The cells of many positions that play comes to; holes where there is none."""
+    neighbours, slots = scratch.neighbours, scratch.slots
+    for begin in range(0, positions.size, neighbours.size):
+        count = min(neighbours.size, positions.size - begin)
+        for each in range(count):
+            neighbours[each] = positions[begin + each]
+        look_up(rules, places, neighbours, count, cells, scratch.twins, slots)
+        for each in range(count):
+            slot = slots[each]
+            found[begin + each] = cell_in(cells, overflow, slot) if slot >= 0 else HOLE
+
+
+def judge_moves(
+    rules, places, cells, scratch, positions, ends, found, gains, kept, are_best, keep_value
+):
+    """Say of each move whether it is best, and whether it keeps the value; ``found`` are cells."""
+    begin = 0
+    for each in range(positions.size):
+        if begin == ends[each]:
+            continue
+        worth, best = worth_at(rules, positions[each]), NOTHING
+        for move in range(begin, ends[each]):
+            if found[move] == HOLE or found[move] == PENDING:
+                scratch.tally[FAULT] = True
+                return
+            found[move] = back_of(rules.form, found[move], kept[move], gains[move], worth)
+            best = max(best, found[move])
+        value = value_of(rules.form, best, worth)
+        for move in range(begin, ends[each]):
+            are_best[move] = found[move] == best
+            keep_value[move] = value_of(rules.form, found[move], worth) == value
+        begin = ends[each]

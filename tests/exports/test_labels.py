@@ -1,0 +1,220 @@
+"""Labels of many positions: what ``moves`` says of each, as columns, from memory and from files."""
+
+from itertools import chain, pairwise
+
+import attrs
+import numpy as np
+import pyarrow.parquet
+import pytest
+from numba import njit
+
+from games import ConnectFour, DotsAndBoxes, Nim, TicTacToe
+from gamesolver import NO_POSITION, GameContractError, InvalidArgumentError, load, solve
+from tests.files.test_saving import GAMES, reopened
+from tests.files.test_scores import Compiled, Plain
+from tests.solving.test_probing import STRANGERS, columns, one_by_one
+from tests.support.compiled_games import Chain
+
+pytestmark = pytest.mark.in_plain_python
+
+SCORED = [
+    lambda: Plain(-2),
+    lambda: Compiled(-2),
+    lambda: Compiled(0, numbered=True),
+    lambda: Compiled(-2, numbered=True),
+    lambda: DotsAndBoxes(rows=1, columns=2),
+]
+
+
+def rows_of(labels):
+    """The moves of each position, with what is said of them."""
+    ends = [0, *labels.ends.tolist()]
+    rows = list(
+        zip(labels.moves.tolist(), labels.best.tolist(), labels.keeping.tolist(), strict=True)
+    )
+    return [rows[first:last] for first, last in pairwise(ends)]
+
+
+def expected(solution, position):
+    """The same by way of ``moves``, in the order of the game."""
+    if solution.get(position) is None:
+        return []
+    rows = {row.move: row for row in solution.moves(position)}
+    value = next((row.outcome.value for row in rows.values() if row.is_best), None)
+    order = solution.game.moves(position) if rows else ()
+    return [(move, rows[move].is_best, rows[move].outcome.value is value) for move in order]
+
+
+def flat(lists):
+    """A column of lists, end to end."""
+    return list(chain.from_iterable(lists.to_pylist()))
+
+
+@pytest.mark.parametrize("made", [*GAMES, *SCORED])
+def test_they_are_what_moves_says(made, tmp_path):
+    """Of positions, twins and strangers; in memory, by the blocks of a file, and of all of it."""
+    solution = solve(made())
+    twins = [twin for each in solution for twin in (each, *solution.game.symmetries(each))]
+    asked = [*twins[:700], *STRANGERS, *twins[:3]]
+    for judge in (solution, reopened(solution, tmp_path / "some.solution", check=False)):
+        labels = judge.label_moves(asked)
+        assert rows_of(labels) == [expected(solution, position) for position in asked]
+        assert columns(labels.probes) == one_by_one(solution, asked)
+        few = judge.label_moves(asked[:1])
+        assert rows_of(few) == rows_of(labels)[:1]
+    assert len(labels) == len(asked)
+    assert (labels.scores is None) == (labels.probes.scores is None)
+
+
+def test_no_position_has_no_labels():
+    """Of nothing there are columns without entries, of either kind of game."""
+    for game in (Nim(heaps=(1, 2)), ConnectFour(3, 3, 3)):
+        labels = solve(game).label_moves([])
+        assert (len(labels), len(labels.moves), labels.ends.tolist()) == (0, 0, [])
+        assert labels.masks([1, 2]).legal.shape == (0, 2)
+
+
+def test_masks_have_a_column_for_each_move():
+    """Legal, best and keeping: by moves, and by the texts that frameworks number them by."""
+    game = ConnectFour(3, 3, 3)
+    solution = solve(game)
+    labels = solution.label_moves(list(solution))
+    masks = labels.masks(range(3))
+    assert [np.flatnonzero(row).tolist() for row in masks.legal] == [
+        sorted(move for move, *_ in row) for row in rows_of(labels)
+    ]
+    assert masks.best.sum() == labels.best.sum()
+    assert not (masks.best & ~masks.keeping).any()
+    assert not (masks.keeping & ~masks.legal).any()
+    texts = [game.format_move(move) for move in range(3)]
+    assert (labels.masks_by_text(texts).best == masks.best).all()
+    plain = solve(TicTacToe()).label_moves(list(solve(TicTacToe())))
+    assert plain.masks_by_text(map(str, range(9))).best.sum() == plain.best.sum()
+    assert repr(plain) == "<MoveLabels of 765 positions, 2270 moves>"
+
+
+def test_a_move_without_a_column_is_refused():
+    """And one that has two, of either kind of game."""
+    for game, move in ((Nim(heaps=(1, 2)), (0, 1)), (ConnectFour(3, 3, 3), 0)):
+        labels = solve(game).label_moves([game.start()])
+        with pytest.raises(InvalidArgumentError) as caught:
+            labels.masks([])
+        assert str(caught.value) == (
+            f"bad moves: {move!r} is legal in one of the positions, and is none of them"
+        )
+        with pytest.raises(InvalidArgumentError, match=r"^bad moves: \(0, 1\) comes twice$"):
+            labels.masks([(0, 1), (0, 1)])
+
+
+@pytest.mark.parametrize("made", [lambda: Nim(heaps=(1, 2)), lambda: DotsAndBoxes(1, 1)])
+def test_files_have_the_same(made, tmp_path):
+    """Parquet and arrays, of labels and of a whole solution: texts, or integers where compiled."""
+    solution = solve(made())
+    labels = solution.label_moves([*solution, -1])
+    for name in ("labels.parquet", "labels.npz"):
+        labels.save(tmp_path / name)
+    table = pyarrow.parquet.read_table(tmp_path / "labels.parquet")
+    arrays = np.load(tmp_path / "labels.npz")
+    is_compiled = isinstance(solution.start, int)
+    of_positions = "code" if is_compiled else "position"
+    assert table.column_names[:4] == [of_positions, "known", "value", "remoteness"]
+    assert arrays["moves_end"].tolist() == labels.ends.tolist()
+    moves = labels.moves.tolist() if is_compiled else labels.texts
+    assert arrays["move"].tolist() == moves == flat(table["moves"])
+    for name in ("best", "keeping"):
+        assert arrays[name].tolist() == getattr(labels, name).tolist()
+        assert flat(table[name]) == getattr(labels, name).tolist()
+    assert table["value"].to_pylist() == labels.values.tolist() == arrays["value"].tolist()
+    assert table["remoteness"].to_pylist()[-1] is None
+    assert table.schema.metadata[b"game"] == repr(solution.game).encode()
+    for name in ("whole.parquet", "whole.npz"):
+        solution.export(tmp_path / name, labels=True)
+    whole = pyarrow.parquet.read_table(tmp_path / "whole.parquet")
+    assert whole.equals(table.slice(0, len(solution)))
+    assert np.load(tmp_path / "whole.npz")["move"].tolist() == moves
+    solution.export(tmp_path / "none.parquet", labels=True, remoteness=99)
+    assert pyarrow.parquet.read_table(tmp_path / "none.parquet").schema.equals(table.schema)
+
+
+def test_other_suffixes_are_refused(tmp_path):
+    """With what is expected, and nothing is written."""
+    solution = solve(Nim(heaps=(1, 2)))
+    path = tmp_path / "x.csv"
+    said = f"unknown suffix '.csv' of {path}: expected .parquet or .npz for labels"
+    for write in (
+        lambda: solution.export(path, labels=True),
+        lambda: solution.label_moves([]).save(path),
+    ):
+        with pytest.raises(InvalidArgumentError) as caught:
+            write()
+        assert str(caught.value) == said
+    with pytest.raises(InvalidArgumentError, match="labels have moves already: leave moves out"):
+        solution.export(tmp_path / "x.npz", labels=True, moves=True)
+    assert not list(tmp_path.iterdir())
+
+
+class Stopping(Chain):
+    """A chain without moves from some point on."""
+
+    @property
+    def rules(self):
+        return attrs.evolve(super().rules, successors=no_moves)
+
+
+class Leaving(Chain):
+    """A chain that is left with the first move."""
+
+    @property
+    def rules(self):
+        return attrs.evolve(super().rules, successors=away)
+
+
+class Raising(Chain):
+    """A chain whose rules raise."""
+
+    @property
+    def rules(self):
+        return attrs.evolve(super().rules, successors=raising)
+
+
+@njit
+def no_moves(position, moves, positions):
+    """List none."""
+    return np.int64(0)
+
+
+@njit
+def away(position, moves, positions):
+    """Go where there is no position."""
+    moves[0], positions[0] = 1, np.uint64(77)
+    return np.int64(1)
+
+
+@njit
+def raising(position, moves, positions):
+    """Raise, whatever is asked."""
+    if position < np.uint64(NO_POSITION):
+        raise ValueError("not today")
+    return np.int64(1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (Stopping, "position 0 has no moves and is not terminal"),
+        (Leaving, "77"),
+        (Raising, "not today"),
+    ],
+)
+@pytest.mark.parametrize("in_memory", [False, True])
+@pytest.mark.parametrize("numbered", [False, True])
+def test_rules_that_break_their_word_are_named(tmp_path, kind, said, in_memory, numbered):
+    """A file whose game plays otherwise now: what kernels cannot say is said in words."""
+    kept = solve(Chain(numbered=numbered))
+    kept.save(tmp_path / "chain.solution")
+    kind = type("Chain", (kind,), {"__module__": Chain.__module__})
+    broken = load(tmp_path / "chain.solution", kind(numbered=numbered), check=False)
+    asked = list(kept) * (1 if in_memory else 9)
+    with pytest.raises(GameContractError) as caught:
+        broken.label_moves(asked)
+    assert said in str(caught.value)
