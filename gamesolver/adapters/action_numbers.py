@@ -5,13 +5,15 @@ is, and after how many plies play is over. So the game is walked through once: e
 gets a number, in the order of the texts, and each letter in the text of a position a place.
 
 An *observation* has a row for each letter of ``game.format(position)`` and a column for each letter
-that occurs there at all: 1 where it is that letter.
+that occurs there at all: 1 where it is that letter. So it says all, and a position can be read from
+it again. Or a function of the caller's makes another array of each position, planes of a board for
+instance.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from functools import cached_property
 from typing import Any
@@ -20,9 +22,15 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from gamesolver.errors import Advice, SizeLimitError
+from gamesolver.errors import Advice, InvalidArgumentError, SizeLimitError
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
+from gamesolver.rules.messages import shown
+from gamesolver.texts import said_by, spelled
+
+Array = npt.NDArray[np.float32]
+Observe = Callable[[Any], Any]
+"""Makes an array of a position, always of one shape."""
 
 LIMIT = 200_000
 """Positions that are walked through, unless more are allowed."""
@@ -45,15 +53,19 @@ class ActionNumbers:
     """The most plies of any line of play, or after how many it is cut off."""
     most_points: int
     """By how much anybody can win."""
+    observe: Observe | None = None
+    """What makes an observation of a position, where that is not its text."""
 
     @property
     def count(self) -> int:
         """How many actions there are."""
         return len(self.texts)
 
-    @property
-    def shape(self) -> tuple[int, int]:
+    @cached_property
+    def shape(self) -> tuple[int, ...]:
         """The shape of an observation."""
+        if self.observe is not None:
+            return self._drawn(self.rules.start()).shape
         return self.longest, len(self.letters)
 
     def actions(self, position: Any) -> dict[int, Any]:
@@ -73,11 +85,61 @@ class ActionNumbers:
     def _numbers(self) -> dict[str, int]:
         return {text: number for number, text in enumerate(self.texts)}
 
-    def observed(self, position: Any) -> npt.NDArray[np.float32]:
-        """A position as an array of zeros and ones."""
+    def observed(self, position: Any) -> Array:
+        """A position as an array, of zeros and ones unless somebody else makes it."""
+        if self.observe is not None:
+            return self._fitting(position)
         array = np.zeros(self.shape, np.float32)
         for row, letter in enumerate(self.rules.format(position)):
             array[row, self.letters.index(letter)] = 1
+        return array
+
+    def observations(self, positions: Iterable[Any]) -> Array:
+        """Many positions as one array, a row for each."""
+        rows = [self.observed(position) for position in positions]
+        return np.stack(rows) if rows else np.zeros((0, *self.shape), np.float32)
+
+    def positions(self, observations: Any) -> list[Any]:
+        """The positions of many observations: undoes :meth:`observations`."""
+        if self.observe is not None:
+            raise InvalidArgumentError(
+                "observations made by observe=... cannot be read: keep the positions beside them"
+            )
+        arrays = np.asarray(observations)
+        if arrays.ndim != 1 + len(self.shape) or arrays.shape[1:] != self.shape:
+            raise InvalidArgumentError(
+                f"bad observations: expected an array of shape (n, {self.longest}, "
+                f"{len(self.letters)}), got {arrays.shape}"
+            )
+        letters = np.array(list(self.letters))[arrays.argmax(axis=2)]
+        are_there = np.asarray(arrays.any(axis=2))
+        return [
+            self.rules.game.parse("".join(row[there].tolist()))
+            for row, there in zip(letters, are_there, strict=True)
+        ]
+
+    def seen(self, position: Any) -> dict[str, Any]:
+        """What whoever is to move sees of a position, as PettingZoo has it."""
+        return {"observation": self.observed(position), "action_mask": self.mask(position)}
+
+    def _drawn(self, position: Any) -> Array:
+        assert self.observe is not None
+        try:
+            return np.asarray(self.observe(position), np.float32)
+        except Exception as error:  # a caller's function may raise anything
+            raise InvalidArgumentError(
+                f"observe raised {said_by(error)} at position {shown(self.rules.game, position)}: "
+                "expected an array of numbers"
+            ) from error
+
+    def _fitting(self, position: Any) -> Array:
+        """What the caller makes of a position, which has the shape that the start has."""
+        array = self._drawn(position)
+        if array.shape != self.shape:
+            raise InvalidArgumentError(
+                f"observe gave an array of shape {array.shape} at position "
+                f"{shown(self.rules.game, position)}: expected {self.shape}, as at the start"
+            )
         return array
 
     def mask(self, position: Any) -> npt.NDArray[np.int8]:
@@ -87,9 +149,18 @@ class ActionNumbers:
         return mask
 
 
-def action_numbers(game: Game[Any, Any], limit: int = LIMIT, plies: int = PLIES) -> ActionNumbers:
+def action_numbers(
+    game: Game[Any, Any],
+    limit: int = LIMIT,
+    plies: int = PLIES,
+    observe: Observe | None = None,
+) -> ActionNumbers:
     """The numbers of a game's moves, found by walking through all of it."""
     rules = Rules(game)
+    if observe is not None and not callable(observe):
+        raise InvalidArgumentError(
+            f"bad observe {spelled(observe)}: expected a function that makes an array of a position"
+        )
     successors = dict[Any, list[Any]]()
     texts, letters, longest, points, gains = set[str](), set[str](), 0, 1, 0
     waiting = deque([rules.start()])
@@ -122,6 +193,7 @@ def action_numbers(game: Game[Any, Any], limit: int = LIMIT, plies: int = PLIES)
         longest,
         length,
         points + gains * length,
+        observe,
     )
 
 

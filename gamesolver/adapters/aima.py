@@ -3,7 +3,8 @@
 A game there is an object with ``initial``, ``actions(state)``, ``result(state, move)``,
 ``terminal_test(state)``, ``utility(state, player)`` and ``to_move(state)``. States are values, so
 that the text of a key is all that is in one. A *score* is the utility; where all that a few random
-walks find are -1, 0 and 1, its sign is the value.
+walks find are -1, 0 and 1, its sign is the value, and a game in which another one is met later is
+refused: it is made again with ``scored=True``.
 
 The package ``aima3`` asks for a networkx of 2016, which cannot stand beside ours: so it is no extra
 of this one. ``pip install --no-deps aima3 tqdm`` is enough for its games.
@@ -21,6 +22,7 @@ from gamesolver.adapters.calls import Call, call_in
 from gamesolver.adapters.keys import TURNS, end_key
 from gamesolver.adapters.replaying import Expansion, ReplayedGame
 from gamesolver.adapters.walks import hidden_by_text
+from gamesolver.arguments import require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.texts import spelled
 
@@ -37,6 +39,8 @@ class Game(ReplayedGame):
     ----------
     name
         ``"TicTacToe(h=3, v=3, k=3)"``, or ``"my_games:Sticks(pile=20)"`` after ``import my_games``.
+    scored
+        Utilities are scores, though few random walks may find none but -1, 0 and 1.
 
     Raises
     ------
@@ -47,13 +51,19 @@ class Game(ReplayedGame):
     base = MOST_MOVES
     is_shown = False
 
-    def __init__(self, name: Annotated[str, "the class, with its parameters by name"]) -> None:
+    def __init__(
+        self,
+        name: Annotated[str, "the class, with its parameters by name"],
+        scored: Annotated[bool, "utilities are scores, whatever random walks find"] = False,
+    ) -> None:
+        require_yes_or_no(scored=scored)
         self.name = name
+        self.scored = scored
         call = call_in(name)
         self._game = call.made(_class_of(call), "aima")
         self.title = call.name  # type: ignore[misc]  # of this very game
         super().__init__()
-        self._ends_are_signs = _are_signs(self)  # type: ignore[misc]  # same
+        self._ends_are_signs = not scored and _are_signs(self)  # type: ignore[misc]  # same
         hidden = hidden_by_text(self)
         if hidden is not None:
             raise hidden.error(name)
@@ -101,6 +111,11 @@ class Game(ReplayedGame):
         if utility != int(utility):
             raise InvalidArgumentError(
                 f"{self.name} does not fit: a utility is {utility}, and scores are whole numbers"
+            )
+        if self._ends_are_signs and abs(utility) > 1:
+            raise InvalidArgumentError(
+                f"{self.name} has a utility of {utility:g}, and random walks found none but -1, 0 "
+                "and 1: expected scored=True, which takes utilities for scores"
             )
         return -int(utility) if seat else int(utility)
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import lru_cache
 from random import Random
 from typing import Annotated, Any
@@ -237,7 +238,12 @@ class Player:
 
 
 def register(
-    game: AnyGame[Any, Any], *, name: str | None = None, limit: int = LIMIT, plies: int = PLIES
+    game: AnyGame[Any, Any],
+    *,
+    name: str | None = None,
+    limit: int = LIMIT,
+    plies: int = PLIES,
+    observe: Callable[[Any], Any] | None = None,
 ) -> str:
     """Make OpenSpiel know a game of ours, plain or compiled.
 
@@ -251,6 +257,9 @@ def register(
         So many positions are walked through, to number the moves; more are refused.
     plies
         Play that has not ended by then is cut off, and is worth what endless play is.
+    observe
+        Makes an array of a position, of one shape, as its observation; by default that says letter
+        by letter what stands in the text of the position.
 
     Returns
     -------
@@ -260,7 +269,7 @@ def register(
     Raises
     ------
     InvalidArgumentError
-        OpenSpiel is not installed, or has a game of that name.
+        OpenSpiel is not installed, or has a game of that name; or an observation cannot be made.
     SizeLimitError
         There are more positions than ``limit``.
     GameContractError
@@ -269,7 +278,7 @@ def register(
     pyspiel_()
     from gamesolver.adapters.openspiel_out import registered
 
-    numbers = action_numbers(game, limit, plies)
+    numbers = action_numbers(game, limit, plies, observe)
     called = name or f"gamesolver_{name_of(type(game)).replace('-', '_')}"
     registered(numbers, called, titled(game))
     return called

@@ -10,22 +10,23 @@ Rewards before the end, more agents than two, and rewards that are not opposite 
 from __future__ import annotations
 
 import re
-from importlib import import_module
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Annotated, Any
-from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
-from gamesolver.adapters.action_numbers import LIMIT, PLIES, action_numbers
-from gamesolver.adapters.calls import call_in
+from gamesolver.adapters.action_numbers import LIMIT, PLIES, ActionNumbers, action_numbers
+from gamesolver.adapters.calls import Call, call_in
 from gamesolver.adapters.frameworks import framework
 from gamesolver.adapters.keys import TURNS, end_key
 from gamesolver.adapters.replaying import Expansion, ReplayedGame
 from gamesolver.adapters.walks import hidden_by_text
-from gamesolver.errors import InvalidArgumentError
+from gamesolver.arguments import whole
+from gamesolver.errors import InvalidArgumentError, listed
 from gamesolver.rules.game import Game as AnyGame
 from gamesolver.rules.registry import name_of
-from gamesolver.texts import said_by, spelled
+from gamesolver.texts import spelled
 
 LEAST = "1.27"
 VERSIONED = re.compile(r"[a-z][a-z0-9_]*_v\d+")
@@ -92,17 +93,83 @@ class Game(ReplayedGame):
     def key(self, state: Any, mover: int) -> bytes:
         if all(state.terminations.values()):
             first, second = self._agents
-            seat, points = 1 - mover, int(state.rewards[first])
+            seat, points = 1 - mover, state.rewards[first]
             if points != -state.rewards[second]:
-                raise InvalidArgumentError(
-                    f"{self.name} of PettingZoo does not fit: its rewards are not opposite numbers"
-                )
+                _require(self.name, ["its rewards are not opposite numbers"])
+            if points not in (-1, 0, 1):
+                _require(self.name, [f"a reward is {points:g}: expected 1, 0 or -1"])
+            points = int(points)
             return end_key(seat, -points if seat else points, _text(state, first))
         agent = state.agent_selection
         return TURNS[self._agents.index(agent)] + _text(state, agent).encode()
 
 
-def env(game: AnyGame[Any, Any], *, limit: int = LIMIT, plies: int = PLIES) -> Any:
+class Player:
+    """A policy over observations, as a player of ours: for ``keeping``, audits and matches.
+
+    Parameters
+    ----------
+    game
+        A game of PettingZoo's as one of ours; or an environment that :func:`env` made, whose
+        positions are those of our own game.
+    policy
+        A function that takes what the agent to move observes, ``{"observation": ...,
+        "action_mask": ...}``, and gives the number of an action, or a list of them to choose from
+        evenly.
+
+    Raises
+    ------
+    InvalidArgumentError
+        The first argument is neither, or the policy cannot be called.
+    """
+
+    def __init__(self, game: Any, policy: Callable[[dict[str, Any]], Any]) -> None:
+        numbers = getattr(game, "numbers", None)
+        if not isinstance(game, Game) and not isinstance(numbers, ActionNumbers):
+            raise InvalidArgumentError(
+                f"bad game {spelled(game)}: expected a pettingzoo.Game, or what pettingzoo.env made"
+            )
+        if not callable(policy):
+            raise InvalidArgumentError(
+                f"bad policy {spelled(policy)}: expected a function of an observation"
+            )
+        self.game = game
+        self.policy = policy
+
+    def __call__(self, position: Any) -> Any:
+        """The move that it makes, or the list of those that it chooses from."""
+        seen, moves = self._seen(position)
+        answer = self.policy(seen)
+        if isinstance(answer, list):
+            return [_move(moves, action) for action in answer]
+        return _move(moves, answer)
+
+    def _seen(self, position: Any) -> tuple[dict[str, Any], dict[int, Any]]:
+        """What the agent to move observes, and the moves by the numbers of their actions."""
+        if not isinstance(self.game, Game):
+            numbers: ActionNumbers = self.game.numbers
+            return numbers.seen(position), numbers.actions(position)
+        _, state, _, _, numbers_of = self.game.expanded(position)
+        moves = {action: move for move, action in numbers_of.items()}
+        return state.observe(state.agent_selection), moves
+
+
+def _move(moves: dict[int, Any], action: Any) -> Any:
+    """The move of an action; raises for one that is not legal."""
+    number = whole(action)
+    if number not in moves:
+        legal = ", ".join(map(str, moves))
+        raise InvalidArgumentError(f"illegal action {spelled(action)}: legal are {legal}")
+    return moves[number]
+
+
+def env(
+    game: AnyGame[Any, Any],
+    *,
+    limit: int = LIMIT,
+    plies: int = PLIES,
+    observe: Callable[[Any], Any] | None = None,
+) -> Any:
     """A game of ours, plain or compiled, as an environment of PettingZoo's.
 
     Parameters
@@ -113,16 +180,20 @@ def env(game: AnyGame[Any, Any], *, limit: int = LIMIT, plies: int = PLIES) -> A
         So many positions are walked through, to number the moves; more are refused.
     plies
         Play that has not ended by then is truncated, and is worth what endless play is.
+    observe
+        Makes an array of a position, of one shape, as what agents observe; by default it says
+        letter by letter what stands in the text of the position.
 
     Returns
     -------
     AECEnv
-        An environment of two agents, with ``position`` for what a solution knows.
+        An environment of two agents, with ``position`` for what a solution knows; its ``numbers``
+        have ``observations(positions)``, ``positions(observations)`` and the ``texts`` of actions.
 
     Raises
     ------
     InvalidArgumentError
-        PettingZoo is not installed.
+        PettingZoo is not installed, or an observation cannot be made.
     SizeLimitError
         There are more positions than ``limit``.
     GameContractError
@@ -131,53 +202,76 @@ def env(game: AnyGame[Any, Any], *, limit: int = LIMIT, plies: int = PLIES) -> A
     framework("pettingzoo", "pettingzoo", "pettingzoo", LEAST)
     from gamesolver.adapters.pettingzoo_out import Environment
 
-    return Environment(action_numbers(game, limit, plies), f"{name_of(type(game))}_v0")
+    return Environment(action_numbers(game, limit, plies, observe), f"{name_of(type(game))}_v0")
 
 
 def _maker(name: str) -> Any:
     """What makes the environment anew."""
     call = call_in(name)
-    framework("pettingzoo", "pettingzoo", "pettingzoo", LEAST)
+    framework_ = framework("pettingzoo", "pettingzoo", "pettingzoo", LEAST)
     if call.module or not VERSIONED.fullmatch(call.name):
         raise InvalidArgumentError(
             f"bad name {spelled(name)}: expected an environment of pettingzoo.classic with its "
             "version, such as 'tictactoe_v3'"
         )
-    try:
-        with catch_warnings():
-            simplefilter("ignore", DeprecationWarning)  # PettingZoo would rather be asked otherwise
-            module = import_module(f"pettingzoo.classic.{call.name}")
-    except ModuleNotFoundError as error:
-        if error.name == f"pettingzoo.classic.{call.name}":
-            raise InvalidArgumentError(f"PettingZoo has no environment {call.name!r}") from error
+    names = [name_in(each) for each in framework_.aec_registry if each.startswith(CLASSIC)]
+    if call.name not in names:
         raise InvalidArgumentError(
-            f"{call.name} of PettingZoo needs {error.name}, which is not installed: "
-            f"pip install {error.name}"
+            f"PettingZoo has no environment {call.name!r}: expected {listed(sorted(names))}"
+        )
+    _require(name, UNFIT.get(call.name.rpartition("_v")[0], ()))
+    return partial(_made, call, framework_.make)
+
+
+def name_in(identity: str) -> str:
+    """The name of an environment as modules have it.
+
+    >>> name_in("classic/tictactoe-v3")
+    'tictactoe_v3'
+    """
+    return identity.removeprefix(CLASSIC).replace("-v", "_v")
+
+
+def _made(call: Call, make: Callable[..., Any]) -> Any:
+    """An environment, made anew; raises with what to install where that is not there."""
+    try:
+        return call.made(partial(make, "aec", CLASSIC + call.name), "PettingZoo").unwrapped
+    except InvalidArgumentError as error:
+        missing = getattr(getattr(error.__cause__, "__cause__", None), "name", None)
+        if missing is None:
+            raise
+        raise InvalidArgumentError(
+            f"{call.name} of PettingZoo needs {missing}, which is not installed: "
+            f"pip install {missing}"
         ) from error
-    except ImportError as error:  # of a version that is gone
-        raise InvalidArgumentError(f"PettingZoo: {said_by(error)}") from error
-    return lambda: call.made(module.env, "PettingZoo").unwrapped
+
+
+CLASSIC = "classic/"
+HIDDEN, DEALT = "its observations are not what both see", "chance plays a part"
+UNFIT = {
+    "rps": ("moves are made together",),
+    **dict.fromkeys(("leduc_holdem", "texas_holdem", "texas_holdem_no_limit"), (HIDDEN, DEALT)),
+    "hanabi": (HIDDEN, DEALT),
+}
+"""Why environments do not fit of which it need not be tried."""
 
 
 def _require_kind(name: str, state: Any) -> None:
     """Raise, with the reason, unless two agents take turns and see where they may move."""
     agents = len(state.possible_agents)
     observation = state.observe(state.agent_selection)
+    has_mask = isinstance(observation, dict) and "action_mask" in observation
     reasons = {
         f"it has {agents} agents": agents != 2,
-        "its observations have no action_mask": not (
-            isinstance(observation, dict) and "action_mask" in observation
-        ),
-        "its observations are not what both see": name.startswith(HIDDEN),
-        "moves are made together": name.startswith("rps"),
+        "its observations have no action_mask": not has_mask,
     }
-    wrong = [reason for reason, is_so in reasons.items() if is_so]
+    _require(name, [reason for reason, is_so in reasons.items() if is_so])
+
+
+def _require(name: str, wrong: Sequence[str]) -> None:
+    """Raise if something is wrong with an environment."""
     if wrong:
         raise InvalidArgumentError(f"{name} of PettingZoo does not fit: {', '.join(wrong)}")
-
-
-HIDDEN = ("leduc", "texas", "hanabi")
-"""Environments that deal cards."""
 
 
 def _text(state: Any, agent: str) -> str:

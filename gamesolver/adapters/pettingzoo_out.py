@@ -28,7 +28,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo's own class
         self._observations = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(0, 1, numbers.shape, np.float32),
+                    "observation": _box(numbers),
                     "action_mask": spaces.Box(0, 1, (numbers.count,), np.int8),
                 }
             )
@@ -64,11 +64,10 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo's own class
         """What an agent sees; whoever is not to move has no legal action."""
         position = self.match.position
         is_asked = self.match.seat == AGENTS.index(agent) and not self.match.is_over
+        if is_asked:
+            return self.numbers.seen(position)
         empty = np.zeros(self.numbers.count, np.int8)
-        return {
-            "observation": self.numbers.observed(position),
-            "action_mask": self.numbers.mask(position) if is_asked else empty,
-        }
+        return {"observation": self.numbers.observed(position), "action_mask": empty}
 
     def step(self, action: int | None) -> None:
         """Make the move with that number."""
@@ -102,3 +101,9 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo's own class
 
     def close(self) -> None:
         """Nothing is open."""
+
+
+def _box(numbers: ActionNumbers) -> spaces.Box:
+    """All that an observation may be: zeros and ones, unless the caller makes it."""
+    low, high = (0, 1) if numbers.observe is None else (-np.inf, np.inf)
+    return spaces.Box(low, high, numbers.shape, np.float32)

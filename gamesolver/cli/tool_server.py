@@ -4,6 +4,9 @@ Each tool names its game as the command line does: a name on the shelf, or a pre
 framework calls it, with parameters as options are typed. Files of Python are not loaded here, nor
 any other file: whoever speaks to a server need not be whoever started it. A few solutions are kept,
 so that one question after another about the same game is answered at once.
+
+A game is solved for so many seconds at most. The clock is looked at whenever the work reports how
+far it has come, which is a few times a second once positions are found.
 """
 
 from __future__ import annotations
@@ -22,10 +25,13 @@ from gamesolver.players import keeping
 from gamesolver.rules.registry import registered_games
 from gamesolver.shapes import game_shape, move_shape, outcome_shape
 from gamesolver.solution import Solution
+from gamesolver.system.progress import Progress, Stopwatch
 from gamesolver.texts import spelled
 
 LEAST = "2.3"
 SOLUTIONS_KEPT = 4
+SECONDS = 60.0
+"""That a game may take unless the server is told otherwise."""
 MOST_POSITIONS = 10_000
 """In one question."""
 
@@ -35,9 +41,14 @@ Parameters = Mapping[str, str | bool | int]
 class Tools:
     """The four questions, about games that are solved when first asked for."""
 
-    def __init__(self, memory: str | None = None, threads: int | None = None) -> None:
+    def __init__(
+        self, memory: str | None = None, threads: int | None = None, seconds: float = SECONDS
+    ) -> None:
+        if not seconds > 0:
+            raise InvalidArgumentError(f"bad --seconds {seconds}: expected more than 0")
         self._memory = memory
         self._threads = threads
+        self._seconds = seconds
         self._solved = lru_cache(maxsize=SOLUTIONS_KEPT)(self._solve)
 
     def solve(self, game: str, parameters: dict[str, str] | None = None) -> dict[str, Any]:
@@ -126,7 +137,16 @@ class Tools:
             require_feasible(made, game, {}, "gamesolver solve", memory=self._memory)
         from gamesolver.solving import solve
 
-        return solve(made, memory=self._memory, threads=self._threads)
+        watch = Stopwatch(self._seconds)
+
+        def look(progress: Progress) -> None:
+            if watch.is_over:
+                raise GameSolverError(
+                    f"{made!r} is not solved within {watch.seconds:g} seconds: ask about a smaller "
+                    "one, or start the server with more --seconds"
+                )
+
+        return solve(made, memory=self._memory, threads=self._threads, progress=look)
 
     def _position(self, solution: Solution[Any, Any], text: str) -> Any:
         return parsed(solution.game, text)
@@ -139,7 +159,7 @@ class Tools:
         return asked
 
 
-def server(memory: str | None = None, threads: int | None = None) -> Any:
+def server(memory: str | None = None, threads: int | None = None, seconds: float = SECONDS) -> Any:
     """A server of the protocol with the four tools; the package ``mcp`` speaks it."""
     mcp = framework("mcp.server", "mcp", "mcp", LEAST)
     served = mcp.MCPServer(
@@ -148,7 +168,7 @@ def server(memory: str | None = None, threads: int | None = None) -> Any:
         instructions="Two-player games of perfect information, solved completely.",
         log_level="WARNING",
     )
-    tools = Tools(memory, threads)
+    tools = Tools(memory, threads, seconds)
     for tool in (tools.solve, tools.probe, tools.best_moves, tools.audit):
         served.tool(name=tool.__name__, structured_output=False)(_in_words(tool))
     return served

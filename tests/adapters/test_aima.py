@@ -10,7 +10,7 @@ from collections import namedtuple
 import pytest
 
 from games import Nim
-from gamesolver import InvalidArgumentError, check_game, solve
+from gamesolver import GameContractError, InvalidArgumentError, check_game, solve
 from gamesolver.adapters import aima
 
 State = namedtuple("State", "to_move heaps")
@@ -58,6 +58,45 @@ def test_utilities_of_more_than_one_are_scores():
     """Who wins by three has a score of three."""
     solution = solve(aima.Game(f"{__name__}:Heaps(worth=3)"))
     assert solution.outcome.score == 3
+
+
+class Steps:
+    """Twelve steps, each taken or left: MAX wins by one, and by five if all were taken."""
+
+    initial = State("MAX", (0, 0))
+
+    def actions(self, state):
+        return [0, 1]
+
+    def result(self, state, move):
+        steps, taken = state.heaps
+        return State("MIN" if state.to_move == "MAX" else "MAX", (steps + 1, taken + move))
+
+    def terminal_test(self, state):
+        return state.heaps[0] == 12
+
+    def utility(self, state, player):
+        worth = 5 if state.heaps == (12, 12) else 1
+        return worth if player == "MAX" else -worth
+
+    def to_move(self, state):
+        return state.to_move
+
+
+def test_a_utility_that_no_walk_met_is_refused_when_it_is():
+    """No wrong answer is given for it; and with ``scored=True`` it is a score like any other."""
+    with pytest.raises(GameContractError) as caught:
+        solve(aima.Game(f"{__name__}:Steps"))
+    assert (
+        f"{__name__}:Steps has a utility of 5, and random walks found none but -1, 0 and 1: "
+        "expected scored=True, which takes utilities for scores"
+    ) in str(caught.value)
+    solution = solve(aima.Game(f"{__name__}:Steps", scored=True))
+    assert solution.outcome.score == 1
+    assert max(solution[each].score for each in solution) == 5
+    assert aima.Game(f"{__name__}:Steps", scored=True) != aima.Game(f"{__name__}:Heaps")
+    with pytest.raises(InvalidArgumentError, match="bad scored 3"):
+        aima.Game(f"{__name__}:Heaps", scored=3)
 
 
 def test_bad_names_are_refused():

@@ -353,3 +353,12 @@ def test_a_bot_of_theirs_is_audited_as_it_is():
     report, found = audit(player, solution), keeping(player, solution)
     assert report.by_value.asked == found.value.asked > 10
     assert report.by_value.right == found.value.kept
+
+
+def test_observations_may_be_planes():
+    """A game that goes out with ``observe`` shows what that makes of a position."""
+    made = openspiel.register(
+        Nim(heaps=(1, 2)), name="nim_in_numbers", observe=lambda position: position
+    )
+    state = pyspiel.load_game(made).new_initial_state()
+    assert state.observation_tensor(0) == [1.0, 2.0]

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import warnings
 
+import numpy as np
 import pytest
 
 from games import DotsAndBoxes, Nim, PongHauKi, TicTacToe
-from gamesolver import InvalidArgumentError, Value, solve
+from gamesolver import InvalidArgumentError, PlayerError, Value, solve
+from gamesolver.players import RandomPlayer, audit, keeping
 from tests.support.at_the_terminal import refused
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed here")
 pytest.importorskip("pygame", reason="pygame, which PettingZoo's classic games need, is not here")
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore", DeprecationWarning)  # it makes an environment the older way
+    warnings.simplefilter("ignore", DeprecationWarning)  # their test makes one the older way
     from pettingzoo.test import api_test
 
 from gamesolver.adapters import pettingzoo
@@ -40,15 +42,40 @@ def _reached(game, position):
             yield from _reached(game, game.play(position, move))
 
 
+CLASSIC = (
+    "expected chess_v6, connect_four_v3, go_v5, hanabi_v5, leduc_holdem_v4, rps_v2, "
+    "texas_holdem_no_limit_v6, texas_holdem_v4 or tictactoe_v3"
+)
 BAD = {
-    "rps_v2": "rps_v2 of PettingZoo does not fit: its observations have no action_mask, moves are "
-    "made together",
-    "nosuch_v1": "PettingZoo has no environment 'nosuch_v1'",
+    "rps_v2": "rps_v2 of PettingZoo does not fit: moves are made together",
+    "leduc_holdem_v4": "leduc_holdem_v4 of PettingZoo does not fit: its observations are not what "
+    "both see, chance plays a part",
+    "nosuch_v1": f"PettingZoo has no environment 'nosuch_v1': {CLASSIC}",
+    "tictactoe_v2": f"PettingZoo has no environment 'tictactoe_v2': {CLASSIC}",
     "x": "bad name 'x': expected an environment of pettingzoo.classic with its version, such as "
     "'tictactoe_v3'",
     "tictactoe_v3(size=9)": "PettingZoo cannot make 'tictactoe_v3(size=9)': TypeError: "
     "raw_env.__init__() got an unexpected keyword argument 'size'",
 }
+
+
+@pytest.mark.parametrize(
+    ("rewards", "said"),
+    [
+        ((3, -3), "a reward is 3: expected 1, 0 or -1"),
+        ((1, 1), "its rewards are not opposite numbers"),
+    ],
+)
+def test_rewards_that_do_not_fit_are_refused(rewards, said):
+    """Where play ends with them: nothing is taken for another thing."""
+    game = pettingzoo.Game("tictactoe_v3")
+    state = game.begun()
+    for action in (0, 1, 3, 4, 6):
+        state.step(action)
+    state.rewards = dict(zip(state.possible_agents, rewards, strict=True))
+    with pytest.raises(InvalidArgumentError) as caught:
+        game.key(state, 0)
+    assert str(caught.value) == f"tictactoe_v3 of PettingZoo does not fit: {said}"
 
 
 @pytest.mark.parametrize("name", BAD)
@@ -97,3 +124,122 @@ def test_an_illegal_action_is_refused():
     with pytest.raises(InvalidArgumentError) as caught:
         env.step(0)
     assert str(caught.value) == "illegal action 0: legal are 1, 2, 3, 4, 5, 6, 7, 8"
+
+
+# ── policies over observations ──────────────────────────────────────────────────────────────────
+
+
+def first_legal(seen):
+    """A policy that makes the first move that it may."""
+    return int(np.flatnonzero(seen["action_mask"])[0])
+
+
+def test_a_policy_over_observations_is_judged():
+    """It keeps as much as the same policy as a function of positions; a list is chosen from."""
+    game = TicTacToe()
+    solution, env = solve(game), pettingzoo.env(game)
+    player = pettingzoo.Player(env, first_legal)
+    found = keeping(player, solution)
+    assert found == keeping(lambda position: position.index("."), solution)
+    assert audit(player, solution).by_value.asked == found.value.asked
+    evenly = pettingzoo.Player(env, lambda seen: [*np.flatnonzero(seen["action_mask"])])
+    assert keeping(evenly, solution) == keeping(RandomPlayer(game), solution)
+
+
+def test_a_policy_plays_their_environment():
+    """Of a game of PettingZoo's it sees what its agents do."""
+    game = pettingzoo.Game("tictactoe_v3")
+    start = game.parse("[0, 1, 4, 2, 8]")  # three in a row, and play is over
+    assert game.terminal_value(start) is not None
+    start = game.parse("[0, 1, 4, 2]")
+    solution = solve(game, start=start)
+    found = keeping(pettingzoo.Player(game, first_legal), solution)
+    assert found == keeping(lambda position: game.moves(position)[0], solution)
+
+
+BAD_POLICIES = {
+    "bad game 'x': expected a pettingzoo.Game, or what pettingzoo.env made": ("x", first_legal),
+    "bad policy 3: expected a function of an observation": (None, 3),
+}
+
+
+@pytest.mark.parametrize("said", BAD_POLICIES)
+def test_what_is_no_policy_is_refused(said):
+    """With what is expected."""
+    game, policy = BAD_POLICIES[said]
+    with pytest.raises(InvalidArgumentError) as caught:
+        pettingzoo.Player(game or pettingzoo.env(Nim(heaps=(1,))), policy)
+    assert str(caught.value) == said
+
+
+@pytest.mark.parametrize(("answer", "said"), [(9, "9"), (True, "True"), ("0", "'0'"), (0.0, "0.0")])
+def test_an_illegal_answer_is_the_players_fault(answer, said):
+    """Named with the position, and with the actions that are legal."""
+    env = pettingzoo.env(Nim(heaps=(1, 2)))
+    with pytest.raises(PlayerError, match=f"illegal action {said}: legal are 0, 1, 2") as caught:
+        keeping(pettingzoo.Player(env, lambda seen: answer), solve(Nim(heaps=(1, 2))))
+    assert caught.value.position == (1, 2)
+
+
+# ── observations of many positions ──────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("game", OURS, ids=repr)
+def test_observations_are_read_again(game):
+    """All positions as one array, and back; labels of them are by the numbers of actions."""
+    numbers, solution = pettingzoo.env(game).numbers, solve(game)
+    positions = list(solution)
+    observations = numbers.observations(positions)
+    assert observations.shape == (len(positions), *numbers.shape)
+    assert numbers.positions(observations) == positions
+    assert solution.probe_many(numbers.positions(observations)).known.all()
+    legal = solution.label_moves(positions).masks_by_text(numbers.texts).legal
+    assert (legal == np.array([numbers.mask(position) for position in positions])).all()
+    assert numbers.positions(numbers.observations([])) == []
+    with pytest.raises(InvalidArgumentError, match="bad observations: expected an array of shape"):
+        numbers.positions(observations[0])
+
+
+def planes(position):
+    """Two planes: where x stands, and where o does."""
+    return [
+        [[each == mark for each in position[row : row + 3]] for row in (0, 3, 6)] for mark in "xo"
+    ]
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_observations_may_be_planes():
+    """What a function of the caller's makes of a position; it cannot be read again."""
+    env = pettingzoo.env(TicTacToe(), observe=planes)
+    api_test(env, num_cycles=60)
+    env.reset()
+    env.step(4)
+    seen = env.observe("player_1")["observation"]
+    assert (seen.shape, seen.sum(), seen[0, 1, 1]) == ((2, 3, 3), 1, 1)
+    with pytest.raises(InvalidArgumentError) as caught:
+        env.numbers.positions(seen[None])
+    assert str(caught.value) == (
+        "observations made by observe=... cannot be read: keep the positions beside them"
+    )
+
+
+def raising(position):
+    """A function that makes nothing."""
+    raise ValueError("no")
+
+
+BAD_PLANES = {
+    "bad observe 3: expected a function that makes an array of a position": 3,
+    "observe raised ValueError: no at position '.........': expected an array of numbers": raising,
+    "observe gave an array of shape (8,) at position '........x': expected (9,), as at the start": (
+        lambda position: [0] * position.count(".")
+    ),
+}
+
+
+@pytest.mark.parametrize("said", BAD_PLANES)
+def test_what_makes_no_planes_is_refused(said):
+    """Where it raises, and where the shape changes."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        pettingzoo.env(TicTacToe(), observe=BAD_PLANES[said]).numbers.observations(["........x"])
+    assert str(caught.value) == said

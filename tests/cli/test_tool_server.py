@@ -9,12 +9,12 @@ import sys
 import pytest
 
 from games import TicTacToe
-from gamesolver import solve
+from gamesolver import GameSolverError, solve
 from tests.support.at_the_terminal import refused
 
 mcp = pytest.importorskip("mcp", reason="mcp is not installed here")
 
-from gamesolver.cli.tool_server import server  # noqa: E402
+from gamesolver.cli.tool_server import Tools, server  # noqa: E402
 
 QUESTIONS = [
     ("solve", {"game": "tic-tac-toe"}),
@@ -79,6 +79,27 @@ def test_over_standard_input_and_output():
     tools, answers = asyncio.run(_asked(command))
     assert len(tools) == 4
     assert json.loads(answers[0][1])["outcome"]["remoteness"] == 9
+
+
+@pytest.mark.parametrize("game", ["hexapawn", "openspiel:clobber(rows=4,columns=4)"])
+def test_a_game_is_solved_for_so_many_seconds_at_most(game):
+    """Whoever asks is told, and may ask about a smaller one of the same server."""
+    parameters = {"rows": "5", "columns": "5"} if game == "hexapawn" else {}
+    tools = Tools(seconds=0.2)
+    with pytest.raises(GameSolverError) as caught:
+        tools.solve(game, parameters)
+    assert str(caught.value).endswith(
+        " is not solved within 0.2 seconds: ask about a smaller one, or start the server with more "
+        "--seconds"
+    )
+    assert tools.solve("tic-tac-toe")["positions"] == 765
+
+
+def test_no_seconds_are_refused():
+    """And what is no number."""
+    assert refused("serve", "--mcp", "--seconds", "0") == (
+        "bad --seconds 0.0: expected more than 0"
+    )
 
 
 def test_which_protocol_must_be_said():

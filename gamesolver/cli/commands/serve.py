@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from gamesolver.cli.options import Memory, Threads
+from gamesolver.cli.options import Memory, Threads, number
 from gamesolver.errors import InvalidArgumentError
 
 
@@ -17,6 +17,12 @@ def serve(
             "--mcp", help="Speak the Model Context Protocol, on standard input and output."
         ),
     ] = False,
+    seconds: Annotated[
+        float,
+        typer.Option(
+            "--seconds", metavar="S", parser=number, help="The most that solving a game may take."
+        ),
+    ] = 60.0,
     memory: Memory = None,
     threads: Threads = None,
 ) -> None:
@@ -27,4 +33,4 @@ def serve(
         )
     from gamesolver.cli.tool_server import server
 
-    server(memory, threads).run("stdio")
+    server(memory, threads, seconds).run("stdio")
