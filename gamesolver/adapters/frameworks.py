@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib import import_module
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from types import ModuleType
 
 from gamesolver.errors import InvalidArgumentError
@@ -17,6 +17,7 @@ def framework(module: str, distribution: str, extra: str, least: str) -> ModuleT
     >>> framework("attrs", "attrs", "none", "23.2").__name__
     'attrs'
     """
+    _require_new_enough(distribution, extra, least)
     try:
         loaded = import_module(module)
     except ModuleNotFoundError as error:
@@ -27,13 +28,20 @@ def framework(module: str, distribution: str, extra: str, least: str) -> ModuleT
         ) from error
     except ImportError as error:
         raise _broken(distribution, error) from error
-    found = version(distribution)
+    return loaded
+
+
+def _require_new_enough(distribution: str, extra: str, least: str) -> None:
+    """Raise where it is too old, before it is loaded: an old one may not even load."""
+    try:
+        found = version(distribution)
+    except PackageNotFoundError:
+        return
     if numbers_of(found) < numbers_of(least):
         raise InvalidArgumentError(
             f"{distribution} {found} is too old: expected {least} or newer; "
             f'pip install --upgrade "solved-games[{extra}]"'
         )
-    return loaded
 
 
 def numbers_of(text: str) -> tuple[int, ...]:

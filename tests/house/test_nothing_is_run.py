@@ -33,7 +33,6 @@ PLACES = {
     ("adapters/aima.py", "importlib"): "aima3",
     ("adapters/easyai.py", "importlib"): "a module of easyAI's own games, by a name in its list",
     ("adapters/easyai.py", "pkgutil"): "the list of them",
-    ("adapters/pettingzoo.py", "importlib"): "an environment of PettingZoo's, by its name",
     ("adapters/openspiel.py", "subprocess"): "Python itself, to try parameters by",
     ("adapters/prefixes.py", "importlib"): "a module of the same room",
     ("cli/bots/handed.py", "pickle"): "what the command hands to a bot",
