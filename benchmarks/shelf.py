@@ -10,6 +10,10 @@ hundreds of millions of positions. Its bounds are those of a machine with 24 GB,
 take half, in some ten minutes: 400 million positions by compiled rules, at 27 bytes where they
 have to be found and a microsecond or two, and four million by rules in plain Python, at two
 thousand bytes and 20 to 60 microseconds. What lies beyond is too large, and its page says so.
+
+Of such games the start may be proved. ``shelf-proofs`` tries all in which somebody says who wins,
+for a minute each, and keeps what it finds in ``docs/proofs.json``; ``shelf-proofs-whole`` goes on
+with what is not in there yet, for a quarter of an hour each and with a larger table.
 """
 
 from __future__ import annotations
@@ -19,6 +23,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache, partial
 from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from time import process_time
 from types import ModuleType
 from typing import Any
@@ -33,6 +38,8 @@ MINUTES: Sizes = (20_000_000, 500_000)
 WHOLE: Sizes = (400_000_000, 4_000_000)
 QUICK = 50
 """By how much less that is for a quick run."""
+MINUTE, QUARTER = 60, 900
+SMALL_TABLE, LARGE_TABLE = "1 GB", "9 GB"
 
 
 @cache
@@ -96,10 +103,14 @@ def solved(name: str, index: int) -> dict[str, Any]:
 
 def keep(case: Any, found: dict[str, Any]) -> None:
     """Put it into the record: a line for each set of parameters, in order."""
-    record = json.loads(pages().RECORD.read_text(encoding="utf-8"))
-    record[case.called] = pages().for_record(case, found)
+    keep_in(pages().RECORD, case, pages().for_record(case, found))
+
+
+def keep_in(file: Path, case: Any, found: dict[str, Any]) -> None:
+    """Put something into a record, in place of what was there of the same parameters."""
+    record = json.loads(file.read_text(encoding="utf-8")) | {case.called: found}
     lines = (f"{json.dumps(each)}: {json.dumps(record[each])}" for each in sorted(record))
-    pages().RECORD.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    file.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 def whole(quick: bool) -> Iterator[Figure]:
@@ -107,7 +118,47 @@ def whole(quick: bool) -> Iterator[Figure]:
     return iter(()) if quick else figures(MINUTES, WHOLE, quick)
 
 
+# ── proofs of what is larger ────────────────────────────────────────────────────────────────────
+
+
+def proofs(seconds: int, memory: str, again: bool, quick: bool) -> Iterator[Figure]:
+    """How long each proof took that came to an end, and how many outcomes are others."""
+    still_open = 0
+    for name, index, case in provable(again):
+        answer: Any = in_own_process(proved, name, index, memory, 1 if quick else seconds)
+        if not answer["found"]:
+            still_open += 1
+            continue
+        keep_in(pages().PROOFS, case, answer["found"])
+        yield Figure(case.called, answer["found"]["seconds"], "CPU-s")
+        yield Figure(f"{case.called}, figures that are others", answer["others"], "", owed=0)
+    yield Figure(f"starts not proved within {seconds} seconds", still_open, "")
+
+
+def provable(again: bool) -> Iterator[tuple[str, int, Any]]:
+    """What is too large for a table and has an outcome that is told; of proofs, not those kept."""
+    for name in registered_games():
+        for index, case in enumerate(pages().every_case(name)):
+            is_kept = case.called in pages().record()
+            is_proved = case.called in pages().proofs() and not again
+            if "outcome" in case.told and not (is_kept or is_proved or pages().is_small(case)):
+                yield name, index, case
+
+
+def proved(name: str, index: int, memory: str, seconds: float) -> dict[str, Any]:
+    """What a proof of a start says, and how many figures are others than it says."""
+    case = pages().every_case(name)[index]
+    found = pages().prove_start(case, memory, seconds)
+    if found is None:
+        return {"found": None}
+    pages().proofs()[case.called] = found
+    held = pages().held_of(case, None)
+    return {"found": found, "others": sum(each.verdict == pages().OTHER for each in held)}
+
+
 GROUPS = (
     Group("shelf", partial(figures, NONE, MINUTES), is_long=True),
     Group("shelf-whole", whole, is_long=True),
+    Group("shelf-proofs", partial(proofs, MINUTE, SMALL_TABLE, True), is_long=True),
+    Group("shelf-proofs-whole", partial(proofs, QUARTER, LARGE_TABLE, False), is_long=True),
 )

@@ -8,15 +8,20 @@ table in ``README.md``. A page of the docs has blocks in place of two tables:
 
 The TOML file beside a game says what is told of it, for each set of parameters. The game as it is
 and every set that is small are solved here and now. What is too large comes from ``shelf.json``,
-where ``python -m benchmarks shelf`` keeps what it has found; of the rest the page says that nobody
-has solved it here. A figure is *published*, or *recomputed* by code that shares nothing with the
-library, or ours *alone*: its source says which, and ``published`` names the figures that the
-source is about, where that is not the outcome only. With ``differs`` a table says why ours are not
-the same, and with ``means`` which of our figures stands under another name. Where the convention
-that differs can be worked out from our figure, ``counted_so`` says how: ``times`` a number, and
-``less`` another. A table within a table is about positions of its own if it has a ``stage``, a
-``seat``, ``single_heaps`` up to a number, or has ``which`` for all that there are. What is not
-counted here stands on the page without a verdict.
+where ``python -m benchmarks shelf`` keeps what it has found. Of what is larger still the start may
+be proved: ``proofs.json`` has such outcomes, with the call that found each and what it took, from
+``python -m benchmarks shelf-proofs``. Of the rest the page says that nobody has solved it here. A
+figure is *published*, or *recomputed* by code that shares nothing with the library, or ours
+*alone*: its source says which, and ``published`` names the figures that the source is about, where
+that is not the outcome only. With ``differs`` a table says why ours are not the same, and with
+``means`` which of our figures stands under another name. Where the convention that differs can be
+worked out from our figure, ``counted_so`` says how: ``times`` a number, and ``less`` another. A
+table within a table is about positions of its own if it has a ``stage``, a ``seat``,
+``single_heaps`` up to a number, ``counted_by`` a method of the game that yields them, or has
+``which`` for all that there are; with ``as_in`` it is about the same as another table. With a
+``position`` it is about that one, its outcome and what its moves are worth. A row of ``letters``
+says who wins in one set of parameters after the other. What is not counted here stands on the page
+without a verdict.
 """
 
 from __future__ import annotations
@@ -26,9 +31,11 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import cache
 from itertools import chain, groupby
 from pathlib import Path
+from time import process_time
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
@@ -38,17 +45,22 @@ from gamesolver import (
     CompiledGame,
     Game,
     GameGraph,
+    InvalidArgumentError,
     Outcome,
+    Proof,
     Solution,
     Value,
+    __version__,
     explore,
     find_game,
     nimbers,
+    prove,
     registered_games,
     solve,
 )
 from gamesolver.rules.figures import figures_of
 from gamesolver.rules.guard import Rules
+from gamesolver.rules.registry import registered_name
 from gamesolver.show.sentences import EVERY
 
 if TYPE_CHECKING:
@@ -69,6 +81,7 @@ UP_TO_SYMMETRY = "up to symmetry"
 HERE = Path(__file__).parent
 PAGES = HERE / "shelf"
 RECORD = HERE / "shelf.json"
+PROOFS = HERE / "proofs.json"
 README = HERE.parent / "README.md"
 MARKS = "<!-- shelf: made by docs/shelf.py -->\n", "<!-- shelf ends -->"
 
@@ -82,6 +95,8 @@ class Case:
 
     game: Game[Any, Any]
     told: Told
+    board: Told = attrs.field(factory=dict)
+    """What is told of the boards of all sets of parameters."""
 
     @property
     def called(self) -> str:
@@ -106,7 +121,22 @@ def cases(name: str) -> list[Case]:
     if not any(each["parameters"] == {} for each in told):
         told.insert(0, {"parameters": {}})
     told.sort(key=lambda each: bool(each["parameters"]))
-    return [Case(kind(**each["parameters"]), each) for each in told]
+    board = next((each["board"] for each in told if "board" in each), {})
+    return [Case(kind(**each["parameters"]), each, board) for each in told]
+
+
+def every_case(name: str) -> list[Case]:
+    """All sets of parameters of which something is told, if only by a letter."""
+    told = cases(name)
+    lettered = [
+        each
+        for case in told
+        for _, part in parts_of(case.told)
+        for key in rows_of_letters(part)
+        for each in cases_of_letters(case, part, key)
+        if each is not None
+    ]
+    return [*told, *(each for each in lettered if each not in told)]
 
 
 def counts_all(told: Told) -> bool:
@@ -123,6 +153,7 @@ def is_small(case: Case) -> bool:
     return case.called not in record() and is_walked(plain(case.game))
 
 
+@cache
 def is_walked(game: Game[Any, Any]) -> bool:
     """Whether a walk through the game meets few positions."""
     rules: Rules[Any, Any] = Rules(game)
@@ -163,6 +194,22 @@ def record() -> dict[str, Found]:
     return kept
 
 
+@cache
+def proofs() -> dict[str, Found]:
+    """What ``python -m benchmarks shelf-proofs`` has proved, by games with their parameters."""
+    kept: dict[str, Found] = json.loads(PROOFS.read_text(encoding="utf-8"))
+    return kept
+
+
+def proved(case: Case) -> Found | None:
+    """What a proof says of the start, where no solution does."""
+    kept = None if is_small(case) or case.called in record() else proofs().get(case.called)
+    if kept is None or kept["best_moves"] is None:
+        return kept
+    names = names_of_moves(case.game)
+    return kept | {"best_moves": [names[each] for each in kept["best_moves"]]}
+
+
 def for_record(case: Case, ours: Found) -> Found:
     """What we find, with first moves by their places: what they are called may change."""
     return with_moves(ours, {name: place for place, name in enumerate(names_of_moves(case.game))})
@@ -194,14 +241,14 @@ def answers(case: Case, solution: Solution[Any, Any]) -> Found:
         "parts": {
             name: of_part(case.told, part, solution)
             for name, part in parts_of(case.told)
-            if counts_apart(case.told, part)
+            if counts_apart(case.told, part) and "as_in" not in part
         },
     }
 
 
 def counts_apart(told: Told, part: Told) -> bool:
     """Whether a part is about positions of its own: of a stage, of a seat, all, or single heaps."""
-    has_own = bool({"stage", "seat", "single_heaps"} & part.keys())
+    has_own = bool({"stage", "seat", "single_heaps", "position", "counted_by"} & part.keys())
     return has_own or counts_all(part) > counts_all(told)
 
 
@@ -210,7 +257,22 @@ def of_part(told: Told, part: Told, solution: Solution[Any, Any]) -> Found:
     if "single_heaps" in part:
         numbers = of_single_heaps(solution.game, part["single_heaps"])
         return numbers | {"nimbers": numbers["nimbers"][: len(part["nimbers"])]}
+    if "counted_by" in part:
+        return {"positions": len(set(getattr(solution.game, part["counted_by"])()))}
+    if "position" in part:
+        return of_position(solution.game, part["position"])
     return counted(Counter(solution.counts(**counting(told, part))))
+
+
+def of_position(game: Game[Any, Any], text: str) -> Found:
+    """The outcome of a position, and what its moves are worth; play need not come to it."""
+    solution = solve(game, start=game.parse(text))
+    outcome = solution.outcome
+    return {
+        "outcome": str(outcome),
+        "score": outcome.score,
+        "first_moves": first_moves(solution),
+    }
 
 
 def counting(told: Told, part: Told) -> dict[str, Any]:
@@ -343,10 +405,71 @@ def halfway(solution: Solution[Any, Any]) -> Any:
     return line[(len(line) - 1) // 2]
 
 
+# ── what we prove ──────────────────────────────────────────────────────────────────────────────
+
+
+def prove_start(case: Case, memory: str, seconds: float | None = None) -> Found | None:
+    """What a proof of the start says, and what it took; nothing where the seconds are too few.
+
+    It is asked for as much as is told: who wins, by what score, and in how many plies if somebody
+    says so. How long a draw takes is only asked of the rules (``with_plies``).
+    """
+    is_exact = asks_for_plies(case.told["outcome"])
+    prove(case.game, seconds=0)  # what is compiled is no work of the proof
+    began = process_time()
+    proof = prove(case.game, exact=is_exact, memory=memory, seconds=seconds)
+    settled = proof.outcome if is_exact else proof.value
+    if settled is None:
+        return None
+    best = places_of(case.game, proof.best_moves()) if "only_by" in case.told else None
+    return {
+        "outcome": in_words(proof),
+        "score": proof.score,
+        "best_moves": best,
+        "call": f"prove({case.called}{'' if is_exact else ', exact=False'}, memory={memory!r})",
+        "visited": proof.how.visited,
+        "seconds": round(process_time() - began, 2),
+        "date": datetime.now(UTC).strftime("%Y-%m-%d"),
+        "version": __version__,
+    }
+
+
+def asks_for_plies(told: str) -> bool:
+    """Whether an outcome that is told says in how many plies somebody wins."""
+    return " in " in told and " by " not in told and not told.startswith("draw")
+
+
+def in_words(proof: Proof[Any, Any]) -> str:
+    """The outcome, as far as it is proved: with its plies, by its score, or who wins."""
+    if proof.outcome is not None:
+        return str(proof.outcome)
+    value = proof.value.name.lower() if proof.value is not None else ""
+    return f"{value} by {abs(proof.score)}" if proof.score else value
+
+
+def places_of(game: Game[Any, Any], moves: Iterable[Any]) -> list[int]:
+    """Where first moves stand in the order of the game, in which its twin has them, too."""
+    listed = list(game.moves(game.start()))
+    return sorted(listed.index(each) for each in moves)
+
+
+def with_plies(case: Case, outcome: str) -> str:
+    """A proved outcome with its plies, where these are known by the rules alone.
+
+    A draw, or every game, may fill the board: the board of the game says so, and tests hold it.
+    """
+    fills = case.board.get("fills")
+    is_known = fills == "every game" or (fills == "a draw" and outcome == "draw")
+    if " in " in outcome or not is_known:
+        return outcome
+    return f"{outcome} in {case.game.format(case.game.start()).count('.')}"
+
+
 # ── what is told, held against it ──────────────────────────────────────────────────────────────
 
 PUBLISHED, RECOMPUTED, ALONE = "published", "recomputed", "alone"
 EQUAL, NOTHING, OTHER = "equal", "nothing published", "not equal"
+BY_PROOF = "equal, by a proof"
 NOT_SOLVED = "too large, not solved here"
 
 
@@ -363,6 +486,10 @@ class Held:
     differs: str = ""
     counted_so: int | None = None
     """Ours, turned into what the convention makes of it that differs."""
+    is_proved: bool = False
+    """Whether ours was proved of the start alone."""
+    is_row: bool = False
+    """Whether these are letters, one for each of several games."""
 
     @property
     def is_met(self) -> bool:
@@ -374,12 +501,20 @@ class Held:
         return bool(self.told == self.ours)
 
     @property
+    def is_met_so_far(self) -> bool:
+        """Whether of a row of letters those are the same that we have."""
+        pairs = zip(self.told, self.ours, strict=True)
+        return all(ours in ("?", told) for told, ours in pairs)
+
+    @property
     def verdict(self) -> str:
         """In words: equal, or why not."""
         if self.ours is None:
             return NOT_SOLVED
+        if self.is_row and "?" in self.ours and self.is_met_so_far:
+            return f"{EQUAL} where solved or proved"
         if self.is_met:
-            return NOTHING if self.kind == ALONE else EQUAL
+            return NOTHING if self.kind == ALONE else BY_PROOF if self.is_proved else EQUAL
         if not self.differs or self.counted_so not in (None, self.told):
             return OTHER
         turned = f"; counted so, it is {cell(self.counted_so)}" if self.counted_so else ""
@@ -406,15 +541,71 @@ def held(name: str) -> list[Held]:
 def held_of(case: Case, ours: Found | None) -> Iterator[Held]:
     """Every figure that is told of a set of parameters."""
     for name, part in parts_of(case.told):
+        yield from rows_held(case, name, part)
         for key, told in part.items():
             measure = part.get("means", {}).get(key, key)
             if measure not in COUNTABLE or is_table(told):
                 continue
-            mine = None if ours is None else ours_of(case.told, name, measure, ours)
+            shown = None if ours or name else proof_of(case, measure)
+            mine = shown if ours is None else ours_of(case.told, name, measure, ours)
             figure = spaced(f"{name}: {key}" if name else key)
             kind, differs = kind_of(part, key), part.get("differs", "")
             so = None if mine is None else counted_so(part, key, mine)
-            yield Held(case.called, figure, told, mine, kind, part["source"], differs, so)
+            about, source = (case.called, figure, told, mine, kind), part["source"]
+            yield Held(*about, source, differs, so, is_proved=shown is not None)
+
+
+def rows_held(case: Case, name: str, part: Told) -> Iterator[Held]:
+    """Every row of letters that a part has."""
+    for key in rows_of_letters(part):
+        ours = "".join(map(letter, cases_of_letters(case, part, key)))
+        about = case.called, spaced(f"{name}: {part['letters']['row']} {key}"), part[key]
+        is_known = set(ours) != {"?"}
+        kind, source = kind_of({"published": [key]} | part, key), part["source"]
+        yield Held(*about, ours if is_known else None, kind, source, is_row=True)
+
+
+def rows_of_letters(part: Told) -> list[str]:
+    """The rows of a part that has letters, by their numbers."""
+    return [key for key in part if key.isdigit()] if "letters" in part else []
+
+
+def cases_of_letters(case: Case, part: Told, key: str) -> Iterator[Case | None]:
+    """The set of parameters that each letter of a row is about; nothing where no game takes it."""
+    letters, kind = part["letters"], type(case.game)
+    listed = cases(registered_name(kind))
+    for number, each in enumerate(part[key], letters["first"]):
+        numbers = {letters["row"]: int(key), letters["column"]: number}
+        parameters = numbers | letters.get("besides", {})
+        try:
+            game = kind(**parameters)
+        except InvalidArgumentError:  # a board that has no room in 64 bits
+            yield None
+            continue
+        told = {"parameters": parameters, "outcome": LETTERS[each], "source": part["source"]}
+        yield next((other for other in listed if other.game == game), Case(game, told))
+
+
+LETTERS = {"W": "win", "D": "draw", "L": "loss"}
+
+
+def letter(case: Case | None) -> str:
+    """Who wins, by a letter; a mark where nobody has solved or proved it here."""
+    if case is None:
+        return "?"
+    known = {each.called: ours for each, ours in shelf(registered_name(type(case.game)))}
+    ours = (known[case.called] if case.called in known else found(case)) or proved(case)
+    outcome = ours["outcome"].removeprefix("endless ") if ours else ""
+    return next((each for each, value in LETTERS.items() if outcome.startswith(value)), "?")
+
+
+def proof_of(case: Case, key: str) -> Any:
+    """What a proof says for a figure; nothing where there is none, or it does not say that."""
+    kept = proved(case)
+    if kept is None:
+        return None
+    said = {"outcome": with_plies(case, kept["outcome"]), "only_by": kept["best_moves"]}
+    return (said | {"score": kept["score"]}).get(key)
 
 
 def counted_so(part: Told, key: str, ours: Any) -> int | None:
@@ -428,6 +619,7 @@ def counted_so(part: Told, key: str, ours: Any) -> int | None:
 
 ABOUT = {"parameters", "source", "which", "reached", "stage", "seat", "single_heaps"}
 ABOUT |= {"published", "means", "differs", "counted_so", "board"}
+ABOUT |= {"position", "letters", "counted_by", "as_in"}
 
 
 def told_besides(case: Case) -> Iterator[tuple[str, Any, str]]:
@@ -436,7 +628,7 @@ def told_besides(case: Case) -> Iterator[tuple[str, Any, str]]:
     for name, told in {"": case.told, **case.told}.items():
         if name in ABOUT | COUNTABLE or not isinstance(told, dict):
             continue
-        here = COUNTABLE if name in counted_parts else set()
+        here = COUNTABLE | {*rows_of_letters(told)} if name in counted_parts else set()
         for key, each in told.items():
             is_part = not name and isinstance(each, dict)
             if not (key in ABOUT or is_part or told.get("means", {}).get(key, key) in here):
@@ -468,12 +660,14 @@ def side_of(part: Told) -> str:
 def ours_of(told: Told, name: str, key: str, ours: Found) -> Any:
     """What we found where a part of what is told has a figure; nothing if it was not counted."""
     part: Told = told[name] if name else told
+    own = ours.get("parts", {}).get(part.get("as_in", name), {})
+    start = own if "position" in part else ours
     if key in ("outcome", "score"):
-        return ours[key]
+        return start[key]
     if key in OPENINGS:
-        return OPENINGS[key](ours["first_moves"], part)
+        return OPENINGS[key](start["first_moves"], part)
     if counts_apart(told, part):
-        counts = ours.get("parts", {}).get(name, {})
+        counts = own
     else:
         counts = ours["folded" if key == "folded" else side_of(part)]
     return counts.get("positions" if key == "folded" else key)
@@ -531,8 +725,8 @@ HEADS = ["game", "start", "positions", UP_TO_SYMMETRY, "longest win", PUBLISHED,
 MEANING = """Outcomes are for the player who begins, positions are those that the start reaches, and
 the longest win is the one that takes most plies. Of the figures that are published, or recomputed
 by code that shares nothing with this library, the number given comes out here to the unit; the
-others are of games too large to be solved for this table. † is what others say of such a game;
-+ counts all positions, whether the start reaches them or not."""
+others are of games too large for that. † is what others say of such a game; ‡ is proved of the
+start alone; + counts all positions, whether the start reaches them or not."""
 
 
 Link: TypeAlias = Callable[[str], str]
@@ -562,15 +756,18 @@ def overview(names: Iterable[str] = (), link: Link = to_page) -> str:
 
 def in_all(figures: Iterable[Held]) -> str:
     """How many figures are met."""
-    numbers = Counter(each.kind for each in figures if each.is_met)
-    return f"In all, {numbers[PUBLISHED]} published and {numbers[RECOMPUTED]} recomputed figures."
+    equal = [each for each in figures if each.is_met]
+    numbers = Counter(each.kind for each in equal)
+    by_proof = sum(each.is_proved and each.kind != ALONE for each in equal)
+    kinds = f"{numbers[PUBLISHED]} published and {numbers[RECOMPUTED]} recomputed figures"
+    return f"In all, {kinds}, {by_proof} of them by a proof."
 
 
 def row(name: str, link: Link = to_page) -> list[str]:
     """A game: what it is worth, how large it is, and how many figures are met."""
     case, ours = next(each for each in shelf(name) if not each[0].told["parameters"])
     title = f"[{case.game.title}]({link(name)})"
-    return [title, *(sizes(case, ours) if ours else told_sizes(case.told)), *met(name)]
+    return [title, *(sizes(case, ours) if ours else told_sizes(case)), *met(name)]
 
 
 def sizes(case: Case, ours: Found) -> list[str]:
@@ -582,12 +779,14 @@ def sizes(case: Case, ours: Found) -> list[str]:
     return [ours["outcome"], *marked, cell(folded["longest_win"])]
 
 
-def told_sizes(told: Told) -> list[str]:
-    """What is told of a game that is not solved here."""
+def told_sizes(case: Case) -> list[str]:
+    """What is told of a game that is not solved here, and what a proof says of its start."""
+    told, mine = case.told, proof_of(case, "outcome")
     keys = ("outcome", "positions", "folded", "longest_win")
     if counts_all(told):  # these are not the positions that the start reaches
         told = {"outcome": told["outcome"]}
-    return [f"{cell(told[key])} †" if key in told else "" for key in keys]
+    cells = [f"{cell(told[key])} †" if key in told else "" for key in keys]
+    return [f"{mine} ‡", *cells[1:]] if mine else cells
 
 
 def met(name: str) -> list[str]:
@@ -615,7 +814,7 @@ def summary(figures: Sequence[Held]) -> str:
     return (
         f"{in_all(figures)[:-1]} are reproduced to the unit. Of {alone} nothing is published. "
         f"{others} differ, each [with its reason](../explanation/conventions.md). {unsolved} are "
-        f"of games that are too large to be solved for this page, in {BOUND}."
+        f"of games that are too large to be solved for this page, in {BOUND}, and no proof has."
     )
 
 
@@ -708,14 +907,28 @@ def picture(game: Game[Any, Any], ours: Found | None) -> str:
 
 
 def solved(name: str) -> str:
-    """A row for each set of parameters that we have solved, and a list of the others."""
+    """A row for each set of parameters that we have solved, or proved, and a list of the others."""
     heads = ["parameters", "start", "positions", UP_TO_SYMMETRY, "longest win", "won, lost, drawn"]
     rows = [[code(case), *sizes(case, ours), shares(ours)] for case, ours in shelf(name) if ours]
-    left = ", ".join(f"`{case.called}`" for case, ours in shelf(name) if not ours)
+    rest = [case for case, ours in shelf(name) if not ours]
+    shown = [proof_row(case, kept) for case in rest if (kept := proved(case))]
+    left = ", ".join(f"`{case.called}`" for case in rest if not proved(case))
     lines = [table(heads, rows)] if rows else []
-    return "\n\n".join(
-        [*lines, *([f"Too large to be solved for this page, in {BOUND}: {left}."] if left else [])]
-    )
+    lines += [PROVED, table(PROOF_HEADS, shown)] if shown else []
+    lines += [f"Too large to be solved for this page, in {BOUND}: {left}."] if left else []
+    return "\n\n".join(lines)
+
+
+PROVED = """Proved, not solved: of these only the start is known, by
+[a proof](../howto/prove-a-position.md) with a table of the size that its call names."""
+PROOF_HEADS = ["start", "proved by", "positions looked at", "CPU-seconds", "when", "version"]
+
+
+def proof_row(case: Case, kept: Found) -> list[str]:
+    """A proof: what it shows of a start, and what it took."""
+    took = f"{kept['visited']:,}", f"{kept['seconds']:g}"
+    outcome = with_plies(case, kept["outcome"])
+    return [outcome, f"`{kept['call']}`", *took, kept["date"], kept["version"]]
 
 
 BOUND = "12 GB and some ten minutes"

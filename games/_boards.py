@@ -102,7 +102,7 @@ def names_on_board(names: Sequence[str], columns: int) -> str:
     return "\n".join(" ".join(f"{name:>{wide}}" for name in row) for row in rows)
 
 
-def with_names(rows: Sequence[str], numbers: Sequence[int] = ()) -> str:
+def with_names(rows: Sequence[Sequence[str]], numbers: Sequence[int] = ()) -> str:
     """A board in plain text, with the numbers of its rows and the letters of its columns.
 
     Rows are counted from below, as in chess, if no other ``numbers`` are given.
@@ -113,9 +113,23 @@ def with_names(rows: Sequence[str], numbers: Sequence[int] = ()) -> str:
       a b
     """
     wide = len(str(len(rows)))
-    numbered = zip(numbers or range(len(rows), 0, -1), rows, strict=True)
-    lines = [f"{number:{wide}} {' '.join(row)}" for number, row in numbered]
-    return "\n".join([*lines, f"{'':{wide}} {' '.join(ascii_lowercase[: len(rows[0])])}"])
+    *lines, columns = with_columns(rows).split("\n")
+    numbered = zip(numbers or range(len(rows), 0, -1), lines, strict=True)
+    named = [f"{number:{wide}} {line}" for number, line in numbered]
+    return "\n".join([*named, f"{'':{wide}} {columns}"])
+
+
+def with_columns(rows: Sequence[Sequence[str]]) -> str:
+    """A board in plain text, with the letters of its columns.
+
+    >>> print(with_columns(["..", "xo"]))
+    . .
+    x o
+    a b
+    """
+    names = letters(len(rows[0]))
+    wide = max(len(each) for row in [*rows, names] for each in row)
+    return "\n".join(" ".join(f"{each:{wide}}" for each in row).rstrip() for row in [*rows, names])
 
 
 def with_names_from_above(rows: Sequence[str]) -> str:

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from typing import Annotated, NamedTuple
 
 import attrs
@@ -37,6 +38,7 @@ from games._boards import (
     names_on_board,
     neighbours,
     square_names,
+    with_names,
 )
 from games._words import _WordedGame
 from games.othello import EMPTY, EXCHANGED, OTHER, PASS, SHAPES
@@ -115,6 +117,11 @@ class TinyGo(_WordedGame[Position, int | str]):
     def player(self, position: Position) -> int:
         return "xo".index(position.mover)
 
+    def boards(self) -> Iterator[str]:
+        """All legal boards, row by row: each stone lies in a group with a liberty."""
+        points = self.rows * self.columns
+        return filter(self._have_liberties, map("".join, product(".xo", repeat=points)))
+
     def format(self, position: Position) -> str:
         """The rows and the mover; then the point that ko forbids, or a sign for each pass."""
         ko = "" if position.ko == NOWHERE else f" ko {position.ko}"
@@ -142,7 +149,7 @@ class TinyGo(_WordedGame[Position, int | str]):
         return self._names[move] if isinstance(move, int) else move
 
     def render(self, position: Position) -> str:
-        return "\n".join(" ".join(row) for row in self._rows(position))
+        return with_names(self._rows(position))
 
     def legend(self) -> str:
         return names_on_board(self._names, self.columns)

@@ -19,7 +19,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import attrs
 
 import gamesolver
-from games._boards import names_on_board, square_names
+from games._boards import names_on_board, square_names, with_names
 from games._words import _WordedGame
 from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
 from gamesolver import Value
@@ -165,7 +165,7 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
         return names[size] if names else f"size {size}"
 
     def render(self, position: Layers) -> str:
-        """The top pieces: a letter for whose it is, a digit for its size (0 the largest)."""
+        """The top pieces, by whose they are and their size, and what each has in hand."""
         return self._told(position, "mw")
 
     def render_for(self, position: Layers, mover: int) -> str:
@@ -174,9 +174,19 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
 
     def _told(self, position: Layers, owners: str) -> str:
         seen = self._tops(position, owners)
-        return "\n".join(
-            " ".join(seen.get(square, "..") for square in SQUARES[row]) for row in ROWS
-        )
+        board = [[self._short(seen.get(square, "..")) for square in SQUARES[row]] for row in ROWS]
+        hands = [self._hand(position, owners, owner) for owner in owners]
+        return "\n".join([with_names(board), "", *hands])
+
+    def _hand(self, position: Layers, owners: str, owner: str) -> str:
+        pieces = [each for each in self._reserve(position, owners, owner) if each != "."]
+        held = " ".join(self._short(each)[1:] for each in pieces)
+        return f"{owner} in hand: {held or 'none'}"
+
+    def _short(self, piece: str) -> str:
+        """A piece in two signs: whose it is, and the first letter of its size."""
+        names = SIZES.get(self.sizes)
+        return piece[0] + names[int(piece[1:])][0].upper() if names and piece != ".." else piece
 
     def legend(self) -> str:
         return names_on_board(NAMES, 3)

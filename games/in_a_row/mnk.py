@@ -39,9 +39,10 @@ class MNK(MNKParameters, CompiledGame):
     >>> from gamesolver import solve
     >>> game = MNK(m=4, n=3, k=3)
     >>> print(game.render(game.play(game.start(), 1)))
-    . x . .
-    . . . .
-    . . . .
+    3 . x . .
+    2 . . . .
+    1 . . . .
+      a b c d
     >>> print(solve(MNK(m=3, n=3, k=2)).outcome)
     win in 3
     """

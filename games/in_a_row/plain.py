@@ -26,7 +26,7 @@ from typing import Annotated, Any
 import attrs
 
 import gamesolver
-from games._boards import MOST_ROWS, names_on_board, square_names
+from games._boards import MOST_ROWS, names_on_board, square_names, with_columns, with_names
 from games._words import _WordedGame, letters
 from gamesolver import Outcome, Value
 from gamesolver.validators import between, yes_or_no
@@ -135,7 +135,7 @@ class PlainMNK(MNKParameters, _WordedGame[Boards, int]):
         return self._names[move]
 
     def render(self, position: Boards) -> str:
-        return "\n".join(" ".join(row) for row in self.format(position).split("/"))
+        return with_names(self.format(position).split("/"))
 
     def legend(self) -> str:
         return names_on_board(self._names, self.m)
@@ -337,7 +337,8 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
         return str(move), self._names[move]
 
     def render(self, position: Rows) -> str:
-        return "\n".join(" ".join(row) for row in position)
+        """With the letters of the columns; where stones do not fall, with the numbers of rows."""
+        return with_columns(position) if self.fall else with_names(position)
 
     def legend(self) -> str:
         """Where stones fall, the columns; else the squares."""

@@ -15,7 +15,7 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from games._boards import names_on_board, square_names
+from games._boards import names_on_board, square_names, with_names
 from games._words import _WordedGame
 from gamesolver import Value
 from gamesolver.validators import yes_or_no
@@ -123,14 +123,17 @@ class PlainTeeko(TeekoParameters, _WordedGame[Board, Move]):
         return (f"{'' if source is None else source}>{target}",)
 
     def render(self, position: Board) -> str:
-        return "\n".join(" ".join(row) for row in self.format(position).split("/"))
+        return self._drawn(self.format(position))
 
     def legend(self) -> str:
         return names_on_board(NAMES, SIDE)
 
     def render_for(self, position: Board, mover: int) -> str:
         """The men of the first player are x."""
-        return self.render(position).translate(OWNERS[mover])
+        return self._drawn(self.format(position).translate(OWNERS[mover]))
+
+    def _drawn(self, text: str) -> str:
+        return with_names(text.split("/"))
 
     def svg(self, position: Board) -> str:
         return self.svg_for(position, 0)

@@ -12,10 +12,13 @@ it does with a table within a table, if that has a ``source`` and a ``which``: i
 positions of a ``stage`` or with a ``seat`` to move, such as a row of chess endgames, and say in a
 table like ``lost_in = { 0 = 135, 2 = 72 }`` how many are lost in so many plies. Of first moves, in
 the words of the game, ``only_by`` lists the best, ``won_by`` in their order all that win, and
-``openings = { b2 = "win in 9", a1 = "draw" }`` says what each of some is worth. Whatever else
-stands in a table is for others, such as tests and docs: ``[nim.board]`` says what tests may expect
-of its boards (``tests/support/published.py``). A parameter that TOML has no word for is a text, as
-Python writes it: ``endless = "Value.WIN"``.
+``openings = { b2 = "win in 9", a1 = "draw" }`` says what each of some is worth; in a table with a
+``position`` these are the moves of that one. ``counted_by`` names a method of the game that yields
+what is counted, and ``letters`` says of rows like ``4 = "DDL"`` which games these are, who begins
+each of them: ``{ row = "height", column = "width", first = 4 }``. Whatever else stands in a table
+is for others, such as tests and docs: ``[nim.board]`` says what tests may expect of its boards
+(``tests/support/published.py``). A parameter that TOML has no word for is a text, as Python writes
+it: ``endless = "Value.WIN"``.
 """
 
 from __future__ import annotations

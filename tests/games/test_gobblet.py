@@ -189,7 +189,9 @@ def test_board_and_moves_as_text():
     game = GobbletGobblers(sizes=2, copies=1)
     position = game.parse("m......../.w.......")
     assert position == 1 | 1 << 32 + 9 + 1
-    assert game.render(position) == "m0 w1 ..\n.. .. ..\n.. .. .."
+    board = ["3 mL wS ..", "2 .. .. ..", "1 .. .. ..", "  a  b  c"]
+    hands = ["", "m in hand: S", "w in hand: L"]
+    assert game.render(position) == "\n".join([*board, *hands])
     assert game.play(position, game.parse_move(position, "0:0>1")) == 1 << 32 + 1 | 1 << 9 + 1
     assert game.format_move(game.moves(position)[0]) == "small from hand to c3"
 

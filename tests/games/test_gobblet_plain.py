@@ -234,7 +234,30 @@ def test_order_of_moves():
     placings = [f"small from hand to {square}" for square in squares]
     lifts = [f"large from a3 to {square}" for square in squares]
     assert [game.format_move(each) for each in game.moves(position)] == [*placings, *lifts]
-    assert game.render(position) == "m0 .. ..\n.. .. ..\n.. .. .."
+    board = ["3 mL .. ..", "2 .. .. ..", "1 .. .. ..", "  a  b  c"]
+    assert game.render(position).split("\n")[:4] == board
+
+
+@pytest.mark.parametrize(
+    ("sizes", "text", "drawn"),
+    [
+        (1, "m......../", ["mP", "m in hand: P", "w in hand: P P"]),
+        (
+            3,
+            "m......../.mw....../wm.......",
+            ["mL mM wM", "m in hand: L M S", "w in hand: L L M S"],
+        ),
+        (4, "........./........./w......../.........", ["w2", "m in hand: 0 0 1 1 2 2 3 3"]),
+    ],
+)
+def test_pieces_are_drawn_by_the_letters_of_their_sizes(sizes, text, drawn):
+    """Large, medium and small ones on the board and in hand; of more sizes by numbers."""
+    game = PlainGobbletGobblers(sizes=sizes)
+    position = game.parse(text.rstrip("/") if sizes == 1 else text)
+    board = game.render(position)
+    assert board.startswith(f"3 {drawn[0]}")
+    assert [line for line in drawn[1:] if line not in board] == []
+    assert drawn[1].replace("m in", "x in") in game.render_for(position, 0)
 
 
 @pytest.mark.parametrize(

@@ -119,8 +119,9 @@ def men(svg):
 
 def letters(game, board):
     """The letters of a board in plain text, without the names of rows and columns, or hands."""
-    if isinstance(game, AnimalShogi):
-        return [letter for line in board.split("\n")[:4] for letter in line.split()[1:]]
+    if isinstance(game, AnimalShogi | GobbletGobblers):
+        rows = 4 if isinstance(game, AnimalShogi) else 3
+        return [letter for line in board.split("\n")[:rows] for letter in line.split()[1:]]
     return [letter for line in board.split("\n") for letter in line.split()]
 
 

@@ -4,9 +4,12 @@ import re
 
 import pytest
 
-from games import Hexapawn, Kayles, Nim, TicTacToe
-from gamesolver import Game, Value, registered_games, solve
+from games import ConnectFour, Hexapawn, Kayles, Nim, TicTacToe
+from games.dots_and_boxes.plain import PlainDotsAndBoxes
+from games.in_a_row.plain import PlainConnectFour, PlainMNK
+from gamesolver import Game, Value, explore, registered_games, solve
 from tests.support.at_the_terminal import ROOT
+from tests.support.scale import family
 from tests.support.shelf_pages import shelf_pages
 
 PAGES = shelf_pages()
@@ -37,15 +40,17 @@ def test_the_readme_has_all_games_and_their_figures_add_up():
     cells = [row.removesuffix(" |").split(" | ")[-2:] for row in rows]
     numbers = [[int(each.partition(" of ")[0] or 0) for each in both] for both in cells]
     published, recomputed = map(sum, zip(*numbers, strict=True))
-    assert f"In all, {published} published and {recomputed} recomputed figures." in text, MADE_ANEW
+    in_all = f"In all, {published} published and {recomputed} recomputed figures, "
+    assert in_all in text, MADE_ANEW
     assert published + recomputed >= 120
     assert PAGES.MEANING in text, MADE_ANEW
 
 
 def test_what_is_recorded_is_told_of_games_that_are_there():
     """No set of parameters stands in the record that no game tells of."""
-    called = {case.called for name in registered_games() for case in PAGES.cases(name)}
+    called = {case.called for name in registered_games() for case in PAGES.every_case(name)}
     assert PAGES.record().keys() <= called
+    assert PAGES.proofs().keys() <= called
 
 
 def test_a_record_outlives_the_words_for_moves(monkeypatch):
@@ -58,6 +63,100 @@ def test_a_record_outlives_the_words_for_moves(monkeypatch):
     monkeypatch.setattr(PAGES, "record", lambda: {told.called: kept})
     monkeypatch.setattr(PAGES, "is_small", lambda case: False)
     assert PAGES.found(told) == ours
+
+
+# ── what is proved of the start alone ──────────────────────────────────────────────────────────
+
+BOXES = PlainDotsAndBoxes(1, 2)
+FEW = 500_000  # positions looked at: a second or two, and another for what is compiled
+QUICKLY_PROVED = [
+    case
+    for name in registered_games()
+    for case in PAGES.every_case(name)
+    if case.called in PAGES.proofs() and PAGES.proofs()[case.called]["visited"] <= FEW
+]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("told", family(*QUICKLY_PROVED), ids=lambda told: told.called)
+def test_what_is_proved_quickly_is_proved_anew(told):
+    """What stands in the record of proofs comes out again."""
+    kept = PAGES.proofs()[told.called]
+    ours = PAGES.prove_start(told, "100 MB")
+    assert {key: ours[key] for key in ("outcome", "score", "best_moves")} == {
+        key: kept[key] for key in ("outcome", "score", "best_moves")
+    }
+
+
+def test_a_proof_says_how_it_was_found():
+    """The call, the positions that were looked at, the CPU-seconds, the day and the version."""
+    told = case(PlainConnectFour(3, 3, 3), outcome="draw in 9")
+    told.told["parameters"].update(width=3, height=3, line=3)
+    ours = PAGES.prove_start(told, "10 MB")
+    assert ours["outcome"] == "draw"
+    call = "prove(PlainConnectFour(width=3, height=3, line=3), exact=False, memory='10 MB')"
+    assert ours["call"] == call
+    assert ours["visited"] > 0
+    assert ours["seconds"] >= 0
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", ours["date"])
+    assert ours["version"]
+
+
+def test_as_much_is_proved_as_is_told():
+    """In how many plies, if that is told of a win; all best moves, if they are; else the value."""
+    exactly = PAGES.prove_start(case(Hexapawn(), outcome="loss in 6"), "1 MB")
+    assert (exactly["outcome"], exactly["best_moves"]) == ("loss in 6", None)
+    assert PAGES.prove_start(case(Hexapawn(), outcome="loss"), "1 MB")["outcome"] == "loss"
+    first = PAGES.prove_start(case(Nim((1, 2)), outcome="win in 3", only_by=["?"]), "1 MB")
+    assert first["best_moves"] == [1]
+    assert PAGES.prove_start(case(Hexapawn(), outcome="loss in 6"), "1 MB", seconds=0) is None
+
+
+def test_a_proof_is_told_from_a_solution(monkeypatch):
+    """Its verdict says so, of what it shows and of nothing else; a wrong one is seen."""
+    told = case(ConnectFour(), outcome="win in 41", only_by=["column d"], positions=10**12)
+    kept = {"outcome": "win in 41", "score": None, "best_moves": [3]}
+    monkeypatch.setattr(PAGES, "proofs", lambda: {told.called: kept})
+    assert {each.figure: each.verdict for each in PAGES.held_of(told, None)} == {
+        "outcome": "equal, by a proof",
+        "only by": "equal, by a proof",
+        "positions": "too large, not solved here",
+    }
+    kept["outcome"], kept["best_moves"] = "win in 43", [3, 2]
+    verdicts = [each.verdict for each in PAGES.held_of(told, None)]
+    assert verdicts[:2] == ["not equal", "not equal"]
+
+
+@pytest.mark.parametrize(
+    ("fills", "outcome", "shown"),
+    [
+        ("a draw", "draw", "draw in 42"),
+        ("a draw", "win", "win"),
+        ("a draw", "win in 41", "win in 41"),
+        ("every game", "win by 2", "win by 2 in 42"),
+        (None, "draw", "draw"),
+    ],
+)
+def test_who_fills_the_board_takes_as_many_plies(fills, outcome, shown):
+    """The plies of a draw, or of every game, are known where the board says that it is filled."""
+    told = PAGES.Case(ConnectFour(), {"parameters": {}}, {"fills": fills} if fills else {})
+    assert PAGES.with_plies(told, outcome) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "game"),
+    [("connect-four", PlainConnectFour(3, 3, 3)), ("mnk", PlainMNK()), ("dots-and-boxes", BOXES)],
+)
+def test_a_board_that_is_filled_has_no_room_left(name, game):
+    """Where a board says so each draw, or each end, is a full board; a move fills one place."""
+    graph, fills = explore(game, fold=False), PAGES.cases(name)[0].board["fills"]
+    for position in graph:
+        is_full = "." not in game.format(position)
+        if fills == "every game":
+            assert (game.terminal_score(position) is not None) is is_full
+        else:
+            assert is_full or game.terminal_value(position) is not Value.DRAW
+    assert len(graph.plies()) - 1 == game.format(game.start()).count(".")
 
 
 def case(game, **told):
@@ -204,6 +303,43 @@ def test_openings_are_figures():
     assert set(verdicts(wrong).values()) == {"not equal"}
     strange = case(Nim((1, 2)), openings={"pass": "draw"})
     assert set(verdicts(strange).values()) == {"not equal"}
+
+
+def test_a_part_may_be_about_a_position():
+    """Its outcome and what its moves are worth, whether play comes to it or not."""
+    part = {"source": "a book", "which": "x moves again", "position": "....x.... x"}
+    again = part | {"outcome": "win in 5", "openings": {"1": "win in 5"}}
+    assert set(verdicts(case(TicTacToe(), again=again)).values()) == {"equal"}
+    again["openings"] = {"1": "draw"}
+    assert verdicts(case(TicTacToe(), again=again))["again: openings"] == "not equal"
+
+
+def test_a_part_may_be_counted_by_the_game():
+    """A method of the game yields them; two that are the same count once."""
+    part = {"source": "a book", "which": "all", "counted_by": "boards", "positions": 39_366}
+    assert verdicts(case(TicTacToe(), boards=part)) == {"boards: positions": "equal"}
+
+
+def test_letters_are_held_one_by_one(monkeypatch):
+    """Each says who wins a game of its own; one that is not solved here has a mark instead."""
+    letters = {"row": "height", "column": "width", "first": 2, "besides": {"line": 3}}
+    part = {"source": "a book", "which": "small boards", "letters": letters}
+
+    def held(**rows):
+        told = case(ConnectFour(line=3), values=part | rows)
+        return {each.figure: (each.ours, each.verdict) for each in PAGES.held_of(told, None)}
+
+    assert held(**{"2": "DD"}) == {"values: height 2": ("DD", "equal")}
+    assert held(**{"2": "DL"}) == {"values: height 2": ("DD", "not equal")}
+    partly = ("DD?", "equal where solved or proved")
+    monkeypatch.setattr(PAGES, "is_walked", lambda game: game.width < 4)
+    assert held(**{"2": "DDD"})["values: height 2"] == partly
+    assert held(**{"2": "DLD"})["values: height 2"] == ("DD?", "not equal")
+    too_large = part | {"letters": letters | {"first": 90}}
+    told = case(ConnectFour(line=3), values=too_large | {"9": "W"})
+    assert [each.verdict for each in PAGES.held_of(told, None)] == ["too large, not solved here"]
+    beside = list(PAGES.told_besides(case(ConnectFour(), values=part | {"2": "DD"})))
+    assert beside == []
 
 
 def test_what_is_not_counted_is_told_besides():

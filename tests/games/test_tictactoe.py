@@ -157,11 +157,12 @@ def test_telling_positions(solution, by, measure):
 
 def test_second_move_against_the_centre(solution):
     """With the centre taken, an edge and a corner come to what is told; moving again wins."""
-    told = USUAL["second_move"]
+    told = USUAL["second_move"]["openings"]
     rows = {row.move: str(row.outcome) for row in solution.moves(GAME.parse("....x...."))}
-    assert {rows[corner] for corner in (0, 2, 6, 8)} == {told["corner"]}
-    assert {rows[edge] for edge in (1, 3, 5, 7)} == {told["edge"]}
-    assert str(solve(GAME, start=GAME.parse("....x.... x")).outcome) == told["moving_again"]
+    assert {rows[corner] for corner in (0, 2, 6, 8)} == {told["0"]}
+    assert {rows[edge] for edge in (1, 3, 5, 7)} == {told["1"]}
+    again = solve(GAME, start=GAME.parse(USUAL["moving_again"]["position"]))
+    assert str(again.outcome) == USUAL["moving_again"]["outcome"]
 
 
 @pytest.mark.parametrize(
