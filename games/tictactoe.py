@@ -1,5 +1,9 @@
 """Tic-tac-toe: three in a row on a board of three by three. The reference game.
 
+x begins. The players in turn put a piece of their own on an empty square, and whoever
+first has three in a row, straight or slanting, wins. A full board without such a line
+is a draw.
+
 A position is ten characters: the nine squares row by row, each ``.``, ``x`` or
 ``o``, and the player to move. Squares are numbered
 

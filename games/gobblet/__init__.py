@@ -3,8 +3,15 @@
 Each player has a few pieces of each of up to three sizes. A move places a piece
 from the reserve, or moves a piece of one's own that lies on top; either way
 onto an empty square or over any smaller piece. Three of one colour in a row,
-seen from above, win. Lifting a piece may uncover a line of the opponent's; what
-happens then is read in three ways, which the class describes.
+seen from above, win. Lifting a piece may uncover a line of the opponent's, and
+what happens then is read in three ways:
+
+* *final-board*: the board is judged when the move is complete; if the opponent has
+  a line then, the mover has lost, and no line of their own changes that.
+* *lift-loses*: who uncovers a line has lost at once, and so such a move does not
+  count as one; who has no other has lost.
+* *mover-wins*: the board is judged when the move is complete, and if both have a
+  line the mover has won.
 
 **A position** is seen from the player to move and is a word of bits. Its lower
 half holds the mover's pieces and its upper half the other's; in either, nine
