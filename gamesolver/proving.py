@@ -34,7 +34,7 @@ from gamesolver.proofs.questions import (
     only,
     value_alone,
 )
-from gamesolver.proofs.worths import MOST
+from gamesolver.proofs.worths import Scale, Scales
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
@@ -42,6 +42,7 @@ from gamesolver.rules.lookup import asked_position
 from gamesolver.solution import Solution
 from gamesolver.system.memory import free_bytes, parse_bytes
 from gamesolver.system.progress import Listener
+from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.tables.claims import Statement
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions, SolvedTable
 from gamesolver.texts import spelled
@@ -181,12 +182,15 @@ def load_proof(
     from gamesolver.files.claims import opened_proof
 
     with opened_proof(path, game, check) as (file, saved):
-        found = file.understood(partial(_found_before, saved.statement), saved.attached)
-    rules, statement = saved.rules, saved.statement
+        rules, statement = saved.rules, saved.statement
+        scale = Scales.of(rules).at(statement.position)
+        found = file.understood(partial(_found_before, statement, scale), saved.attached)
+        if isinstance(saved.claims.scale, LevelScale) and saved.claims.scale.unit != scale.unit:
+            raise file.broken(f"its levels have {saved.claims.scale.unit} plies")
     budget = Budget(found.seconds)
     search = _search(rules.game, rules, _entries(rules.game, None), budget, NOTHING_SOLVED)
     questions = Questions(rules, ClaimedSearch(rules, search, saved.claims))
-    questions.know(statement.position, found.bounds, statement.drawn)
+    questions.know(statement.position, found.bounds, found.outcome or statement.drawn)
     about = rules.game, statement.position, found.story, questions, budget, found.is_by_value
     return Proof(*about, (statement, saved.claims))
 
@@ -199,9 +203,11 @@ class FoundBefore:
     bounds: tuple[int, int]
     is_by_value: bool
     seconds: float
+    outcome: Outcome | None
+    """Where moves gain: how fast best play is, which claims do not say."""
 
 
-def _found_before(statement: Statement, said: Mapping[str, Any]) -> FoundBefore:
+def _found_before(statement: Statement, scale: Scale, said: Mapping[str, Any]) -> FoundBefore:
     """The same, if it can be; ``ValueError`` or the like if not."""
     story = ProofStory(**said["how"])
     least, most = said["bounds"]
@@ -214,14 +220,25 @@ def _found_before(statement: Statement, said: Mapping[str, Any]) -> FoundBefore:
         isinstance(story.seconds, float),
         isinstance(said["by_value"], bool),
         seconds is None or (isinstance(seconds, float) and seconds >= 0),
-        least <= statement.mover or least == 1 - MOST,
-        -statement.other <= most or most == MOST - 1,
+        least <= statement.mover or scale.at_least(least) is None,
+        -statement.other <= most or scale.at_most(most) is None,
     ]
     if not all(sound):
         raise ValueError("what it says of how it was found does not fit together")
-    return FoundBefore(
-        story, (least, most), said["by_value"], math.inf if seconds is None else seconds
-    )
+    outcome = _outcome_before(scale, (least, most), said.get("outcome"))
+    limit = math.inf if seconds is None else seconds
+    return FoundBefore(story, (least, most), said["by_value"], limit, outcome)
+
+
+def _outcome_before(scale: Scale, bounds: tuple[int, int], said: Any) -> Outcome | None:
+    """The outcome with its plies, where moves gain; it has the score that is claimed."""
+    if said is None:
+        return None
+    points, length = said
+    scores = scale.least_score(bounds[0]), scale.most_score(bounds[1])
+    if not scale.has_gains or scores != (points, points):
+        raise ValueError("its outcome does not fit its bounds")
+    return Outcome.of(points, length, scored=True, endless_worth=scale.endless)
 
 
 def _order(rules: Rules[Any, Any], at_least: object, exact: object) -> Order:
@@ -280,12 +297,8 @@ def _solved(game: Game[Any, Any], rules: Rules[Any, Any], tables: object) -> Sol
     if isinstance(tables, str | Solution) or not isinstance(tables, Iterable):
         raise _bad_tables(game, tables)
     solved = tuple(_solved_by(game, each) for each in tables)
-    if solved and (rules.is_scored or rules.worth):
-        what = "a game with scores" if rules.is_scored else "a game whose endless play is won"
-        raise InvalidArgumentError(
-            f"{game!r} is {what}: expected no tables, for their outcomes are taken only in games "
-            "with wins, draws and losses; leave tables out"
-        )
+    if LevelScale.serves(rules):
+        return SolvedPositions(solved, Scales.of(rules).of_solved)
     return SolvedPositions(solved)
 
 

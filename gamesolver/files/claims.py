@@ -7,17 +7,21 @@ in the same way (``files``). Its columns are
 a compiled     ``keys``: the positions that something is claimed of, in order, as integers;
 game           ``numbers``: of each, what both sides get at least, in one word
 a plain game   ``texts``: the positions by ``format``, as they were claimed; ``numbers`` likewise
+one with       ``texts`` likewise; ``numbers``: of each two, what the player to move gets at least
+levels         and what the other does (``tables.claim_scale``), with so much added that they are
+               above 0
 =============  ==================================================================
 
 In place of a shape it has the statement: the position that was asked about, what each side gets at
-least, and of a draw how long it takes.
+least, and of a draw how long it takes. With levels it has their unit, and what endless play is
+worth.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from itertools import islice
@@ -32,6 +36,7 @@ from gamesolver.files.beside import beside
 from gamesolver.files.format import (
     MOST_ENTRIES,
     MOST_IN_A_BLOCK,
+    OF_LEVELS,
     OF_PROOFS,
     PROOF,
     Column,
@@ -42,7 +47,7 @@ from gamesolver.files.format import (
     root_as_text,
     root_of,
 )
-from gamesolver.files.opening import opened
+from gamesolver.files.opening import opened, require_same_scores
 from gamesolver.files.packing import KEYS_A_BLOCK, TEXTS_A_BLOCK, Parts, Run
 from gamesolver.files.reading import SolutionFile
 from gamesolver.files.writing import created, page_for, write_columns
@@ -51,22 +56,27 @@ from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.system.progress import Reporter
+from gamesolver.tables.claim_scale import FAR_BELOW, LevelScale
 from gamesolver.tables.claims import (
     LEAF_PLIES,
     MOST,
     MOVER,
-    NOTHING,
     OTHER,
+    PLAIN,
     ClaimColumns,
     Claims,
+    ClaimScale,
     ClaimsOfPositions,
     Statement,
 )
-from gamesolver.value import Outcome, Value
+from gamesolver.value import MOST_POINTS, Outcome
 
 BOUND_BITS = 21
 BOUND_MASK = (1 << BOUND_BITS) - 1
 SIDES = MOVER, OTHER
+LEVELS = "levels"
+ADDED = 1 << 62
+"""To each number, where there are levels: so it is above 0, as a column has them."""
 
 
 @attrs.frozen
@@ -84,11 +94,17 @@ class ProofShape:
     leaf_plies: int
     columns: Mapping[str, Column]
     is_scored: bool = False
+    unit: int = MOST
+    """How many plies a level has room for, twice over."""
+    worth: int = 0
+    """What endless play is worth to seat 0."""
 
     def as_text(self) -> str:
         """As it stands in the file."""
         columns = {name: attrs.astuple(column) for name, column in self.columns.items()}
         contents = attrs.asdict(self, recurse=False) | {"columns": columns}
+        for name in () if self.kind == LEVELS else ("unit", "worth"):
+            del contents[name]
         return json.dumps(contents, sort_keys=True)
 
     @classmethod
@@ -106,23 +122,44 @@ class ProofShape:
     def _require_sound(self, layout: Layout) -> None:
         needed = layout.kinds[self.kind]
         lengths = {name: column.length for name, column in self.columns.items()}
-        for bound in (self.mover, self.other):
-            _whole(bound, -MOST, MOST)
-        _whole(self.leaf_plies, LEAF_PLIES, LEAF_PLIES if self.kind == "plain" else MOST // 2)
+        expected = dict.fromkeys(needed, lengths[needed[0]])
+        if self.kind == LEVELS:
+            expected["texts"] = lengths["numbers"] // 2
+            self._require_levels()
+        else:
+            self._require_values()
         _whole(self.plies or 0, 0, MOST)
         sound = [
-            lengths == dict.fromkeys(needed, lengths[needed[0]]),
+            lengths == expected,
+            lengths["numbers"] % 2 == 0 or self.kind != LEVELS,
             len(self.roots) == 1 and isinstance(self.roots[0], str),
-            isinstance(self.is_drawn, bool) and not self.is_scored,
+            isinstance(self.is_drawn, bool) and isinstance(self.is_scored, bool),
             not self.is_drawn or self.mover == self.other == 0,
         ]
         if not all(sound):
             raise ValueError("what it says about itself does not fit together")
 
+    def _require_values(self) -> None:
+        """Raise unless its numbers are those of wins, draws and losses."""
+        for bound in (self.mover, self.other):
+            _whole(bound, -MOST, MOST)
+        _whole(self.leaf_plies, LEAF_PLIES, LEAF_PLIES if self.kind == "plain" else MOST // 2)
+        _whole(self.unit, MOST, MOST)
+        if self.is_scored or self.worth:
+            raise ValueError("its numbers are not of scores")
+
+    def _require_levels(self) -> None:
+        """Raise unless they are those of levels."""
+        for bound in (self.mover, self.other):
+            _whole(bound, FAR_BELOW, -FAR_BELOW)
+        _whole(self.leaf_plies, 0, 0)
+        _whole(self.unit, 1, MOST)
+        _whole(self.worth, -MOST_POINTS, MOST_POINTS)
+
     @property
     def drawn(self) -> Outcome | None:
         """How long a draw takes, if that is said."""
-        return Outcome(Value.DRAW, self.plies) if self.is_drawn else None
+        return Outcome.of(0, self.plies, self.is_scored) if self.is_drawn else None
 
 
 class ProofFile(SolutionFile):
@@ -162,8 +199,10 @@ def save_proof(
         None if drawn is None else drawn.remoteness,
         claims.leaf_plies,
         dict(sorted(parts.columns.items())),
+        **_levels_of(claims.scale),
     ).as_text()
-    identity = Identity.of(rules, position, __version__).as_text(OF_PROOFS)
+    meaning = OF_LEVELS if parts.kind == LEVELS else OF_PROOFS
+    identity = Identity.of(rules, position, __version__).as_text(meaning)
     how = json.dumps(attached)
     with beside(path) as unfinished, closing(created(unfinished, PROOF, page_for(parts))) as file:
         guides = write_columns(file, identity.encode(), parts, report)
@@ -181,8 +220,18 @@ def save_proof(
         file.commit()
 
 
+def _levels_of(scale: ClaimScale) -> dict[str, Any]:
+    """What is said of a scale with levels."""
+    if not isinstance(scale, LevelScale):
+        return {}
+    rules = scale.rules
+    return {"is_scored": rules.is_scored, "unit": scale.unit, "worth": rules.worth}
+
+
 def _parts(rules: Rules[Any, Any], claims: Claims) -> Parts:
     """The claims as columns."""
+    if isinstance(claims.scale, LevelScale):
+        return _parts_by_levels(rules, claims)
     if isinstance(claims, ClaimColumns):
         size = len(claims.positions)
         runs = [(claims.positions,)] if size else []
@@ -193,6 +242,18 @@ def _parts(rules: Rules[Any, Any], claims: Claims) -> Parts:
     kind = "integers" if isinstance(rules.game, CompiledGame) else "plain"
     columns = dict.fromkeys(("numbers", "texts"), Column(len(entries), TEXTS_A_BLOCK))
     return Parts(kind, columns, {"numbers": _bounds(entries), "texts": _texts(rules, entries)})
+
+
+def _parts_by_levels(rules: Rules[Any, Any], claims: Claims) -> Parts:
+    """The same, with a number for each side."""
+    entries = list(claims.entries())
+    bounds = np.array([bounds for _, *bounds in entries], np.int64).reshape(-1)
+    numbers = [((bounds + ADDED).astype(np.uint64),)] if entries else []
+    columns = {
+        "numbers": Column(2 * len(entries), KEYS_A_BLOCK),
+        "texts": Column(len(entries), TEXTS_A_BLOCK),
+    }
+    return Parts(LEVELS, columns, {"numbers": numbers, "texts": _texts(rules, entries)})
 
 
 def _words(movers: Columns, others: Columns) -> Columns:
@@ -245,6 +306,8 @@ def opened_proof(
 def _claims(file: SolutionFile, rules: Rules[Any, Any]) -> Claims:
     """All claims of a file."""
     shape: Any = file.shape
+    if LevelScale.serves(rules) or shape.kind == LEVELS:
+        return _claims_by_levels(file, rules)
     is_compiled = isinstance(rules.game, CompiledGame)
     if (shape.kind != "plain") != is_compiled:
         raise FileError(
@@ -262,12 +325,36 @@ def _claims(file: SolutionFile, rules: Rules[Any, Any]) -> Claims:
         if (positions[1:] <= positions[:-1]).any():
             raise file.broken("its positions are not in order")
         return ClaimColumns(positions, movers, others, shape.leaf_plies)
-    claims = ClaimsOfPositions()
-    for text, *bounds in zip(_all_texts(file), movers.tolist(), others.tolist(), strict=True):
+    return _claims_with_texts(file, rules, zip(movers.tolist(), others.tolist(), strict=True))
+
+
+def _claims_by_levels(file: SolutionFile, rules: Rules[Any, Any]) -> Claims:
+    """The same, with levels."""
+    shape: Any = file.shape
+    require_same_scores(file, rules)
+    if shape.kind != LEVELS:
+        raise file.broken("its claims are about wins, draws and losses alone")
+    words = _column(file, "numbers", np.uint64)
+    if words.size and int(words.max()) > 2 * ADDED:
+        raise file.broken("it claims more than there is to get")
+    bounds = (words.astype(np.int64) - ADDED).reshape(-1, 2)
+    scale = LevelScale(rules, shape.unit)
+    return _claims_with_texts(file, rules, bounds.tolist(), scale)
+
+
+def _claims_with_texts(
+    file: SolutionFile,
+    rules: Rules[Any, Any],
+    bounds: Iterable[Sequence[int]],
+    scale: ClaimScale = PLAIN,
+) -> Claims:
+    """Claims about positions that stand in the file as texts."""
+    claims = ClaimsOfPositions(scale)
+    for text, of_sides in zip(_all_texts(file), bounds, strict=True):
         position = file.understood(partial(read_root, rules), text)
         for side in SIDES:
-            if bounds[side] > NOTHING:
-                claims.add(position, side, bounds[side])
+            if of_sides[side] > scale.nothing:
+                claims.add(position, side, of_sides[side])
     return claims
 
 

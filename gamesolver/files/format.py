@@ -133,6 +133,7 @@ PROOF = Layout(
         "plain": ("numbers", "texts"),
         "integers": ("numbers", "texts"),
         "compiled": ("keys", "numbers"),
+        "levels": ("numbers", "texts"),
     },
     "a proof",
     "proof.save",
@@ -162,7 +163,16 @@ OF_PROOFS = CONVENTIONS | {
 }
 """The same in a file of a proof."""
 
-MEANINGS = CONVENTIONS, OF_SCORES, OF_PROOFS
+OF_LEVELS = CONVENTIONS | {
+    "cell": "none",
+    "bound": "what a side gets at least: p unit - r for p points more than endless play is worth, "
+    "in r plies; r - p unit for p points less; where endless play is won and no move gains, an end "
+    "that is worth as much is a point more to whom it is won by, and one less to the other; each "
+    "with 2^62 added, nothing where nothing is claimed; of the player to move, and of the other",
+}
+"""The same in a proof about a game with scores, or in which endless play is won."""
+
+MEANINGS = CONVENTIONS, OF_SCORES, OF_PROOFS, OF_LEVELS
 
 
 # ── the shape of a file ────────────────────────────────────────────────────────────────────────

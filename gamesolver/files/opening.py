@@ -149,7 +149,7 @@ def _require_same_rules(
         raise _other_rules(file, rules, "moves, ends or texts differ in 256 positions of play")
 
 
-def _require_same_scores(file: SolutionFile, rules: Rules[Any, Any]) -> None:
+def require_same_scores(file: SolutionFile, rules: Rules[Any, Any]) -> None:
     """Raise unless outcomes mean in the file what they mean to the game."""
     shape = file.shape
     if shape.is_scored != rules.is_scored:
@@ -175,7 +175,7 @@ def table_in(file: SolutionFile, rules: Rules[Any, Any]) -> FileTable:
     compiled = rules.game.rules if isinstance(rules.game, CompiledGame) else None
     is_numbered = compiled is not None and compiled.is_numbered
     kind = "numbered" if is_numbered else "found" if compiled else "plain"
-    _require_same_scores(file, rules)
+    require_same_scores(file, rules)
     if kind != file.shape.kind and not (compiled and file.shape.kind == "plain"):
         why = f"it is kept as a {file.shape.kind} game, and is a {kind} one"
         raise _other_rules(file, rules, why)

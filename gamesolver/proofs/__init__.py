@@ -12,6 +12,7 @@
 ``optimal``                 how many plies best play takes, where moves gain
 ``budget``                  how long a call may take
 ``claims``                  what a proof rests on, collected
+``level_claims``            the same about scores, and where endless play is won
 ``compiled_claims``         the same for compiled games, by ``kernels.collecting``
 ``compiled_tables``         what tables know of a compiled game, in columns for kernels
 ``explaining``              the move that holds a position, and what answers each reply

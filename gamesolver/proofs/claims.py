@@ -27,11 +27,11 @@ from gamesolver.proofs.questions import Questions, Search, value_alone
 from gamesolver.proofs.worths import ANY_WIN
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
+from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.tables.claims import (
     LEAF_PLIES,
     MOST,
     MOVER,
-    NOTHING,
     OTHER,
     Claims,
     ClaimsOfPositions,
@@ -50,6 +50,10 @@ Task = tuple[Any, int, int]
 
 def statement_of(questions: Questions, search: Search, position: Any) -> Statement:
     """What was shown of a position, with the plies of wins even where they were not asked for."""
+    if LevelScale.serves(questions.rules):
+        from gamesolver.proofs.level_claims import level_statement_of  # which imports this module
+
+        return level_statement_of(questions, search, position)
     least, most = questions.bounds(position)
     drawn = questions.found_outcome(position) if (least, most) == (0, 0) else None
     return Statement(
@@ -264,7 +268,7 @@ def collected_with(
     """The claims that a statement rests on, but for those of an end within so many plies."""
     collector = _collector(rules, search, most, folds, leaf_plies)
     for side, bound in ((MOVER, statement.mover), (OTHER, statement.other)):
-        if bound > NOTHING:
+        if bound > collector.claims.scale.nothing:
             collector.collect(statement.position, side, bound)
     if statement.drawn is not None:
         collector.collect_draw(statement.position, statement.drawn.remoteness)
@@ -277,6 +281,9 @@ def _leaf_plies(rules: Rules[Any, Any], search: Search, statement: Statement) ->
     Only compiled rules are fast enough to play many; *never loses* has no plies; and what rests on
     tables may be too much to play.
     """
+    if LevelScale.serves(rules):
+        yield 0
+        return
     bounds = [each for each in (statement.mover, statement.other) if each > 1 - MOST]
     if _by_kernel(rules, search) is not None and not search.solved and all(bounds):
         plies = min((MOST - abs(bound) for bound in bounds), default=0)
@@ -288,6 +295,10 @@ def _collector(
     rules: Rules[Any, Any], search: Search, most: int, folds: bool, leaf_plies: int
 ) -> Collector:
     """What collects the claims that a search is asked for."""
+    if LevelScale.serves(rules):
+        from gamesolver.proofs.level_claims import LevelCollector  # which imports this module
+
+        return LevelCollector(rules, search, most, folds)
     by_kernel = _by_kernel(rules, search)
     if by_kernel is None:
         return Collector(rules, search, most, folds)

@@ -76,7 +76,7 @@ class CompiledProofNumbers:
         bundle = game.rules
         self._game = game
         self._entries = entries
-        self.solved = CompiledSolved.of(solved, bundle.calls)
+        self.solved = CompiledSolved.of(solved, game)
         self._rules = UnpackedRules.of(bundle.calls)
         self._scratch = scratch_for(bundle)
         each = entries * SHARE // (SHARE + 1)

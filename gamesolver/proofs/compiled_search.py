@@ -99,7 +99,7 @@ class CompiledSearch:
         bundle = game.rules
         self._game = game
         self._entries = entries
-        self.solved = CompiledSolved.of(solved, bundle.calls)
+        self.solved = CompiledSolved.of(solved, game)
         self._rules = UnpackedRules.of(bundle.calls)
         self._candidates = (knows or bundle.calls.candidates).function
         self._scratch = scratch_for(bundle)

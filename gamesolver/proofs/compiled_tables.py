@@ -16,11 +16,14 @@ from gamesolver.engine.table import CellTable
 from gamesolver.files.cell_tables import CellFileTable
 from gamesolver.kernels.codes import ENDLESS, FIRST
 from gamesolver.kernels.solved import UNSOLVED, Solved
+from gamesolver.proofs.worths import Scale, Scales
 from gamesolver.rules.calls import Calls
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.claims import MOST
-from gamesolver.tables.solved import SolvedPositions, SolvedTable, worth_of
+from gamesolver.tables.solved import SolvedPositions
 from gamesolver.tables.table import Table
 
 CELLS_A_PART = 1 << 20
@@ -30,14 +33,17 @@ NO_SLOTS = np.empty(0, np.int32)
 class CompiledSolved(SolvedPositions):
     """The outcomes that some tables of one compiled game have."""
 
-    def __init__(self, tables: tuple[SolvedTable, ...], calls: Calls) -> None:
-        super().__init__(tables)
+    def __init__(self, solved: SolvedPositions, calls: Calls, scales: Scales) -> None:
+        super().__init__(solved.tables, solved.worth_at)
         self._calls = calls
+        self._scales = scales
 
     @classmethod
-    def of(cls, solved: SolvedPositions, calls: Calls) -> CompiledSolved:
+    def of(cls, solved: SolvedPositions, game: CompiledGame) -> CompiledSolved:
         """The same for kernels; itself, if it is that already."""
-        return solved if isinstance(solved, cls) else cls(solved.tables, calls)
+        if isinstance(solved, cls):
+            return solved
+        return cls(solved, game.rules.calls, Scales.of(Rules(game)))
 
     @cached_property
     def columns(self) -> Solved:
@@ -71,9 +77,9 @@ class CompiledSolved(SolvedPositions):
         sources = np.zeros(places.size, np.int32)
         for number, table in enumerate(tables):
             if isinstance(table, CellTable):
-                own = worths_of(table)
+                own = self._worths_of(table)
             else:
-                own = _worths_by_slot(table, places)
+                own = self._worths_by_slot(table, places)
             is_new = (worths == UNSOLVED) & (own != UNSOLVED)
             worths[is_new], sources[is_new] = own[is_new], number
         return places, worths, sources
@@ -81,12 +87,45 @@ class CompiledSolved(SolvedPositions):
     def _found(self, tables: list[Table[Any]]) -> tuple[Places, Columns, Columns]:
         if len(tables) == 1 and isinstance(tables[0], CellTable):
             table = tables[0]
-            return table.places, worths_of(table), np.zeros(len(table.cells), np.int32)
-        keys, worths = zip(*(_keys_and_worths(table) for table in tables), strict=True)
+            return table.places, self._worths_of(table), np.zeros(len(table.cells), np.int32)
+        keys, worths = zip(*(self._keys_and_worths(table) for table in tables), strict=True)
         sources = [np.full(len(each), number, np.int32) for number, each in enumerate(keys)]
         joined, firsts = np.unique(np.concatenate(keys), return_index=True)
         columns = np.concatenate(worths)[firsts], np.concatenate(sources)[firsts]
         return Places.found(self._calls, joined), *columns
+
+    def _worths_of(self, table: CellTable) -> Columns:
+        """The worth in each slot of a table."""
+        scale = self._scales.first
+        if not scale.is_scored and not scale.endless:
+            return worths_of(table)
+        return worths_with(table, scale) if not scale.endless else self._worths_at(table)
+
+    def _worths_at(self, table: CellTable) -> Columns:
+        """The same, where it depends on whose turn it is."""
+        worths = np.full(len(table.cells), UNSOLVED, np.int32)
+        for position, outcome in table.items():
+            worths[table.places.slot(position)] = self.worth_at(position, outcome)
+        return worths
+
+    def _keys_and_worths(self, table: Table[Any]) -> tuple[Columns, Columns]:
+        """The keys of a table's positions, with the worth of each."""
+        if isinstance(table, CellTable):
+            return table.places.keys, self._worths_of(table)
+        positions = np.fromiter(table, np.uint64, len(table))
+        with np.errstate(over="ignore"):
+            return keys_of(positions), self._worths_one_by_one(table)
+
+    def _worths_one_by_one(self, table: Table[Any]) -> Columns:
+        worths = (self.worth_at(position, outcome) for position, outcome in table.items())
+        return np.fromiter(worths, np.int32, len(table))
+
+    def _worths_by_slot(self, table: Table[Any], places: Places) -> Columns:
+        """The worth in each slot of a numbered game, of which a table has some."""
+        worths = np.full(places.size, UNSOLVED, np.int32)
+        slots = np.fromiter((places.slot(each) for each in table), np.int64, len(table))
+        worths[slots] = self._worths_one_by_one(table)
+        return worths
 
 
 def _in_memory(table: Table[Any]) -> Table[Any]:
@@ -104,23 +143,15 @@ def worths_of(table: CellTable) -> Columns:
     return worths
 
 
-def _keys_and_worths(table: Table[Any]) -> tuple[Columns, Columns]:
-    """The keys of a table's positions, with the worth of each."""
-    if isinstance(table, CellTable):
-        return table.places.keys, worths_of(table)
-    positions = np.fromiter(table, np.uint64, len(table))
-    with np.errstate(over="ignore"):
-        return keys_of(positions), _worths_one_by_one(table)
-
-
-def _worths_one_by_one(table: Table[Any]) -> Columns:
-    worths = (worth_of(outcome) for _, outcome in table.items())
-    return np.fromiter(worths, np.int32, len(table))
-
-
-def _worths_by_slot(table: Table[Any], places: Places) -> Columns:
-    """The worth in each slot of a numbered game, of which a table has some."""
-    worths = np.full(places.size, UNSOLVED, np.int32)
-    slots = np.fromiter((places.slot(each) for each in table), np.int64, len(table))
-    worths[slots] = _worths_one_by_one(table)
+def worths_with(table: CellTable, scale: Scale) -> Columns:
+    """The same of a game with scores, where endless play is worth none."""
+    worths = np.empty(len(table.cells), np.int32)
+    for first, last in chunks_of(len(worths), CELLS_A_PART):
+        cells = cells_in(table.cells, table.overflow, np.arange(first, last))
+        labels = table.coding.labels_of(cells)
+        points, plies = labels.points.astype(np.int64), labels.plies.astype(np.int64)
+        if scale.has_gains:
+            plies[:] = 0
+        own = points * scale.unit - np.sign(points) * plies
+        worths[first:last] = np.where(cells < ENDLESS, UNSOLVED, own)
     return worths

@@ -17,7 +17,7 @@ import attrs
 
 from gamesolver.lazy import shown_by
 from gamesolver.proofs.questions import Questions, value_alone
-from gamesolver.proofs.worths import VALUES
+from gamesolver.proofs.worths import Scale
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.shapes import ExplanationShape, Shaped, bounds_shape
@@ -131,12 +131,16 @@ class Explainer:
         return max(least, kept[0]), min(most, kept[1])
 
     def settled(self, position: Any) -> tuple[int, int]:
-        """The same, once it is known who wins."""
-        least, most = self.known(position)
-        if least > 0 or most < 0 or least == most:
-            return least, most
+        """The same, once it is known who wins, and by how much."""
+        bounds = self.known(position)
+        if value_alone(self.scale(position), *bounds) is None:
+            return bounds
         self.questions.settle(position, value_alone)
         return self.known(position)
+
+    def scale(self, position: Any) -> Scale:
+        """The scale, as who moves at a position sees it."""
+        return self.questions.scales.at(position)
 
     def holding(self, position: Any, bound: int) -> Any:
         """A move that gets so much: one that is known to, else one that is found to.
@@ -144,31 +148,38 @@ class Explainer:
         ``None`` where there is none, which is so where the bound does not hold.
         """
         played = self._played(position)
-        known = (move for move, after in played if self._seems_to_get(position, after, bound))
+        known = (move for move, after in played if self._seems_to_get(position, move, after, bound))
         found = (
             move for move, after in played if self.questions.move_gets(position, move, after, bound)
         )
         first = next(known, None)
         return next(found, None) if first is None else first
 
-    def capped(self, position: Any, successor: Any, most: int) -> tuple[int, int]:
+    def capped(self, position: Any, move: Any, successor: Any, most: int) -> Bounds:
         """The bounds of a move where whoever makes it gets no more than this."""
-        kept = self.questions.rules.turn_kept(position, successor)
-        worths = [VALUES.back(worth, kept) for worth in self.known(successor)]
-        return min(*worths, most), min(max(worths), most)
+        rules, scale = self.questions.rules, self.scale(position)
+        kept, gain = rules.turn_kept(position, successor), rules.gain(position, move)
+        worths = [scale.back(worth, kept, gain) for worth in self.known(successor)]
+        return scale.between(min(*worths, most), min(max(worths), most))
 
-    def answer(self, position: Any, successor: Any, held: int) -> Any:
+    def answer(self, position: Any, move: Any, successor: Any, held: int) -> Any:
         """What the side that holds a position answers a move of the other, after which it moves."""
         rules = self.questions.rules
         if rules.ending(successor) is not None or rules.turn_kept(position, successor):
             return None
         least = self.known(successor)[0]
-        return self.holding(successor, max(least, farther(held)))
+        return self.holding(successor, max(least, self.needed(position, move, held)))
 
-    def _seems_to_get(self, position: Any, successor: Any, bound: int) -> bool:
-        kept = self.questions.rules.turn_kept(position, successor)
+    def needed(self, position: Any, move: Any, held: int, own: bool = False) -> int:
+        """What the side that holds a position gets at least after a move of its own, or not."""
+        gain = self.questions.rules.gain(position, move)
+        return farther(self.scale(position).needed(held, gain if own else -gain))
+
+    def _seems_to_get(self, position: Any, move: Any, successor: Any, bound: int) -> bool:
+        rules = self.questions.rules
+        kept, gain = rules.turn_kept(position, successor), rules.gain(position, move)
         least, most = self.known(successor)
-        return VALUES.back(least if kept else most, kept) >= bound
+        return self.scale(position).back(least if kept else most, kept, gain) >= bound
 
     def _played(self, position: Any) -> list[tuple[Any, Any]]:
         """The moves with where they lead, those worth trying first."""
@@ -195,7 +206,8 @@ class Explaining:
         if most < 0:
             self._find_replies(self.position, -most)
             return
-        if least < 0:
+        scale = self._explainer.scale(self.position)
+        if least < 0 and value_alone(scale, least, most) is not None:
             return
         move = self._explainer.holding(self.position, least)
         if move is None:
@@ -204,18 +216,17 @@ class Explaining:
         self._found = {"move": move, "after": after}
         is_over = self._rules.ending(after) is not None
         if not is_over and not self._rules.turn_kept(self.position, after):
-            self._find_replies(after, farther(least))
+            self._find_replies(after, self._explainer.needed(self.position, move, least, own=True))
 
     def _find_replies(self, position: Any, held: int) -> None:
         """The moves at a position that the other side holds; then what answers each."""
         explainer = self._explainer
         played = self._rules.played(position)
         for move, after in played:
-            bounds = VALUES.between(*explainer.capped(position, after, -held))
-            self._replies.append(Reply(move, after, bounds))
-        for number, (_, after) in enumerate(played):
-            answer = explainer.answer(position, after, held)
-            bounds = VALUES.between(*explainer.capped(position, after, -held))
+            self._replies.append(Reply(move, after, explainer.capped(position, move, after, -held)))
+        for number, (move, after) in enumerate(played):
+            answer = explainer.answer(position, move, after, held)
+            bounds = explainer.capped(position, move, after, -held)
             self._replies[number] = attrs.evolve(
                 self._replies[number], answer=answer, bounds=bounds
             )
@@ -224,7 +235,8 @@ class Explaining:
         """What was found."""
         bounds = self._explainer.questions.known(self.position)
         if bounds.outcome is None:
-            bounds = VALUES.between(*self._explainer.known(self.position))
+            known = self._explainer.known(self.position)
+            bounds = self._explainer.scale(self.position).between(*known)
         replies, game = tuple(self._replies), self._rules.game
         return Explanation(
             game, self.position, bounds, replies=replies, stopped=stopped, **self._found

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from gamesolver.errors import InvalidArgumentError, VerificationError
+from gamesolver.errors import VerificationError
 from gamesolver.proofs.claims import collected, statement_of
 from gamesolver.proofs.questions import Questions, Search, Watch
 from gamesolver.system.progress import Reporter
@@ -34,7 +34,6 @@ class Grounds:
 
     def claims(self, folds: bool = True, report: Reporter = SILENT) -> tuple[Statement, Claims]:
         """What was shown, and the claims that it rests on."""
-        self.require_values()
         if folds not in self._known:
             search = self.questions.search.doubting(_collecting(report))
             statement = statement_of(self.questions, search, self.position)
@@ -51,16 +50,6 @@ class Grounds:
             claims = self._collected(search, statement, symmetries)
             self._known[symmetries] = statement, claims
         return self._checked(statement, claims, symmetries, report)
-
-    def require_values(self) -> None:
-        """Refuse what claims cannot say yet."""
-        rules = self.questions.rules
-        if rules.is_scored or rules.worth:
-            what = "a game with scores" if rules.is_scored else "a game whose endless play is won"
-            raise InvalidArgumentError(
-                f"{rules.game!r} is {what}, and what its proofs rest on is not collected: expected "
-                "a game with wins, draws and losses; solve(game).verify() checks a solution"
-            )
 
     def _collected(self, search: Search, statement: Statement, folds: bool) -> Claims:
         return collected(self.questions.rules, search, statement, self.most, folds)

@@ -16,9 +16,9 @@ from gamesolver.errors import MORE, SizeLimitError
 from gamesolver.graph.network import Builder, Edge
 from gamesolver.proofs.grounds import Grounds
 from gamesolver.rules.guard import Rules
-from gamesolver.tables.claims import MOVER, NOTHING, OTHER, claim_of, farther
-from gamesolver.value import Bounds, Outcome, Value
-from gamesolver.verify.claims import ClaimCheck, side_after
+from gamesolver.tables.claims import MOVER, OTHER
+from gamesolver.value import Bounds
+from gamesolver.verify.claims import check_of, in_words, side_after
 
 DEFAULT_LIMIT = 100_000
 SIDES = MOVER, OTHER
@@ -41,7 +41,7 @@ class _Drawing:
         self.statement, self.claims = grounds.claims()
         self.limit = limit
         solved = grounds.questions.search.solved
-        self.check = ClaimCheck(self.rules, self.claims, symmetries=True, solved=solved)
+        self.check = check_of(self.rules)(self.rules, self.claims, symmetries=True, solved=solved)
         start = self.rules.canonical(self.statement.position)
         self.builder = Builder(self.rules, None, {start}, text)
         self._add(start)
@@ -53,7 +53,7 @@ class _Drawing:
             moves = dict.fromkeys(
                 edge
                 for side in SIDES
-                if bounds[side] > NOTHING
+                if bounds[side] > self.claims.scale.nothing
                 for edge in self._resting_on(position, side, bounds[side])
             )
             for edge in moves:
@@ -67,10 +67,11 @@ class _Drawing:
         edges = []
         for key, move in enumerate(self.rules.moves(position)):
             successor = self.rules.play(position, move)
-            kept = self.rules.turn_kept(position, successor)
-            edge = Edge(key, move, self.rules.canonical(successor), kept, 0, None)
-            after = side_after(side, kept)
-            if side == MOVER and self.check.is_shown(successor, after, farther(bound)):
+            kept, gain = self.rules.turn_kept(position, successor), self.rules.gain(position, move)
+            edge = Edge(key, move, self.rules.canonical(successor), kept, gain, None)
+            own = gain if side == MOVER else -gain
+            is_enough = self.check.is_shown_after(successor, side_after(side, kept), own, bound)
+            if side == MOVER and is_enough:
                 return [edge]
             edges.append(edge)
         return edges if side == OTHER else []
@@ -83,22 +84,17 @@ class _Drawing:
             message = f"the graph has more than {self.limit} nodes"
             raise SizeLimitError(message, self.limit).advised(MORE)
         self.builder.add_node((position, None))
-        bounds = claim_of(position, *(self._claimed(position, side) for side in SIDES)).bounds
+        scale = self.claims.scale
+        bounds = scale.claim_of(position, *(self._claimed(position, side) for side in SIDES)).bounds
         node = self.builder.network.nodes[self.builder.name((position, None))]
         node |= _data(bounds)
 
     def _claimed(self, position: Any, side: int) -> int:
-        ending = self.rules.ending(position)
-        if ending is None:
-            return self.claims.bound(position, side)
-        return int(ending.value) * (-NOTHING if side == MOVER else NOTHING)
+        ending = self.check.by_rules(position, side)
+        return self.claims.bound(position, side) if ending is None else ending
 
 
 def _data(bounds: Bounds) -> dict[str, str]:
     """What is claimed, in words; nothing of what is not."""
     words = {"at_least": bounds.at_least, "at_most": bounds.at_most}
-    return {name: _in_words(bound) for name, bound in words.items() if bound is not None}
-
-
-def _in_words(bound: Outcome | Value | int) -> str:
-    return bound.name.lower() if isinstance(bound, Value) else str(bound)
+    return {name: in_words(bound) for name, bound in words.items() if bound is not None}

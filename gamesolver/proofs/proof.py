@@ -45,6 +45,11 @@ if TYPE_CHECKING:
 GO_ON = "asked again, the proof goes on"
 
 
+def _signed_length(outcome: Outcome) -> int:
+    """The plies to the end; the complement of those to the last gain where there is none."""
+    return ~outcome.last_gain if outcome.remoteness is None else outcome.remoteness
+
+
 @attrs.frozen
 class ProofStory:
     """How a proof was found.
@@ -220,7 +225,6 @@ class Proof(Generic[PositionT, MoveT]):
         >>> why.move, [(reply.move, reply.answer) for reply in why.replies]
         ((1, 1), [((0, 1), (1, 1)), ((1, 1), (0, 1))])
         """
-        self._grounds.require_values()
         explaining = Explaining(self._questions, self._asked(position))
         with self._budget.spent():
             explaining.run()
@@ -363,16 +367,30 @@ class Proof(Generic[PositionT, MoveT]):
             )
         with reporting(progress) as report:
             statement, claims = self._grounds.claims(True, report)
-            save_proof(self._questions.rules, statement, claims, self._attached(), path, report)
+            attached = self._attached(statement, claims.scale.nothing)
+            save_proof(self._questions.rules, statement, claims, attached, path, report)
 
-    def _attached(self) -> dict[str, Any]:
-        """What a file says besides the claims: how they were found, and what was asked."""
-        seconds = self._budget.seconds
-        return {
+    def _attached(self, statement: Statement, nothing: int) -> dict[str, Any]:
+        """What a file says besides the claims: how they were found, and what was asked.
+
+        Where moves gain, the plies of best play, too, which claims do not say.
+        """
+        seconds, (least, most) = self._budget.seconds, self._questions.bounds(self.position)
+        attached = {
             "how": attrs.asdict(self.how),
-            "bounds": self._questions.bounds(self.position),
+            "bounds": (least, most),
             "by_value": self._by_value,
             "seconds": seconds if math.isfinite(seconds) else None,
+        }
+        if not self._questions.rules.has_gains:
+            return attached
+        found = self._questions.found_outcome(self.position)
+        return attached | {
+            "bounds": (
+                least if statement.mover == nothing else statement.mover,
+                most if statement.other == nothing else -statement.other,
+            ),
+            "outcome": None if found is None else (found.points, _signed_length(found)),
         }
 
     # ── what is asked now ──────────────────────────────────────────────────

@@ -126,12 +126,14 @@ class Questions:
         worth = self.search.solved.worth(key)
         return self._known.get(key, scale.going_on) if worth is None else (worth, worth)
 
-    def know(self, position: Any, bounds: tuple[int, int], drawn: Outcome | None) -> None:
-        """Take what was shown of a position before, and of a draw how long it takes."""
+    def know(self, position: Any, bounds: tuple[int, int], outcome: Outcome | None) -> None:
+        """Take what was shown of a position before, and an outcome that is no bound."""
         key = self.rules.canonical(position)
         self._known[key] = bounds
-        if drawn is not None:
-            self._drawn_in[key] = drawn.remoteness
+        if outcome is not None and self.rules.has_gains:
+            self._found[key] = outcome
+        elif outcome is not None:
+            self._drawn_in[key] = outcome.remoteness
 
     def settle(self, position: Any, order: Order) -> tuple[int, int]:
         """Ask about a position until there is no question; the bounds then."""

@@ -192,6 +192,10 @@ class Scale:
         plies = outcome.remoteness
         return level * self.unit - (plies if level > 0 else -plies if level else 0)
 
+    def of_solved(self, outcome: Outcome) -> int:
+        """An outcome that a table has; where moves gain it counts as an end with its score."""
+        return self.of_end(outcome) if self.has_gains else self.worth_of(outcome)
+
     def question(self, bound: Outcome | Value | int) -> int:
         """Whether a position is worth as much as that; of a value, or a score, in any plies."""
         if isinstance(bound, Outcome) and not self.has_gains and self._is_told(bound):
@@ -301,6 +305,10 @@ class Scales:
             return cls(rules, scale_of(rules, 0), scale_of(rules, 1))
         scale = scale_of(rules)
         return cls(rules, scale, scale)
+
+    def of_solved(self, position: Any, outcome: Outcome) -> int:
+        """What an outcome that a table has is worth to who moves at a position."""
+        return self.at(position).of_solved(outcome)
 
     @property
     def first(self) -> Scale:

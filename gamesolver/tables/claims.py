@@ -72,8 +72,40 @@ def named(worth: int) -> Outcome | Value:
     return Outcome(Value.of(worth), MOST - abs(worth)) if worth else Value.DRAW
 
 
+class ClaimScale(Protocol):
+    """What the numbers of claims mean."""
+
+    @property
+    def nothing(self) -> int:
+        """The number that claims nothing."""
+
+    @property
+    def leaf_plies(self) -> int:
+        """Claims of an end within so many plies are not kept."""
+
+    def claim_of(self, position: Any, mover: int, other: int) -> Claim:
+        """What is known of a position, in words, from what each side gets at least."""
+
+
+class PlainScale:
+    """That of games with wins, draws and losses."""
+
+    nothing, leaf_plies = NOTHING, LEAF_PLIES
+
+    def claim_of(self, position: Any, mover: int, other: int) -> Claim:
+        """What is known of a position, in words, from what each side gets at least."""
+        return claim_of(position, mover, other)
+
+
+PLAIN = PlainScale()
+
+
 class Claims(Protocol):
     """What was shown of some positions."""
+
+    @property
+    def scale(self) -> ClaimScale:
+        """What their numbers mean."""
 
     @property
     def leaf_plies(self) -> int:
@@ -95,9 +127,9 @@ class Claims(Protocol):
 class ClaimsOfPositions:
     """Claims by position, as Python has it."""
 
-    leaf_plies = LEAF_PLIES
-
-    def __init__(self) -> None:
+    def __init__(self, scale: ClaimScale | None = None) -> None:
+        self.scale: ClaimScale = PLAIN if scale is None else scale
+        self.leaf_plies = self.scale.leaf_plies
         self._bounds: dict[Any, list[int]] = {}
         self._count = 0
 
@@ -105,7 +137,7 @@ class ClaimsOfPositions:
         return self._count
 
     def __iter__(self) -> Iterator[Claim]:
-        return (claim_of(*entry) for entry in self.entries())
+        return (self.scale.claim_of(*entry) for entry in self.entries())
 
     def entries(self) -> Iterator[tuple[Any, int, int]]:
         """The positions, each with what the player to move, and the other, gets at least."""
@@ -114,12 +146,13 @@ class ClaimsOfPositions:
     def bound(self, position: Any, side: int) -> int:
         """What a side gets at least, as far as that is claimed of this very position."""
         bounds = self._bounds.get(position)
-        return NOTHING if bounds is None else bounds[side]
+        return self.scale.nothing if bounds is None else bounds[side]
 
     def add(self, position: Any, side: int, bound: int) -> None:
         """Claim that a side gets at least so much."""
-        bounds = self._bounds.setdefault(position, [NOTHING, NOTHING])
-        self._count += bounds[side] == NOTHING < bound
+        nothing = self.scale.nothing
+        bounds = self._bounds.setdefault(position, [nothing, nothing])
+        self._count += bounds[side] == nothing < bound
         bounds[side] = max(bound, bounds[side])
 
 
@@ -135,12 +168,16 @@ class ClaimColumns:
     """What the other gets at least, at each."""
     leaf_plies: int = LEAF_PLIES
     """Claims of an end within so many plies are not kept."""
+    scale: ClaimScale = PLAIN
+    """What their numbers mean."""
 
     def __len__(self) -> int:
-        return sum(int((bounds > NOTHING).sum()) for bounds in (self.movers, self.others))
+        return sum(
+            int((bounds > self.scale.nothing).sum()) for bounds in (self.movers, self.others)
+        )
 
     def __iter__(self) -> Iterator[Claim]:
-        return (claim_of(*entry) for entry in self.entries())
+        return (self.scale.claim_of(*entry) for entry in self.entries())
 
     def entries(self) -> Iterator[tuple[int, int, int]]:
         """The positions, each with what the player to move, and the other, gets at least."""
@@ -167,9 +204,8 @@ class Statement:
     drawn: Outcome | None = None
     """The outcome of a draw, where its plies were asked for."""
 
-    @property
-    def bounds(self) -> Bounds:
-        """The same in words."""
+    def bounds(self, scale: ClaimScale) -> Bounds:
+        """The same in words, by what the numbers of claims mean."""
         if self.drawn is not None:
             return Bounds(self.drawn, self.drawn)
-        return claim_of(self.position, self.mover, self.other).bounds
+        return scale.claim_of(self.position, self.mover, self.other).bounds

@@ -40,11 +40,24 @@ class SolvedTable:
     """The table, which raises where the solution is closed."""
 
 
+def worth_of(outcome: Outcome) -> int:
+    """An outcome on the scale; of draws it has one."""
+    plies = 0 if outcome.remoteness is None else outcome.remoteness
+    return int(outcome.value) * (MOST - plies)
+
+
+def _worth_anywhere(key: Any, outcome: Outcome) -> int:
+    """The same: where it stands does not matter."""
+    return worth_of(outcome)
+
+
 @attrs.define(eq=False, slots=False)
 class SolvedPositions:
     """The outcomes that some tables have, looked up by canonical positions."""
 
     tables: tuple[SolvedTable, ...] = ()
+    worth_at: Callable[[Any, Outcome], int] = _worth_anywhere
+    """What an outcome is worth to who moves at a position, on the scale of the game."""
 
     def __bool__(self) -> bool:
         return bool(self.tables)
@@ -65,13 +78,7 @@ class SolvedPositions:
     def worth(self, key: Any) -> int | None:
         """The same as a number of the scale, for the player to move."""
         outcome = self.outcome(key)
-        return None if outcome is None else worth_of(outcome)
+        return None if outcome is None else self.worth_at(key, outcome)
 
 
 NOTHING_SOLVED = SolvedPositions()
-
-
-def worth_of(outcome: Outcome) -> int:
-    """An outcome on the scale; of draws it has one."""
-    plies = 0 if outcome.remoteness is None else outcome.remoteness
-    return int(outcome.value) * (MOST - plies)

@@ -5,6 +5,7 @@
 ``tables``       which walk a table takes
 ``slots``        the same for compiled games, slot by slot
 ``claims``       a proof held against the rules, claim by claim
+``levels``       the same where there are scores, or endless play is won
 ``columns``      the same for compiled games, by a kernel
 ===============  =====================================================
 """

@@ -47,10 +47,10 @@ from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
 from gamesolver.shapes import ProofVerificationShape, Shaped
 from gamesolver.system.progress import Reporter
+from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.tables.claims import (
     MOST,
     MOVER,
-    NOTHING,
     OTHER,
     ClaimColumns,
     Claims,
@@ -60,7 +60,7 @@ from gamesolver.tables.claims import (
     named,
 )
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions, TakenClaims, worth_of
-from gamesolver.value import Bounds, Outcome
+from gamesolver.value import Bounds, Outcome, Value
 
 CLAIMS_A_REPORT = 256
 SIDES = MOVER, OTHER
@@ -156,7 +156,7 @@ def verify_claims(
         columns.statement(statement)
         columns.run(report)
         return columns.report(statement, time.perf_counter() - began)
-    check = ClaimCheck(rules, claims, symmetries, solved)
+    check = check_of(rules)(rules, claims, symmetries, solved)
     check.statement(statement)
     for done, (position, *bounds) in enumerate(claims.entries()):
         if report is not None and done % CLAIMS_A_REPORT == 0:
@@ -166,6 +166,13 @@ def verify_claims(
     if report is not None:
         report("verify", len(claims), len(claims))
     return check.report(statement, time.perf_counter() - began)
+
+
+def check_of(rules: Rules[Any, Any]) -> type[ClaimCheck]:
+    """The pass that understands the numbers of these claims."""
+    from gamesolver.verify.levels import LevelClaimCheck  # which is a pass like that below
+
+    return LevelClaimCheck if LevelScale.serves(rules) else ClaimCheck
 
 
 class ClaimCheck:
@@ -199,23 +206,25 @@ class ClaimCheck:
             for number, each in enumerate(self.solved.tables)
             if taken[number]
         ]
-        return ProofReport(statement.bounds, len(self.claims), *seen, seconds, tuple(rests))
+        bounds = statement.bounds(self.claims.scale)
+        return ProofReport(bounds, len(self.claims), *seen, seconds, tuple(rests))
 
     # ── what is to be shown ────────────────────────────────────────────────
 
     def statement(self, statement: Statement) -> None:
         """What the proof says of its position is shown."""
         for side, bound in zip(SIDES, (statement.mover, statement.other), strict=True):
-            if not self.is_shown(statement.position, side, bound):
+            is_said = bound != self.claims.scale.nothing
+            if is_said and not self.is_shown(statement.position, side, bound):
                 self._fail(statement.position, side, bound, "that is nowhere claimed")
         if statement.drawn is not None:
             self._draw(statement.position, statement.drawn)
 
     def claim(self, position: Any, side: int, bound: int) -> None:
         """What is claimed of a position is supported."""
-        if bound == NOTHING:
+        if bound == self.claims.scale.nothing:
             return
-        gets = self._by_rules(position, side)
+        gets = self.by_rules(position, side)
         holds = self._is_supported(position, side, bound) if gets is None else gets >= bound
         if not holds:
             self._unsupported(position, side, bound)
@@ -228,7 +237,7 @@ class ClaimCheck:
 
     def is_shown(self, position: Any, side: int, bound: int) -> bool:
         """Whether a side gets so much: by an end, by a claim, or by playing on for a few plies."""
-        gets = self._by_rules(position, side)
+        gets = self.by_rules(position, side)
         if gets is not None:
             return gets >= bound
         if bound <= 1 - MOST:  # play goes on
@@ -255,7 +264,7 @@ class ClaimCheck:
         """The outcome that a table has of a position, and the number of the table."""
         return self.solved.found(self.rules.canonical(position)) if self.solved else None
 
-    def _by_rules(self, position: Any, side: int) -> int | None:
+    def by_rules(self, position: Any, side: int) -> int | None:
         """What an end of play gives a side."""
         ending = self.rules.ending(position)
         if ending is None:
@@ -289,10 +298,14 @@ class ClaimCheck:
     def _is_supported(self, position: Any, side: int, bound: int) -> bool:
         """Whether it follows from what is shown one ply on: of one move, or of all."""
         after = (
-            self.is_shown(successor, side_after(side, kept), farther(bound))
+            self.is_shown_after(successor, side_after(side, kept), 0, bound)
             for successor, kept in self._successors(position)
         )
         return any(after) if side == MOVER else all(after)
+
+    def is_shown_after(self, successor: Any, side: int, gain: int, bound: int) -> bool:
+        """Whether after a move with that gain, of which there is none here, enough is shown."""
+        return self.is_shown(successor, side, farther(bound))
 
     def _successors(self, position: Any) -> Iterator[tuple[Any, bool]]:
         rules = self.rules
@@ -306,6 +319,8 @@ class ClaimCheck:
 
     def _draw(self, position: Any, drawn: Outcome) -> None:
         """A draw takes as many plies as it is said to."""
+        if drawn.value is not Value.DRAW or not self._is_drawn(position):
+            self._fail_draw(position, drawn, "it is not shown to be drawn")
         last = drawn.remoteness
         may_be, are = [position], [position]
         met = {self._name(position)}, {self._name(position)}
@@ -374,14 +389,18 @@ class ClaimCheck:
     # ── faults ─────────────────────────────────────────────────────────────
 
     def _fail(self, position: Any, side: int, bound: int, why: str) -> NoReturn:
-        where = shown(self.rules.game, position)
+        where, words = shown(self.rules.game, position), self._words(position, side, bound)
         raise VerificationError(
             f"the proof is wrong: at position {where} {WHOSE[side]} is said to get at least "
-            f"{_in_words(bound)}: {why}",
+            f"{words}: {why}",
             position,
-            _in_words(bound),
+            words,
             None,
         )
+
+    def _words(self, position: Any, side: int, bound: int) -> str:
+        """What a side is said to get."""
+        return in_words(named(bound))
 
     def _fail_draw(self, position: Any, drawn: Outcome, why: str) -> NoReturn:
         where = shown(self.rules.game, position)
@@ -437,6 +456,11 @@ def side_after(side: int, kept: bool) -> int:
     return side if kept else OTHER - side
 
 
-def _in_words(bound: int) -> str:
-    words = named(bound)
-    return str(words) if isinstance(words, Outcome) else words.name.lower()
+def in_words(bound: Outcome | Value | int) -> str:
+    """A bound as messages have it."""
+    if isinstance(bound, Value):
+        return bound.name.lower()
+    if isinstance(bound, Outcome):
+        return str(bound)
+    name = Value.of(bound).name.lower()
+    return f"{name} by {abs(bound)}" if bound else name

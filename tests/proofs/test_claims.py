@@ -287,8 +287,12 @@ def test_words_of_a_fault():
         "loss in 4: that is nowhere claimed"
     )
     false = statement_of(proof, mover=NOTHING, other=NOTHING, drawn=Outcome(Value.DRAW, 3))
-    with pytest.raises(VerificationError, match="is said to be a draw in 3: no line"):
+    with pytest.raises(VerificationError, match="is said to be a draw in 3: it is not shown to be"):
         verify_claims(Rules(game), proof.claims, false)
+    drawn = prove(TicTacToe())
+    false = statement_of(drawn, drawn=Outcome(Value.DRAW, 10))
+    with pytest.raises(VerificationError, match="is said to be a draw in 10: play may end drawn"):
+        verify_claims(Rules(TicTacToe()), drawn.claims, false)
     planted = ClaimsOfPositions()
     planted.add((1, 1, 1, 1), OTHER, MOST - 5)
     with pytest.raises(

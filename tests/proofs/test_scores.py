@@ -209,17 +209,3 @@ def test_kalah_with_six_houses_and_two_seeds():
     """As an independent search finds it."""
     game = Kalah(houses=6, seeds=2)
     assert prove(game, exact=False).score == score_by_search(game)
-
-
-@pytest.mark.parametrize(
-    ("game", "what"),
-    [(Coins(), "a game with scores"), (Chase(), "a game whose endless play is won")],
-)
-def test_claims_of_scores_are_refused(game, what):
-    """With what is expected, and what to do in place of it."""
-    with pytest.raises(InvalidArgumentError) as caught:
-        prove(game).verify()
-    assert str(caught.value) == (
-        f"{game!r} is {what}, and what its proofs rest on is not collected: expected a game with "
-        "wins, draws and losses; solve(game).verify() checks a solution"
-    )

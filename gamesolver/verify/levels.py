@@ -1,0 +1,145 @@
+"""verify for proofs about scores, and about games whose endless play is won: claims by levels.
+
+A claim is supported as in ``verify.claims``: by an end, by one move at a turn of its side, by all
+moves at the other's. What its number means, and what a move makes of it, says
+``tables.claim_scale``; so what is *shown* one ply on is carried back over the move, its gain
+included, and has to be as much as is claimed. There are no leaves: everything is claimed but ends.
+
+If every claim is supported, every claim is true. Moves that gain lie on no loops, so what they
+lead to may be taken to be shown before; and between gains
+
+* more than endless play is worth, within n plies, rests on claims of one ply less, and in the end
+  on an end of play, or on a gain after which the side need not have an end: no circle supports it;
+* as much as endless play is worth, or less, may rest on itself in a circle, and that is right: who
+  stays in such a set for ever has what endless play is worth, and it is left only for as much.
+
+A claim of more plies than half a unit is refused, whatever supports it: its number might be taken
+for one of the next level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.claim_scale import LevelScale
+from gamesolver.tables.claims import MOVER, OTHER, Claims, Statement
+from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
+from gamesolver.value import Outcome
+from gamesolver.verify.claims import SIDES, ClaimCheck, in_words, side_after
+
+UNSOUND = "a claim may not have so many plies"
+
+
+class LevelClaimCheck(ClaimCheck):
+    """One pass over claims by levels."""
+
+    def __init__(
+        self,
+        rules: Rules[Any, Any],
+        claims: Claims,
+        symmetries: bool,
+        solved: SolvedPositions = NOTHING_SOLVED,
+    ) -> None:
+        super().__init__(rules, claims, symmetries, solved)
+        assert isinstance(claims.scale, LevelScale)
+        self.scale: LevelScale = claims.scale
+
+    def statement(self, statement: Statement) -> None:
+        """What the proof says of its position is shown."""
+        self._require_sound(statement.position, MOVER, statement.mover)
+        self._require_sound(statement.position, OTHER, statement.other)
+        super().statement(statement)
+
+    def claim(self, position: Any, side: int, bound: int) -> None:
+        """What is claimed of a position is supported."""
+        self._require_sound(position, side, bound)
+        super().claim(position, side, bound)
+
+    def _require_sound(self, position: Any, side: int, bound: int) -> None:
+        if bound != self.scale.nothing and not self.scale.is_sound(bound):
+            self._fail(position, side, bound, UNSOUND)
+
+    def _draw(self, position: Any, drawn: Outcome) -> None:
+        """A draw takes as many plies as it is said to; not so where moves gain."""
+        if self.rules.has_gains or self.rules.worth:
+            self._fail_draw(position, drawn, "in this game the plies of draws are not shown")
+        super()._draw(position, drawn)
+
+    def is_shown(self, position: Any, side: int, bound: int) -> bool:
+        """Whether a side gets so much: by an end, by a claim, or by a table."""
+        return self._is_enough(position, side, lambda number: number >= bound)
+
+    def _is_supported(self, position: Any, side: int, bound: int) -> bool:
+        """Whether it follows from what is shown one ply on: of one move, or of all."""
+        after = (
+            self.is_shown_after(successor, side_after(side, kept), gain, bound)
+            for successor, kept, gain in self._moves_for(position, side)
+        )
+        return any(after) if side == MOVER else all(after)
+
+    def is_shown_after(self, successor: Any, side: int, gain: int, bound: int) -> bool:
+        """Whether what is shown of a successor is enough before the move."""
+        back = self.scale.back
+        return self._is_enough(successor, side, lambda number: back(number, gain) >= bound)
+
+    def _moves_for(self, position: Any, side: int) -> Iterator[tuple[Any, bool, int]]:
+        """Where moves lead, whether they keep the turn, and what a side gains by each."""
+        rules = self.rules
+        for move, (successor, kept) in zip(
+            rules.moves(position), self._successors(position), strict=True
+        ):
+            gain = rules.gain(position, move)
+            yield successor, kept, gain if side == MOVER else -gain
+
+    def _is_enough(self, position: Any, side: int, enough: Callable[[int], bool]) -> bool:
+        """Whether something that is shown of a side is enough; what it rests on is noted."""
+        gets = self.by_rules(position, side)
+        if gets is not None:
+            return enough(gets)
+        if enough(self.scale.going_on(position, for_mover=side == MOVER)):
+            return True
+        if enough(self.claims.bound(position, side)):
+            return True
+        return self._is_enough_of_twin(position, side, enough) or self._is_enough_in_table(
+            position, side, enough
+        )
+
+    def _is_enough_of_twin(self, position: Any, side: int, enough: Callable[[int], bool]) -> bool:
+        if not self.folds:
+            return False
+        canonical = self.rules.canonical(position)
+        if not enough(self.claims.bound(canonical, side)):
+            return False
+        if not self._are_twins(position, canonical):
+            return False
+        self.twins += 1
+        return True
+
+    def _is_enough_in_table(self, position: Any, side: int, enough: Callable[[int], bool]) -> bool:
+        found = self._found(position)
+        if found is None or not enough(self._solved(position, side, found[1])):
+            return False
+        self.taken[self.rules.canonical(position), side] = found[0]
+        return True
+
+    def _solved(self, position: Any, side: int, outcome: Outcome) -> int:
+        """What a side gets by an outcome that a table has."""
+        worth = self.scale.solved(position, outcome)
+        return worth if side == MOVER else -worth
+
+    def by_rules(self, position: Any, side: int) -> int | None:
+        """What an end of play gives a side."""
+        ending = self.rules.ending(position)
+        if ending is None:
+            return None
+        worth = self.scale.end(position, ending.points)
+        return worth if side == MOVER else -worth
+
+    def _is_decided(self, position: Any) -> bool:
+        """Whether a side is shown to get more than endless play is worth."""
+        return any(self.is_shown(position, side, 1) for side in SIDES)
+
+    def _words(self, position: Any, side: int, bound: int) -> str:
+        return in_words(self.scale.named(position, side == MOVER, bound))
