@@ -7,7 +7,7 @@ endless play. Without gains, where endless play is won by a side, an end that is
 level more to that side, for it prefers an end.
 
 The plies of a claim are at most half a unit: so each number belongs to one level, and what a move
-makes of it (:meth:`LevelScale.back`) never slips into another one.
+makes of it (``LevelScale.back``) never slips into another one.
 """
 
 from __future__ import annotations
