@@ -523,8 +523,9 @@ class Held:
 
 def says(told: str, ours: str | None) -> bool:
     """Whether an outcome is ours: with its plies, without them, or by its value alone."""
-    short = (ours or "").partition(" in ")[0]
-    return told in (ours, short, short.removeprefix("endless "))
+    short = (ours or "").partition(" in ")[0].removesuffix(", endless")
+    value = short.partition(" by ")[0].removeprefix("endless ")
+    return told in (ours, short, value)
 
 
 @cache

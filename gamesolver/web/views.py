@@ -38,6 +38,7 @@ from gamesolver.web.addresses import Place
 from gamesolver.web.opponents import choice, require_scores_for
 
 LINE_SHOWN = 24  # plies of the mainline on a page
+LONG = 6  # characters of a move; what is longer has a shorter text in addresses, if there is one
 MOST_ANSWERS = 50  # in a row, of an opponent who keeps the turn: it may keep it for ever
 KEPT_THE_TURN = (
     f"The opponent has moved {MOST_ANSWERS} times in a row and is still to move: "
@@ -248,7 +249,7 @@ class Views:
                 return tuple(steps), True
             best = rows[0]
             text = self.rules.format_move(best.move)
-            after = self._onwards(place, position, text)
+            after = self._onwards(place, position, best.move)
             steps.append(self._step(text, place, position, after, best.position, best.gain))
             place = after
             position = best.position
@@ -273,7 +274,7 @@ class Views:
             if not rows:
                 break
             row = choice(place.wishes.opponent, rows, self._luck, won)
-            here = self._onwards(here, position, self.rules.format_move(row.move))
+            here = self._onwards(here, position, row.move)
             position, won = row.position, won + row.gain
         return None if here is place else here
 
@@ -326,7 +327,8 @@ class Views:
             move = self._legal(position, text)
             before, after = place.earlier(number - 1), place.earlier(number)
             successor, gain = self.rules.play(position, move), self.rules.gain(position, move)
-            way.append(self._step(text, before, position, after, successor, gain))
+            words = self.rules.format_move(move)
+            way.append(self._step(words, before, position, after, successor, gain))
             position = successor
         return position, way
 
@@ -391,14 +393,32 @@ class Views:
             rows = sorted(rows, key=lambda row: order[row.move])
         for row in rows:
             move = self.rules.format_move(row.move)
-            yield MoveView(move, self._onwards(place, position, move), row)
+            yield MoveView(move, self._onwards(place, position, row.move), row)
 
-    def _onwards(self, place: Place, position: Any, move: str) -> Place:
+    def _onwards(self, place: Place, position: Any, move: Any) -> Place:
         """The place after a move; a long way begins anew at this position."""
+        text = self._short(position, move)
         if not place.is_full:
-            return place.after(move)
+            return place.after(text)
         mover = 0 if self.rules.has_seats else self.seat(place, position)
-        return place.anew(self.rules.format(position), mover).after(move)
+        return place.anew(self.rules.format(position), mover).after(text)
+
+    def _short(self, position: Any, move: Any) -> str:
+        """What an address calls a move: long words by the text of files, if it is read as well."""
+        words = self.rules.format_move(move)
+        if len(words) <= LONG:
+            return words
+        stored = self.rules.stored_move(move)
+        return (
+            stored if len(stored) < len(words) and self._is_read(position, stored, move) else words
+        )
+
+    def _is_read(self, position: Any, text: str, move: Any) -> bool:
+        """Whether a text is read as a move."""
+        try:
+            return bool(self._legal(position, text) == move)
+        except GameSolverError:
+            return False
 
 
 def winnings(way: Sequence[Step]) -> Winnings:

@@ -199,6 +199,15 @@ def test_an_outcome_may_be_told_without_its_plies(told, is_met):
     assert (verdicts(case(TicTacToe(), value=part))["value: outcome"] == "equal") is is_met
 
 
+def test_a_score_may_be_told_without_its_plies_or_by_its_value():
+    """Who wins, or by how much, is met where that comes out; another score is not."""
+    told = [PAGES.says(each, "win by 2 in 5") for each in ("win", "win by 2", "win by 2 in 5")]
+    assert told == [True] * 3
+    others = [PAGES.says(each, "win by 2 in 5") for each in ("draw", "win by 4", "win by 2 in 7")]
+    assert others == [False] * 3
+    assert PAGES.says("win by 3", "win by 3, endless")
+
+
 def test_what_nobody_has_solved_is_no_figure_met():
     """A figure without ours is not solved here, and not met."""
     (unsolved,) = PAGES.held_of(case(TicTacToe(), outcome="draw"), None)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games import GobbletGobblers, PongHauKi, TicTacToe
+from games import GobbletGobblers, Nim, PongHauKi, TicTacToe
 from gamesolver import Outcome, Solution, Value, load, solve
 from gamesolver.answers import MoveRow
 from gamesolver.web import app
@@ -277,6 +277,41 @@ def test_a_match_without_end_goes_on_in_addresses_with_one(game):
         assert answer.code == 200
         assert ask(explorer, address).code == 200
     assert longest <= 100
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "most"),
+    [(GobbletGobblers(sizes=1, copies=3), "piece from hand to b2", 12), (Nim(), "take", 14)],
+    ids=repr,
+)
+def test_addresses_do_not_grow_with_the_words_of_moves(game, words, most):
+    """Long words stand on the page, and the shorter text of each move in its links."""
+    explorer, address = app(solve(game)), "/"
+    for ply in range(1, 5):
+        page = Page(ask(explorer, address).text)
+        moves = [each for each in page.moves() if each[0].startswith(words)] or page.moves()
+        assert len(moves[0][0]) > len(moves[0][2]) / ply - len("move=")
+        address = moves[0][2]
+        assert len(address) <= len("/?") + ply * (len("&move=") + most)
+        played = Page(ask(explorer, address).text).all("p", class_="last-move")[0]["text"]
+        assert moves[0][0] in played
+
+
+def test_a_shorter_text_that_is_not_read_stays_out_of_addresses():
+    """Where a game keeps other words in files than it reads, links have the words of the page."""
+    page = Page(ask(app(solve(Wordy())), "/").text)
+    for move, _, address in page.moves():
+        assert address == f"/?move={move}".replace(" ", "%20")
+
+
+class Wordy(TicTacToe):
+    """Long words, and numbers in files that are not read."""
+
+    def format_move(self, move):
+        return f"square number {move}"
+
+    def stored_move(self, move):
+        return str(move)
 
 
 def test_moves_are_hidden_on_demand():
