@@ -18,9 +18,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from gamesolver.check.candidate_scores import Worths, worths_of
 from gamesolver.check.questions import Questions, Unanswered
 from gamesolver.rules.faults import call_text
 from gamesolver.rules.messages import instead_of
+from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.texts import spelled
 from gamesolver.value import Bounds, Outcome, Value
 
@@ -45,19 +47,48 @@ def candidates_hold(ask: Questions, positions: Sequence[Any]) -> None:
     """Try that a best move is among them and that verdicts are true: a part of "candidates"."""
     if not ask.rules.knows_candidates or ask.faults:
         return
-    if not ask.exhaustive or ask.rules.is_scored or ask.rules.worth:
+    if not ask.exhaustive:
         ask.remark("candidates", _NOT_HELD)
-        return
-    outcomes = outcomes_of(ask, positions)
-    for position in positions:
-        with suppress(Unanswered):
-            _hold(ask, position, outcomes)
+    elif LevelScale.serves(ask.rules):
+        _scores_hold(ask, positions)
+    else:
+        outcomes = outcomes_of(ask, positions)
+        for position in positions:
+            with suppress(Unanswered):
+                _hold(ask, position, outcomes)
 
 
 _NOT_HELD = (
     "candidates: not known to hold; they were not held against the outcomes, which takes a game "
-    "with wins, draws and losses of which all positions are looked at: try a smaller size of it"
+    "of which all positions are looked at: try a smaller size of it"
 )
+
+
+def _scores_hold(ask: Questions, positions: Sequence[Any]) -> None:
+    """The same where there are scores, or endless play is won."""
+    worths = worths_of(ask, positions)
+    if worths is None:  # which is a fault of another law
+        ask.remark("candidates", _NOT_HELD)
+        return
+    for position in positions:
+        with suppress(Unanswered):
+            _score_holds(ask, position, worths)
+
+
+def _score_holds(ask: Questions, position: Any, worths: Worths) -> None:
+    """Hold what is said of one position against what it is worth."""
+    said, worth = _said(ask, position), worths.of(position)
+    text = worths.in_words(position, worth)
+    if isinstance(said, Outcome | Bounds):
+        if not worths.is_true(position, said):
+            _note(ask, position, f"says {said}: expected what is true of a {text}")
+    elif said is not None:
+        best = [
+            move
+            for move, successor in ask.steps(position)
+            if worths.are_equal(worths.of_move(position, move, successor), worth)
+        ]
+        _require_one(ask, position, said, best, text)
 
 
 def outcomes_of(ask: Questions, positions: Sequence[Any]) -> dict[Any, Outcome]:
@@ -107,9 +138,14 @@ def _hold(ask: Questions, position: Any, outcomes: Mapping[Any, Outcome]) -> Non
             _note(ask, position, f"says {said}: expected what is true of a {text}")
     elif said is not None:
         best = [move for move, row in _rows(ask, position, outcomes) if row == outcome]
-        if not any(move in said for move in best):
-            names = ", ".join(ask.game.format_move(move) for move in best)
-            _note(ask, position, f"leaves out every best move: expected one of {names} ({text})")
+        _require_one(ask, position, said, best, text)
+
+
+def _require_one(ask: Questions, position: Any, said: Any, best: list[Any], text: str) -> None:
+    """One of the best moves is among the candidates."""
+    if not any(move in said for move in best):
+        names = ", ".join(ask.game.format_move(move) for move in best)
+        _note(ask, position, f"leaves out every best move: expected one of {names} ({text})")
 
 
 def _rows(

@@ -2,21 +2,29 @@
 
 # ruff: noqa: D103  # a chafing game is named for what it does wrong
 
+from random import Random
+
 import numpy as np
 import pytest
 from numba import njit
 
 from gamesolver import (
     Bounds,
+    Game,
     GameContractError,
     Outcome,
     Value,
     check_game,
+    solve,
 )
 from gamesolver.verdicts import nothing_known
+from tests.proofs.test_scores import Gainless, graphs
 from tests.support.chafing import each_row, refusal
 from tests.support.chafing_compiled import Bits, TwinBits, spoilt
 from tests.support.false_words import compiled_games, plain_games
+from tests.support.scale import scaled
+from tests.support.scored_games import Coins
+from tests.support.scored_graphs import ScoredGame
 from tests.support.small_games import Heap
 
 # ── each way to break it ────────────────────────────────────────────────────────────────────────
@@ -146,3 +154,91 @@ def test_false_words_are_found_in_plain_games():
 def test_false_words_are_found_in_compiled_games():
     """Each is caught, more moves than there may be among them."""
     assert_caught(compiled_games())
+
+
+# ── scores, gains, and endless play that is won ─────────────────────────────────────────────────
+
+
+class Told(ScoredGame):
+    """A drawn game whose author says the same of one position, and nothing of others."""
+
+    said, where = None, None
+
+    def candidates(self, position):
+        return self.said if position == self.where else None
+
+
+class ToldWithoutGains(Told):
+    """The same where no move gains."""
+
+    gain = Game.gain
+
+
+def told(game, where, said):
+    """The game with a word about a position."""
+    kind = ToldWithoutGains if isinstance(game, Gainless) else Told
+    words = {"said": said, "where": where, "__doc__": "It says one thing."}
+    return type("Says", (kind,), words)(game.drawing, game.endless)
+
+
+def false_words(game, solution, position):
+    """A score too many or too few, a ply too many, and moves without a best one."""
+    outcome, has_gains = solution[position], not isinstance(game, Gainless)
+    words = [
+        Bounds(at_least=outcome.points + 1),
+        Bounds(at_most=outcome.points - 1),
+        Bounds(outcome.points - 1, outcome.points - 1),
+    ]
+    is_draw = outcome.points == outcome.endless_worth == 0
+    if not (has_gains or is_draw or outcome.is_endless):
+        words.append(Outcome.of(outcome.points, outcome.remoteness + 1, True))
+    rows = solution.moves(position)
+    worse = [row.move for row in rows if row.outcome.points < outcome.points]
+    return [*words, worse] if worse else words
+
+
+def true_words(solution, position):
+    """The score, bounds on it, and a best move alone."""
+    outcome = solution[position]
+    return [
+        Bounds(outcome.points, outcome.points),
+        Bounds(at_least=outcome.points - 2, at_most=outcome.value),
+        Bounds(at_least=outcome.value),
+        [solution.best_moves(position)[0]],
+    ]
+
+
+def test_words_about_scores_are_held_against_the_game():
+    """Each false one is caught, with loops, gains, any worth of endless play; no true one is."""
+    luck, caught, held = Random(4), 0, 0
+    for game in graphs(scaled(24, 1_000), 80):
+        solution = solve(game)
+        going_on = [each for each in solution if game.moves(each)]
+        for position in luck.sample(going_on, min(1, len(going_on))):
+            for said in false_words(game, solution, position):
+                with pytest.raises(GameContractError) as refused:
+                    check_game(told(game, position, said), laws=["candidates"])
+                assert refused.value.faults[0].law == "candidates"
+                caught += 1
+            for said in true_words(solution, position):
+                report = check_game(told(game, position, said), laws=["candidates"])
+                assert "candidates" in report.laws
+                held += 1
+    assert min(caught, held) > 24
+
+
+def test_what_is_said_of_false_words_about_scores():
+    """The score that is true, and moves that get it."""
+
+    class Greedy(Coins):
+        said = ("first",)
+
+        def candidates(self, position):
+            return self.said if len(position[0]) == 5 else None
+
+    expected = "leaves out every best move: expected one of last (win by 12)"
+    assert refusal(Greedy())[0].endswith(expected)
+    Greedy.said = Bounds(at_least=13)
+    assert refusal(Greedy())[0].endswith(
+        "says at least win by 13: expected what is true of a win by 12"
+    )
