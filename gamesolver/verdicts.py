@@ -39,6 +39,7 @@ from gamesolver.kernels.worths import (
 __all__ = [
     "drawn",
     "lost_in",
+    "lost_within",
     "not_lost",
     "not_won",
     "nothing_known",
@@ -46,6 +47,7 @@ __all__ = [
     "scores_at_most",
     "scores_within",
     "won_in",
+    "won_within",
 ]
 
 
@@ -59,6 +61,18 @@ def won_in(plies: Any) -> Any:
 def lost_in(plies: Any) -> Any:
     """The mover loses in so many plies, and no later."""
     return np.int64(verdict(EXACTLY, plies - MOST))
+
+
+@njit(inline="always")
+def won_within(plies: Any) -> Any:
+    """The mover wins in so many plies at most."""
+    return np.int64(verdict(AT_LEAST, MOST - plies))
+
+
+@njit(inline="always")
+def lost_within(plies: Any) -> Any:
+    """The mover loses in so many plies at most."""
+    return np.int64(verdict(AT_MOST, plies - MOST))
 
 
 @njit(inline="always")

@@ -180,9 +180,9 @@ def verdict_of(code, worth, is_scored, has_ties, unit):
         least = least_with(low, worth, has_ties, unit)
     if has_high:
         most = most_with(high, worth, has_ties, unit)
-    if kind == EXACTLY and said != 0 and not is_scored:
+    if kind < SCORES_AT_LEAST and said != 0 and not is_scored:
         points = points_of(low, worth, has_ties)
         plies = MOST - abs(said)
-        least = points * unit - (plies if points > 0 else -plies)
-        most = least
+        with_plies = points * unit - (plies if points > 0 else -plies)
+        least, most = with_plies if has_low else least, with_plies if has_high else most
     return least, most

@@ -461,9 +461,9 @@ def _verdict(code: int) -> Outcome | Bounds | None:
         return Bounds(
             least if kind != SCORES_AT_MOST else None, worth if kind != SCORES_AT_LEAST else None
         )
-    if kind == EXACTLY and worth:
-        return Outcome(Value.of(worth), MOST - abs(worth))
-    bound = Value.of(worth)
+    bound = Outcome(Value.of(worth), MOST - abs(worth)) if worth else Value.DRAW
+    if kind == EXACTLY and isinstance(bound, Outcome):
+        return bound
     return Bounds(bound if kind != AT_MOST else None, bound if kind != AT_LEAST else None)
 
 

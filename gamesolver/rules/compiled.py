@@ -45,8 +45,9 @@ either way at most; the cells are as wide as that needs. If play can run in loop
 ``candidates`` is what the author knows, for ``prove``: moves that are worth trying, each with its
 next position and a rank, the greatest first; others may be left out as long as a best one is among
 them. Or, in place of a count, a verdict of ``gamesolver.verdicts``: ``won_in(plies)``,
-``not_lost()``, ``nothing_known()`` and others. Where a bound does not answer the question, the
-moves of ``successors`` are tried. Where moves gain, a buffer for gains comes before that for ranks.
+``won_within(plies)``, ``nothing_known()`` and others. Where a bound does not answer the question,
+the moves of ``successors`` are tried. Where moves gain, a buffer for gains comes before that for
+ranks.
 It is asked of positions where play goes on, and never trusted: a proof is verified without it.
 
 ``stage_labels`` says what each number of ``stage`` is called, where ``game.stage`` shall not give

@@ -24,6 +24,7 @@ from gamesolver import (
 )
 from gamesolver.rules.figures import figures_of
 from gamesolver.rules.guard import Rules
+from gamesolver.verdicts import lost_within, won_within
 from tests.support.compiled_graphs import WAYS, GraphGame
 from tests.support.graph_games import DrawnGame, many_drawings
 from tests.support.reference import reference
@@ -445,10 +446,27 @@ def empty(position):
     return np.int64(-1 if position == 0 else 2)
 
 
+def within(position, moves, positions, ranks):
+    """Who wins, and that it takes no more plies than there are counters."""
+    plies = np.int64(position)
+    return lost_within(plies) if plies % 3 == 0 else won_within(plies)
+
+
 def compiled_heap(candidates):
     """The same heap, compiled, with what its author knows."""
     rules = CompiledRules(njit(a_heap), njit(empty), max_moves=2, candidates=njit(candidates))
     return type("CompiledHeap", (CompiledGame,), {"rules": rules, "start": lambda self: 5})()
+
+
+def test_who_wins_may_be_known_and_not_how_soon():
+    """Who wins within so many plies is a bound: it answers who wins at once, and not how soon."""
+    game = compiled_heap(within)
+    said = [game.candidates(position) for position in (5, 3)]
+    assert said == [Bounds(Outcome(Value.WIN, 5)), Bounds(at_most=Outcome(Value.LOSS, 3))]
+    proof = prove(game, exact=False)
+    assert (proof.value, proof.how.visited) == (Value.WIN, 1)
+    assert proof.verify().bounds.value is Value.WIN
+    assert str(prove(game).outcome) == "win in 3"
 
 
 @pytest.mark.parametrize(

@@ -1,25 +1,7 @@
-"""Hex: join your two sides of the board; one of the players always does.
+"""Hex in plain Python: the rules that the compiled ones are held against.
 
-The board is a rhombus of hexagons. Red begins, and the sides above and below are his; those left
-and right are blue's. A move puts a stone of one's own on any empty hexagon, and it stays there.
-Whoever joins both of their sides by a chain of neighbouring stones has won. A full board always
-has one such chain, so there are no draws.
-
-     a b c
-    1 . . .
-     2 . r .      each row stands half a hexagon further right than the one above it,
-      3 . . .     so b2 is next to b1, c1, a2, c2, a3 and b3
-
-A move is called by its hexagon, column and row: b2. A position is the hexagons row by row; whose
-turn it is follows from the number of stones. Half a turn of the board is a symmetry. (The mirror
-that exchanges the sides of a square board, with colours and turn exchanged, is none: it would lead
-to positions in which blue is ahead, and these are never seen in play.)
-
-P. Hein, 1942, and J. Nash, 1948, who showed that the first player wins on every square board. On
-others whoever has the shorter way wins, even as the second: M. Gardner, *The Scientific American
-Book of Mathematical Puzzles and Diversions*, chapter 8. An opening in the acute corner, a1, loses
-on every square board but the smallest: A. Beck, *Excursions into Mathematics*, 1969. HexWiki
-(*Open problems*) calls b1 a losing opening, too: so it is here from three by three on.
+A position is the hexagons row by row, each ``r``, ``b`` or ``.``; whose turn it is follows from the
+number of stones. Chains are walked from neighbour to neighbour.
 """
 
 from __future__ import annotations
@@ -42,14 +24,9 @@ NEIGHBOURS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
 """How many rows down, and how many columns to the right."""
 
 
-@attrs.frozen
-class Hex(Game[str, int]):
-    """Hex on ``rows`` by ``columns`` hexagons; red goes down ``rows``, blue across ``columns``.
-
-    >>> from gamesolver import solve
-    >>> print(solve(Hex()).outcome, solve(Hex(rows=3, columns=2)).outcome, sep="; ")
-    win in 5; loss in 4
-    """
+@attrs.frozen(repr=False, eq=False)
+class HexParameters:
+    """What a game of Hex is made with, compiled or plain."""
 
     rows: Annotated[int, "rows of hexagons, which red joins"] = attrs.field(
         default=3, validator=between(1, MOST_ROWS)
@@ -59,6 +36,18 @@ class Hex(Game[str, int]):
     )
 
     seats = ("red", "blue")
+
+
+@attrs.frozen
+class PlainHex(HexParameters, Game[str, int]):
+    """Hex on a board of any size; the same game as :class:`games.Hex`.
+
+    >>> from gamesolver import solve
+    >>> print(solve(PlainHex()).outcome, solve(PlainHex(rows=3, columns=2)).outcome, sep="; ")
+    win in 5; loss in 4
+    """
+
+    title = "Hex"
 
     def start(self) -> str:
         return EMPTY * (self.rows * self.columns)

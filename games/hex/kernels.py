@@ -1,0 +1,365 @@
+"""The compiled rules of Hex. Positions are drawn in ``games.hex``.
+
+A chain is found by growing: from some stones to their neighbours, again and again, all at once.
+Hexagons in the first and in the last column have no neighbours beyond them, so these are masked.
+
+**Bridges.** Two stones that have two empty neighbours in common are as good as joined: when the
+other player takes one of the two, the other one is left. The same holds of a stone in the second
+row and the two empty hexagons between it and its side. So a chain that is whole but for bridges,
+whose pairs of empty hexagons are all different, will be joined whoever moves: it is *safe*. Such a
+chain is looked for by taking the next bridge that comes: one may be overlooked, and none is found
+that is not there.
+
+Whoever can make a safe chain with one stone wins. Who cannot has to play on the stone or the pairs
+of every such chain that the other player could make; where these have nothing in common, the
+position is lost.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from gamesolver import CompiledRules
+from gamesolver.bits import count_bits, lowest_bit, lowest_place
+from gamesolver.verdicts import lost_within, won_in, won_within
+
+LOSS, PLAYING = -1, 2
+ZERO, ONE, ALL = np.uint64(0), np.uint64(1), np.uint64(2**64 - 1)
+FIRST, LAST = 0, 1
+MOST_STEPS = 9
+"""What needs more stones, or cannot be, counts as so many."""
+STEP, FIRST_OF_ALL = 64, 1 << 20  # in ranks; a step is more than any distance from the middle
+
+Place = tuple[int, int]
+"""How far down and how far right."""
+
+NEIGHBOURS = ((-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1))
+"""The hexagons next to one, in the order in which they go round it."""
+BRIDGES = tuple(zip(NEIGHBOURS, NEIGHBOURS[1:] + NEIGHBOURS[:1], strict=True))
+"""The pairs between a stone and another: two neighbours that are neighbours."""
+ABOVE, BELOW, LEFT, RIGHT = (-1, 0), (1, 0), (0, -1), (0, 1)
+SIDES = (
+    ((ABOVE, BRIDGES[0]), (BELOW, BRIDGES[3])),
+    ((LEFT, BRIDGES[4]), (RIGHT, BRIDGES[1])),
+)
+"""For each seat the ways to its two sides, and the pair between a side and a stone."""
+
+
+class Board(NamedTuple):
+    """What is known of a board, to be asked again and again."""
+
+    size: Any
+    columns: Any
+    everywhere: Any
+    """All hexagons."""
+    lefts: Any
+    """Those that have one to their left."""
+    rights: Any
+    """Those that have one to their right."""
+    from_the_middle: Any
+    """How far each is from the middle."""
+    bridges: Any
+    """``[which]``: the stones that have room for it, and how far on three hexagons are: the pair
+    between, and the other stone."""
+    sides: Any
+    """``[seat, which]``: the stones one row from that side, how far on their pair is, and the
+    hexagons along the side."""
+
+
+STONES, PAIR, OTHER_OF_PAIR, END = range(4)
+"""What stands where in the last two."""
+
+# ── chains ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@njit(cache=True)
+def neighbours_of(stones, board):
+    """All hexagons next to some of these, and others below the board."""
+    down, slanting = np.uint64(board.columns), np.uint64(board.columns - 1)
+    left, right = stones & board.lefts, stones & board.rights
+    straight = stones << down | stones >> down | left >> ONE | right << ONE
+    return straight | left << slanting | right >> slanting
+
+
+@njit(cache=True)
+def grown(chain, stones, board):
+    """The chains of ``stones`` that some of them belong to."""
+    before = ZERO
+    while chain != before:
+        before = chain
+        chain |= neighbours_of(chain, board) & stones
+    return chain
+
+
+@njit(cache=True)
+def along(board, seat, which):
+    """The hexagons along a side."""
+    return np.uint64(board.sides[seat, which, END])
+
+
+@njit(cache=True)
+def shifted(word, by):
+    """Each bit so many places lower, or higher."""
+    return word >> np.uint64(by) if by >= 0 else word << np.uint64(-by)
+
+
+@njit(cache=True)
+def with_pair(stones, free, pairs):
+    """Those of the stones that have both hexagons of their pair free."""
+    fitting = stones & np.uint64(pairs[STONES])
+    return fitting & shifted(free, pairs[PAIR]) & shifted(free, pairs[OTHER_OF_PAIR])
+
+
+@njit(cache=True)
+def pair_of(stone, pairs):
+    """The pair of such a stone."""
+    return shifted(stone, -pairs[PAIR]) | shifted(stone, -pairs[OTHER_OF_PAIR])
+
+
+@njit(cache=True)
+def next_bridge(chain, others, free, board, seat):
+    """One of the other stones that has a bridge to the chain, or to the first side; its pair."""
+    for each in range(len(board.bridges)):
+        bridge = board.bridges[each]
+        stone = lowest_bit(with_pair(others & shifted(chain, bridge[END]), free, bridge))
+        if stone != ZERO:
+            return stone, pair_of(stone, bridge)
+    side = board.sides[seat, FIRST]
+    stone = lowest_bit(with_pair(others, free, side))
+    return stone, pair_of(stone, side)
+
+
+@njit(cache=True)
+def pairs_needed(stones, free, board, seat):
+    """The pairs of a safe chain of the seat's, if it needs any; ``ALL`` where none is found."""
+    pairs = ZERO
+    last_side = board.sides[seat, LAST]
+    chain = grown(stones & along(board, seat, FIRST), stones, board)
+    while chain & along(board, seat, LAST) == ZERO:
+        last = lowest_bit(with_pair(chain, free, last_side))
+        if last != ZERO:
+            return pairs | pair_of(last, last_side)
+        stone, pair = next_bridge(chain, stones & ~chain, free, board, seat)
+        if stone == ZERO:
+            return ALL
+        pairs, free = pairs | pair, free & ~pair
+        chain = grown(chain | stone, stones, board)
+    return pairs
+
+
+# ── positions ───────────────────────────────────────────────────────────────────────────────────
+
+
+@njit(cache=True)
+def stones_of(position, seat, board):
+    """The stones of a seat."""
+    return position >> np.uint64(board.size) if seat else position & board.everywhere
+
+
+@njit(cache=True)
+def end_of(position, board):
+    """Lost if the player who has just moved is joined."""
+    waiting = np.int64(1 - (count_bits(position) & 1))
+    stones = stones_of(position, waiting, board)
+    chain = grown(stones & along(board, waiting, FIRST), stones, board)
+    return np.int64(PLAYING if chain & along(board, waiting, LAST) == ZERO else LOSS)
+
+
+@njit(cache=True)
+def list_moves(position, moves, positions, board):
+    """A stone on each empty hexagon; how many."""
+    taken = position | position >> np.uint64(board.size)
+    shift = np.uint64(board.size if count_bits(position) & 1 else 0)
+    count = 0
+    for hexagon in range(board.size):
+        stone = ONE << np.uint64(hexagon)
+        moves[count] = hexagon  # written over by the next one if the hexagon is taken
+        positions[count] = position | stone << shift
+        count += taken & stone == ZERO
+    return np.int64(count)
+
+
+@njit(cache=True)
+def turned(word, size):
+    """A set of hexagons after half a turn of the board."""
+    image = ZERO
+    for _ in range(size):
+        image = image << ONE | word & ONE
+        word >>= ONE
+    return image
+
+
+@njit(cache=True)
+def turned_position(position, board):
+    """A position after half a turn of the board."""
+    red = turned(position & board.everywhere, board.size)
+    blue = turned(position >> np.uint64(board.size), board.size)
+    return red | blue << np.uint64(board.size)
+
+
+@njit(cache=True)
+def judged(position, board):
+    """A verdict, or the hexagons of which one has to be taken; the other one is 0."""
+    seat = np.int64(count_bits(position) & 1)
+    mine, theirs = stones_of(position, seat, board), stones_of(position, 1 - seat, board)
+    empty = board.everywhere & ~(mine | theirs)
+    is_won, needed = False, empty
+    for hexagon in range(board.size):
+        stone = ONE << np.uint64(hexagon)
+        if empty & stone == ZERO:
+            continue
+        pairs = pairs_needed(mine | stone, empty ^ stone, board, seat)
+        if pairs == ZERO:
+            return won_in(1), ZERO
+        is_won |= pairs != ALL
+        if not is_won:
+            needed &= stone | pairs_needed(theirs | stone, empty ^ stone, board, 1 - seat)
+    if is_won:
+        return won_within(count_bits(empty)), ZERO
+    return lost_within(count_bits(empty)), needed
+
+
+@njit(cache=True)
+def steps_from(chain, empty, board):
+    """The empty hexagons next to these, or a bridge away from them."""
+    near = neighbours_of(chain, board)
+    for each in range(len(board.bridges)):
+        bridge = board.bridges[each]
+        near |= with_pair(shifted(chain, bridge[END]), empty, bridge)
+    return near & empty
+
+
+@njit(cache=True)
+def add_steps(steps, stones, empty, board, seat, which):
+    """Add to what stands there how many stones join each hexagon to a side, bridges for nothing."""
+    edge, side = along(board, seat, which), board.sides[seat, which]
+    chain = grown(stones & edge | with_pair(stones, empty, side), stones, board)
+    near = steps_from(chain, empty, board) | edge & empty | with_pair(empty, empty, side)
+    left, count = empty, 1
+    while left != ZERO:
+        new = left if count == MOST_STEPS else left & near
+        left ^= new
+        while new != ZERO:
+            steps[lowest_place(new)] += count
+            new &= new - ONE
+        chain = near | grown(neighbours_of(near, board) & stones, stones, board)
+        near |= steps_from(chain, empty, board)
+        count += 1
+
+
+@njit(cache=True)
+def list_candidates(position, moves, positions, ranks, board):
+    """A verdict, or all moves: first what has to be taken, then where both need fewest stones."""
+    verdict, needed = judged(position, board)
+    if needed == ZERO:
+        return verdict
+    red, blue = stones_of(position, 0, board), stones_of(position, 1, board)
+    empty = board.everywhere & ~(red | blue)
+    steps = moves  # of hexagon n, until a move is written there
+    steps[: board.size] = 0
+    for which in (FIRST, LAST):
+        add_steps(steps, red, empty, board, 0, which)
+        add_steps(steps, blue, empty, board, 1, which)
+    shift = np.uint64(board.size if count_bits(position) & 1 else 0)
+    count = 0
+    for hexagon in range(board.size):
+        stone = ONE << np.uint64(hexagon)
+        if empty & stone != ZERO:
+            ranks[count] = -STEP * steps[hexagon] - board.from_the_middle[hexagon]
+            ranks[count] += FIRST_OF_ALL if needed & stone != ZERO else 0
+            moves[count], positions[count] = hexagon, position | stone << shift
+            count += 1
+    return np.int64(count)
+
+
+# ── the rules ───────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def hex_rules(rows: int, columns: int) -> CompiledRules:
+    """Hex on ``rows`` by ``columns`` hexagons."""
+    board = board_of(rows, columns)
+
+    @njit(cache=True)
+    def successors(position: Any, moves: Any, positions: Any) -> Any:
+        return list_moves(position, moves, positions, board)
+
+    @njit(cache=True)
+    def terminal_code(position: Any) -> Any:
+        return end_of(position, board)
+
+    @njit(cache=True)
+    def symmetries(position: Any, positions: Any) -> Any:
+        positions[0] = turned_position(position, board)
+        return np.int64(1)
+
+    @njit(cache=True)
+    def canonical(position: Any) -> Any:
+        return min(position, turned_position(position, board))
+
+    @njit(cache=True)
+    def candidates(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
+        return list_candidates(position, moves, positions, ranks, board)
+
+    return CompiledRules(
+        successors=successors,
+        terminal_code=terminal_code,
+        max_moves=rows * columns,
+        canonical=canonical,
+        symmetries=symmetries,
+        max_twins=1,
+        stage=count_bits,
+        player=seat_to_move,
+        candidates=candidates,
+    )
+
+
+@njit(cache=True)
+def seat_to_move(position):
+    """Red with an even number of stones."""
+    return count_bits(position) & 1
+
+
+def board_of(rows: int, columns: int) -> Board:
+    """What is known of a board."""
+    size = rows * columns
+
+    def far_from_the_middle(hexagon: int) -> int:
+        row, column = divmod(hexagon, columns)
+        return abs(2 * row - rows + 1) + abs(2 * column - columns + 1)
+
+    def ahead(*places: Place) -> list[int]:
+        return [columns * down + right for down, right in places]
+
+    def having(*places: Place) -> int:
+        """All hexagons from which these places are on the board."""
+        return sum(
+            1 << columns * row + column
+            for row in range(rows)
+            for column in range(columns)
+            if all(0 <= row + y < rows and 0 <= column + x < columns for y, x in places)
+        )
+
+    def bridge(first: Place, second: Place) -> list[int]:
+        end = first[0] + second[0], first[1] + second[1]
+        return [having(first, second, end), *ahead(first, second, end)]
+
+    def side(way: Place, pair: tuple[Place, Place]) -> list[int]:
+        two_ahead = 2 * way[0], 2 * way[1]
+        return [having(*pair) & ~having(two_ahead), *ahead(*pair), everywhere & ~having(way)]
+
+    everywhere = having()
+    return Board(
+        size=size,
+        columns=columns,
+        everywhere=np.uint64(everywhere),
+        lefts=np.uint64(having((0, -1))),
+        rights=np.uint64(having((0, 1))),
+        from_the_middle=np.array([*map(far_from_the_middle, range(size))]),
+        bridges=np.array([bridge(*each) for each in BRIDGES]),
+        sides=np.array([[side(*each) for each in both] for both in SIDES]),
+    )
