@@ -12,6 +12,8 @@
 ``ends``               the first pass: ends of play and what they decide
 ``sweeps``             all that is pending asked again for each number of plies
 ``stages``             slots settled stage by stage, the last one first
+``stage_by_stage``     the same on disk: one stage in memory, all later ones in a file
+``checking``           a look at slots that are settled: two positions in one slot
 ``scored``             games that are won by something, or whose endless play is won
 ``pending``            the graph of what is pending, with its border
 ``predecessor_waves``  a numbered game solved with no memory besides its cells

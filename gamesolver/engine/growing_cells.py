@@ -54,9 +54,15 @@ class GrowingCells:
             self.cells[first:last] = cells[first:last]
         self.overflow = overflow
 
+    @property
+    def part(self) -> tuple[int, int]:
+        """The slots that are to be settled: all, from the first to behind the last."""
+        return 0, len(self.cells)
+
     def pending(self) -> Columns:
         """The slots not settled yet, in order."""
-        chunks = chunks_of(len(self.cells), SLOTS_A_CHUNK)
+        begin, end = self.part
+        chunks = [(begin + a, begin + b) for a, b in chunks_of(end - begin, SLOTS_A_CHUNK)]
         count = sum(int((self.cells[slice(*chunk)] == PENDING).sum()) for chunk in chunks)
         narrow = np.uint32 if len(self.cells) < 2**32 else np.int64
         doing = f"counting {count} pending slots"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 import attrs
+import numpy as np
 
 from gamesolver.system.columns import Columns
 from gamesolver.tables.cells import Overflow
@@ -24,6 +25,31 @@ class Checkpoint:
     """Keys that were taken out of their order and not expanded."""
     keys: int
     """How many keys have been found."""
+
+
+class CellFile(Protocol):
+    """The cells of all stages of a game in a file, written stage by stage, the last one first."""
+
+    @property
+    def finished(self) -> int:
+        """How many stages stand there."""
+
+    @property
+    def longest(self) -> int:
+        """The greatest length of an outcome in them."""
+
+    @property
+    def width(self) -> np.dtype[Any]:
+        """The width of the cells."""
+
+    def opened(self) -> Columns:
+        """The cells; what is written on them does not come to the file."""
+
+    def finish(self, first: int, cells: Columns, longest: int) -> None:
+        """Write the next stage, given its first slot and the greatest length in it."""
+
+    def widen(self, width: np.dtype[Any]) -> None:
+        """Make all cells wider."""
 
 
 class Keeper:
@@ -61,6 +87,10 @@ class Keeper:
 
     def elsewhere(self, size: int, width: Any) -> Columns | None:
         """A column of zeros in a file, if there may be one."""
+        return None
+
+    def cells_by_stage(self, by_stage: Mapping[int, int]) -> CellFile | None:
+        """A file for the cells of a game with so many slots a stage, if there may be one."""
         return None
 
     def save(

@@ -62,7 +62,7 @@ class PendingGraph:
         settling = self.settling
         moves = int(len(rows) * settling.first_pass.moves / settling.first_pass.open)
         max_moves = settling.runner.game.rules.max_moves
-        coming = bytes_to_solve_graph(len(settling.cells), len(rows), moves, max_moves)
+        coming = bytes_to_solve_graph(span_of(rows), len(rows), moves, max_moves)
         return settling.meter.allows(coming)
 
     def settle(self, pending: Columns, heard: int) -> None:
@@ -99,10 +99,11 @@ def list_edges(settling: Settling, pending: Columns, heard: int) -> Graph:
     runner, cells, sifting = settling.runner, settling.cells, settling.is_sifting
     size, max_moves = len(pending), runner.places.calls.rules.max_moves
     is_plain = runner.places.coding.for_kernels is None
-    coming = bytes_to_list(len(cells), size, size, max_moves, not is_plain)
+    first, span = int(pending[0]), span_of(pending)
+    coming = bytes_to_list(span, size, size, max_moves, not is_plain)
     settling.meter.check(f"all but {size} positions are settled", coming)
-    ranks = np.empty(kernels.LINE * -(-len(cells) // kernels.IN_LINE), np.uint64)
-    kernels.rank_slots(pending, ranks)
+    ranks = np.empty(kernels.LINE * -(-span // kernels.IN_LINE), np.uint64)
+    kernels.rank_slots(pending, first, ranks)
     kind: type[Border | RankedBorder] = Border if is_plain else RankedBorder
     border = kind.empty(size, max_moves)
     rows = streamed(size + 1, np.int64)
@@ -116,7 +117,7 @@ def list_edges(settling: Settling, pending: Columns, heard: int) -> Graph:
         part, ends = pending[slice(*chunk)], rows[1:][slice(*chunk)]
         targets = room_by_scratch[id(scratch)]
         columns = tuple(column[slice(*chunk)] for column in border.columns)
-        arguments = part, sifting, ranks, ends, targets, columns
+        arguments = part, sifting, first, ranks, ends, targets, columns
         tally = runner.run_once(kernels.list_edges, cells, scratch, *arguments)
         ends[:] = np.diff(ends, prepend=0)
         if is_plain:
@@ -127,6 +128,11 @@ def list_edges(settling: Settling, pending: Columns, heard: int) -> Graph:
     runner.crew.run("moves between pending positions", listed, chunks_of(size, ROWS_A_CHUNK))
     np.cumsum(rows, out=rows)
     return rows, edges.column[: rows[-1]], border
+
+
+def span_of(pending: Columns) -> int:
+    """How many slots there are from the first of these, which are in order, to the last."""
+    return int(pending[-1]) - int(pending[0]) + 1
 
 
 def _narrow(rows: int) -> np.dtype[np.signedinteger]:

@@ -5,30 +5,27 @@ The same call, the same solution; what differs is the table behind it.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from typing import Any
 
 from gamesolver.engine.calling import scratch_for
-from gamesolver.engine.ends import SLOTS_A_CHUNK
+from gamesolver.engine.checking import check_players, check_slots
 from gamesolver.engine.engine import Engine
 from gamesolver.engine.finding import Finder
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.places import Places
 from gamesolver.engine.running import Runner
+from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.engine.sweeps import Ways
 from gamesolver.engine.table import CellTable
-from gamesolver.kernels import numbering as kernels
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.preflight import SEED, try_rules
+from gamesolver.rules.preflight import try_rules
 from gamesolver.system.columns import Columns, zeros_for
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
-from gamesolver.system.workers import Workers, chunks_of
-from gamesolver.tables.cells import Coding
-
-SLOTS_A_CHECK = 97  # the edges of one slot in so many are looked at; a prime meets no pattern
+from gamesolver.system.workers import Workers
+from gamesolver.tables.cells import VALUES, Coding, Overflow
 
 
 def solve_compiled(
@@ -50,6 +47,13 @@ def solve_compiled(
     places = Places.numbered(calls, coding)
     runner = Runner(game, places, crew)
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
+    by_stage = game.rules.by_stage
+    file = keeper.cells_by_stage(by_stage) if by_stage and coding == VALUES else None
+    if by_stage and file:
+        work = StageByStage(runner, meter, report, keeper, ways, file)
+        cells = work.solve(by_stage)
+        note("settle")
+        return CellTable(runner, cells, canonical[0], Overflow.joined([]), False), [work.story]
     if not game.rules.is_numbered:
         keys = Finder(runner, meter, keeper).run(canonical)
 
@@ -63,29 +67,10 @@ def solve_compiled(
         engine.settling.story.append(f"went on from a checkpoint ({keeper.state['phase']})")
     held = engine.solve()
     note("settle")
-    _check_slots(runner, held.cells)
+    check_slots(runner, held.cells, (0, len(held.cells)))
     if coding.form.worth and game.rules.symmetries is not None:
-        _check_players(runner, held.cells)
+        check_players(runner, held.cells)
     note("check slots")
     is_all_reached = not game.rules.is_numbered and len(canonical) == 1
     table = CellTable(runner, held.cells, canonical[0], held.overflow, is_all_reached)
     return table, engine.settling.story
-
-
-def _check_slots(runner: Runner, cells: Columns) -> None:
-    """Look on the edges of a seeded part of the slots for two positions in one slot."""
-    luck, step = random.Random(SEED), min(SLOTS_A_CHECK, len(cells))
-    chunks = chunks_of(len(cells), SLOTS_A_CHUNK)
-    runner.run(
-        "checking slots",
-        kernels.check_edges,
-        cells,
-        [(chunk, luck.randrange(step)) for chunk in chunks],
-        lambda part: (part[0], len(cells), part[1], SLOTS_A_CHECK),
-    )
-
-
-def _check_players(runner: Runner, cells: Columns) -> None:
-    """Look at all slots for twins of different players, to whom endless play is not worth alike."""
-    chunks = chunks_of(len(cells), SLOTS_A_CHUNK)
-    runner.run("checking players", kernels.check_players, cells, chunks)

@@ -41,6 +41,8 @@ class Sweeps:
 
     settling: Settling
     ways: Ways
+    heard: int = 1
+    """The greatest length there is before the first wave: no wave up to that is the last."""
 
     def settle(self, left: Columns) -> None:
         """Settle what is pending: wins and losses, then finished draws; the rest is endless."""
@@ -66,7 +68,7 @@ class Sweeps:
                 graph.settle(left, 1 if drawing else wave)
                 return left[:0]
             settled = self._sweep(left, wave, drawing)
-            if not settled and wave > 1:
+            if not settled and wave > self.heard:
                 break
             before, left = len(left), self.settling.held.still(left)
             slowly = settled > 0 and len(left) > SLOWLY * before

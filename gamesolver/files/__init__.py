@@ -43,5 +43,6 @@ byte or less a position. Saving takes a tenth of the time to solve, or less.
 ``values``       files of values alone
 ``claims``       proofs in files
 ``checkpoints``  the state of a solve, kept in a folder
+``stage_file``   the cells of a game that is solved stage by stage, in that folder
 ===============  ========================================================================
 """

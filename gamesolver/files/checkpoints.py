@@ -12,6 +12,8 @@ have been expanded.
                        cut off
 ``…-cells-N``          the cells of the N-th checkpoint, ``…-longs-N`` what stands beside
                        them, ``…-left-N`` keys that are to be expanded out of their order
+``…-stages-N``         the cells of a game that is solved stage by stage, N bytes each (see
+                       ``stage_file``)
 =====================  ================================================================
 
 All names begin with ``gamesolver``; nothing else in the folder is looked at.
@@ -38,7 +40,7 @@ import mmap
 import os
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -47,10 +49,12 @@ import xxhash
 
 from gamesolver import __version__
 from gamesolver.arguments import path_in
-from gamesolver.engine.keeper import Checkpoint, Keeper
+from gamesolver.engine.keeper import CellFile, Checkpoint, Keeper
 from gamesolver.errors import FileError
 from gamesolver.files.beside import beside
 from gamesolver.files.format import Identity
+from gamesolver.files.stage_file import NAME as STAGES
+from gamesolver.files.stage_file import StageFile
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.registry import path_now
@@ -143,6 +147,13 @@ class Checkpoints(Keeper):
         with refusals_reported(self.folder):
             return mapped(self.folder, size, width)
 
+    def cells_by_stage(self, by_stage: Mapping[int, int]) -> CellFile | None:
+        return StageFile(self, by_stage)
+
+    def reporting(self) -> AbstractContextManager[None]:
+        """Report what the system refuses in this folder."""
+        return refusals_reported(self.folder)
+
     def save(
         self,
         state: Mapping[str, Any],
@@ -195,6 +206,8 @@ class Checkpoints(Keeper):
                 (self.folder / name).unlink()
         with suppress(OSError):
             self._clear(keeping=0)
+            for path in self.folder.glob(f"{STAGES}-?"):
+                path.unlink()
 
     # ── writing ────────────────────────────────────────────────────────────
 
@@ -282,19 +295,19 @@ class Checkpoints(Keeper):
             raise FileError(f"{message}, or name another folder", str(self.folder))
         if ("question" in about) != ("question" in self._about):
             whose = "proof of one position" if "question" in about else "solve"
-            raise self._refused(f"of a {whose} of {path_now(about['game'])}", whose.split()[0])
+            raise self.refused(f"of a {whose} of {path_now(about['game'])}", whose.split()[0])
         about = {"cells": _meaning_of(VALUES), **about, "game": path_now(about["game"])}
         for name in ("game", "parameters"):
             if about[name] != self._about[name]:
                 whose = f"of {about['game']}(**{about['parameters']})"
                 own = f"{self._about['game']}(**{self._about['parameters']})"
-                raise self._refused(f"{whose}, not of {own}")
+                raise self.refused(f"{whose}, not of {own}")
         if about["roots"] != self._about["roots"]:
-            raise self._refused(f"of {about['game']} from other positions")
+            raise self.refused(f"of {about['game']} from other positions")
         if about.get("question") != self._about.get("question"):
-            raise self._refused(f"of {about['game']}, asked another question", "proof")
+            raise self.refused(f"of {about['game']}, asked another question", "proof")
         if any(about[name] != self._about[name] for name in ("rules", "cells", "leads back")):
-            raise self._refused(f"of {about['game']} under other rules")
+            raise self.refused(f"of {about['game']} under other rules")
 
     def _require_keys(self, expected: str) -> None:
         """Raise unless the keys are those that were found; their hash goes on from there."""
@@ -333,7 +346,7 @@ class Checkpoints(Keeper):
             str(self.folder),
         )
 
-    def _refused(self, whose: str, work: str = "") -> FileError:
+    def refused(self, whose: str, work: str = "") -> FileError:
         work = work or ("proof" if "question" in self._about else "solve")
         return FileError(
             f"{self.folder} holds a checkpoint {whose}: finish that {work}, remove the "

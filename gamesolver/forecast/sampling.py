@@ -24,9 +24,9 @@ from typing import Any
 import numpy as np
 
 from gamesolver.engine.calling import NO_CELLS
+from gamesolver.engine.checking import SLOTS_A_CHECK
 from gamesolver.engine.engine import SHORT
 from gamesolver.engine.places import Places
-from gamesolver.engine.road import SLOTS_A_CHECK
 from gamesolver.engine.running import Runner
 from gamesolver.engine.stages import rises_with_every_move
 from gamesolver.engine.sweeps import SLOWLY

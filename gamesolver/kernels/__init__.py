@@ -14,6 +14,7 @@
 ``dealing``            things put in order of small numbers
 ``places``             where positions are kept: a slot for each, and back; many at a time
 ``sweeping``           ends of play, and slots asked for their moves
+``staging``            every slot of a stage looked at once, after all later stages
 ``listing``            the graph of what is pending, with its border
 ``open_moves``         how open moves are counted, and counted down
 ``predecessors``       settled slots inform their predecessors

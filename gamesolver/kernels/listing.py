@@ -26,13 +26,17 @@ helper = nb.njit(nogil=True, inline="always")
 
 
 @kernel
-def rank_slots(slots, ranks):
-    """Number slots given in order: bits by the line, each line opened by the count before it."""
+def rank_slots(slots, first, ranks):
+    """Number slots given in order: bits by the line, each line opened by the count before it.
+
+    The lines begin with the slot ``first``.
+    """
     one = np.uint64(1)
     ranks[:] = 0
     for slot in slots:
-        line = np.int64(slot) // IN_LINE
-        bit = np.int64(slot) - line * IN_LINE
+        place = np.int64(slot) - first
+        line = place // IN_LINE
+        bit = place - line * IN_LINE
         ranks[line * LINE + 1 + bit // 64] |= one << np.uint64(bit % 64)
         if line * LINE + LINE < ranks.size:
             ranks[line * LINE + LINE] += one
@@ -43,11 +47,13 @@ def rank_slots(slots, ranks):
 
 
 @helper
-def _number_of(ranks, slot):
-    """The number of a slot among those ranked; -1 where it is none of them."""
-    line = np.uint64(slot) // U_IN_LINE  # of unsigned numbers, which are divided in one step
-    bit = np.uint64(slot) - line * U_IN_LINE
+def _number_of(ranks, place):
+    """The number of a slot among those ranked, by its place behind the first of them; else -1."""
+    line = np.uint64(place) // U_IN_LINE  # of unsigned numbers, which are divided in one step
+    bit = np.uint64(place) - line * U_IN_LINE
     first = np.int64(line) * LINE
+    if place < 0 or first >= ranks.size:
+        return -1
     last = first + 1 + np.int64(bit >> U6)
     bits = ranks[last] >> (bit & U63)
     if bits & U1 == U0:
@@ -111,7 +117,7 @@ def _tell_one(borders, row, said):
     return lambda borders, row, said: _tell_ranks(borders, row, said)
 
 
-def list_edges(rules, places, cells, scratch, pending, sifting, ranks, rows, edges, borders):
+def list_edges(rules, places, cells, scratch, pending, sifting, first, ranks, rows, edges, borders):
     """The rows of a chunk of pending positions, and what their settled successors say.
 
     ``borders`` are columns, one entry a row: the least win in plies, the number of backs that
@@ -139,7 +145,7 @@ def list_edges(rules, places, cells, scratch, pending, sifting, ranks, rows, edg
                     if gain != 0:  # of a move that may be returned from
                         tally[STAYS], tally[WHERE] = True, batch[place]
                         return
-                    number = _number_of(ranks, slots[edge])
+                    number = _number_of(ranks, slots[edge] - first)
                     if number < 0:  # of a stage that is solved later
                         tally[FAULT], tally[WHERE] = True, batch[place]
                         return

@@ -37,6 +37,8 @@ def same_slots(one: Solution[Any, Any], other: Solution[Any, Any]) -> bool:
         rules.index is others.index
         and rules.position_at is others.position_at
         and rules.slots == others.slots
+        and rules.by_stage == others.by_stage
+        and (rules.by_stage is None or rules.stage is others.stage)
     )
 
 

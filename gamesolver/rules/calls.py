@@ -22,7 +22,7 @@ the cache keeps the name that another process gave. So here the count begins any
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from itertools import count
 from operator import contains
@@ -54,6 +54,7 @@ from gamesolver.kernels.worths import (
     VERDICTS_FROM,
 )
 from gamesolver.rules.messages import broken
+from gamesolver.rules.slots_by_stage import numbered_through
 from gamesolver.rules.sources import keep_fresh
 from gamesolver.system.columns import Columns
 from gamesolver.texts import said_by, spelled
@@ -134,6 +135,7 @@ SIGNATURES = {
     "stage": types.int64(types.uint64),
     "index": types.int64(types.uint64),
     "position_at": types.uint64(types.int64),
+    "position_at by stages": types.uint64(types.int64, types.int64),
     "predecessors": types.int64(types.uint64, POSITIONS),
     "candidates": types.int64(types.uint64, MOVES, POSITIONS, MOVES),
     "candidates with gains": types.int64(types.uint64, MOVES, POSITIONS, MOVES, MOVES),
@@ -250,6 +252,14 @@ def _default(name: str, has_gains: bool) -> Any:
     return _no_gains_known if name == "candidates" and has_gains else DEFAULTS[name]
 
 
+def _numbered_through(rules: CompiledRules, by_stage: Mapping[int, int]) -> dict[str, Any]:
+    """The rules of all slots; ``GameContractError`` where those within the stages do not fit."""
+    for name in ("stage", "index"):
+        fitted(name, getattr(rules, name), SIGNATURES[name])
+    fitted("position_at", rules.position_at, SIGNATURES["position_at by stages"])
+    return numbered_through(rules, by_stage)
+
+
 def nothing_known(has_gains: bool = False) -> Rule:
     """The ``candidates`` of an author who says nothing."""
     signature = SIGNATURES[CANDIDATES[has_gains]]
@@ -280,9 +290,10 @@ class Calls:
     def of(cls, rules: CompiledRules) -> Calls:
         """Compile what the author wrote; ``GameContractError`` where it does not fit."""
         compiled: dict[str, Any] = {}
+        made = {} if rules.by_stage is None else _numbered_through(rules, rules.by_stage)
         for part, signature in signatures_of(rules).items():
             name = rules.end_rule if part == "end" else part
-            written = getattr(rules, name) or _default(name, rules.has_gains)
+            written = made.get(name) or getattr(rules, name) or _default(name, rules.has_gains)
             compiled[part] = Rule.of(fitted(name, written, signature), signature)
         return cls(rules, **compiled, folding=_folding(rules))
 

@@ -29,6 +29,12 @@ writes; a numbered game with ``predecessors`` is solved sooner if that is exact)
 ``position_at`` come together, with ``slots``: slot i is *valid* if ``index(position_at(i))
 == i``, else a hole. A game that folds names its ``symmetries``.
 
+Where ``slots`` is a mapping, from each number that ``stage`` gives to how many slots the stage has,
+the game is numbered *by stages*: ``index(position)`` is the slot within the stage of the position,
+and ``position_at(stage, index)`` undoes it. All slots are counted through, the first stage first,
+and wherever a slot is spoken of it has this number. With a folder such a game is solved stage by
+stage on disk, and no more than one stage must fit into memory.
+
 ``predecessors`` is never needed; a numbered game that has it is solved with no memory
 beside its cells. It lists each position that has a move to ``position`` itself, as often as
 it has such moves: its twins too, but not what leads to a twin of ``position`` only. There
@@ -54,7 +60,8 @@ It is asked of positions where play goes on, and never trusted: a proof is verif
 the number; several may have one label. ``None`` is for positions that count with no stage.
 
 Any integer may be asked about: ``index``, ``canonical`` and ``symmetries`` must bear
-what is no position, and may answer anything that is in bounds (``index``: -1).
+what is no position, and may answer anything that is in bounds (``index``: -1). ``stage`` is asked
+of what has an index.
 
 They are compiled here for their signatures: ``@njit(cache=True)`` is all an author writes.
 
@@ -71,7 +78,7 @@ from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
 from functools import cached_property, partial
 from threading import RLock
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import attrs
 
@@ -89,6 +96,7 @@ from gamesolver.value import NO_SCORE, PLAYING, Bounds, Outcome, Value
 
 if TYPE_CHECKING:
     from gamesolver.rules.calls import Calls
+    from gamesolver.rules.slots_by_stage import SlotsByStage
 
 LOSS, DRAW, WIN = -1, 0, 1
 
@@ -119,6 +127,15 @@ def _plain_number(bound: Any) -> Any:
     return bound if number is None else number
 
 
+def _counted(slots: Any) -> Any:
+    """The number of slots, which knows those of each stage where a mapping says them."""
+    if not isinstance(slots, Mapping):
+        return slots
+    from gamesolver.rules.slots_by_stage import counted  # few games are numbered so
+
+    return counted(slots)
+
+
 @attrs.frozen(eq=False)
 class CompiledRules:
     """The rules of a game as numba functions: what ``CompiledGame.rules`` gives.
@@ -144,7 +161,7 @@ class CompiledRules:
     stage: Any = None
     index: Any = None
     position_at: Any = None
-    slots: int | None = None
+    slots: int | None = attrs.field(default=None, converter=_counted)
     max_twins: int = MAX_TWINS
     predecessors: Any = None
     max_predecessors: int = attrs.field(
@@ -164,6 +181,8 @@ class CompiledRules:
             raise InvalidArgumentError(f"a numbered game needs {needs}")
         if self.slots is not None:
             _require_count("slots", self.slots, MOST_SLOTS)
+        if self.by_stage is not None and self.stage is None:
+            raise InvalidArgumentError("slots by stage need the rule stage: expected both")
         for name in (*REQUIRED, *ENDS, *OPTIONAL):
             rule = getattr(self, name)
             if not callable(rule) and (rule is not None or name in REQUIRED):
@@ -273,6 +292,13 @@ class CompiledRules:
     def is_numbered(self) -> bool:
         """Whether the positions have slots in an index."""
         return self.slots is not None
+
+    @property
+    def by_stage(self) -> Mapping[int, int] | None:
+        """How many slots each stage has, the first stage first, where the author says so."""
+        if self.slots is None or type(self.slots) is int:
+            return None
+        return cast("SlotsByStage", self.slots).by_stage
 
     @property
     def leads_back(self) -> bool:

@@ -23,7 +23,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 import numpy.typing as npt
@@ -80,6 +80,19 @@ def mapped(folder: Path, size: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
             os.posix_fallocate(file.fileno(), 0, length)
         memory = mmap.mmap(file.fileno(), length)
     return np.frombuffer(memory, kind, size)
+
+
+def written_beside(file: BinaryIO, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+    """A file as a column on which one can write: what is written stays in memory, and goes with it.
+
+    What is not written on is read from the file, and is no memory of ours.
+    """
+    if sys.platform == "win32":
+        memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
+    else:
+        how = mmap.MAP_PRIVATE | MAP_NORESERVE
+        memory = mmap.mmap(file.fileno(), 0, how, mmap.PROT_READ | mmap.PROT_WRITE)
+    return np.frombuffer(memory, dtype)
 
 
 def zeros_for(

@@ -1,0 +1,160 @@
+"""Connect Four numbered by discs, and solved disc by disc in a folder: the last disc first.
+
+The stage of a position is how many discs lie on the board, and no move leads back. Within a stage
+there are so many ways in which the columns can be filled, and for each of them so many in which
+half of the discs can be those of the player to move; both are numbered in order. Boards that no
+play comes to are numbered and solved as well.
+
+    python examples/connect_four_by_discs.py FOLDER [WIDTH HEIGHT]
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from math import comb
+from typing import Any
+
+import attrs
+import numpy as np
+from numba import njit
+
+from games import ConnectFour
+from gamesolver import CompiledGame, CompiledRules, Game, solve
+from gamesolver.bits import count_bits, counts_of_sets, lowest_place, set_at, set_number
+
+ZERO, ONE = np.uint64(0), np.uint64(1)
+
+
+def ways_to_fill(width: int, height: int) -> np.ndarray:
+    """In how many ways so many discs lie in the first so many columns."""
+    ways = np.zeros((width + 1, width * height + 1), np.int64)
+    ways[0, 0] = 1
+    for column in range(width):
+        for filled in range(height + 1):
+            ways[column + 1, filled:] += ways[column, : ways.shape[1] - filled]
+    return ways
+
+
+@cache
+def rules_by_discs(width: int, height: int, line: int) -> CompiledRules:
+    """The rules of the shelf, numbered by discs in place of being folded.
+
+    A column has a word of its own there: its lowest 1 is the square where the next disc would
+    land, and above that there is a 1 for each disc of the player to move.
+    """
+    size, squares = np.uint64(height + 1), width * height
+    word = np.uint64((1 << (height + 1)) - 1)
+    fillings = ways_to_fill(width, height)
+    sets = counts_of_sets(squares, squares)
+
+    @njit(cache=True)
+    def ways_at(column: Any, discs: Any) -> Any:
+        """In how many ways so many discs fill the columns before this one."""
+        return fillings[column, discs] if discs >= 0 else 0
+
+    @njit(cache=True)
+    def stage(position: Any) -> Any:
+        discs = 0
+        for _ in range(width):
+            discs += height - lowest_place(position & word)
+            position >>= size
+        return np.int64(discs)
+
+    @njit(cache=True)
+    def index(position: Any) -> Any:
+        discs, number, mine = 0, 0, ZERO
+        for column in range(width):
+            filled = height - lowest_place(position & word)
+            if filled < 0:
+                return np.int64(-1)  # no disc would land anywhere
+            for less in range(filled):
+                number += ways_at(column, discs + filled - less)
+            own = (position & word) >> np.uint64(height + 1 - filled)
+            mine |= own << np.uint64(discs)
+            discs += filled
+            position >>= size
+        if position != ZERO or count_bits(mine) != discs // 2:
+            return np.int64(-1)
+        return np.int64(number * sets[discs, discs // 2] + set_number(mine, sets))
+
+    @njit(cache=True)
+    def position_at(discs: Any, slot: Any) -> Any:
+        halves = sets[discs, discs // 2]
+        number, mine = slot // halves, set_at(slot % halves, discs // 2, sets)
+        position = ZERO
+        for column in range(width - 1, -1, -1):
+            filled = 0
+            while filled < height and number >= ways_at(column, discs - filled):
+                number -= ways_at(column, discs - filled)
+                filled += 1
+            discs -= filled
+            own = mine >> np.uint64(discs) & (ONE << np.uint64(filled)) - ONE
+            column_word = ONE << np.uint64(height - filled) | own << np.uint64(height - filled + 1)
+            position = position << size | column_word
+        return position
+
+    slots = {
+        discs: int(fillings[width, discs]) * comb(discs, discs // 2) for discs in range(squares + 1)
+    }
+    rules: CompiledRules = attrs.evolve(
+        ConnectFour(width, height, line=line).rules,
+        canonical=None,
+        symmetries=None,
+        stage=stage,
+        index=index,
+        position_at=position_at,
+        slots=slots,
+    )
+    return rules
+
+
+@attrs.frozen
+class ConnectFourByDiscs(CompiledGame):
+    """Connect Four on a board of up to 64 bits, a bit more a column than it is high."""
+
+    width: int = 4
+    height: int = 4
+    line: int = 4
+
+    @property
+    def rules(self) -> CompiledRules:
+        """Numbered by discs."""
+        return rules_by_discs(self.width, self.height, self.line)
+
+    @property
+    def plain(self) -> Game[Any, Any] | None:
+        """The rules in plain Python."""
+        return self._shelf.plain
+
+    @property
+    def _shelf(self) -> CompiledGame:
+        game: CompiledGame = ConnectFour(self.width, self.height, line=self.line)
+        return game
+
+    def start(self) -> int:
+        """An empty board."""
+        return self._shelf.start()
+
+    def to_plain(self, position: int) -> Any:
+        """The board of a position."""
+        return self._shelf.to_plain(position)
+
+    def from_plain(self, position: Any) -> int:
+        """The position of a board."""
+        return self._shelf.from_plain(position)
+
+    def to_plain_move(self, move: int) -> Any:
+        """The column."""
+        return self._shelf.to_plain_move(move)
+
+
+def main(folder: str, *sizes: str) -> None:
+    """Solve a board, and print what comes of it."""
+    game = ConnectFourByDiscs(*map(int, sizes))
+    solution = solve(game, folder=folder)
+    print(f"{solution}: {solution.how.why}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,166 @@
+"""Stage by stage on disk: one stage in memory, all later ones in a file that is mapped.
+
+A game numbered by stages (``rules.slots_by_stage``) is solved from the last stage to the first.
+The cells of all stages are one file. For each stage it is mapped anew, so that what is written
+stays in memory, and what is read of later stages comes from the file. A finished stage is written
+to the file, read back, and noted in a checkpoint; then the mapping goes, and its memory with it.
+
+**A stage** is looked at once, slot by slot (``kernels.staging``): each slot whose successors are
+settled has the greatest of its backs. Every move is looked up, ends of play too, and its slot says
+whether its stage falls. Where no move stays in the stage, that is all, and nothing is counted or
+listed. What is pending then has moves within the stage, and mostly loops: the graph of it is
+settled, with the border of what is settled; or, where memory does not allow that, sweeps settle it,
+which must go on as long as there may be something to hear from later stages.
+
+**The cost.** A byte a slot of the largest stage in memory, and of all stages on disk; where a stage
+loops, four bytes a pending slot beside the graph of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+import numpy as np
+
+from gamesolver.engine.checking import check_slots
+from gamesolver.engine.ends import SLOTS_A_CHUNK, FirstPass
+from gamesolver.engine.growing_cells import GrowingCells
+from gamesolver.engine.keeper import CellFile, Keeper
+from gamesolver.engine.pending import PendingGraph
+from gamesolver.engine.running import Runner
+from gamesolver.engine.settling import Settling
+from gamesolver.engine.sweeps import Sweeps, Ways
+from gamesolver.kernels.codes import PENDING
+from gamesolver.kernels.scratch import FIRST_PASS, OPEN, SETTLED, TOO_LONG
+from gamesolver.kernels.staging import settle_stage
+from gamesolver.rules.slots_by_stage import first_slots
+from gamesolver.system.columns import Columns, Elsewhere
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+from gamesolver.system.workers import chunks_of
+
+PHASE = "stages"
+AGAIN = 1 / 4  # a pass that settles so much of what was pending is followed by another
+WAY_OUT = "a stage must fit into memory"
+
+
+@attrs.define(eq=False)
+class StageCells(GrowingCells):
+    """The cells of all stages, of which one is being settled."""
+
+    slots: tuple[int, int] = attrs.field(kw_only=True)
+    """The slots of that stage."""
+    file: CellFile = attrs.field(kw_only=True)
+
+    @classmethod
+    def of(
+        cls, file: CellFile, slots: tuple[int, int], meter: MemoryMeter, elsewhere: Elsewhere
+    ) -> StageCells:
+        """Nothing is known of the stage, and all of later ones."""
+        held = cls(meter, elsewhere, file.opened(), slots=slots, file=file)
+        held.own[:] = PENDING  # an earlier solve may have been writing there when it was stopped
+        return held
+
+    @property
+    def part(self) -> tuple[int, int]:
+        return self.slots
+
+    @property
+    def own(self) -> Columns:
+        """The cells of the stage."""
+        return self.cells[slice(*self.slots)]
+
+    def widen_for(self, length: int) -> None:
+        width = np.dtype(self.coding.narrowest_for(length))
+        if width.itemsize > self.cells.itemsize:
+            own = self.own.copy()
+            self.meter.check("widening the cells", coming=len(own) * width.itemsize)
+            self.file.widen(width)
+            self.cells = self.file.opened()
+            self.own[:] = own
+
+    @property
+    def longest(self) -> int:
+        """The greatest length in a cell of the stage."""
+        chunks = chunks_of(len(self.own), SLOTS_A_CHUNK)
+        greatest = max(int(self.own[slice(*chunk)].max()) for chunk in chunks)
+        return max(0, int(self.coding.length_of(greatest)))
+
+
+@attrs.define(eq=False)
+class StageByStage:
+    """Solves a game stage by stage, and goes on where an earlier solve stopped."""
+
+    runner: Runner
+    meter: MemoryMeter
+    report: Reporter
+    keeper: Keeper
+    ways: Ways
+    file: CellFile
+    looping: int = attrs.field(default=0, init=False)
+    """How many stages had slots pending after they had been looked at."""
+
+    story: str = attrs.field(default="", init=False)
+    """What was done."""
+
+    def solve(self, by_stage: Mapping[int, int]) -> Columns:
+        """Settle all stages, the last one first; the cells of all."""
+        firsts, before = first_slots(by_stage), self.file.finished
+        self.report(PHASE, self.file.finished, len(by_stage))
+        for stage in list(by_stage)[::-1][self.file.finished :]:
+            first = firsts[stage]
+            self._solve_stage(stage, (first, first + by_stage[stage]))
+            self.report(PHASE, self.file.finished, len(by_stage))
+        begun = f", {before} of them in an earlier solve" if before else ""
+        loops = f", {self.looping} of them with loops" if self.looping else ""
+        self.story = f"{len(by_stage)} stages on disk{begun}{loops}"
+        return self.file.opened()
+
+    def _solve_stage(self, stage: int, slots: tuple[int, int]) -> None:
+        """Settle one stage, and write it to the file."""
+        done, coming = self.file.finished, (slots[1] - slots[0]) * self.file.width.itemsize
+        self.meter.check(f"solving {done} stages", coming, WAY_OUT)
+        held = StageCells.of(self.file, slots, self.meter, self.keeper.elsewhere)
+        settling = Settling(self.runner, self.meter, self.report, _Elsewhere(self.keeper), held)
+        self._look_at_all(settling, held, f"stage {stage}")
+        left = held.pending() if settling.first_pass.open else np.empty(0, np.uint32)
+        if len(left):
+            self.looping += 1
+            self._settle_loops(settling, left, max(held.longest, self.file.longest))
+        check_slots(self.runner, held.cells, slots)
+        self.file.finish(slots[0], held.own, held.longest)
+
+    def _look_at_all(self, settling: Settling, held: StageCells, phase: str) -> None:
+        """Settle what has settled successors alone, as long as that comes on well."""
+        first, last = held.slots
+        chunks = [(first + a, first + b) for a, b in chunks_of(last - first, SLOTS_A_CHUNK)]
+        while True:
+            longest = held.coding.longest_in(held.cells.dtype)
+            tally = self.runner.run(
+                phase,
+                settle_stage,
+                held.cells,
+                chunks,
+                lambda chunk: (chunk, first, longest),  # noqa: B023  # of this round
+            )
+            settling.first_pass = FirstPass.of(last - first, tally[:FIRST_PASS])
+            if tally[TOO_LONG]:
+                held.widen_for(longest + 1)
+            elif not tally[OPEN] or tally[SETTLED] < AGAIN * tally[OPEN]:
+                return
+
+    def _settle_loops(self, settling: Settling, left: Columns, heard: int) -> None:
+        """Settle what is pending: by its graph, or by sweeps if that does not fit."""
+        graph = PendingGraph(settling)
+        if self.ways != "sweeps" and (self.ways == "graph" or graph.fits(left)):
+            graph.settle(left, heard=1)
+        else:
+            Sweeps(settling, "sweeps", max(1, heard)).settle(left)
+
+
+class _Elsewhere(Keeper):
+    """Keeps nothing while a stage is being solved, and has room for columns where there is some."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self.elsewhere = keeper.elsewhere  # type: ignore[method-assign]  # the same

@@ -1,0 +1,169 @@
+"""The cells of a game that is solved stage by stage, in a file of the folder with checkpoints.
+
+A cell stands at its slot, as it does in a solution, so that kernels can read it wherever it is
+asked for. Stages are written from the last one to the first, each at its place; the file has its
+whole length from the beginning, and takes room only for what is written (on systems that know
+files with holes). A stage counts once a checkpoint names it, with a hash of its bytes, which are
+read back before. Whoever goes on compares all hashes first.
+
+Where an outcome is longer than the cells can say, all of them are written anew, wider, in another
+file.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+import xxhash
+
+from gamesolver.errors import FileError
+from gamesolver.rules.slots_by_stage import first_slots
+from gamesolver.system.columns import Columns, written_beside
+
+PHASE = "stage by stage"
+NAME = "gamesolver-stages"
+CELLS_A_PIECE = 1 << 22
+
+
+class Folder(Protocol):
+    """What the file asks of the checkpoints that it belongs to."""
+
+    @property
+    def folder(self) -> Path:
+        """Where the files are."""
+
+    @property
+    def state(self) -> Mapping[str, Any]:
+        """What an earlier solve was doing."""
+
+    def save(self, state: Mapping[str, Any]) -> None:
+        """Write a checkpoint."""
+
+    def reporting(self) -> AbstractContextManager[None]:
+        """Report what the system refuses."""
+
+    def broken(self, why: str) -> FileError:
+        """The error for what cannot be trusted."""
+
+    def refused(self, whose: str) -> FileError:
+        """The error for the checkpoint of another solve."""
+
+
+class StageFile:
+    """The file of one solve."""
+
+    def __init__(self, checkpoints: Folder, by_stage: Mapping[int, int]) -> None:
+        self._checkpoints = checkpoints
+        self._by_stage = by_stage
+        self._ranges = [
+            (first, first + by_stage[stage]) for stage, first in first_slots(by_stage).items()
+        ][::-1]
+        saved = checkpoints.state
+        is_begun = saved.get("phase") == PHASE
+        self.width: np.dtype[Any] = np.dtype(saved["width"] if is_begun else np.uint8)
+        self.longest: int = saved["longest"] if is_begun else 0
+        self._hashes: list[str] = list(saved["hashes"]) if is_begun else []
+        if not is_begun:
+            self._make()
+        self._require_whole(saved.get("slots", self._layout))
+
+    @property
+    def finished(self) -> int:
+        """How many stages stand there."""
+        return len(self._hashes)
+
+    @property
+    def path(self) -> Path:
+        """Where the file is."""
+        return self._checkpoints.folder / f"{NAME}-{self.width.itemsize}"
+
+    def opened(self) -> Columns:
+        """The cells; what is written on them does not come to the file."""
+        with self.path.open("rb") as file:
+            return written_beside(file, self.width)
+
+    def finish(self, first: int, cells: Columns, longest: int) -> None:
+        """Write the next stage, given its first slot and the greatest length in it."""
+        with self._checkpoints.reporting():
+            hashed = self._write(first, cells)
+            if self._hash_of(self._ranges[self.finished]) != hashed:
+                raise self._checkpoints.broken("a stage reads otherwise than it was written")
+        self.longest = max(self.longest, longest)
+        self._hashes.append(hashed)
+        self._save()
+
+    def widen(self, width: np.dtype[Any]) -> None:
+        """Make all cells wider: in another file, with what is finished."""
+        before, old = self.opened(), self.path
+        self.width = width
+        with self._checkpoints.reporting():
+            self._make()
+            self._hashes = [
+                self._write(first, before[first:last]) for first, last in self._done_ranges
+            ]
+        self._save()
+        old.unlink()
+
+    # ── the bytes ──────────────────────────────────────────────────────────
+
+    @property
+    def _layout(self) -> list[list[int]]:
+        return [[*stage] for stage in self._by_stage.items()]
+
+    @property
+    def _done_ranges(self) -> list[tuple[int, int]]:
+        return self._ranges[: self.finished]
+
+    def _make(self) -> None:
+        """A file of the whole length, with nothing in it."""
+        with self._checkpoints.reporting(), self.path.open("wb") as file:
+            file.truncate(sum(self._by_stage.values()) * self.width.itemsize)
+
+    def _write(self, first: int, cells: Columns) -> str:
+        """Write cells to their place, as wide as they are there; the hash of their bytes."""
+        hashed = xxhash.xxh3_128()
+        with self.path.open("r+b") as file:
+            file.seek(first * self.width.itemsize)
+            for begin in range(0, len(cells), CELLS_A_PIECE):
+                piece = cells[begin : begin + CELLS_A_PIECE].astype(self.width).tobytes()
+                hashed.update(piece)
+                file.write(piece)
+            file.flush()
+            os.fsync(file.fileno())
+        return hashed.hexdigest()
+
+    def _hash_of(self, slots: tuple[int, int]) -> str:
+        """The hash of the bytes of some slots, as they stand in the file."""
+        first, last = (slot * self.width.itemsize for slot in slots)
+        hashed = xxhash.xxh3_128()
+        with self.path.open("rb") as file:
+            file.seek(first)
+            while first < last and (piece := file.read(min(last - first, CELLS_A_PIECE))):
+                hashed.update(piece)
+                first += len(piece)
+        return hashed.hexdigest()
+
+    def _save(self) -> None:
+        self._checkpoints.save(
+            {
+                "phase": PHASE,
+                "width": self.width.str,
+                "longest": self.longest,
+                "slots": self._layout,
+                "hashes": self._hashes,
+            }
+        )
+
+    def _require_whole(self, layout: object) -> None:
+        """Raise unless each finished stage reads as it was written, and the stages are the same."""
+        if layout != self._layout:
+            raise self._checkpoints.refused("with other slots of its stages")
+        if not self.path.exists():
+            raise self._checkpoints.broken(f"{self.path.name} is missing")
+        if [*map(self._hash_of, self._done_ranges)] != self._hashes:
+            raise self._checkpoints.broken(f"{self.path.name} is not what was written")

@@ -1,0 +1,116 @@
+"""Slots by stage: a game numbered within each of its stages, and the same game numbered through.
+
+An author who numbers by stages says how many slots each stage has, and writes ``index`` and
+``position_at`` within the stage. Everything else in the library knows one row of slots: the first
+stage comes first, and each begins where the one before it ends. The two rules of that row are made
+here out of the author's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gamesolver.arguments import whole
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.texts import spelled
+
+if TYPE_CHECKING:
+    from gamesolver.rules.compiled import CompiledRules
+
+MOST_APART = 1 << 20
+"""So far may the numbers of two stages be apart: there is a table from one to the other."""
+
+
+class SlotsByStage(int):
+    """How many slots there are in all, and how many each stage has.
+
+    >>> slots = SlotsByStage({1: 9, 0: 1})
+    >>> slots + 0, slots.by_stage
+    (10, {0: 1, 1: 9})
+    """
+
+    by_stage: Mapping[int, int]
+
+    def __new__(cls, by_stage: Mapping[int, int]) -> SlotsByStage:
+        """As an author says it, in any order."""
+        slots = super().__new__(cls, sum(by_stage.values()))
+        slots.by_stage = dict(sorted(by_stage.items()))
+        return slots
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (dict(self.by_stage),)
+
+
+def counted(slots: Any) -> Any:
+    """A mapping from stages to their slots as a number that knows it; anything else as it is."""
+    if not isinstance(slots, Mapping):
+        return slots
+    stages, sizes = [*map(whole, slots)], [*map(whole, slots.values())]
+    if not stages or None in stages or not all(size is not None and size >= 1 for size in sizes):
+        message = f"bad slots {spelled(slots)}: expected for each stage, a whole number, how many"
+        raise InvalidArgumentError(f"{message} slots it has, 1 or more")
+    by_stage: dict[int, int] = dict(zip(stages, sizes, strict=True))  # type: ignore[arg-type]  # None is not among them
+    if max(by_stage) - min(by_stage) >= MOST_APART:
+        message = f"bad slots: the stages {min(by_stage)} and {max(by_stage)} are too far apart"
+        raise InvalidArgumentError(
+            f"{message}: expected less than {MOST_APART:,} from one to the other"
+        )
+    return SlotsByStage(by_stage)
+
+
+def first_slots(by_stage: Mapping[int, int]) -> dict[int, int]:
+    """The slot with which each stage begins.
+
+    >>> first_slots({0: 1, 1: 9, 3: 72})
+    {0: 0, 1: 1, 3: 10}
+    """
+    firsts = np.cumsum([0, *by_stage.values()]).tolist()
+    return dict(zip(by_stage, firsts, strict=False))
+
+
+def numbered_through(rules: CompiledRules, by_stage: Mapping[int, int]) -> dict[str, Any]:
+    """``index`` and ``position_at`` of all slots, given those within the stages."""
+    rule_parts = rules.stage, rules.index, rules.position_at
+    return dict(_numbered_through(*rule_parts, tuple(by_stage.items())))
+
+
+@lru_cache(maxsize=16)
+def _numbered_through(
+    stage: Any, index_within: Any, position_within: Any, stages: tuple[tuple[int, int], ...]
+) -> dict[str, Any]:
+    """The two rules, made once for the same rules within the same stages."""
+    import numba as nb
+    from numba.core.caching import FunctionCache
+
+    caches = (getattr(rule, "_cache", None) for rule in (stage, index_within, position_within))
+    are_kept = all(isinstance(cache, FunctionCache) for cache in caches)  # what can be, is
+    by_stage = dict(stages)
+    least, total = min(by_stage), sum(by_stage.values())
+    numbers = np.array([*by_stage])
+    begins = np.array([*first_slots(by_stage).values()])
+    firsts = np.full(max(by_stage) - least + 1, -1)
+    sizes = np.zeros(len(firsts), np.int64)
+    firsts[numbers - least], sizes[numbers - least] = begins, [*by_stage.values()]
+
+    @nb.njit(cache=are_kept)
+    def index(position: Any) -> Any:
+        within = np.int64(index_within(position))
+        if within < 0:
+            return within
+        place = np.int64(stage(position)) - least
+        if not 0 <= place < firsts.size or firsts[place] < 0:
+            return np.int64(-1)
+        if within >= sizes[place]:
+            return np.int64(total + within)  # so that it is reported
+        return np.int64(firsts[place] + within)
+
+    @nb.njit(cache=are_kept)
+    def position_at(slot: Any) -> Any:
+        place = np.searchsorted(begins, slot, side="right") - 1
+        return position_within(numbers[place], slot - begins[place])
+
+    return {"index": index, "position_at": position_at}

@@ -1,0 +1,159 @@
+"""Games numbered by stages, solved in a folder stage by stage: the same as in memory."""
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import ConnectFour
+from gamesolver import solve
+from gamesolver.engine.pending import PendingGraph
+from gamesolver.files.checkpoints import Checkpoints
+from tests.graph.test_roads import outcome_of
+from tests.support.engine_solving import WAYS, node_of, solved
+from tests.support.example_games import example
+from tests.support.graph_games import ONE_BY_ONE
+from tests.support.own_process import printed_anew
+from tests.support.reference import reference
+from tests.support.staged_games import (
+    FOLDS,
+    StagedSheet,
+    long_chain,
+    random_staged,
+    staged_graphs,
+    without_turns_kept,
+)
+
+ABOUT = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "a graph")
+
+
+def solved_in_folder(game, ways="either", threads=1):
+    """The solution by stages on disk, by one way of settling loops."""
+    with TemporaryDirectory() as folder:
+        keeper = Checkpoints(Path(folder), 60, ABOUT)
+        solution = solved(game, ways, threads, keeper)
+        keeper.close()
+        keeper.remove()
+        assert not list(Path(folder).iterdir())
+    return solution
+
+
+def saved(solution, folder, name):
+    """The bytes of a file."""
+    path = Path(folder, name)
+    solution.save(path, how=False)
+    return path.read_bytes()
+
+
+def columns_of(solution):
+    """All cells, as wide ones, with those of long outcomes among them."""
+    table = solution._table
+    cells = table.cells.astype("i8")
+    cells[table.overflow.slots] = table.overflow.cells
+    return cells.tolist()
+
+
+def require_right(game, ways, threads):
+    """Solve on disk, compare with the reference and with the table in memory, and verify."""
+    truth = reference(game.drawing.as_dict(), game.drawing.known())
+    solution = solved_in_folder(game, ways, threads)
+    assert "stages on disk" in solution.how.why
+    assert {node_of(each): solution[each] for each in solution} == {
+        node: outcome_of(truth[node]) for node in truth
+    }
+    assert columns_of(solution) == columns_of(solved(game, ways, threads))
+    assert solution.verify(full=True).positions == len(solution)
+
+
+@settings(max_examples=ONE_BY_ONE // 2)
+@given(staged_graphs(), st.sampled_from(FOLDS), st.sampled_from(WAYS), st.sampled_from([1, 2]))
+def test_every_way_gives_what_the_reference_gives(drawing, fold, ways, threads):
+    """With loops in some stages, kept turns and holes, whatever settles the loops."""
+    game = StagedSheet(without_turns_kept(drawing, fold), 4, fold)
+    require_right(game, ways, threads)
+
+
+@pytest.mark.parametrize("end", [-1, 0, 1])
+@pytest.mark.parametrize("ways", ["graph", "sweeps"])
+def test_play_longer_than_a_byte_holds(end, ways):
+    """A line of 399 plies through four stages makes all cells wider on the way."""
+    game = StagedSheet(long_chain(4, 100, end), 4)
+    solution = solved_in_folder(game, ways)
+    assert solution.remoteness == 399
+    assert columns_of(solution) == columns_of(solved(game))
+
+
+def test_sweeps_hear_of_what_is_far_in_later_stages():
+    """Where no wave settles anything for long, for all there is comes from far within."""
+    drawing = long_chain(2, 60, -1)
+    far = ((60, False), (0, False))  # play may stay where it is, or go a long way round
+    game = StagedSheet(type(drawing)((far, *drawing.moves[1:]), *list(_rest(drawing))), 2)
+    require_right(game, "sweeps", 1)
+
+
+def _rest(drawing):
+    return drawing.ends, drawing.borders, drawing.roots
+
+
+@pytest.mark.compiled(why="ten thousand positions are slow in plain Python")
+@pytest.mark.parametrize(("fold", "stays"), [("raw", 0.5), ("index", 0.05), ("strict", 0)])
+def test_large_graphs_have_the_same_file_as_in_memory(fold, stays, tmp_path):
+    """Fifty thousand nodes in ten stages: bit for bit, by graph and by sweeps, on two threads."""
+    drawing = without_turns_kept(random_staged(10, 5_000, seed=7, stays=stays), fold)
+    game = StagedSheet(drawing, 10, fold)
+    cells = columns_of(solved(game, threads=2))
+    for ways in ("graph", "sweeps"):
+        assert columns_of(solved_in_folder(game, ways, threads=2)) == cells
+
+
+def test_a_graph_that_does_not_fit_gives_way_to_sweeps():
+    """The loops of a stage are settled by sweeps where memory does not allow their graph."""
+    game = StagedSheet(random_staged(3, 50, seed=2), 3, "raw")
+    with patch.object(PendingGraph, "fits", return_value=False):
+        require_right(game, "either", 1)
+
+
+@pytest.mark.compiled(why="200,000 positions are slow in plain Python")
+def test_connect_four_by_discs(tmp_path):
+    """The file is that of the solve in memory, and what the start reaches as by plain rules.
+
+    161,029 positions of Connect Four 4x4: J. Tromp, tromp.github.io/c4/c4.html.
+    """
+    game = example("connect_four_by_discs").ConnectFourByDiscs(4, 4)
+    solution = solve(game, folder=tmp_path / "kept")
+    assert saved(solution, tmp_path, "disk") == saved(solve(game), tmp_path, "memory")
+    assert sum(solution.counts(reachable=True).values()) == 161_029
+    other = solve(ConnectFour(4, 4))
+    luck = list(other)[::997]
+    assert [solution[each] for each in luck] == [other[each] for each in luck]
+    assert not list((tmp_path / "kept").iterdir())
+
+
+LARGE = """
+import sys
+from examples.connect_four_by_discs import ConnectFourByDiscs
+from gamesolver import MemoryLimitError, solve
+game = ConnectFourByDiscs(5, 4)
+right = solve(game, folder=sys.argv[1]).counts()  # and all that is needed is loaded
+for folder in (None, sys.argv[1]):
+    try:
+        solution = solve(game, memory=3_000_000, folder=folder)
+        print(solution.how.why, max(solution.how.bytes.values()) < 3_000_000)
+        print(solution.counts() == right, len(solution))
+    except MemoryLimitError as error:
+        print(error)
+"""
+
+
+@pytest.mark.compiled(why="millions of positions are too slow in plain Python")
+@pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
+def test_a_game_larger_than_memory(tmp_path):
+    """5.6 million slots with 3 MB: refused without a folder, solved with one, and nothing left."""
+    refused, *told = printed_anew(LARGE, tmp_path).splitlines()
+    assert refused.startswith("out of memory: the limit is 3.0 MB (as asked for), 5.")
+    assert told == ["21 stages on disk True", "True 5621939"]
+    assert not list(tmp_path.iterdir())

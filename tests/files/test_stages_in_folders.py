@@ -1,0 +1,129 @@
+"""A solve stage by stage in a folder: it goes on with the next stage, or says why it does not."""
+
+import errno
+import os
+
+import numpy as np
+import pytest
+
+from gamesolver import FileError, solve
+from gamesolver.files import stage_file
+from gamesolver.files.checkpoints import Checkpoints
+from tests.support.example_games import example
+
+GAME = example("connect_four_by_discs").ConnectFourByDiscs(3, 2, line=3)
+CELLS = "gamesolver-stages-1"
+
+
+class EnoughError(Exception):
+    """Somebody has seen enough."""
+
+
+def stop_after(stages, folder, game=GAME):
+    """Solve so many of the stages, and look at one more in vain."""
+
+    def listen(news):
+        if news.phase == f"stage {6 - stages}":
+            raise EnoughError
+
+    with pytest.raises(EnoughError):
+        solve(game, folder=folder, progress=listen)
+
+
+def file_of(solution, path):
+    """The solution's file."""
+    solution.save(path, how=False)
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("stages", [0, 3, 6])
+def test_the_same_call_goes_on_with_the_next_stage(stages, tmp_path):
+    """It ends with the same file as in memory, and leaves nothing in the folder."""
+    folder = tmp_path / "kept"
+    stop_after(stages, folder)
+    solution = solve(GAME, folder=folder)
+    begun = f", {stages} of them in an earlier solve" if stages else ""
+    assert solution.how.why == f"7 stages on disk{begun}"
+    assert file_of(solution, tmp_path / "one") == file_of(solve(GAME), tmp_path / "two")
+    assert not list(folder.iterdir())
+
+
+def test_stopped_again_and_again(tmp_path):
+    """A stage at a time."""
+    for stages in range(7):
+        stop_after(stages, tmp_path)
+    assert solve(GAME, folder=tmp_path).counts() == solve(GAME).counts()
+
+
+def test_what_was_changed_or_lost_is_refused(tmp_path):
+    """A byte of a finished stage, and the file itself."""
+    stop_after(3, tmp_path)
+    path = tmp_path / CELLS
+    kept = path.read_bytes()
+    path.write_bytes(kept[:-1] + bytes([kept[-1] ^ 4]))
+    broken = f"the checkpoint in {tmp_path} is broken: {CELLS} {{}}; remove it to begin anew"
+    with pytest.raises(FileError) as caught:
+        solve(GAME, folder=tmp_path)
+    assert str(caught.value) == broken.format("is not what was written")
+    path.unlink()
+    with pytest.raises(FileError) as caught:
+        solve(GAME, folder=tmp_path)
+    assert str(caught.value) == broken.format("is missing")
+
+
+def test_other_slots_of_the_stages_are_refused(tmp_path):
+    """Though the game and its rules are told to be the same."""
+    about = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "it")
+    file = stage_file.StageFile(Checkpoints(tmp_path, 60, about), {0: 3, 1: 5})
+    file.finish(3, np.full(5, 7, np.uint8), 1)
+    again = stage_file.StageFile(Checkpoints(tmp_path, 60, about), {0: 3, 1: 5})
+    assert (again.finished, again.longest, again.opened().tolist()) == (1, 1, [0] * 3 + [7] * 5)
+    with pytest.raises(FileError) as caught:
+        stage_file.StageFile(Checkpoints(tmp_path, 60, about), {0: 4, 1: 4})
+    assert str(caught.value) == (
+        f"{tmp_path} holds a checkpoint with other slots of its stages: finish that solve, "
+        "remove the checkpoint, or name another folder"
+    )
+
+
+def test_what_is_half_written_is_written_again(tmp_path):
+    """Of a stage that no checkpoint names nothing is believed."""
+    stop_after(3, tmp_path)
+    path = tmp_path / CELLS
+    kept, size = path.read_bytes(), GAME.rules.slots
+    ahead = sum(GAME.rules.by_stage[discs] for discs in range(4))
+    path.write_bytes(bytes([77]) * ahead + kept[ahead:])
+    assert len(kept) == size
+    assert solve(GAME, folder=tmp_path).counts() == solve(GAME).counts()
+
+
+def test_a_full_disk_stops_with_what_was_reached(tmp_path, monkeypatch):
+    """Its reason is told in words, and with room again the same call goes on."""
+    written = stage_file.StageFile._write
+
+    def full(self, first, cells):
+        if self.finished == 4:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return written(self, first, cells)
+
+    monkeypatch.setattr(stage_file.StageFile, "_write", full)
+    with pytest.raises(FileError) as caught:
+        solve(GAME, folder=tmp_path)
+    assert str(caught.value) == (
+        f"cannot keep checkpoints in {tmp_path}: No space left on device; make room there, or "
+        "name another place"
+    )
+    monkeypatch.undo()
+    why = solve(GAME, folder=tmp_path).how.why
+    assert why == "7 stages on disk, 4 of them in an earlier solve"
+
+
+def test_a_stage_that_reads_otherwise_than_it_was_written(tmp_path, monkeypatch):
+    """A disk that keeps something else is noticed before anything is built on it."""
+    monkeypatch.setattr(stage_file.StageFile, "_hash_of", lambda self, slots: "another")
+    with pytest.raises(FileError) as caught:
+        solve(GAME, folder=tmp_path)
+    assert str(caught.value) == (
+        f"the checkpoint in {tmp_path} is broken: a stage reads otherwise than it was written; "
+        "remove it to begin anew"
+    )

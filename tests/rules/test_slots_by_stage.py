@@ -1,0 +1,221 @@
+"""Slots by stage: what a bundle may say of them, and the row of all slots that comes of it."""
+
+import pickle
+from tempfile import TemporaryDirectory
+
+import attrs
+import numpy as np
+import pytest
+from numba import njit
+
+from gamesolver import (
+    CompiledGame,
+    CompiledRules,
+    GameContractError,
+    InvalidArgumentError,
+    check_game,
+    solve,
+)
+from gamesolver.engine.keeper import Keeper
+from gamesolver.files.checkpoints import Checkpoints
+from gamesolver.rules.slots_by_stage import SlotsByStage
+from tests.support.engine_solving import table_of
+
+TEN = np.uint64(10)
+
+
+@njit
+def successors(position, moves, positions):
+    """To ten more, and to one less in the same ten."""
+    count = 0
+    if position < np.uint64(20):
+        moves[0], positions[0] = 0, position + TEN
+        count = 1
+    if position % TEN:
+        moves[count], positions[count] = 1, position - np.uint64(1)
+        count += 1
+    return count
+
+
+@njit
+def terminal_code(position):
+    """Nobody can move from 20."""
+    return -1 if position == np.uint64(20) else 2
+
+
+@njit
+def stage(position):
+    """The tens."""
+    return np.int64(position // TEN)
+
+
+@njit
+def index(position):
+    """The ones."""
+    return np.int64(position % TEN) if position < np.uint64(30) else np.int64(-1)
+
+
+@njit
+def position_at(stage, slot):
+    """Tens and ones."""
+    return np.uint64(10 * stage + slot)
+
+
+BUNDLE = CompiledRules(
+    successors,
+    terminal_code,
+    max_moves=2,
+    stage=stage,
+    index=index,
+    position_at=position_at,
+    slots={2: 10, 0: 10, 1: 10},
+)
+
+
+class Tens(CompiledGame):
+    """A game of three stages."""
+
+    rules = BUNDLE
+
+    def start(self):
+        """The last one of the first stage."""
+        return 9
+
+
+def with_rules(**others):
+    """The game with other rules."""
+
+    class Other(Tens):
+        rules = attrs.evolve(BUNDLE, **others)
+
+    return Other()
+
+
+def refusal(game, folder=None):
+    """The complaint about a game, less its name."""
+    with pytest.raises(GameContractError) as caught:
+        solve(game, folder=folder)
+    return str(caught.value).partition(" breaks its contract: ")[2]
+
+
+def test_a_row_of_all_slots():
+    """The first stage comes first, in whatever order they are written."""
+    calls = Tens().rules.calls
+    assert [calls.slot_of(position) for position in (0, 9, 10, 29, 30)] == [0, 9, 10, 29, -1]
+    assert [calls.position_in(slot) for slot in range(30)] == list(range(30))
+    assert (BUNDLE.slots + 0, BUNDLE.by_stage) == (30, {0: 10, 1: 10, 2: 10})
+    assert check_game(Tens()).positions == 30
+    with TemporaryDirectory() as folder:
+        assert solve(Tens(), folder=folder).counts() == solve(Tens()).counts()
+
+
+def test_how_many_slots_survives_a_pickle():
+    """With what it says of each stage."""
+    again = pickle.loads(pickle.dumps(SlotsByStage({1: 4, 0: 2})))
+    assert (again + 0, dict(again.by_stage)) == (6, {0: 2, 1: 4})
+
+
+@pytest.mark.parametrize(
+    ("others", "complaint"),
+    [
+        (
+            {"slots": {0: 10, 1: 0}},
+            "bad slots {0: 10, 1: 0}: expected for each stage, a whole number, how many slots it "
+            "has, 1 or more",
+        ),
+        (
+            {"slots": {}},
+            "bad slots {}: expected for each stage, a whole number, how many slots it has, 1 "
+            "or more",
+        ),
+        (
+            {"slots": {"first": 10}},
+            "bad slots {'first': 10}: expected for each stage, a whole number, how many slots it "
+            "has, 1 or more",
+        ),
+        (
+            {"slots": {0: 10, 2**40: 1}},
+            "bad slots: the stages 0 and 1099511627776 are too far apart: expected less than "
+            "1,048,576 from one to the other",
+        ),
+        ({"stage": None}, "slots by stage need the rule stage: expected both"),
+    ],
+)
+def test_slots_that_cannot_be(others, complaint):
+    """Each is refused in words when the bundle is made."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        attrs.evolve(BUNDLE, **others)
+    assert str(caught.value) == complaint
+
+
+def test_a_slot_beyond_its_stage_is_reported():
+    """And so is a position of a stage that has no slots."""
+    assert refusal(with_rules(slots={0: 10, 1: 9, 2: 10})) == (
+        "index(19) returned 38: expected a slot from 0 to 28, or -1 for what is no position"
+    )
+    assert refusal(with_rules(slots={0: 10, 2: 10})) == (
+        "position 18 has index -1: expected a slot from 0 to 19"
+    )
+
+
+@pytest.mark.compiled(why="plain Python knows no signatures")
+def test_rules_within_a_stage_have_signatures():
+    """An ``position_at`` for all slots at once does not fit."""
+    complaint = refusal(with_rules(position_at=njit(lambda slot: np.uint64(slot))))
+    assert complaint.startswith("position_at does not compile for position_at(int64, int64) -> ")
+
+
+def falling_at(where):
+    """The rules, but that one position leads back to the first stage."""
+
+    @njit
+    def falling(position, moves, positions):
+        if position == np.uint64(where):
+            moves[0], positions[0] = 0, np.uint64(3)
+            return 1
+        return successors(position, moves, positions)
+
+    return falling
+
+
+def test_a_stage_that_falls_is_reported_with_both_positions(tmp_path, monkeypatch):
+    """On disk every move is looked at, also where the trial before the solve did not come."""
+    monkeypatch.setattr("gamesolver.engine.road.try_rules", lambda game, roots: None)
+    assert refusal(with_rules(successors=falling_at(25)), tmp_path) == (
+        "stage falls from 2 to 0 when 25 leads to 3: expected the stage of a compiled game never "
+        "to fall"
+    )
+
+
+def stuck_at(where):
+    """The rules, but that one position has no moves."""
+
+    @njit
+    def stuck(position, moves, positions):
+        return 0 if position == np.uint64(where) else successors(position, moves, positions)
+
+    return stuck
+
+
+ABOUT = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "tens")
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        {"successors": stuck_at(17)},
+        {"terminal_code": njit(lambda position: 7 if position == 13 else terminal_code(position))},
+        {"index": njit(lambda position: np.int64(-1) if position == 14 else index(position))},
+    ],
+    ids=["stuck", "end", "slot"],
+)
+def test_other_faults_are_reported_from_the_disk_as_from_memory(others, tmp_path, monkeypatch):
+    """No moves, an end that cannot be, and a move to what has no slot."""
+    monkeypatch.setattr("gamesolver.engine.road.try_rules", lambda game, roots: None)
+    game, told = with_rules(**others), []
+    for keeper in (Keeper(), Checkpoints(tmp_path, 60, ABOUT)):
+        with pytest.raises(GameContractError) as caught:
+            table_of(game, kept=keeper)
+        told.append(str(caught.value))
+    assert told[0] == told[1]
+    assert "answered differently" not in told[0]

@@ -1,0 +1,134 @@
+"""Graphs whose nodes are numbered by stages, played by compiled rules that read them from a sheet.
+
+Each stage has the same number of nodes, one after the other, and its slots are twice as many as
+its nodes: some in between are holes. So games of one shape share what is compiled.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import attrs
+import numpy as np
+from hypothesis import strategies as st
+from numba import njit
+
+from gamesolver import CompiledGame, CompiledRules
+from tests.support.engine_games import (
+    number_of,
+    player,
+    scrambled,
+    successors,
+    symmetries,
+    terminal_code,
+)
+from tests.support.graph_games import Drawing
+from tests.support.sheet import written
+
+FOLDS = ("strict", "raw", "index")
+MOST_MOVES = 8
+HOLE_AT = np.uint64(2**64 - 1)
+
+
+@cache
+def rules_of(fold: str, stages: int, nodes: int) -> CompiledRules:
+    """The bundle for so many stages of so many nodes each; stages are called 3, 4, 5, ..."""
+    seats = 2 if fold == "raw" else 1
+
+    @njit
+    def stage(position):
+        return np.int64(3 + (number_of(position) >> 1) // nodes)
+
+    @njit
+    def index(position):
+        number = number_of(position)
+        if number < 0:
+            return np.int64(-1)
+        node = (number >> 1) % nodes
+        return np.int64(2 * (seats * node + (number & 1) * (seats - 1)))
+
+    @njit
+    def position_at(stage, slot):
+        if slot & 1:
+            return HOLE_AT
+        node = (stage - 3) * nodes + slot // 2 // seats
+        return scrambled(2 * node + slot // 2 % seats)
+
+    return CompiledRules(
+        successors,
+        terminal_code,
+        max_moves=MOST_MOVES,
+        max_twins=2,
+        player=None if fold == "strict" else player,
+        symmetries=symmetries if fold == "index" else None,
+        stage=stage,
+        index=index,
+        position_at=position_at,
+        slots={3 + each: 2 * seats * nodes for each in range(stages)},
+    )
+
+
+@attrs.frozen(repr=False)
+class StagedSheet(CompiledGame):
+    """Play on a drawing; making it writes its sheet, so that the one made last may be asked."""
+
+    drawing: Drawing
+    stages: int
+    fold: str = "strict"
+    rules: CompiledRules = attrs.field(init=False)
+
+    def __attrs_post_init__(self):
+        nodes = len(self.drawing.moves) // self.stages
+        written(self.drawing, self.fold, None)
+        object.__setattr__(self, "rules", rules_of(self.fold, self.stages, nodes))
+
+    def start(self):
+        return int(scrambled(2 * self.drawing.roots[0]))
+
+
+@st.composite
+def staged_graphs(draw, stages=4, nodes=4):
+    """A graph of some stages: loops within some of them, and strictly onward in others."""
+    size = stages * nodes
+    moves, ends = [], []
+    for begin in range(0, size, nodes):
+        least = draw(st.sampled_from([begin, begin + nodes]))
+        for _ in range(nodes):
+            edge = st.tuples(st.integers(min(least, size - 1), size - 1), st.booleans())
+            edges = draw(st.lists(edge, max_size=4)) if least < size else []
+            moves.append(tuple(edges))
+            ends.append(None if edges else draw(st.sampled_from([-1, -1, 0, 1])))
+    return Drawing(tuple(moves), tuple(ends), (None,) * size, (0,))
+
+
+def random_staged(stages, nodes, seed, stays=0.5):
+    """A large graph of the same kind; of its moves about so many stay in their stage."""
+    luck, size = Random(seed), stages * nodes
+    moves, ends = [], []
+    for node in range(size):
+        own, later = node - node % nodes, node - node % nodes + nodes
+        is_end = luck.random() < 0.15 or (later == size and not stays)
+        row = []
+        for _ in range(0 if is_end else luck.choice((1, 2, 2, 3))):
+            least, most = (own, later) if luck.random() < stays else (later, size)
+            least, most = (own, size) if least == size else (least, most)
+            row.append((luck.randrange(least, most), luck.random() < 0.3))
+        moves.append(tuple(row))
+        ends.append(luck.choice((-1, -1, 0, 1)) if is_end else None)
+    return Drawing(tuple(moves), tuple(ends), (None,) * size, (0,))
+
+
+def long_chain(stages, nodes, end):
+    """One line of forced moves through all stages to an end, the longest there can be."""
+    size = stages * nodes
+    moves = tuple(((node + 1, False),) if node < size - 1 else () for node in range(size))
+    return Drawing(moves, (None,) * (size - 1) + (end,), (None,) * size, (0,))
+
+
+def without_turns_kept(drawing, fold):
+    """The drawing as games can play it that fold so: with no seats every turn is passed."""
+    if fold != "strict":
+        return drawing
+    moves = tuple(tuple((to, False) for to, _ in row) for row in drawing.moves)
+    return attrs.evolve(drawing, moves=moves)
