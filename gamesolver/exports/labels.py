@@ -65,13 +65,13 @@ class MoveLabels:
 
     game: Game[Any, Any]
     positions: Columns
-    """What was asked about: whole numbers of a compiled game, any objects of another."""
+    """What was asked about, as whole numbers of a compiled game and any objects of another."""
     probes: Probes
     """The outcomes of the positions."""
     ends: npt.NDArray[np.int64]
     """Where the moves of each position end."""
     moves: Columns
-    """All moves: whole numbers of a compiled game, any objects of another."""
+    """All moves, as whole numbers of a compiled game and any objects of another."""
     best: npt.NDArray[np.bool_]
     """Whether no other move of the position is better."""
     keeping: npt.NDArray[np.bool_]
