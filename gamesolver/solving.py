@@ -25,7 +25,7 @@ from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import has_read, list_roots, roots_of, valid_positions
 from gamesolver.solution import Solution
-from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.memory import MemoryMeter, give_back
 from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.tables.labels import How, Labels, rounds
 from gamesolver.tables.table import DictTable
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from gamesolver.engine.sweeps import Ways
 
 Method = Literal["auto", "retrograde", "minimax"]
+MANY = 100_000  # positions of a plain game, after which memory is given back
 
 
 def solve(
@@ -157,7 +158,11 @@ class _Work:
         self._note("solve")
         settled = rounds(labels) if road == "retrograde" else ()
         how = How(road, why, self.seconds, self.bytes, settled)
-        return Solution(self.rules.game, DictTable.of(graph, labels), how, tuple(roots))
+        table = DictTable.of(graph, labels)
+        del graph
+        if len(table) >= MANY:
+            give_back()
+        return Solution(self.rules.game, table, how, tuple(roots))
 
     def solve_compiled(
         self,

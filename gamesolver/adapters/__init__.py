@@ -11,6 +11,7 @@ from its text need no more; of all others a key is kept with the shortest histor
 ``chess``           chess and its variants, by python-chess
 ``easyai``          easyAI's games
 ``frameworks``      whether a framework is installed, and new enough
+``histories``       how each position was reached first
 ``keys``            positions as keys: who is to move, how play ended, what is shown
 ``openspiel``       OpenSpiel's games in, and ours out
 ``openspiel_out``   ours, as OpenSpiel asks for them

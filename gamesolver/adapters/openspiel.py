@@ -22,6 +22,7 @@ from typing import Annotated, Any
 
 from gamesolver.adapters.action_numbers import LIMIT, PLIES, action_numbers
 from gamesolver.adapters.frameworks import framework
+from gamesolver.adapters.histories import EARLY
 from gamesolver.adapters.keys import TURNS, end_key
 from gamesolver.adapters.replaying import Expansion, ReplayedGame
 from gamesolver.adapters.walks import hidden_by_text
@@ -69,6 +70,7 @@ class Game(ReplayedGame):
         self._ends_are_signs = _are_signs(self._game)  # type: ignore[misc]  # of this very game
         self.title = self._type.long_name  # type: ignore[misc]  # same
         super().__init__()
+        self._early = self._histories.early
         self._fresh: dict[bytes, Any] = {}
         self._words: tuple[dict[int, str], ...] = {}, {}
         self._numbers: tuple[dict[str, int], ...] = {}, {}
@@ -143,8 +145,12 @@ class Game(ReplayedGame):
         if seat < 0:
             return self._end(reached_state, ~position[0] & 1)
         reached = TURNS[seat] + str(reached_state).encode()
-        if reached not in self._histories:
-            self._histories[reached] = history * self.base + action
+        early = self._early
+        if reached not in early:
+            if len(early) < EARLY:
+                early[reached] = history * self.base + action
+            elif not self._histories.add_late(reached, history, action):
+                return reached
             if len(self._fresh) < MOST_FRESH:
                 self._fresh[reached] = reached_state
         return reached
@@ -153,7 +159,7 @@ class Game(ReplayedGame):
         at = self._at
         if at[0] == position:
             return at
-        history = self._histories.get(position) or self.history(position)
+        history = self._early.get(position) or self.history(position)
         state = self._fresh.pop(position, None) or self.replayed(history)
         legal, seat = state.legal_actions(), position[0] & 1
         try:
@@ -175,7 +181,7 @@ class Game(ReplayedGame):
     def replayed(self, history: int) -> Any:
         state = self._game.new_initial_state()
         apply = state.apply_action
-        for action in self.digits(history):
+        for action in self._histories.line(history):
             apply(action)
         return state
 

@@ -2,10 +2,10 @@
 
 Most frameworks set up no position from its text: they know states, which hold far more than what
 is shown of them (one of OpenSpiel's takes 1 to 11 kB), and play leads to them. So a position is a
-key, and the game keeps beside it the shortest *history* it has met: a 1, and then the numbers of
-the moves from the start, as digits of one whole number. A state is made anew by playing that
-history again, where it is needed. A search that is breadth first meets the shortest history first.
-An end of play has all in its key, and needs no history, unless its board must be drawn.
+key, and the game keeps how it was reached first (``histories``): from which position, by which
+move. A state is made anew by playing all moves from the start again, where it is needed. A search
+that is breadth first meets the shortest history first. An end of play has all in its key, and
+needs no history, unless its board must be drawn.
 
 A key from elsewhere, a file or a command line, has no history yet. It is *traced*: play goes on
 from the start, breadth first, until it comes to that key, and for the next one from there.
@@ -21,14 +21,13 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
+from gamesolver.adapters.histories import FRESH, Histories
 from gamesolver.adapters.keys import LAST_TURN, is_end, key_in, line_of, score_of, seat_of, text_of
 from gamesolver.errors import GameSolverError, InvalidArgumentError
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import stored_parameters
 from gamesolver.texts import read_literal, spelled
 
-FRESH = 1
-"""The history of the start."""
 MOST_TRACED = 1_000_000
 """Positions at which play goes on, before tracing gives up."""
 
@@ -51,7 +50,7 @@ class ReplayedGame(Game[bytes, str]):
     traced_from: ClassVar[str] = "its moves as a list, such as [0, 2]"
 
     def __init__(self) -> None:
-        self._histories: dict[bytes, int] = {}
+        self._histories = Histories(self.base)
         self._at = NOWHERE
         self._trace = Trace(self)
 
@@ -85,7 +84,7 @@ class ReplayedGame(Game[bytes, str]):
 
     def start(self) -> bytes:
         position = self.key(self.begun(), 1)
-        self._histories[position] = FRESH
+        self._histories.add(position, 0, 0)
         return position
 
     def moves(self, position: bytes) -> list[str]:
@@ -99,8 +98,8 @@ class ReplayedGame(Game[bytes, str]):
         action = numbers[move]
         reached = self.key(self.after(at, action), seat_of(position))
         has_history = reached[0] <= LAST_TURN or not self.is_shown
-        if has_history and reached not in self._histories:
-            self._histories[reached] = history * self.base + action
+        if has_history:
+            self._histories.add(reached, history, action)
         return reached
 
     def player(self, position: bytes) -> int:
@@ -122,21 +121,11 @@ class ReplayedGame(Game[bytes, str]):
 
     def history(self, position: bytes) -> int:
         """The shortest history met of a position before the end; one from elsewhere is traced."""
-        history = self._histories.get(position)
-        return self._trace.history(position) if history is None else history
+        return self._histories.get(position) or self._trace.history(position)
 
     def line(self, position: bytes) -> list[int]:
         """The numbers of the moves from the start to a position, by the shortest way met."""
-        return self.digits(self.history(position))
-
-    def digits(self, history: int) -> list[int]:
-        """The numbers of the moves in a history."""
-        line, base = list[int](), self.base
-        while history > FRESH:
-            history, action = divmod(history, base)
-            line.append(action)
-        line.reverse()
-        return line
+        return self._histories.line(self.history(position))
 
     def words(self, position: bytes) -> list[str]:
         """The same line in words."""
@@ -154,7 +143,7 @@ class ReplayedGame(Game[bytes, str]):
     def replayed(self, history: int) -> Any:
         """A state with that history."""
         state = self.begun()
-        for action in self.digits(history):
+        for action in self._histories.line(history):
             self.advanced(state, action)
         return state
 
@@ -241,10 +230,10 @@ class Trace:
         if type(position) is not bytes:
             raise InvalidArgumentError(f"{spelled(position)} is no key of a position")
         with self._lock:
-            while position not in histories:
+            while not (history := histories.get(position)):
                 if next(self._steps, None) is None:
                     self._refuse()
-            return histories[position]
+            return history
 
     def _played(self) -> Iterator[bytes]:
         """Each position that play comes to, once all of its moves have been played."""

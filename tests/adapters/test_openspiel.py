@@ -28,7 +28,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed her
 
 from open_spiel.python.algorithms.minimax_solver import MinimaxSolver  # noqa: E402
 
-from gamesolver.adapters import openspiel  # noqa: E402
+from gamesolver.adapters import histories, openspiel  # noqa: E402
 
 SMALL = (
     "tic_tac_toe",
@@ -362,3 +362,16 @@ def test_observations_may_be_planes():
     )
     state = pyspiel.load_game(made).new_initial_state()
     assert state.observation_tensor(0) == [1.0, 2.0]
+
+
+def test_late_positions_are_solved_as_early_ones_are(monkeypatch):
+    """Where all but a few histories stand in columns, outcomes, lines and keys are the same."""
+    name = "clobber(rows=3,columns=3)"
+    solution = solve(openspiel.Game(name))
+    for module in (openspiel, histories):
+        monkeypatch.setattr(module, "EARLY", 5)
+    late = solve(openspiel.Game(name))
+    assert list(late) == list(solution)
+    assert [late[each] for each in late] == [solution[each] for each in solution]
+    going_on = [each for each in late if not is_end(each)]
+    assert all(late.game.words(each) == solution.game.words(each) for each in going_on[::7])

@@ -1,5 +1,6 @@
 """Memory limits and progress: what is counted, when work stops, what is said."""
 
+import ctypes
 import mmap
 import sys
 from pathlib import Path
@@ -236,3 +237,11 @@ def test_a_listener_is_not_flooded():
             report("count", done, 1000)
     assert 2 <= len(news) < 50
     assert news[-1] == Progress("count", 1000, 1000)
+
+
+def test_memory_is_given_back_where_that_is_possible(monkeypatch):
+    """After a solve, and never a reason for one to fail: other C libraries have no such thing."""
+    monkeypatch.setattr(sys.modules["gamesolver.solving"], "MANY", 1)
+    assert str(solve(TicTacToe()).outcome) == "draw in 9"
+    monkeypatch.setattr(ctypes, "CDLL", lambda name: object())
+    assert str(solve(TicTacToe()).outcome) == "draw in 9"
