@@ -3,6 +3,7 @@
 import pytest
 
 from games import Breakthrough
+from games.breakthrough.plain import PlainBreakthrough
 from gamesolver import (
     IllegalMoveError,
     InvalidArgumentError,
@@ -30,7 +31,7 @@ def test_boards(golden):
 
     Where it is published that the first move must be a capture, all best ones are.
     """
-    solution = solve(made("breakthrough", golden))
+    solution = solve(made("breakthrough", golden).plain)
     counts = solution.counts(symmetric=True)
     assert_outcome(solution.outcome, golden)
     assert sum(counts.values()) == golden["positions"]
@@ -50,7 +51,7 @@ def test_boards(golden):
 )
 def test_moves(text, moves):
     """A pawn steps ahead, straight or slanting, onto empty squares, and takes slanting only."""
-    game = Breakthrough(columns=3)
+    game = PlainBreakthrough(columns=3)
     position = game.parse(text)
     assert [game.format_move(move) for move in game.moves(position)] == moves
 
@@ -68,12 +69,12 @@ def test_moves(text, moves):
 )
 def test_ends(text, value):
     """A pawn on the far row wins, and so does taking the last pawn."""
-    assert Breakthrough().terminal_value(text) is value
+    assert PlainBreakthrough().terminal_value(text) is value
 
 
 def test_there_is_always_a_move():
     """Wherever play goes on there is a move, so no rule says what happens without one."""
-    game = Breakthrough()
+    game = PlainBreakthrough()
     going_on = [each for each in solve(game) if game.terminal_value(each) is None]
     assert going_on
     assert all(map(game.moves, going_on))
@@ -81,7 +82,7 @@ def test_there_is_always_a_move():
 
 def test_pawns_that_have_been_taken():
     """The stage counts the pawns that have been taken."""
-    game = Breakthrough()
+    game = PlainBreakthrough()
     assert (game.stage(game.start()), game.stage("b./bb/w./.w/.w w")) == (0, 2)
 
 
@@ -105,20 +106,21 @@ def test_pawns_that_have_been_taken():
 )
 def test_texts_that_are_refused(text):
     """A text that is no position is refused word for word."""
-    with pytest.raises(PositionTextError) as caught:
-        Breakthrough().parse(text)
-    assert str(caught.value) == (
-        f"no position of Breakthrough() in {text!r}: expected 5 rows of 2 of '.', 'w', 'b' with "
-        "'/' between them, at most 4 of each letter, then ' w' or ' b' for the player to move, as "
-        "the rows that pawns have come ahead allow; the other one has a pawn, and no pawn but one "
-        "of that player's has crossed"
-    )
+    for game in (Breakthrough(), PlainBreakthrough()):
+        with pytest.raises(PositionTextError) as caught:
+            game.parse(text)
+        assert str(caught.value) == (
+            f"no position of {game!r} in {text!r}: expected 5 rows of 2 of '.', 'w', 'b' "
+            "with '/' between them, at most 4 of each letter, then ' w' or ' b' for the player to "
+            "move, as the rows that pawns have come ahead allow; the other one has a pawn, and no "
+            "pawn but one of that player's has crossed"
+        )
 
 
 def test_illegal_moves():
     """A move that is not legal is refused with those that are, word for word."""
     with pytest.raises(IllegalMoveError) as caught:
-        Breakthrough().play("bb/../b./w./.. w", (6, "x", 4))
+        PlainBreakthrough().play("bb/../b./w./.. w", (6, "x", 4))
     assert str(caught.value) == (
         "illegal move (6, 'x', 4) in position 'bb/../b./w./.. w': legal moves are a2-b3"
     )
@@ -147,18 +149,18 @@ def test_parameters_that_make_no_game(parameters, message):
 
 def test_symmetries():
     """The mirror image changes no outcome, and no count."""
-    assert_same_unfolded_and_reached(Breakthrough(rows=3, columns=3, ranks=1))
+    assert_same_unfolded_and_reached(PlainBreakthrough(rows=3, columns=3, ranks=1))
 
 
 def test_a_board_with_many_rows():
     """Squares are called as in chess, and numbers of two digits stand in line."""
-    game = Breakthrough(rows=10, ranks=1)
+    game = PlainBreakthrough(rows=10, ranks=1)
     assert game.render(game.start()).split("\n")[::9] == ["10 b b", " 1 w w"]
     assert game.format_move(game.moves(game.start())[0]) == "a1-a2"
 
 
 @pytest.mark.parametrize(
-    "game", [Breakthrough(4), Breakthrough(2, 2, 1), Breakthrough(3, 3, 1)], ids=repr
+    "game", [PlainBreakthrough(4), PlainBreakthrough(2, 2, 1), PlainBreakthrough(3, 3, 1)], ids=repr
 )
 def test_the_laws(game):
     """Every law holds at every position."""

@@ -1,27 +1,6 @@
-"""Breakthrough: two rows of pawns a side, and the first one across wins.
+"""Breakthrough in plain Python: the rules that the compiled ones are held against.
 
-White's pawns fill the lower rows and walk up, Black's fill the upper rows and walk down; White
-begins. A pawn steps one square ahead, straight or slanting, onto an empty square; a pawn of the
-other player is taken by a slanting step only. Nobody has to take. A pawn on the far row wins, and
-so does taking the last pawn of the other player.
-
-    5 b b b      5 rows, 3 columns, 2 ranks of pawns a side
-    4 b b b
-    3 . . .
-    2 w w w
-    1 w w w
-      a b c
-
-There is always a move: slanting ahead of a player's foremost pawn stands none of the same player.
-Pawns never turn back, so play ends. A move is called as in chess, ``b2-b3`` or ``b2xc3``.
-
-A position is a text: the rows, a space, and the player to move. The mirror image is a symmetry.
-(So is the board upside down with colours and turn exchanged; but that leads to positions that are
-never seen in play, and published counts are of positions that are.)
-
-D. Troyka invented the game in 2000: the article on Breakthrough in Wikipedia. Small boards were
-solved in the forum of littlegolem.net in November and December 2006: of four by four squares, with
-one rank and with two, and of five by five, by the player Tasmanian Devil.
+A position is a text: the rows, a space, and the player to move.
 """
 
 from __future__ import annotations
@@ -58,14 +37,9 @@ def have_room(game: Any, field: Any, ranks: Any) -> None:
         raise refused(game, field, ranks, half)
 
 
-@attrs.frozen
-class Breakthrough(Game[str, Step]):
-    """Breakthrough on ``rows`` by ``columns`` squares, with so many ``ranks`` of pawns a side.
-
-    >>> from gamesolver import solve
-    >>> print(solve(Breakthrough()).outcome)
-    loss in 10
-    """
+@attrs.frozen(repr=False, eq=False)
+class BreakthroughParameters:
+    """What a game of Breakthrough is made with, compiled or plain."""
 
     rows: Annotated[int, "rows of squares"] = attrs.field(
         default=5, validator=between(2, MOST_ROWS)
@@ -76,6 +50,18 @@ class Breakthrough(Game[str, Step]):
     ranks: Annotated[int, "rows of pawns a side"] = attrs.field(default=2, validator=have_room)
 
     seats = ("white", "black")
+
+
+@attrs.frozen
+class PlainBreakthrough(BreakthroughParameters, Game[str, Step]):
+    """Breakthrough on a board of any size; the same game as :class:`games.Breakthrough`.
+
+    >>> from gamesolver import solve
+    >>> print(solve(PlainBreakthrough()).outcome)
+    loss in 10
+    """
+
+    title = "Breakthrough"
 
     def start(self) -> str:
         return "/".join(
