@@ -32,6 +32,7 @@ from benchmarks import (
     scores,
     shelf,
     starting,
+    teeko_alone,
 )
 from benchmarks.measure import HEADER, Figure, Group, keep, slowness
 
@@ -42,6 +43,7 @@ MODULES = (
     looking_up,
     neighbours,
     propagation,
+    teeko_alone,
     compiled,
     scores,
     keeping,

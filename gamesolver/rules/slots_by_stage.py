@@ -45,10 +45,8 @@ class SlotsByStage(int):
         return type(self), (dict(self.by_stage),)
 
 
-def counted(slots: Any) -> Any:
-    """A mapping from stages to their slots as a number that knows it; anything else as it is."""
-    if not isinstance(slots, Mapping):
-        return slots
+def counted(slots: Mapping[Any, Any]) -> SlotsByStage:
+    """What an author says of the slots of each stage, if that can be."""
     stages, sizes = [*map(whole, slots)], [*map(whole, slots.values())]
     if not stages or None in stages or not all(size is not None and size >= 1 for size in sizes):
         message = f"bad slots {spelled(slots)}: expected for each stage, a whole number, how many"

@@ -87,6 +87,13 @@ def test_play_longer_than_a_byte_holds(end, ways):
     assert columns_of(solution) == columns_of(solved(game))
 
 
+def test_a_border_longer_than_a_byte_holds():
+    """A line through as many stages as it has positions, each settled by one look."""
+    solution = solved_in_folder(StagedSheet(long_chain(120, 1, -1), 120))
+    assert (solution.remoteness, solution.how.why) == (119, "120 stages on disk")
+    assert solution.verify(full=True).positions == 120
+
+
 def test_sweeps_hear_of_what_is_far_in_later_stages():
     """Where no wave settles anything for long, for all there is comes from far within."""
     drawing = long_chain(2, 60, -1)

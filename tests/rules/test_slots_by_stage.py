@@ -21,6 +21,7 @@ from gamesolver.files.checkpoints import Checkpoints
 from gamesolver.rules.slots_by_stage import SlotsByStage
 from tests.support.engine_solving import table_of
 
+pytestmark = pytest.mark.in_plain_python
 TEN = np.uint64(10)
 
 
@@ -197,6 +198,25 @@ def stuck_at(where):
     return stuck
 
 
+def forth_at(where):
+    """The rules, but that one position leads to the next one in its stage."""
+
+    @njit
+    def forth(position, moves, positions):
+        if position == np.uint64(where):
+            moves[0], positions[0] = 0, position + np.uint64(1)
+            return 1
+        return successors(position, moves, positions)
+
+    return forth
+
+
+@njit
+def no_end(position):
+    """Something else than an end, of one position."""
+    return 7 if position == np.uint64(13) else terminal_code(position)
+
+
 ABOUT = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "tens")
 
 
@@ -204,10 +224,11 @@ ABOUT = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "ro
     "others",
     [
         {"successors": stuck_at(17)},
-        {"terminal_code": njit(lambda position: 7 if position == 13 else terminal_code(position))},
+        {"terminal_code": no_end},
+        {"terminal_code": no_end, "successors": forth_at(12)},
         {"index": njit(lambda position: np.int64(-1) if position == 14 else index(position))},
     ],
-    ids=["stuck", "end", "slot"],
+    ids=["stuck", "end", "end ahead", "slot"],
 )
 def test_other_faults_are_reported_from_the_disk_as_from_memory(others, tmp_path, monkeypatch):
     """No moves, an end that cannot be, and a move to what has no slot."""

@@ -29,6 +29,7 @@ COMPILED = [  # if one is missing here, its compilation fails
     "gamesolver/kernels/*",
     "gamesolver/engine/calling.py",
     "gamesolver/rules/calls.py",
+    "gamesolver/rules/slots_by_stage.py",
     "gamesolver/verdicts.py",
     "games/*/kernels.py",
 ]
