@@ -23,7 +23,7 @@ from gamesolver import CompiledRules, Progress, Value, solve
 from gamesolver.bits import count_bits, counts_of_sets, lowest_bit, set_number
 
 SQUARES, MEN = 25, 4
-WON, LOST = 25_868_670, 7_494_349  # G. Steele's, as in figures.toml of the game
+WON, LOST = 25_868_670, 7_494_349  # as in figures.toml of the game
 BOARD, HALF, ZERO, ONE = np.uint64((1 << SQUARES) - 1), np.uint64(32), np.uint64(0), np.uint64(1)
 COUNTS = counts_of_sets(SQUARES, MEN)
 WAYS = int(COUNTS[SQUARES - MEN, MEN])
