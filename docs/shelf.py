@@ -421,7 +421,8 @@ def prove_start(case: Case, memory: str, seconds: float | None = None) -> Found 
     settled = proof.outcome if is_exact else proof.value
     if settled is None:
         return None
-    best = places_of(case.game, proof.best_moves()) if "only_by" in case.told else None
+    asks_for_moves = not {"only_by", "won_by"}.isdisjoint(case.told)
+    best = places_of(case.game, proof.best_moves()) if asks_for_moves else None
     return {
         "outcome": in_words(proof),
         "score": proof.score,
@@ -605,8 +606,11 @@ def proof_of(case: Case, key: str) -> Any:
     kept = proved(case)
     if kept is None:
         return None
-    said = {"outcome": with_plies(case, kept["outcome"]), "only_by": kept["best_moves"]}
-    return (said | {"score": kept["score"]}).get(key)
+    outcome, best = kept["outcome"], kept["best_moves"]
+    said = {"outcome": with_plies(case, outcome), "score": kept["score"], "only_by": best}
+    if best is not None and outcome == "win":  # then all that win are among the best
+        said["won_by"] = sorted(best)
+    return said.get(key)
 
 
 def counted_so(part: Told, key: str, ours: Any) -> int | None:

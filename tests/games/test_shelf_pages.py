@@ -122,6 +122,10 @@ def test_a_proof_is_told_from_a_solution(monkeypatch):
         "only by": "equal, by a proof",
         "positions": "too large, not solved here",
     }
+    told.told.update(won_by=["column c", "column d"])
+    assert PAGES.proof_of(told, "won_by") is None  # there may be others, that take longer
+    kept["outcome"], kept["best_moves"] = "win", [3, 2]
+    assert PAGES.proof_of(told, "won_by") == ["column c", "column d"]
     kept["outcome"], kept["best_moves"] = "win in 43", [3, 2]
     verdicts = [each.verdict for each in PAGES.held_of(told, None)]
     assert verdicts[:2] == ["not equal", "not equal"]
