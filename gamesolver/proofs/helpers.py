@@ -8,9 +8,11 @@ first, a bound that it gives holds; so the outcome is the same with any number o
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from threading import Thread
 from typing import Protocol
+
+from gamesolver.errors import GameSolverError
 
 
 class Helper(Protocol):
@@ -52,16 +54,23 @@ class Helpers:
     def asked(self, position: int, asked: int, first: Helper) -> Iterator[list[int]]:
         """Have all of them look for an answer, and halt all when there is one.
 
-        The list has the answers of those that came before the first search had its own.
+        The list has the answers of those that came before the first search had its own. What one
+        of them raises is raised here; but a fault of the rules only where nobody has an answer, as
+        it would be by one thread.
         """
         answers: list[int] = []
+        failures: list[Exception] = []
 
         def work(search: Helper) -> None:
-            with suppress(Exception):  # a fault of the rules: the first search comes to it too
+            try:
                 answer = search.help(position, asked)
-                if answer is not None:
-                    answers.append(answer)
-                    first.halt()
+            except Exception as failure:
+                failures.append(failure)
+                first.halt()
+                return
+            if answer is not None:
+                answers.append(answer)
+                first.halt()
 
         if not self._searches or first.is_done:
             yield answers
@@ -76,5 +85,9 @@ class Helpers:
                 search.halt()
             for thread in threads:
                 thread.join()
+            is_answered = first.is_done or bool(answers)
             for search in (first, *self._searches):
                 search.go_on()
+        for failure in failures:
+            if not (is_answered and isinstance(failure, GameSolverError)):
+                raise failure

@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from games import ConnectFour, TicTacToe
-from gamesolver import InvalidArgumentError, Value, prove
+from gamesolver import GameContractError, InvalidArgumentError, Value, prove
 from gamesolver.kernels.alpha_beta import NO_PLACE, NOTHING, WAYS, bucket_of, keep, word_of
 from gamesolver.proofs.buffers import table_of
 from gamesolver.proofs.compiled_search import CompiledSearch
+from gamesolver.proofs.helpers import Helpers
 from gamesolver.proofs.worths import ANY_WIN
 
 pytestmark = pytest.mark.in_plain_python
@@ -58,12 +59,31 @@ class Stubborn:
 @pytest.mark.compiled(why="in plain Python the question would take minutes")
 def test_the_first_answer_counts():
     """A helper that answers first halts the search, and its answer is taken."""
-    from gamesolver.proofs.helpers import Helpers
-
     search = CompiledSearch(ConnectFour(), 1 << 16, lambda visited: None)
     search._helpers = Helpers([Stubborn(-5)])
     assert search.ask(ConnectFour().start(), ANY_WIN) == -5
     assert search.visited >= 7
+
+
+class Failing(Stubborn):
+    """A search of another thread that fails."""
+
+    def help(self, position, asked):
+        raise self.answer
+
+
+@pytest.mark.compiled(why="in plain Python the question would take minutes")
+def test_what_a_thread_raises_is_not_lost():
+    """A bug is raised, whoever has an answer; a fault of the rules where nobody has one."""
+    for failure, answers in ((ZeroDivisionError("a bug"), ()), (ZeroDivisionError("a bug"), (3,)),
+                             (GameContractError("a fault"), ())):  # fmt: skip
+        search = CompiledSearch(ConnectFour(), 1 << 16, lambda visited: None)
+        search._helpers = Helpers([Failing(failure), *map(Stubborn, answers)])
+        with pytest.raises(type(failure)):
+            search.ask(ConnectFour().start(), ANY_WIN)
+    search = CompiledSearch(ConnectFour(), 1 << 16, lambda visited: None)
+    search._helpers = Helpers([Stubborn(-5), Failing(GameContractError("a fault"))])
+    assert search.ask(ConnectFour().start(), ANY_WIN) == -5
 
 
 def test_an_entry_that_two_threads_wrote_is_no_entry():
