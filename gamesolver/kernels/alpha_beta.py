@@ -174,6 +174,12 @@ def word_of(table, key):
     return found
 
 
+def bounds_of(table, key):
+    """Two bounds that are known of a position."""
+    word = word_of(table, key)
+    return least_of(word), most_of(word)
+
+
 @helper
 def effort_for(visited):
     """The work of so many positions, as it is kept."""
@@ -527,7 +533,6 @@ def search(rules, candidates, table, solved, line, frames, scratch, ranks, curso
     cursor[DEPTH], cursor[STATUS] = depth, status
 
 
-@function
 def put_all_on_line(line, frames, depth):
     """Put all positions above this depth on an empty line."""
     for each in range(depth):

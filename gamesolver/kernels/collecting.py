@@ -273,7 +273,6 @@ def collect(
             push(stack, state, chosen, after, needed, ply + 1)
 
 
-@function
 def move_over(met, larger):
     """Put all claims that were met into a larger set."""
     for each in range(met.words.size):

@@ -61,7 +61,6 @@ def _place(claimed, position):
     return place
 
 
-@nb.njit(nogil=True, **UNCOUNTED)
 def fill(claimed):
     """Put all claims where they are looked up."""
     for each in range(claimed.positions.size):

@@ -448,7 +448,6 @@ def search(rules, table, solved, numbers, line, frames, scratch, cursor, most):
     cursor[STATUS] = status
 
 
-@function
 def put_all_on_line(line, frames, depth):
     """Put all positions down to this depth on an empty line."""
     for each in range(depth + 1):

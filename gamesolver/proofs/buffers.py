@@ -16,9 +16,10 @@ from time import perf_counter
 from typing import Any, TypeVar
 
 import numpy as np
+from numba.core import types
 
 from gamesolver.engine.calling import compiled_uncounted
-from gamesolver.kernels.alpha_beta import BUCKET, WAYS, move_to_larger
+from gamesolver.kernels.alpha_beta import BUCKET, WAYS, bounds_of, move_to_larger
 from gamesolver.rules.calls import POSITIONS
 from gamesolver.system.columns import Columns
 
@@ -135,6 +136,12 @@ class SharedTable:
     def visits(self, _visited: int, most: int) -> int:
         """As many as are asked for."""
         return most
+
+
+def bounds_in(table: Columns, key: int) -> tuple[int, int]:
+    """Between which worths that of a position lies, as far as a table knows."""
+    least, most = compiled_uncounted(bounds_of, POSITIONS, types.uint64)(table, np.uint64(key))
+    return int(least), int(most)
 
 
 def line_of(depths: int) -> Columns:

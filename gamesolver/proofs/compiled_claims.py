@@ -5,14 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numba.core import types
 
+from gamesolver.engine.calling import INTS, compiled_uncounted
 from gamesolver.kernels import collecting as kernel
 from gamesolver.proofs.claims import Collector
+from gamesolver.rules.calls import POSITIONS
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claims import MOST, ClaimColumns
 
 if TYPE_CHECKING:
     from gamesolver.proofs.compiled_search import CompiledSearch
+
+STACK: Any = types.NamedTuple((POSITIONS, *[INTS] * 3), kernel.Stack)  # type: ignore[no-untyped-call]  # numba's own
+MET: Any = types.NamedTuple((POSITIONS, INTS), kernel.Met)  # type: ignore[no-untyped-call]  # numba's own
 
 FIRST_STACK, FIRST_MET = 1 << 12, 1 << 14
 
@@ -59,8 +65,7 @@ class CompiledCollector(Collector):
     def _enlarge(self) -> None:
         """Make room for twice as many that were met."""
         larger = met_of(2 * len(self.met.positions))
-        with np.errstate(over="ignore"):
-            kernel.move_over(self.met, larger)
+        compiled_uncounted(kernel.move_over, MET, MET)(self.met, larger)
         self.met = larger
         self.state[kernel.STATUS] = kernel.GOING
 

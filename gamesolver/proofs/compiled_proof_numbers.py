@@ -23,13 +23,13 @@ from gamesolver.engine.calling import (
     scratch_for,
 )
 from gamesolver.kernels import proof_numbers as kernel
-from gamesolver.kernels.alpha_beta import least_of, most_of, word_of
 from gamesolver.proofs.buffers import (
     FIRST_FRAMES,
     FOLDED_PLIES,
     Pace,
     aligned,
     aligned_copy,
+    bounds_in,
     lengthened,
     line_of,
     table_of,
@@ -111,9 +111,7 @@ class CompiledProofNumbers:
 
     def known(self, key: int) -> tuple[int, int]:
         """Between which worths that of a canonical position lies, as far as the table knows."""
-        with np.errstate(over="ignore"):  # in plain Python, keys wrap around as they are mixed
-            word = word_of(self._table, np.uint64(key))
-        return int(least_of(word)), int(most_of(word))
+        return bounds_in(self._table, key)
 
     def tables(self) -> Tables:
         """All that it has learned."""
@@ -163,8 +161,8 @@ class CompiledProofNumbers:
     def _lengthen(self) -> None:
         """Make room for a line twice as long; the position that had none is entered again."""
         self._frames, self._line = lengthened(self._frames, _frames, self._width)
-        with np.errstate(over="ignore"):  # likewise
-            kernel.put_all_on_line(self._line, self._frames, int(self._cursor[kernel.DEPTH]))
+        put_all = compiled_uncounted(kernel.put_all_on_line, INTS, FRAMES, types.int64)
+        put_all(self._line, self._frames, int(self._cursor[kernel.DEPTH]))
         self._cursor[kernel.STATUS] = kernel.GO_ON
 
     def _fault(self) -> Exception:

@@ -33,10 +33,11 @@ from gamesolver.proofs.buffers import (
     Pace,
     SharedTable,
     WholeTable,
+    bounds_in,
     lengthened,
     line_of,
 )
-from gamesolver.proofs.compiled_claims import CompiledCollector
+from gamesolver.proofs.compiled_claims import MET, STACK, CompiledCollector
 from gamesolver.proofs.compiled_tables import CompiledSolved
 from gamesolver.proofs.helpers import Helpers
 from gamesolver.proofs.questions import Tables, Watch
@@ -67,10 +68,6 @@ def _arguments(rules: Any, has_gains: bool) -> tuple[Any, ...]:
 def _search(rules: Any, has_gains: bool) -> Any:
     """The kernel, compiled for rules of this type."""
     return compiled_uncounted(kernel.search, *_arguments(rules, has_gains), types.int64)
-
-
-STACK: Any = types.NamedTuple((POSITIONS, *[INTS] * 3), collecting.Stack)  # type: ignore[no-untyped-call]  # numba's own
-MET: Any = types.NamedTuple((POSITIONS, INTS), collecting.Met)  # type: ignore[no-untyped-call]  # numba's own
 
 
 @cache
@@ -239,9 +236,7 @@ class CompiledSearch:
 
     def known(self, key: int) -> tuple[int, int]:
         """Between which worths that of a canonical position lies, as far as the table knows."""
-        with np.errstate(over="ignore"):  # in plain Python, keys wrap around as they are mixed
-            word = kernel.word_of(self._table.columns, np.uint64(key))
-        return int(kernel.least_of(word)), int(kernel.most_of(word))
+        return bounds_in(self._table.columns, key)
 
     def _go_on(self, visits: int) -> bool:
         """Let the kernel visit so many positions; whether the question is answered."""
@@ -273,8 +268,8 @@ class CompiledSearch:
         require_room(self._game, self._scale, 2 * len(self._frames.positions))
         self._frames, self._line = lengthened(self._frames, _frames, self._width)
         depth = int(self._cursor[kernel.DEPTH])
-        with np.errstate(over="ignore"):  # likewise
-            kernel.put_all_on_line(self._line, self._frames, depth)
+        put_all = compiled_uncounted(kernel.put_all_on_line, INTS, FRAMES, types.int64)
+        put_all(self._line, self._frames, depth)
         self._cursor[kernel.STATUS] = kernel.ENTER
 
     def _fault(self) -> Exception:

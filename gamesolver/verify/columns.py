@@ -145,8 +145,7 @@ def _claimed(claims: ClaimColumns) -> kernels.Claimed:
     """The claims where kernels look them up."""
     places = np.zeros(1 << (2 * len(claims.positions)).bit_length(), np.int32)
     claimed = kernels.Claimed(claims.positions, claims.movers, claims.others, places)
-    with np.errstate(over="ignore"):
-        kernels.fill(claimed)
+    compiled_uncounted(kernels.fill, CLAIMED)(claimed)
     return claimed
 
 
