@@ -62,6 +62,29 @@ def line_gaps(stones, step, line, starts):
 
 
 @njit(cache=True)
+def has_line(stones, size, line):
+    """Whether some of the stones stand in a line, in columns that are ``size`` bits apart."""
+    lines = line_starts(stones, 1, line) | line_starts(stones, size, line)
+    lines |= line_starts(stones, size - 1, line) | line_starts(stones, size + 1, line)
+    return lines != ZERO
+
+
+@njit(cache=True)
+def winning(stones, size, line):
+    """The squares where one stone more makes a line."""
+    gaps = line_gaps(stones, 1, line, ALL) | line_gaps(stones, size, line, ALL)
+    return gaps | line_gaps(stones, size - 1, line, ALL) | line_gaps(stones, size + 1, line, ALL)
+
+
+@njit(cache=True)
+def winning_from(stones, m, k, starts):
+    """The same on a board of ``m`` columns, by the squares from which lines of each kind start."""
+    right, down, falling, rising = starts
+    gaps = line_gaps(stones, 1, k, right) | line_gaps(stones, m, k, down)
+    return gaps | line_gaps(stones, m + 1, k, falling) | line_gaps(stones, m - 1, k, rising)
+
+
+@njit(cache=True)
 def swapped(position, swaps):
     """Bits change places: those of each mask with those some way further on.
 
@@ -103,17 +126,10 @@ def falling_rules(width: int, height: int, line: int) -> CompiledRules:
         return np.int64(count)
 
     @njit(cache=True)
-    def has_line(stones: Any) -> Any:
-        """Whether some of the stones stand in a line."""
-        lines = line_starts(stones, 1, line) | line_starts(stones, size, line)
-        lines |= line_starts(stones, size - 1, line) | line_starts(stones, size + 1, line)
-        return lines != ZERO
-
-    @njit(cache=True)
     def terminal_code(position: Any) -> Any:
         less = position - lowest
         theirs = everything & ~(position | less)
-        if has_line(theirs):
+        if has_line(theirs, size, line):
             return np.int64(LOSS)
         is_full = position & ~less == lowest
         return np.int64(DRAW if is_full else PLAYING)
@@ -136,14 +152,6 @@ def falling_rules(width: int, height: int, line: int) -> CompiledRules:
         return count_bits(everything & ~(position ^ position - lowest)) & 1
 
     @njit(cache=True)
-    def winning(stones: Any) -> Any:
-        """The squares where one stone more makes a line."""
-        gaps = line_gaps(stones, 1, line, ALL) | line_gaps(stones, size, line, ALL)
-        return (
-            gaps | line_gaps(stones, size - 1, line, ALL) | line_gaps(stones, size + 1, line, ALL)
-        )
-
-    @njit(cache=True)
     def candidates(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
         """Win; else stop the one who would; else play nowhere that lets him win above."""
         less = position - lowest
@@ -151,16 +159,16 @@ def falling_rules(width: int, height: int, line: int) -> CompiledRules:
         theirs = everything & ~(position | less)
         empty = open_squares & ~(mine | theirs)
         landing = marks & open_squares
-        if winning(mine) & landing != ZERO:
+        if winning(mine, size, line) & landing != ZERO:
             return won_in(1)
-        threats = winning(theirs) & empty
+        threats = winning(theirs, size, line) & empty
         forced = threats & landing
         safe = (landing if forced == ZERO else forced) & ~(threats << ONE)
         if safe == ZERO or forced & forced - ONE != ZERO:
             return lost_in(2)
-        if not has_line(mine | empty):
-            return not_won() if has_line(theirs | empty) else drawn()
-        if not has_line(theirs | empty):
+        if not has_line(mine | empty, size, line):
+            return not_won() if has_line(theirs | empty, size, line) else drawn()
+        if not has_line(theirs | empty, size, line):
             return not_lost()
         after = theirs | marks
         count = 0
@@ -168,7 +176,7 @@ def falling_rules(width: int, height: int, line: int) -> CompiledRules:
             mark = safe & column_bits << np.uint64(size * column)
             moves[count] = column  # written over by the next one if the column is left out
             positions[count] = after - (mark >> ONE)
-            ranks[count] = count_bits(winning(mine | mark) & empty)
+            ranks[count] = count_bits(winning(mine | mark, size, line) & empty)
             count += mark != ZERO
         return np.int64(count)
 
@@ -194,6 +202,7 @@ def any_square_rules(m: int, n: int, k: int) -> CompiledRules:
     is_square = m == n
     right, down = _starts(m, n, k, 0, 1), _starts(m, n, k, 1, 0)
     falling, rising = _starts(m, n, k, 1, 1), _starts(m, n, k, 1, -1)
+    starts = right, down, falling, rising
     places = [(row, column) for row in range(2 * n) for column in range(m)]
     columns = _swaps((c + m * r, m - 1 - c + m * r) for r, c in places)
     rows = _swaps((c + m * r, c + m * (n - 1 - r % n + r // n * n)) for r, c in places)
@@ -259,19 +268,13 @@ def any_square_rules(m: int, n: int, k: int) -> CompiledRules:
         return count_bits(position) & 1
 
     @njit(cache=True)
-    def winning(stones: Any) -> Any:
-        """The squares where one stone more makes a line."""
-        gaps = line_gaps(stones, 1, k, right) | line_gaps(stones, m, k, down)
-        return gaps | line_gaps(stones, m + 1, k, falling) | line_gaps(stones, m - 1, k, rising)
-
-    @njit(cache=True)
     def candidates(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
         """Win; else stop the one who would; else make threats, and stay near the middle."""
         mine, theirs = position & board, position >> apart
         empty = board & ~(mine | theirs)
-        if winning(mine) & empty != ZERO:
+        if winning_from(mine, m, k, starts) & empty != ZERO:
             return won_in(1)
-        forced = winning(theirs) & empty
+        forced = winning_from(theirs, m, k, starts) & empty
         if forced & forced - ONE != ZERO:
             return lost_in(2)
         worth_trying = empty if forced == ZERO else forced
@@ -281,7 +284,7 @@ def any_square_rules(m: int, n: int, k: int) -> CompiledRules:
             stone = ONE << np.uint64(square)
             if worth_trying & stone != ZERO:
                 moves[count], positions[count] = square, after | stone << apart
-                ranks[count] = count_bits(winning(mine | stone) & empty)
+                ranks[count] = count_bits(winning_from(mine | stone, m, k, starts) & empty)
                 count += 1
         return np.int64(count)
 
