@@ -14,13 +14,21 @@ from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
-from gamesolver.errors import InvalidArgumentError
+from gamesolver.adapters.prefixes import PREFIXES
+from gamesolver.errors import InvalidArgumentError, listed
+from gamesolver.rules.registry import nearest
 from gamesolver.texts import said_by, spelled
 
 Broken = Callable[[str], Exception]
 """Makes the error of somebody's code that cannot be loaded, of what happened."""
 
 EXAMPLE = {"game": "MyGame", "player": "choose"}
+
+
+def _way_out(place: str, thing: str) -> str:
+    """What may have been meant by a module that is not there: a framework, or a file."""
+    near = [f"{prefix}:" for prefix in nearest(place, PREFIXES)] if thing == "game" else []
+    return f"did you mean {listed(near)}?" if near else f"for a file write file.py:{EXAMPLE[thing]}"
 
 
 def module_at(place: str, text: str, thing: str, broken: Broken) -> ModuleType:
@@ -35,7 +43,7 @@ def module_at(place: str, text: str, thing: str, broken: Broken) -> ModuleType:
         if not is_path and error.name is not None and place.startswith(error.name):
             raise InvalidArgumentError(
                 f"no {thing} in {spelled(text)}: there is no module {error.name!r}; "
-                f"for a file write file.py:{EXAMPLE[thing]}"
+                f"{_way_out(place, thing)}"
             ) from None
         raise broken(_message(text, error)) from error
     except KeyboardInterrupt:

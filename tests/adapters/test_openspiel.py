@@ -253,7 +253,7 @@ def test_an_installed_framework_is_named_with_its_extra(monkeypatch):
         'open_spiel is not installed: pip install "solved-games[openspiel]"'
     )
     with pytest.raises(InvalidArgumentError) as caught:
-        framework("attrs", "attrs", "openspiel", "9999")
+        framework("attrs.which_is_not_there", "attrs", "openspiel", "9999")
     assert str(caught.value).endswith(
         ' is too old: expected 9999 or newer; pip install --upgrade "solved-games[openspiel]"'
     )
@@ -302,6 +302,10 @@ def test_at_the_command_line():
         "show", name, '["a4a3", "a1a2"]'
     )
     assert refused("solve", "openspiel:nosuchgame") == REFUSED["nosuchgame"]
+    assert refused("solve", "openspeil:tic_tac_toe") == (
+        "no game in 'openspeil:tic_tac_toe': there is no module 'openspeil'; did you mean "
+        "openspiel:?"
+    )
     assert refused("solve", "openspiel:connect_four(rows=0)") == REFUSED["connect_four(rows=0)"]
 
 
