@@ -198,9 +198,10 @@ def of_labels(quick: bool) -> Iterator[Figure]:
         in_own_process(filed, game, folder)
         in_own_process(labelled, folder)  # everything is compiled
         numbers = in_own_process(labelled, folder)
-    yield Figure(f"{game}, a million labels", numbers["labels"], "s", owed)
-    yield Figure(f"{game}, with opening the file", numbers["all"], "s", owed)
-    yield Figure(f"{game}, and writing them as Parquet", numbers["parquet"], "s")
+    yield Figure(f"{game}, a million labels", numbers["labels"], "CPU-s", owed)
+    yield Figure(f"{game}, a million labels and opening the file", numbers["all"], "CPU-s", owed)
+    yield Figure(f"{game}, writing them as Parquet", numbers["parquet"], "CPU-s")
+    yield Figure(f"{game}, memory of opening and labelling", numbers["GB"], "GB")
     yield Figure(f"{game}, moves of a position", numbers["moves"], "")
 
 
@@ -235,9 +236,10 @@ def labelled(folder: str) -> Numbers:
         labels.save(Path(folder, "labels.parquet"))
     assert labels.known.all()
     return {
-        "labels": labelling.wall,
-        "all": whole.wall,
-        "parquet": writing.wall,
+        "labels": labelling.cpu,
+        "all": whole.cpu,
+        "parquet": writing.cpu,
+        "GB": whole.bytes / 1e9,
         "moves": len(labels.moves) / len(labels),
     }
 
