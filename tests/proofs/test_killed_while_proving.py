@@ -1,0 +1,54 @@
+"""Killed at any moment while it proves, a process loses only what came after a checkpoint."""
+
+import os
+import random
+import signal
+import time
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from games import Dodgem
+from gamesolver import prove
+from tests.support.own_process import printed
+from tests.support.scale import IS_PLAIN, scaled
+
+KILLS, MEMORY = scaled(3, 40), 2_000_000  # bytes: a table of some thousand positions
+SCRIPT = (
+    "from tests.proofs.test_killed_while_proving import *; print(*kill_again_and_again({!r}, {}))"
+)
+
+
+def kill_again_and_again(folder, kills):
+    """Let children prove a game with checkpoints, and kill each at a random moment.
+
+    How many children left a checkpoint to go on from, and what whoever went on at last says.
+    """
+    luck, game, left = random.Random(kills), Dodgem(), 0
+    began = time.perf_counter()
+    expected = prove(game, memory=MEMORY)
+    seconds = time.perf_counter() - began
+    for _ in range(kills):
+        child = os.fork()
+        if not child:
+            with patch("gamesolver.proofs.kept.EVERY", 0.0):
+                prove(game, memory=MEMORY, folder=folder)
+            os._exit(0)
+        time.sleep(seconds * luck.uniform(0.3, 1.5))
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        left += Path(folder, "gamesolver-checkpoint").exists()
+    proof = prove(game, memory=MEMORY, folder=folder)
+    assert proof.bounds == expected.bounds
+    assert proof.verify().bounds == expected.bounds
+    assert not list(Path(folder).iterdir())
+    return left, proof.outcome
+
+
+@pytest.mark.skipif(IS_PLAIN, reason="no kernel is in it: one run shows it")
+def test_a_killed_proof_goes_on(tmp_path):
+    """However often it is killed, with a small table, the same call comes to the same answer."""
+    left, *outcome = printed(SCRIPT.format(str(tmp_path), KILLS)).split()
+    assert int(left) > 0
+    assert " ".join(outcome) == str(prove(Dodgem()).outcome)
