@@ -55,6 +55,7 @@ from gamesolver.kernels.worths import (
 )
 
 helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
+inlined = nb.njit(nogil=True, forceinline=True, **UNCOUNTED)
 function = nb.njit(nogil=True, **UNCOUNTED)
 
 # ── what stands where ───────────────────────────────────────────────────────────────────────────
@@ -161,7 +162,7 @@ NOTHING = packed_plainly(-INFINITE, INFINITE, 0, NO_PLACE)
 """The word of a position of which nothing is known."""
 
 
-@helper
+@inlined
 def word_of(table, key):
     """What is known of a position."""
     spread = mixed(key)
@@ -180,7 +181,7 @@ def bounds_of(table, key):
     return least_of(word), most_of(word)
 
 
-@helper
+@inlined
 def effort_for(visited):
     """The work of so many positions, as it is kept."""
     effort = np.int64(0)
@@ -189,7 +190,7 @@ def effort_for(visited):
     return effort
 
 
-@helper
+@inlined
 def place_for(table, spread):
     """Where to keep a position: where it is, else in place of what took least work."""
     bucket = bucket_at(table, spread)
@@ -234,7 +235,7 @@ def move_to_larger(table, larger):
 # away leaves no gap in a run.
 
 
-@helper
+@inlined
 def depth_on_line(line, frames, key):
     """At which depth of the line a key stands; -1 where it does not."""
     mask = line.size - 1
@@ -244,7 +245,7 @@ def depth_on_line(line, frames, key):
     return line[place]
 
 
-@helper
+@inlined
 def put_on_line(line, frames, depth):
     """The position at this depth is on the line from now on."""
     mask = line.size - 1
@@ -254,7 +255,7 @@ def put_on_line(line, frames, depth):
     line[place] = depth
 
 
-@helper
+@inlined
 def take_from_line(line, frames, depth):
     """It is no longer."""
     mask = line.size - 1
@@ -267,19 +268,19 @@ def take_from_line(line, frames, depth):
 # ── entering a position ─────────────────────────────────────────────────────────────────────────
 
 
-@helper
+@inlined
 def keeps_turn(rules, position, successor):
     """Whether who moves there moves again."""
     return rules.has_seats and rules.player(position) == rules.player(successor)
 
 
-@helper
+@inlined
 def answers(asked, least, most):
     """Whether such bounds answer the question."""
     return least >= asked or most < asked
 
 
-@helper
+@inlined
 def worth_to_mover(rules, position, cursor):
     """What endless play is worth to who moves at a position."""
     worth = cursor[WORTH]
@@ -293,7 +294,7 @@ def worth_of_end(rules, position, end, cursor):
     return points * cursor[UNIT]
 
 
-@helper
+@inlined
 def known_before_moves(rules, table, solved, line, frames, scratch, cursor, depth):
     """Two bounds on the worth of the position at this depth, without looking at its moves.
 
@@ -371,7 +372,7 @@ def sort_moves(gains, frames, first, count, ranks):
         put_gain(gains, frames, gap, gain)
 
 
-@helper
+@inlined
 def take_moves(frames, scratch, depth, first, count):
     """Copy what the rules listed into the frame; whether no gain is greater than there is room."""
     is_in_bounds = True
@@ -386,7 +387,7 @@ def take_moves(frames, scratch, depth, first, count):
     return is_in_bounds
 
 
-@helper
+@inlined
 def answered_by_table(rules, table, frames, scratch, cursor, depth, first, count):
     """The worth of a move that the table knows to answer yes; where there is none, the least."""
     position, asked, unit = frames.positions[depth], frames.asked[depth], cursor[UNIT]
@@ -420,7 +421,7 @@ def descend(rules, frames, scratch, cursor, depth):
     frames.asked[depth + 1] = asked_next(frames.asked[depth], kept, gain, cursor[UNIT])
 
 
-@helper
+@inlined
 def enter(rules, candidates, table, solved, line, frames, scratch, ranks, cursor, depth):
     """What to do next, having looked at the position at this depth: return from it, or go below."""
     asked, width = frames.asked[depth], cursor[WIDTH]
@@ -467,7 +468,7 @@ def enter(rules, candidates, table, solved, line, frames, scratch, ranks, cursor
 # ── returning to a position ─────────────────────────────────────────────────────────────────────
 
 
-@helper
+@inlined
 def settle(table, line, frames, cursor, depth):
     """The question of the position at this depth is answered: keep that, if it holds elsewhere."""
     asked, best = frames.asked[depth], frames.best[depth]
@@ -483,7 +484,7 @@ def settle(table, line, frames, cursor, depth):
     cursor[ANSWER], cursor[OLDEST] = best, oldest
 
 
-@helper
+@inlined
 def come_back(rules, table, line, frames, scratch, cursor, depth):
     """What to do next, with the answer of a move of the position at this depth."""
     width = cursor[WIDTH]

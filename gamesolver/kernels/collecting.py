@@ -24,6 +24,7 @@ BOUND_BITS = 21
 BOUND_MASK = (1 << BOUND_BITS) - 1
 
 helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
+inlined = nb.njit(nogil=True, forceinline=True, **UNCOUNTED)
 function = nb.njit(nogil=True, **UNCOUNTED)
 search = nb.njit(nogil=True, **UNCOUNTED)(ab.search)
 
@@ -68,7 +69,7 @@ def with_bound(word, side, bound):
     return word & ~(BOUND_MASK << shift) | (bound + MOST) << shift
 
 
-@helper
+@inlined
 def place_of(met, position):
     """Where a position stands, or would."""
     mask = met.words.size - 1
@@ -84,21 +85,21 @@ def farther(bound):
     return bound + (bound > 0) - (bound < 0)
 
 
-@helper
+@inlined
 def side_after(rules, position, successor, side):
     """The same side, as it is called one ply on."""
     kept = rules.has_seats and rules.player(position) == rules.player(successor)
     return side if kept else 1 - side
 
 
-@helper
+@inlined
 def is_solved(rules, solved, scratch, position, side, bound):
     """Whether a table says that a side gets so much."""
     worth = solved_worth(rules, solved, position, scratch.twins)
     return worth != UNSOLVED and (worth if side == MOVER else -worth) >= bound
 
 
-@helper
+@inlined
 def is_needed(rules, solved, met, scratch, position, side, bound, leaf_plies):
     """Whether something must be claimed: not so of ends, nor of the last plies before them.
 
@@ -113,7 +114,7 @@ def is_needed(rules, solved, met, scratch, position, side, bound, leaf_plies):
     return not is_solved(rules, solved, scratch, position, side, bound)
 
 
-@helper
+@inlined
 def effort_in_table(table, key, side, bound):
     """How much work it took the search to know that a side gets so much; -1 if it does not."""
     word = ab.word_of(table, key)
@@ -121,7 +122,7 @@ def effort_in_table(table, key, side, bound):
     return ab.effort_of(word) if least >= bound else np.int64(-1)
 
 
-@helper
+@inlined
 def is_said(candidates, scratch, ranks, position, side, bound):
     """Whether the author says so. What he says shows nothing, and where it is true it helps."""
     count = candidates(position, scratch.moves, scratch.successors, ranks)
@@ -134,7 +135,7 @@ def is_said(candidates, scratch, ranks, position, side, bound):
 NO_COST, COST_OF_WORK, UNKNOWN = 0, 1, 1 << 20
 
 
-@helper
+@inlined
 def cost_of(rules, table, solved, met, scratch, position, ply, last, folded_to, side, bound):
     """How much is to be claimed where a side gets so much, as far as that can be told."""
     end = rules.end(position)
@@ -153,7 +154,7 @@ def cost_of(rules, table, solved, met, scratch, position, ply, last, folded_to, 
     return COST_OF_WORK + effort if effort >= 0 else np.int64(UNKNOWN)
 
 
-@helper
+@inlined
 def one_that_is_said(rules, candidates, scratch, ranks, position, count, side, needed):
     """Which successor the author says is enough; -1 where there is none."""
     for each in range(count):

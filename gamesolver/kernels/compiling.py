@@ -10,6 +10,11 @@ the code for one kind of arguments is called with the other: it reads bytes as w
 So each file is named by what it was compiled for and from (:class:`FilesByKey`). There is no list,
 and of two processes that compile the same the later one replaces a file by its equal.
 
+Small functions are put where they are called in two ways: a ``helper``, of a line or two, by numba
+(``inline="always"``), which copies it before types are known; one that is ``inlined``, with
+branches or loops, by LLVM (``forceinline``). numba copies all names of a function for each of its
+blocks, so functions with branches, one in another, took half of all compiling of proofs.
+
 Machine code that cannot be kept, for the disk is full, is compiled again by the next process: that
 is no reason for a solve to fail. Nor is it one that a file cannot be read.
 

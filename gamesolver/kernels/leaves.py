@@ -31,6 +31,7 @@ LATE = 3
 """Claims of fewer plies are not kept in the table: to play them takes no longer."""
 
 helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
+inlined = nb.njit(nogil=True, forceinline=True, **UNCOUNTED)
 function = nb.njit(nogil=True, **UNCOUNTED)
 
 
@@ -72,14 +73,14 @@ def farther(bound):
     return bound + (bound > 0) - (bound < 0)
 
 
-@helper
+@inlined
 def side_after(rules, position, successor, side):
     """The same side, as it is called one ply on."""
     kept = rules.has_seats and rules.player(position) == rules.player(successor)
     return side if kept else 1 - side
 
 
-@helper
+@inlined
 def by_rules(rules, position, side, bound):
     """Whether a side gets so much by the rules, or as play goes on: yes, no, or open."""
     end = rules.end(position)
@@ -90,7 +91,7 @@ def by_rules(rules, position, side, bound):
     return np.int64(NO) if bound >= WON else np.int64(OPEN)
 
 
-@helper
+@inlined
 def bucket_of(table, position, side):
     """Where the bucket of a position and a side begins."""
     buckets = np.uint64(table.size // BUCKET)
@@ -98,7 +99,7 @@ def bucket_of(table, position, side):
     return np.int64((key >> U32) * buckets >> U32) * BUCKET
 
 
-@helper
+@inlined
 def known(table, position, side, bound):
     """What the table says: yes, no, or open."""
     bucket = bucket_of(table, position, side)
@@ -113,7 +114,7 @@ def known(table, position, side, bound):
     return np.int64(OPEN)
 
 
-@helper
+@inlined
 def keep(table, position, side, bound, answer):
     """Keep an answer, in place of the one that took fewest plies."""
     bucket, plies = bucket_of(table, position, side), WON - abs(bound)
@@ -139,7 +140,7 @@ def keep(table, position, side, bound, answer):
     )
 
 
-@helper
+@inlined
 def put_in(leaves, first, place, successor, move, rank):
     """Put a move among those that are to be looked at, the most promising first."""
     gap = first + place
@@ -157,7 +158,7 @@ def place_of_rank(side, before, move):
     return (side * RANKED + (before & RANKED - 1)) * RANKED + (move & RANKED - 1)
 
 
-@helper
+@inlined
 def move_before(leaves, depth, width):
     """The move that led to the position at this depth."""
     return leaves.moves[(depth - 1) * width + leaves.nexts[depth - 1] - 1] if depth else np.int64(0)
@@ -199,7 +200,7 @@ def enter(rules, leaves, moves, successors, depth):
     return np.int64(OPEN) if pending else np.int64(1 - ends)
 
 
-@helper
+@inlined
 def come_back(leaves, depth, width, answer):
     """What an answer from below makes of the position at this depth: yes, no, or open."""
     side = leaves.sides[depth]

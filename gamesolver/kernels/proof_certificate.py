@@ -30,7 +30,7 @@ from gamesolver.kernels.solved import slot_of_solved
 MOST_SEEN = 1 << 26
 """So many positions may be looked at for one leaf, before it is said not to be shown."""
 
-helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
+inlined = nb.njit(nogil=True, forceinline=True, **UNCOUNTED)
 
 
 class Claimed(NamedTuple):
@@ -51,7 +51,7 @@ TALLY = 7
 NO_SUPPORT, BAD_MOVES, TOO_LARGE = 1, 2, 3
 
 
-@helper
+@inlined
 def _place(claimed, position):
     """Where in the set a position is, or would be."""
     mask = claimed.places.size - 1
@@ -67,7 +67,7 @@ def fill(claimed):
         claimed.places[_place(claimed, claimed.positions[each])] = each + 1
 
 
-@helper
+@inlined
 def _is_claimed(claimed, position, side, bound):
     """Whether so much is claimed of this very position."""
     each = claimed.places[_place(claimed, position)] - 1
@@ -76,7 +76,7 @@ def _is_claimed(claimed, position, side, bound):
     return (claimed.movers[each] if side == MOVER else claimed.others[each]) >= bound
 
 
-@helper
+@inlined
 def _is_claimed_of_twin(rules, claimed, scratch, position, side, bound, tally):
     """Whether so much is claimed of a twin, as ``symmetries`` say in both directions."""
     canonical = folded(rules, position, scratch.twins)

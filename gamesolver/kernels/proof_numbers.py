@@ -76,6 +76,7 @@ from gamesolver.kernels.solved import UNSOLVED, solved_worth
 from gamesolver.kernels.worths import INFINITE, asked_by_ply, back_by_ply, bottom, level, points_of
 
 helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
+inlined = nb.njit(nogil=True, forceinline=True, **UNCOUNTED)
 function = nb.njit(nogil=True, **UNCOUNTED)
 
 # ── what stands where ───────────────────────────────────────────────────────────────────────────
@@ -147,7 +148,7 @@ UNKNOWN = np.int64(0)
 U32 = np.uint64(32)
 
 
-@helper
+@inlined
 def kind_of(asked, unit):
     """The question, but those that allow any number of plies are one for each level."""
     points = level(asked, unit)
@@ -175,7 +176,7 @@ def tag_of(question):
     return np.int64(question) & TAG_MASK
 
 
-@helper
+@inlined
 def numbers_of(numbers, question):
     """Both numbers of a question, packed."""
     bucket, tag = bucket_of_question(numbers, question), tag_of(question)
@@ -212,14 +213,14 @@ def keep_numbers(numbers, question, yes, no, visited):
 # ── looking at a move ───────────────────────────────────────────────────────────────────────────
 
 
-@helper
+@inlined
 def take_numbers(frames, move, yes, no):
     """Give a move the numbers of its successor."""
     kept = frames.kept[move]
     frames.yes[move], frames.no[move] = (yes if kept else no), (no if kept else yes)
 
 
-@helper
+@inlined
 def close(frames, move, bound, oldest):
     """Give a move the answer of its successor."""
     frames.found[move], frames.oldest[move] = bound, oldest
@@ -227,7 +228,7 @@ def close(frames, move, bound, oldest):
     take_numbers(frames, move, 0 if is_yes else ANSWERED, ANSWERED if is_yes else 0)
 
 
-@helper
+@inlined
 def worth_of_end(rules, position, end, cursor):
     """What an end of play is worth to who would move."""
     worth = cursor[WORTH]
@@ -236,7 +237,7 @@ def worth_of_end(rules, position, end, cursor):
     return points_of(end, worth, cursor[HAS_TIES]) * cursor[UNIT]
 
 
-@helper
+@inlined
 def known_before_moves(rules, table, solved, scratch, cursor, position, key, asked):
     """Two bounds on the worth of a position, by the rules' word for its end, or by a table."""
     end = rules.end(position)
@@ -255,7 +256,7 @@ def known_before_moves(rules, table, solved, scratch, cursor, position, key, ask
     return least_of(word), most_of(word)
 
 
-@helper
+@inlined
 def look_beyond(rules, frames, scratch, cursor, move):
     """Look at the ends after the moves of a successor; else count these moves."""
     position, asked = frames.successors[move], frames.questions[move]
@@ -298,7 +299,7 @@ def look_at(rules, table, solved, numbers, line, frames, scratch, cursor, move):
 # ── going below ─────────────────────────────────────────────────────────────────────────────────
 
 
-@helper
+@inlined
 def take_moves(rules, table, numbers, frames, scratch, cursor, position, depth, count):
     """Copy what the rules listed into the frame, and fetch what the tables hold of it."""
     first, asked, unit = depth * cursor[WIDTH], frames.asked[depth], cursor[UNIT]
@@ -314,7 +315,7 @@ def take_moves(rules, table, numbers, frames, scratch, cursor, position, depth, 
         fetch_ahead(numbers, bucket_of_question(numbers, key_of_question(key, question, unit)))
 
 
-@helper
+@inlined
 def look_at_moves(rules, table, solved, numbers, line, frames, scratch, cursor, depth, count):
     """Look at the moves of a new frame, up to one that answers yes."""
     first = depth * cursor[WIDTH]
@@ -326,7 +327,7 @@ def look_at_moves(rules, table, solved, numbers, line, frames, scratch, cursor, 
             return
 
 
-@helper
+@inlined
 def begin_frame(frames, cursor, move, below, yes_limit, no_limit):
     """A frame for the successor of a move, with two limits of this move."""
     kept = frames.kept[move]
@@ -364,7 +365,7 @@ def go_below(
 # ── coming back ─────────────────────────────────────────────────────────────────────────────────
 
 
-@helper
+@inlined
 def settle(table, frames, cursor, depth):
     """A question is answered: keep the answer if it holds on other lines too."""
     first, asked = depth * cursor[WIDTH], frames.asked[depth]
@@ -399,7 +400,7 @@ def leave(table, numbers, line, frames, cursor, depth, yes, no):
 # ── the search ──────────────────────────────────────────────────────────────────────────────────
 
 
-@helper
+@inlined
 def choose(frames, depth, first):
     """Choose the move with the least number; it, the second, and what it takes to show no."""
     least, second = np.int64(ANSWERED), np.int64(ANSWERED)

@@ -17,7 +17,7 @@ from gamesolver.kernels.places import find, folded, mixed
 UNSOLVED = -(1 << 30)
 """In place of the worth of what no table has solved."""
 
-helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
+inlined = nb.njit(nogil=True, forceinline=True, **UNCOUNTED)
 
 
 class Solved(NamedTuple):
@@ -44,7 +44,7 @@ def slot_of_solved(rules, solved, position, twins):
     return slot
 
 
-@helper
+@inlined
 def solved_worth(rules, solved, position, twins):
     """The worth of a position; ``UNSOLVED`` where no table has solved it."""
     if solved.worths.size == 0:

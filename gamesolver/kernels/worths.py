@@ -44,6 +44,7 @@ NOTHING_KNOWN = -(1 << 40)
 """What ``candidates`` says in place of a count: a kind of verdict with a worth, or nothing."""
 
 helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
+inlined = nb.njit(nogil=True, forceinline=True, **UNCOUNTED)
 
 
 def back_plainly(worth, kept):
@@ -81,7 +82,7 @@ def bottom_plainly(level, unit):
 bottom = helper(bottom_plainly)
 
 
-@helper
+@inlined
 def shifted(worth, gain, unit):
     """What a worth becomes by a gain; of what nothing is known nothing becomes known."""
     if gain == 0 or abs(worth) > LARGEST:
@@ -95,7 +96,7 @@ def shifted(worth, gain, unit):
     return min(max(worth, -LARGEST), LARGEST)
 
 
-@helper
+@inlined
 def needed(asked, gain, unit):
     """The least worth that by a gain becomes so much."""
     if gain == 0 or abs(asked) > LARGEST:
@@ -120,7 +121,7 @@ def asked_next(asked, kept, gain, unit):
     return asked_by_ply(needed(asked, gain, unit), kept)
 
 
-@helper
+@inlined
 def points_of(score, worth, has_ties):
     """The level of an end with this score, where endless play is worth so much to the mover.
 
@@ -134,7 +135,7 @@ def points_of(score, worth, has_ties):
     return points
 
 
-@helper
+@inlined
 def least_with(score, worth, has_ties, unit):
     """The least that a position with this score may be worth."""
     points = points_of(score, worth, has_ties)
@@ -142,7 +143,7 @@ def least_with(score, worth, has_ties, unit):
     return bottom(points - is_tied, unit)
 
 
-@helper
+@inlined
 def most_with(score, worth, has_ties, unit):
     """The most that a position with this score may be worth."""
     points = points_of(score, worth, has_ties)
@@ -161,7 +162,7 @@ def verdict_plainly(kind, worth):
 verdict = helper(verdict_plainly)
 
 
-@helper
+@inlined
 def verdict_of(code, worth, is_scored, has_ties, unit):
     """The bounds of the worth that a verdict names, where endless play has a worth to the mover.
 
