@@ -1,6 +1,6 @@
 """Labels of many positions: what ``moves`` says of each, as columns, from memory and from files."""
 
-from itertools import chain, pairwise
+from itertools import chain, pairwise, product
 
 import attrs
 import numpy as np
@@ -14,16 +14,23 @@ from tests.files.test_saving import GAMES, reopened
 from tests.files.test_scores import Compiled, Plain
 from tests.solving.test_probing import STRANGERS, columns, one_by_one
 from tests.support.compiled_games import Chain
+from tests.support.scale import compiled_family
 
 pytestmark = pytest.mark.in_plain_python
 
-SCORED = [
-    lambda: Plain(-2),
-    lambda: Compiled(-2),
-    lambda: Compiled(0, numbered=True),
+CASES = compiled_family(
     lambda: Compiled(-2, numbered=True),
+    lambda: Compiled(-2),
+    GAMES[9],
+    GAMES[3],
+    lambda: Plain(-2),
+    GAMES[2],
     lambda: DotsAndBoxes(rows=1, columns=2),
-]
+    lambda: Compiled(0, numbered=True),
+    *(GAMES[number] for number in (0, 1, 4, 5, 6, 7, 8, 10)),
+    by_day=6,
+)
+"""With scores, numbered and found; with long outcomes; found; plain, with loops and without."""
 
 
 def rows_of(labels):
@@ -50,7 +57,7 @@ def flat(lists):
     return list(chain.from_iterable(lists.to_pylist()))
 
 
-@pytest.mark.parametrize("made", [*GAMES, *SCORED])
+@pytest.mark.parametrize("made", CASES)
 def test_they_are_what_moves_says(made, tmp_path):
     """Of positions, twins and strangers; in memory, by the blocks of a file, and of all of it."""
     solution = solve(made())
@@ -198,23 +205,27 @@ def raising(position, moves, positions):
     return np.int64(1)
 
 
+SAID = {Leaving: "77", Raising: "not today", Stopping: "position 0 has no moves"}
+
+
 @pytest.mark.parametrize(
-    ("kind", "said"),
-    [
-        (Stopping, "position 0 has no moves and is not terminal"),
-        (Leaving, "77"),
-        (Raising, "not today"),
-    ],
+    ("kind", "numbered", "in_memory"),
+    compiled_family(
+        (Leaving, False, True),
+        (Raising, True, False),
+        (Stopping, False, False),
+        *product(SAID, (False, True), (False, True)),
+        by_day=3,
+    ),
 )
-@pytest.mark.parametrize("in_memory", [False, True])
-@pytest.mark.parametrize("numbered", [False, True])
-def test_rules_that_break_their_word_are_named(tmp_path, kind, said, in_memory, numbered):
+def test_rules_that_break_their_word_are_named(tmp_path, kind, numbered, in_memory):
     """A file whose game plays otherwise now: what kernels cannot say is said in words."""
     kept = solve(Chain(numbered=numbered))
     kept.save(tmp_path / "chain.solution")
+    said = SAID[kind]
     kind = type("Chain", (kind,), {"__module__": Chain.__module__})
     broken = load(tmp_path / "chain.solution", kind(numbered=numbered), check=False)
-    asked = list(kept) * (1 if in_memory else 9)
+    asked = list(kept) * (9 if in_memory else 1)
     with pytest.raises(GameContractError) as caught:
         broken.label_moves(asked)
     assert said in str(caught.value)
