@@ -1,8 +1,12 @@
 """Domineering: published winners and counts, rules by example, words."""
 
+from itertools import cycle
+
 import pytest
 
 from games import Domineering
+from games._boards import rows_of
+from games.domineering.plain import PlainDomineering
 from gamesolver import (
     IllegalMoveError,
     InvalidArgumentError,
@@ -16,6 +20,7 @@ from tests.support.published import assert_counts, assert_outcome, figures, made
 from tests.support.unfolded import assert_same_unfolded_and_reached
 
 FIGURES = figures("domineering")
+COVERED = str.maketrans("vh", "##")
 EXCHANGED = str.maketrans("vh", "hv")
 
 
@@ -32,24 +37,38 @@ def having(name, most=16):
 @having("positions", most=20)
 def test_boards(golden):
     """Whoever begins wins or loses as published; plies and counts are those of another program."""
-    solution = solve(made("domineering", golden))
+    solution = solve(made("domineering", golden).plain)
     counts = solution.counts(symmetric=True)
     assert_outcome(solution.outcome, golden)
     assert sum(counts.values()) == golden["positions"]
     assert_counts(counts, golden)
 
 
+def after(game, board, mover):
+    """The boards with one domino more; letters say whose dominoes they are."""
+    for move in game.moves(f"{board.translate(COVERED)} {mover}"):
+        squares = list(board.replace("/", ""))
+        for square in move:
+            squares[square] = mover
+        yield "/".join(rows_of("".join(squares), game.columns))
+
+
 def boards_of_play(game):
     """The boards that play comes to, also where Horizontal begins: the same, turned about."""
-    boards = [position[:-2] for position in explore(game, fold=False)]
-    turned = ["/".join(map("".join, zip(*each.split("/"), strict=True))) for each in boards]
-    return {*boards, *(each.translate(EXCHANGED) for each in turned)}
+    found = new = {game.start()[:-2]}
+    for mover in cycle("vh"):
+        new = {each for board in new for each in after(game, board, mover)}
+        if not new:
+            break
+        found = found | new
+    turned = ["/".join(map("".join, zip(*each.split("/"), strict=True))) for each in found]
+    return {*found, *(each.translate(EXCHANGED) for each in turned)}
 
 
 @having("play_positions")
 def test_play_positions(golden):
     """On a square board play comes to as many boards, whoever begins, as is published."""
-    assert len(boards_of_play(made("domineering", golden))) == golden["play_positions"]
+    assert len(boards_of_play(made("domineering", golden).plain)) == golden["play_positions"]
 
 
 @pytest.mark.slow
@@ -57,27 +76,27 @@ def test_five_by_five():
     """On five by five squares the other player wins, and the count of boards is as published."""
     (golden,) = [each for each in FIGURES if each["parameters"] == {"rows": 5, "columns": 5}]
     game = made("domineering", golden)
-    assert_outcome(solve(game).outcome, golden)
-    assert len(boards_of_play(game)) == golden["play_positions"]
+    solution = solve(game)
+    assert_outcome(solution.outcome, golden)
+    assert_counts(solution.counts(symmetric=True), golden)
+    assert len(boards_of_play(game.plain)) == golden["play_positions"]
 
 
 def all_boards(game):
     """All boards with dominoes, however many of each kind."""
-    found, waiting = {game.start()[:-2]}, [game.start()[:-2]]
-    while waiting:
-        board = waiting.pop()
-        positions = [f"{board} {mover}" for mover in "vh"]
-        after = {game.play(each, move)[:-2] for each in positions for move in game.moves(each)}
-        waiting += after - found
-        found |= after
+    found = new = {game.start()[:-2]}
+    while new:
+        new = {each for board in new for mover in "vh" for each in after(game, board, mover)}
+        found = found | new
     return found
 
 
 @having("right_ends")
 def test_right_ends(golden):
     """Dominoes can be put down so that Horizontal cannot move in as many ways as is published."""
-    game = made("domineering", golden)
-    stuck = [each for each in all_boards(game) if not game.moves(f"{each} h")]
+    game = made("domineering", golden).plain
+    boards = all_boards(game)
+    stuck = [each for each in boards if not game.moves(f"{each.translate(COVERED)} h")]
     assert len(stuck) == golden["right_ends"]
 
 
@@ -85,50 +104,51 @@ def test_right_ends(golden):
     ("text", "moves"),
     [
         ("..../.... v", ["a2-a1", "b2-b1", "c2-c1", "d2-d1"]),
-        ("v.../v... h", ["b2-c2", "c2-d2", "b1-c1", "c1-d1"]),
-        ("vhh./v... v", ["d2-d1"]),
-        (".vv./.vv. h", []),
+        ("#.../#... h", ["b2-c2", "c2-d2", "b1-c1", "c1-d1"]),
+        ("###./#... v", ["d2-d1"]),
+        (".##./.##. h", []),
     ],
 )
 def test_moves(text, moves):
     """Vertical covers squares one above the other, Horizontal squares side by side in one row."""
-    game = Domineering(rows=2)
+    game = PlainDomineering(rows=2)
     assert [game.format_move(move) for move in game.moves(text)] == moves
     assert (game.terminal_value(text) is Value.LOSS) == (not moves)
 
 
 def test_four_classes():
     """Two by two squares are won by whoever begins, two by four by Horizontal in any case."""
-    values = {size: solve(Domineering(*size)).value for size in [(2, 2), (2, 4), (4, 2)]}
+    values = {size: solve(PlainDomineering(*size)).value for size in [(2, 2), (2, 4), (4, 2)]}
     assert values == {(2, 2): Value.WIN, (2, 4): Value.LOSS, (4, 2): Value.WIN}
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "..../....", "..../...x v", "v.../v... v", "..../.... h", "v.../.... h", "hh../.... v",
-     "vvv./vvv. h", "vhh./vh.. v", "hv../hv.. v", None, 5],
+    ["", "..../....", "..../...x v", "#.../#... v", "..../.... h", "#.../..#. h", "##../.... h",
+     "####/.... v", "#.../.... v", "##../##.. v", "#..#/#..# v", None, 5],
 )  # fmt: skip
 def test_texts_that_are_refused(text):
     """A text that is no position, with half a domino or a turn too many, is refused in words."""
-    with pytest.raises(PositionTextError) as caught:
-        Domineering(rows=2).parse(text)
-    assert str(caught.value) == (
-        f"no position of Domineering(rows=2) in {text!r}: expected 2 rows of 4 of '.', 'v', 'h' "
-        "with '/' between them, whole dominoes of 'v' upright and of 'h' across, then ' v' for the "
-        "player to move after as many of both, or ' h' after one more of 'v'"
-    )
+    for game in (Domineering(rows=2), PlainDomineering(rows=2)):
+        with pytest.raises(PositionTextError) as caught:
+            game.parse(text)
+        assert str(caught.value) == (
+            f"no position of {game!r} in {text!r}: expected 2 rows of 4 of '.' and '#' with '/' "
+            "between them, all '#' covered by dominoes, then ' v' for the player to move where as "
+            "many of them can stand upright as lie across, or ' h' where it is one more"
+        )
 
 
 def test_texts_that_are_read():
     """Whatever play comes to is read back."""
-    game = Domineering(rows=3, columns=4)
+    game = PlainDomineering(rows=3, columns=4)
     assert all(game.parse(position) == position for position in explore(game, fold=False))
 
 
 def test_illegal_moves():
     """A domino that lies across is none of Vertical's, and is refused word for word."""
     with pytest.raises(IllegalMoveError) as caught:
-        Domineering(2, 2).play("../.. v", (0, 1))
+        PlainDomineering(2, 2).play("../.. v", (0, 1))
     assert str(caught.value) == (
         "illegal move (0, 1) in position '../.. v': legal moves are a2-a1, b2-b1"
     )
@@ -148,13 +168,13 @@ def test_parameters_that_make_no_game(parameters, message):
     assert str(caught.value) == message
 
 
-@pytest.mark.parametrize("game", [Domineering(3, 4), Domineering(3, 3)], ids=repr)
+@pytest.mark.parametrize("game", [PlainDomineering(3, 4), PlainDomineering(3, 3)], ids=repr)
 def test_symmetries(game):
     """Mirror images change no outcome, and no count."""
     assert_same_unfolded_and_reached(game)
 
 
-@pytest.mark.parametrize("game", [Domineering(3, 4), Domineering(4, 1)], ids=repr)
+@pytest.mark.parametrize("game", [PlainDomineering(3, 4), PlainDomineering(4, 1)], ids=repr)
 def test_the_laws(game):
     """Every law holds at every position."""
     assert check_game(game).exhaustive

@@ -1,27 +1,7 @@
-"""Domineering: one player puts dominoes upright, the other across; who cannot has lost.
+"""Domineering in plain Python: the rules that the compiled ones are held against.
 
-A board of squares. Vertical covers two empty squares one above the other, Horizontal two empty
-squares side by side; Vertical begins. Dominoes stay where they are. Whoever has no room for one
-more loses. G. Andersson invented the game about 1973; it is also called Crosscram and Stop-Gate.
-
-    4 . v . .      Vertical has put a domino on b4 and b3,
-    3 . v . .      Horizontal one on c2 and d2
-    2 . . h h
-    1 . . . .
-      a b c d
-
-Where Horizontal begins, it is the game on a board of as many rows as this one has columns. So two
-games tell whether a board is won by Vertical, by Horizontal, by whoever begins, or by the other.
-
-A position is a text: the rows, with ``v`` and ``h`` where dominoes lie, a space, and the player to
-move, ``v`` or ``h``. It shows which two squares each domino covers, since letters that stand end to
-end can only be paired from the first one on. Mirror images are symmetries. A move is called by its
-two squares, ``b4-b3``.
-
-Who wins: M. Lachmann, C. Moore and I. Rapaport, "Who wins Domineering on rectangular boards?"
-(2000), and J. W. H. M. Uiterwijk, "Perfectly solving Domineering boards" (2014), whose boards have
-their rows before their columns and are begun by Vertical, as here. Counts: S. Huntemann and N. A.
-McKay, "Counting Domineering positions" (arXiv 1909.12419), in OEIS A332714 and A332862.
+A position is a text: the rows, with ``#`` where dominoes lie, a space, and the player to move,
+``v`` or ``h``.
 """
 
 from __future__ import annotations
@@ -41,16 +21,12 @@ Domino = tuple[int, int]
 """The two squares that are covered, the upper one or the left one first."""
 
 OTHER = {"v": "h", "h": "v"}
+FREE, COVERED = ".#"
 
 
-@attrs.frozen
-class Domineering(Game[str, Domino]):
-    """Domineering on ``rows`` by ``columns`` squares; Vertical begins.
-
-    >>> from gamesolver import solve
-    >>> print(solve(Domineering()).outcome)
-    win in 7
-    """
+@attrs.frozen(repr=False, eq=False)
+class DomineeringParameters:
+    """What a game of Domineering is made with, compiled or plain."""
 
     rows: Annotated[int, "rows of squares"] = attrs.field(
         default=4, validator=between(1, MOST_ROWS)
@@ -60,6 +36,18 @@ class Domineering(Game[str, Domino]):
     )
 
     seats = ("vertical", "horizontal")
+
+
+@attrs.frozen
+class PlainDomineering(DomineeringParameters, Game[str, Domino]):
+    """Domineering on a board of any size; the same game as :class:`games.Domineering`.
+
+    >>> from gamesolver import solve
+    >>> print(solve(PlainDomineering()).outcome)
+    win in 7
+    """
+
+    title = "Domineering"
 
     def start(self) -> str:
         return "/".join(["." * self.columns] * self.rows) + " v"
@@ -73,7 +61,7 @@ class Domineering(Game[str, Domino]):
             raise self.illegal(position, move)
         squares, mover = list(squares_of(position)), position[-1]
         for square in move:
-            squares[square] = mover
+            squares[square] = COVERED
         return in_rows("".join(squares), self.columns, OTHER[mover])
 
     def terminal_value(self, position: str) -> Value | None:
@@ -97,14 +85,14 @@ class Domineering(Game[str, Domino]):
         return position
 
     def parse(self, text: str) -> str:
-        rows = "/".join([f"[.vh]{{{self.columns}}}"] * self.rows)
+        rows = "/".join([f"[.#]{{{self.columns}}}"] * self.rows)
         if isinstance(text, str) and re.fullmatch(f"{rows} [vh]", text) and _could_be_played(text):
             return text
         raise self.unreadable(
             text,
-            f"{self.rows} rows of {self.columns} of '.', 'v', 'h' with '/' between them, whole "
-            "dominoes of 'v' upright and of 'h' across, then ' v' for the player to move after as "
-            "many of both, or ' h' after one more of 'v'",
+            f"{self.rows} rows of {self.columns} of '.' and '#' with '/' between them, all '#' "
+            "covered by dominoes, then ' v' for the player to move where as many of them can stand "
+            "upright as lie across, or ' h' where it is one more",
         )
 
     def format_move(self, move: Domino) -> str:
@@ -118,7 +106,7 @@ class Domineering(Game[str, Domino]):
         """Both squares of a domino are clicked as one."""
         ways = {self.format_move(move): set(move) for move in self.moves(position)}
         names = square_names(self.rows, self.columns)
-        shapes = {"v": "blue", "h": "red"}
+        shapes = {COVERED: "dark"}
         return gamesolver.grid_svg(position[:-2].split("/"), ways, shapes, names=names)
 
     def _dominoes(self, position: str) -> Iterator[Domino]:
@@ -131,15 +119,39 @@ class Domineering(Game[str, Domino]):
 
 
 def _could_be_played(text: str) -> bool:
-    """Whether all dominoes are whole, and as many have been put down as turns were taken."""
+    """Whether dominoes cover just these squares, as many of each kind as turns were taken."""
     rows = text[:-2].split("/")
-    columns = ["".join(column) for column in zip(*rows, strict=True)]
-    upright, across = (text[:-2].count(letter) for letter in "vh")
-    is_turn = upright - across == (2 if text[-1] == "h" else 0)
-    return is_turn and _are_whole(columns, "v") and _are_whole(rows, "h")
+    covered = sum(row.count(COVERED) for row in rows)
+    dominoes, is_odd = divmod(covered // 2, 2)
+    if covered % 2 or is_odd != (text[-1] == "h"):
+        return False
+    is_wide = len(rows[0]) > len(rows)  # the shorter lines leave fewer ways to be in between
+    lines = ["".join(line) for line in zip(*rows, strict=True)] if is_wide else rows
+    upright, across = dominoes + is_odd, dominoes
+    return _can_be_covered(lines, across if is_wide else upright)
 
 
-def _are_whole(lines: list[str], letter: str) -> bool:
-    """Whether the letter stands two by two in each line."""
-    runs = [run for line in lines for run in re.findall(f"{letter}+", line)]
-    return all(len(run) % 2 == 0 for run in runs)
+def _can_be_covered(rows: list[str], upright: int) -> bool:
+    """Whether dominoes cover all these squares, so many of them upright.
+
+    Square by square: which of the next ones, as many as a row has, are covered by dominoes from
+    before, as bits; and how many upright dominoes that may have taken, as bits too.
+    """
+    columns, squares = len(rows[0]), "".join(rows)
+    ways = {0: 1}
+    for square, each in enumerate(squares):
+        is_below = squares[square + columns : square + columns + 1] == COVERED
+        is_beside = (square + 1) % columns != 0 and squares[square + 1] == COVERED
+        new: dict[int, int] = {}
+        for taken, counts in ways.items():
+            if each == FREE or taken & 1:
+                new[taken >> 1] = new.get(taken >> 1, 0) | counts
+                continue
+            if is_below:
+                after = taken >> 1 | 1 << columns - 1
+                new[after] = new.get(after, 0) | counts << 1
+            if is_beside and not taken & 2:
+                after = taken >> 1 | 1
+                new[after] = new.get(after, 0) | counts
+        ways = new
+    return bool(ways.get(0, 0) >> upright & 1)
