@@ -18,6 +18,7 @@ from tests.cli.test_json import fits
 from tests.support.at_the_terminal import ROOT, answered, called
 from tests.support.compiled_scores import CompiledScores
 from tests.support.scored_games import Coins, Counters, Race, Treasure
+from tests.support.scale import scaled
 from tests.support.scored_graphs import beside, drawn
 
 GAMES = f"{ROOT}/tests/support/scored_games.py"
@@ -106,7 +107,7 @@ def test_many_scores_and_plies_take_wider_cells():
 def test_each_way_of_settling_scores_is_foreseen(gains, staged):
     """By stages, by waves, or by one graph of all that is pending: as ``solve`` then goes."""
     luck = Random(gains + 2 * staged)
-    drawing = beside([drawn(luck, gains=gains, loops=not gains) for _ in range(300)])
+    drawing = beside([drawn(luck, gains=gains, loops=not gains) for _ in range(scaled(60, 300))])
     game = CompiledScores(drawing, gains=gains, staged=staged)
     expected, solution = estimate(game), solve(game)
     assert len(solution) in expected.positions
