@@ -128,7 +128,11 @@ def asked_position(rules: Rules[PositionT, MoveT], position: PositionT | None) -
     """The position that a caller asks about; the start in place of ``None``."""
     if position is None:
         return _own_start(rules)
-    return _root_from_caller(rules, position, "position")
+    root = _root_from_caller(rules, position, "position")
+    why = _stray(rules, root) if isinstance(rules.game, CompiledGame) else ""
+    if why:
+        raise InvalidArgumentError(f"bad position {spelled(position)} in position=...: {why}")
+    return root
 
 
 def _own_start(rules: Rules[PositionT, MoveT]) -> PositionT:
@@ -281,6 +285,14 @@ def _why(
     where = "the start" if start == rules.start() else f"position {shown(game, start)}"
     solves = Advice("solves it", {"start": None}, "solve(game, {})")
     return f"not reachable from {where} of {game!r}", (solves,)
+
+
+def _stray(rules: Rules[Any, Any], position: Any) -> str:
+    """Why an integer is no position, where the game reads back the text of its start."""
+    with suppress(Exception):  # a game need not read texts at all
+        if rules.game.parse(rules.game.format(rules.start())) == rules.start():
+            return _unreadable(rules.game, position)
+    return ""
 
 
 def _doubt(game: Game[Any, Any], start: Any, position: object, cause: Exception | None) -> str:
