@@ -13,20 +13,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from inspect import signature
 from typing import Any
 
 from gamesolver import __version__
 from gamesolver.adapters.frameworks import framework
 from gamesolver.adapters.prefixes import adapter_named
-from gamesolver.cli.subjects import Subject, parsed
+from gamesolver.cli.game_options import options_of
+from gamesolver.cli.subjects import Subject, find_class, parsed
 from gamesolver.cli.too_large import require_feasible
-from gamesolver.errors import GameSolverError, InvalidArgumentError
+from gamesolver.errors import GameSolverError, InvalidArgumentError, listed
 from gamesolver.players import keeping
 from gamesolver.rules.registry import registered_games
 from gamesolver.shapes import game_shape, move_shape, outcome_shape
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Progress, Stopwatch
-from gamesolver.texts import spelled
+from gamesolver.texts import spelled, written
 
 LEAST = "2.3"
 SOLUTIONS_KEPT = 4
@@ -35,7 +37,8 @@ SECONDS = 60.0
 MOST_POSITIONS = 10_000
 """In one question."""
 
-Parameters = Mapping[str, str | bool | int]
+Given = dict[str, str | bool | int]
+"""The parameters of a game by name."""
 
 
 class Tools:
@@ -51,11 +54,12 @@ class Tools:
         self._seconds = seconds
         self._solved = lru_cache(maxsize=SOLUTIONS_KEPT)(self._solve)
 
-    def solve(self, game: str, parameters: dict[str, str] | None = None) -> dict[str, Any]:
+    def solve(self, game: str, parameters: Given | None = None) -> dict[str, Any]:
         """Who wins a game from its start, in how many plies, by which line of best moves.
 
         `game` is a name such as "tic-tac-toe" or "openspiel:nim(pile_sizes=1;2;3)"; `parameters`
-        are those of the game by name, for instance {"width": "4"} of "connect-four".
+        are those of the game by name, for instance {"width": 4} of "connect-four", and
+        {"heaps": "1,2"} of "nim".
         """
         solution = self._solution(game, parameters)
         rules = solution._rules
@@ -68,7 +72,7 @@ class Tools:
         }
 
     def probe(
-        self, game: str, positions: list[str], parameters: dict[str, str] | None = None
+        self, game: str, positions: list[str], parameters: Given | None = None
     ) -> dict[str, Any]:
         """The outcome of each position, for the player to move there; null where it is unknown."""
         solution = self._solution(game, parameters)
@@ -82,7 +86,7 @@ class Tools:
         }
 
     def best_moves(
-        self, game: str, position: str = "", parameters: dict[str, str] | None = None
+        self, game: str, position: str = "", parameters: Given | None = None
     ) -> dict[str, Any]:
         """All legal moves of a position (by default the start), best first, with their outcomes."""
         solution = self._solution(game, parameters)
@@ -96,7 +100,7 @@ class Tools:
         }
 
     def audit(
-        self, game: str, choices: dict[str, str], parameters: dict[str, str] | None = None
+        self, game: str, choices: dict[str, str], parameters: Given | None = None
     ) -> dict[str, Any]:
         """How many of a player's choices keep the value, and how many the outcome.
 
@@ -121,17 +125,24 @@ class Tools:
             ],
         }
 
-    def _solution(self, game: str, parameters: Parameters | None) -> Solution[Any, Any]:
-        typed = {name.replace("-", "_"): value for name, value in (parameters or {}).items()}
+    def _solution(self, game: str, parameters: Given | None) -> Solution[Any, Any]:
+        given = (parameters or {}).items()
+        typed = {name: each if isinstance(each, bool) else _typed(each) for name, each in given}
         return self._solved(game, tuple(sorted(typed.items())))
 
-    def _solve(self, game: str, typed: tuple[tuple[str, Any], ...]) -> Solution[Any, Any]:
+    def _solve(self, game: str, given: tuple[tuple[str, Any], ...]) -> Solution[Any, Any]:
         if adapter_named(game) is None and game not in registered_games():
             raise InvalidArgumentError(
                 f"unknown game {spelled(game)}: expected a name on the shelf, or a prefix such as "
                 "openspiel: and what the framework calls it"
             )
-        subject = Subject(game, typed=dict(typed))
+        known = _parameters_of(game)
+        typed = {name.replace("-", "_"): value for name, value in given}
+        for name, _ in given:
+            if name.replace("-", "_") not in known:
+                expected = f"expected {listed(known)}" if known else "it takes none"
+                raise InvalidArgumentError(f"{game} has no parameter {name}: {expected}")
+        subject = Subject(game, typed=typed)
         made = subject.game()
         if adapter_named(game) is None:
             require_feasible(made, game, {}, "gamesolver solve", memory=self._memory)
@@ -159,19 +170,54 @@ class Tools:
         return asked
 
 
+def _typed(value: str | int) -> str:
+    """What somebody would type: JSON has numbers, and the options of a game are texts."""
+    return value if isinstance(value, str) else written(value)
+
+
+def _parameters_of(game: str) -> list[str]:
+    """The parameters that its name does not say already."""
+    adapted = adapter_named(game)
+    said = () if adapted is None else adapted.parameters
+    return [option.name for option in options_of(find_class(game)) if option.name not in said]
+
+
 def server(memory: str | None = None, threads: int | None = None, seconds: float = SECONDS) -> Any:
     """A server of the protocol with the four tools; the package ``mcp`` speaks it."""
     mcp = framework("mcp.server", "mcp", "mcp", LEAST)
-    served = mcp.MCPServer(
+    tools = Tools(memory, threads, seconds)
+    asked = {
+        tool.__name__: tool for tool in (tools.solve, tools.probe, tools.best_moves, tools.audit)
+    }
+
+    class Served(mcp.MCPServer):  # type: ignore[misc, name-defined]  # found where it is installed
+        """A server that refuses what no tool asks for, where the package leaves it out."""
+
+        async def call_tool(self, name: str, arguments: dict[str, Any], *more: Any) -> Any:
+            if name in asked:
+                _in_words(_require_known)(asked[name], arguments)
+            return await super().call_tool(name, arguments, *more)
+
+    served = Served(
         "gamesolver",
         version=__version__,
         instructions="Two-player games of perfect information, solved completely.",
         log_level="WARNING",
     )
-    tools = Tools(memory, threads, seconds)
-    for tool in (tools.solve, tools.probe, tools.best_moves, tools.audit):
-        served.tool(name=tool.__name__, structured_output=False)(_in_words(tool))
+    for name, tool in asked.items():
+        served.tool(name=name, structured_output=False)(_in_words(tool))
     return served
+
+
+def _require_known(tool: Callable[..., Any], arguments: Mapping[str, Any]) -> None:
+    """Raise where an argument is none of the tool's, which would be left out without a word."""
+    known = list(signature(tool).parameters)
+    for name in arguments:
+        if name not in known:
+            raise InvalidArgumentError(
+                f"{tool.__name__} has no argument {name}: expected {listed(known)}; what a game is "
+                f'made with goes into parameters, as in {{"parameters": {{"{name}": ...}}}}'
+            )
 
 
 def _in_words(tool: Callable[..., Any]) -> Callable[..., Any]:

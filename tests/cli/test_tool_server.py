@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from games import TicTacToe
-from gamesolver import GameSolverError, solve
+from gamesolver import GameSolverError, InvalidArgumentError, solve
 from tests.support.at_the_terminal import refused
 
 mcp = pytest.importorskip("mcp", reason="mcp is not installed here")
@@ -24,6 +24,8 @@ QUESTIONS = [
     ("solve", {"game": "hexapawn", "parameters": {"rows": "3", "columns": "3"}}),
     ("solve", {"game": "mine.py:MyGame"}),
     ("probe", {"game": "tic-tac-toe", "positions": ["zz"]}),
+    ("solve", {"game": "nim", "heaps": [1, 2]}),
+    ("solve", {"game": "nim", "parameters": {"heaps": 2, "misere": True}}),
 ]
 
 
@@ -65,10 +67,47 @@ def test_answers_are_those_of_the_library(answers):
 
 def test_errors_are_one_line(answers):
     """A file is not loaded for whoever asks, and a text that is no position is said to be none."""
-    (is_error, refused_file), (_, unread) = answers[1][5:]
+    (is_error, refused_file), (_, unread), (_, beside), _ = answers[1][5:]
     assert is_error
     assert "unknown game 'mine.py:MyGame': expected a name on the shelf" in refused_file
     assert "no position of TicTacToe() in 'zz'" in unread
+    assert beside == (
+        "solve has no argument heaps: expected game or parameters; what a game is made with goes "
+        'into parameters, as in {"parameters": {"heaps": ...}}'
+    )
+
+
+def test_parameters_are_texts_numbers_and_yes_or_no(answers):
+    """As JSON has them; a number is what would be typed."""
+    is_error, text = answers[1][-1]
+    assert not is_error
+    assert json.loads(text)["game"]["parameters"] == {"heaps": [2], "misere": True}
+    assert Tools().solve("hexapawn", {"rows": 3, "columns": "3"})["outcome"]["value"] == "loss"
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "expected"),
+    [
+        ("hexapawn", "wdith", "expected rows or columns"),
+        ("hexapawn", "--columns", "expected rows or columns"),
+        ("hexapawn", "help", "expected rows or columns"),
+        ("tic-tac-toe", "name", "expected misere or play_on"),
+    ],
+)
+def test_a_parameter_that_the_game_has_not_is_named(game, name, expected):
+    """With those that it has."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        Tools().solve(game, {name: "4"})
+    assert str(caught.value) == f"{game} has no parameter {name}: {expected}"
+
+
+@pytest.mark.parametrize("name", ["rows", "name"])
+def test_a_name_of_a_framework_says_its_parameters(name):
+    """What stands in the name already is not given a second time."""
+    pytest.importorskip("chess", reason="python-chess is not installed here")
+    with pytest.raises(InvalidArgumentError) as caught:
+        Tools().solve("chess:KQK", {name: "3"})
+    assert str(caught.value).startswith(f"chess:KQK has no parameter {name}: expected ")
 
 
 def test_over_standard_input_and_output():
