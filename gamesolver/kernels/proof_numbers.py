@@ -267,7 +267,9 @@ def look_beyond(rules, frames, scratch, cursor, move):
         end = rules.end(after)
         if end != rules.playing:
             worth = back_by_ply(
-                worth_of_end(rules, after, end, cursor), keeps_turn(rules, position, after)
+                worth_of_end(rules, after, end, cursor),
+                keeps_turn(rules, position, after),
+                cursor[UNIT],
             )
             if worth >= asked:
                 close(frames, move, worth, NEVER)
@@ -308,7 +310,7 @@ def take_moves(rules, table, numbers, frames, scratch, cursor, position, depth, 
         move, successor = first + each, scratch.successors[each]
         kept = keeps_turn(rules, position, successor)
         key = folded(rules, successor, scratch.twins) if is_folded else successor
-        question = asked_by_ply(asked, kept)
+        question = asked_by_ply(asked, kept, unit)
         frames.successors[move], frames.successor_keys[move] = successor, key
         frames.kept[move], frames.questions[move] = kept, question
         fetch_ahead(table, bucket_of(table, key))
@@ -369,12 +371,12 @@ def go_below(
 def settle(table, frames, cursor, depth):
     """A question is answered: keep the answer if it holds on other lines too."""
     first, asked = depth * cursor[WIDTH], frames.asked[depth]
-    chosen = first + frames.chosen[depth]
-    is_yes = frames.yes[chosen] == 0
-    best, oldest = back_by_ply(frames.found[chosen], frames.kept[chosen]), frames.oldest[chosen]
+    chosen, unit = first + frames.chosen[depth], cursor[UNIT]
+    is_yes, oldest = frames.yes[chosen] == 0, frames.oldest[chosen]
+    best = back_by_ply(frames.found[chosen], frames.kept[chosen], unit)
     if not is_yes:
         for move in range(first, first + frames.counts[depth]):
-            best = max(best, back_by_ply(frames.found[move], frames.kept[move]))
+            best = max(best, back_by_ply(frames.found[move], frames.kept[move], unit))
             oldest = min(oldest, frames.oldest[move])
     if (asked > 0) == is_yes or oldest >= depth:
         oldest = NEVER

@@ -47,20 +47,33 @@ helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
 inlined = nb.njit(nogil=True, forceinline=True, **UNCOUNTED)
 
 
-def back_plainly(worth, kept):
+def nearer_plainly(worth, unit):
+    """A worth one ply nearer to 0, but never in another level: the weakest of a level stays."""
+    stays = worth == 0 or abs(worth) % unit == 1
+    return worth - (0 if stays else 1 if worth > 0 else -1)
+
+
+def farther_plainly(asked, unit):
+    """The least worth that a ply nearer to 0 is as much."""
+    if asked > 0:
+        return asked if asked % unit == 1 else asked + 1
+    return asked if asked % unit == 0 else asked - 1
+
+
+nearer_by_ply, farther_by_ply = inlined(nearer_plainly), inlined(farther_plainly)
+
+
+@helper
+def back_by_ply(worth, kept, unit):
     """What a successor's worth makes of a move, for whoever makes it."""
-    nearer = worth - (worth > 0) + (worth < 0)
+    nearer = nearer_by_ply(worth, unit)
     return nearer if kept else -nearer
 
 
-def asked_next_plainly(asked, kept):
+@helper
+def asked_by_ply(asked, kept, unit):
     """The question of a successor that answers ``asked`` here: by yes if the turn is kept."""
-    if kept:
-        return asked + (asked > 0) - (asked < 0)
-    return -asked if asked > 0 else 1 if asked == 0 else 2 - asked
-
-
-back_by_ply, asked_by_ply = helper(back_plainly), helper(asked_next_plainly)
+    return farther_by_ply(asked if kept else 1 - asked, unit)
 
 
 # ── levels, and what gains make of them ─────────────────────────────────────────────────────────
@@ -112,13 +125,13 @@ def needed(asked, gain, unit):
 @helper
 def back(worth, kept, gain, unit):
     """What a successor's worth makes of a move that gains, for whoever makes it."""
-    return shifted(back_by_ply(worth, kept), gain, unit)
+    return shifted(back_by_ply(worth, kept, unit), gain, unit)
 
 
 @helper
 def asked_next(asked, kept, gain, unit):
     """The question of a successor that answers ``asked`` before a move that gains."""
-    return asked_by_ply(needed(asked, gain, unit), kept)
+    return asked_by_ply(needed(asked, gain, unit), kept, unit)
 
 
 @inlined

@@ -75,10 +75,9 @@ class Choice:
         self.answer, self.oldest = answer, oldest
         self.take(*((0, ANSWERED) if answer >= self.asked else (ANSWERED, 0)))
 
-    @property
-    def worth(self) -> int:
+    def worth(self, unit: int) -> int:
         """What the answer makes of the move."""
-        return back_by_ply(self.answer, self.kept)
+        return back_by_ply(self.answer, self.kept, unit)
 
 
 @attrs.define
@@ -204,9 +203,9 @@ class PlainProofNumbers:
 
     def _choices(self, choice: Choice) -> list[Choice]:
         """The moves of a successor, up to one that answers yes, with what is known of each."""
-        choices = []
+        choices, unit = [], self._scales.first.unit
         for successor, kept, end in choice.after:
-            key, asked = self.rules.canonical(successor), asked_by_ply(choice.asked, kept)
+            key, asked = self.rules.canonical(successor), asked_by_ply(choice.asked, kept, unit)
             choices.append(Choice(successor, key, kept, asked, end))
             self._look_at(choices[-1])
             if not choices[-1].yes:
@@ -227,12 +226,12 @@ class PlainProofNumbers:
 
     def _look_beyond(self, choice: Choice) -> None:
         """List where a successor leads to, up to an end that answers at once."""
-        choice.after = []
+        choice.after, unit = [], self._scales.first.unit
         for _, each in self.rules.played(choice.successor):
             kept, end = self.rules.turn_kept(choice.successor, each), self._end(each)
             choice.after.append((each, kept, end))
-            if end is not None and back_by_ply(end, kept) >= choice.asked:
-                choice.close(back_by_ply(end, kept), NEVER)
+            if end is not None and back_by_ply(end, kept, unit) >= choice.asked:
+                choice.close(back_by_ply(end, kept, unit), NEVER)
                 return
         choice.take(1, len(choice.after))
 
@@ -271,7 +270,8 @@ class PlainProofNumbers:
         """A question is answered: keep the answer if it holds on other lines too."""
         depth, is_yes = len(self._line), frame.chosen.yes == 0
         resting = [frame.chosen] if is_yes else frame.choices
-        best, oldest = max(each.worth for each in resting), min(each.oldest for each in resting)
+        best = max(each.worth(self._scales.first.unit) for each in resting)
+        oldest = min(each.oldest for each in resting)
         rests_on_ends = (frame.asked > 0) == is_yes
         if rests_on_ends or oldest >= depth:
             oldest = NEVER

@@ -35,17 +35,29 @@ ANY_WIN = 1
 ANY_DRAW = 0
 
 
-def back_by_ply(worth: int, kept: bool) -> int:
+def nearer_by_ply(worth: int, unit: int) -> int:
+    """A worth one ply nearer to 0, but never in another level: the weakest of a level stays."""
+    if worth > 0:
+        return worth if worth % unit == 1 else worth - 1
+    return worth if worth == 0 or -worth % unit == 1 else worth + 1
+
+
+def farther_by_ply(asked: int, unit: int) -> int:
+    """The least worth that a ply nearer to 0 is as much."""
+    if asked > 0:
+        return asked if asked % unit == 1 else asked + 1
+    return asked if asked % unit == 0 else asked - 1
+
+
+def back_by_ply(worth: int, kept: bool, unit: int) -> int:
     """What a successor's worth makes of a move that gains nothing, for whoever makes it."""
-    nearer = worth - (worth > 0) + (worth < 0)
+    nearer = nearer_by_ply(worth, unit)
     return nearer if kept else -nearer
 
 
-def asked_by_ply(asked: int, kept: bool) -> int:
+def asked_by_ply(asked: int, kept: bool, unit: int) -> int:
     """The question of a successor that answers ``asked`` here: by yes if the turn is kept."""
-    if kept:
-        return asked + (asked > 0) - (asked < 0)
-    return -asked if asked > 0 else 1 if asked == 0 else 2 - asked
+    return farther_by_ply(asked if kept else 1 - asked, unit)
 
 
 @attrs.frozen
@@ -172,11 +184,11 @@ class Scale:
 
     def back(self, worth: int, kept: bool, gain: int = 0) -> int:
         """What a successor's worth makes of a move, for whoever makes it."""
-        return self.shifted(back_by_ply(worth, kept), gain)
+        return self.shifted(back_by_ply(worth, kept, self.unit), gain)
 
     def asked_next(self, asked: int, kept: bool, gain: int = 0) -> int:
         """The question of a successor that answers ``asked`` here: by yes if the turn is kept."""
-        return asked_by_ply(self.needed(asked, gain), kept)
+        return asked_by_ply(self.needed(asked, gain), kept, self.unit)
 
     # ── in and out of words ────────────────────────────────────────────────
 
@@ -257,7 +269,15 @@ class Scale:
         """Two worths in words."""
         if least == most:
             return Bounds(self.settled(least), self.settled(most))
-        return Bounds(self.at_least(least), self.at_most(most))
+        low, high = self.at_least(least), self.at_most(most)
+        if (
+            self.is_scored
+        ):  # no score is less than the least there may be, nor more than the greatest
+            low = self.lowest if low is None and self.most_score(most) == self.lowest else low
+            high = (
+                self.highest if high is None and self.least_score(least) == self.highest else high
+            )
+        return Bounds(low, high)
 
 
 def _points_of(bound: Outcome | Value | int) -> int:

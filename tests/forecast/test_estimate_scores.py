@@ -17,8 +17,8 @@ from gamesolver.tables.cells import Coding
 from tests.cli.test_json import fits
 from tests.support.at_the_terminal import ROOT, answered, called
 from tests.support.compiled_scores import CompiledScores
-from tests.support.scored_games import Coins, Counters, Race, Treasure
 from tests.support.scale import scaled
+from tests.support.scored_games import Coins, Counters, Race, Treasure
 from tests.support.scored_graphs import beside, drawn
 
 GAMES = f"{ROOT}/tests/support/scored_games.py"

@@ -168,7 +168,7 @@ def in_plain_python(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory):
-    """What the games in the styles that are tried say at first, and again, and after each further change.
+    """What the games in the styles tried say at first, and again, and after each further change.
 
     After the first of them they are asked twice.
     """

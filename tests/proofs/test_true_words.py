@@ -1,0 +1,151 @@
+"""What an author says that is true, however little it is, never changes an answer."""
+
+from random import Random
+
+import attrs
+import numpy as np
+import pytest
+from numba import njit
+
+from games import TicTacToe
+from gamesolver import (
+    NO_SCORE,
+    Bounds,
+    CompiledGame,
+    CompiledRules,
+    Outcome,
+    Value,
+    prove,
+    solve,
+)
+from gamesolver.verdicts import nothing_known, scores_at_least
+from tests.proofs.test_scores import ENDLESS, Gainless
+from tests.support.false_words import Walk, drawings, honest
+from tests.support.scale import scaled
+from tests.support.scored_graphs import ScoredGame, drawn
+
+SAID = 0.7  # of the positions
+
+
+def weak_words(outcome):
+    """Bounds that hold of an outcome, most of them without plies."""
+    value, yes = outcome.value, Bounds(outcome.value, outcome.value)
+    words = [None, yes, Bounds(at_least=value), Bounds(at_most=value)]
+    if outcome.remoteness is not None and value is not Value.DRAW:
+        words += [Bounds(value, outcome) if value is Value.WIN else Bounds(outcome, value)]
+        words += [outcome if outcome.score is None else Outcome(value, outcome.remoteness)]
+    if outcome.score is not None:
+        score = outcome.score
+        words += [Bounds(score, score), Bounds(score, None), Bounds(None, score), outcome]
+    return words
+
+
+def saying(kind):
+    """A kind of game whose author says something true at most positions."""
+
+    class Saying(kind):
+        def candidates(self, position):
+            return truth.get(position)
+
+    truth = Saying.truth = {}
+    return Saying
+
+
+SayingWalk, SayingScores, SayingGainless, SayingTicTacToe = map(
+    saying, (Walk, ScoredGame, Gainless, TicTacToe)
+)
+
+
+def drawn_words(solution, luck):
+    """A true word of most positions where play goes on."""
+    return {
+        position: luck.choice(weak_words(solution[position]))
+        for position in solution
+        if luck.random() < SAID and solution[position].remoteness != 0
+    }
+
+
+def assert_true(game, honestly, has_gains, luck):
+    """Outcome and value of each position are what the solution says."""
+    solution = solve(honestly)
+    game.truth.clear()
+    game.truth.update(drawn_words(solution, luck))
+    for position in solution:
+        outcome = solution[position]
+        proof = prove(game, position)
+        assert (proof.value, proof.score) == (outcome.value, outcome.score)
+        if outcome.value is not Value.DRAW and not has_gains:
+            assert proof.outcome == outcome
+        alone = prove(game, position, exact=False)
+        assert (alone.value, alone.score) == (outcome.value, outcome.score)
+
+
+@pytest.mark.parametrize("kind", [SayingScores, SayingGainless])
+def test_true_words_about_scores_change_nothing(kind):
+    """Bounds without plies, bounds on one side, and signs of scores, on graphs with loops."""
+    luck = Random(21)
+    for number in range(scaled(15, 1_000)):
+        drawing = drawn(luck, most_nodes=6, gains=kind is SayingScores, loops=number % 3 != 0)
+        endless = ENDLESS[number % len(ENDLESS)]
+        honestly = kind.__mro__[1](drawing, endless)
+        assert_true(kind(drawing, endless), honestly, kind is SayingScores, luck)
+
+
+def test_true_words_about_values_change_nothing():
+    """A win without its plies is a win still after another move, on graphs with loops."""
+    luck = Random(22)
+    for drawing in drawings(scaled(30, 1_000), luck):
+        assert_true(SayingWalk(attrs.evolve(drawing, where=-1)), honest(drawing), False, luck)
+
+
+def test_wins_without_plies_on_the_board():
+    """Where the author of tic-tac-toe says of each won position that it is won, and no more."""
+    game, solution = SayingTicTacToe(), solve(TicTacToe())
+    won = [each for each in solution if solution[each].value is Value.WIN]
+    game.truth.update(dict.fromkeys(won, Bounds(Value.WIN)))
+    for position in Random(23).sample(list(solution), 60):
+        outcome = solution[position]
+        assert prove(game, position, exact=False).value is outcome.value
+        if outcome.value is not Value.DRAW:
+            assert prove(game, position).outcome == outcome
+
+
+@njit
+def after(position, moves, positions, gains):
+    """One move, that gains nothing."""
+    moves[0], positions[0], gains[0] = 0, position + np.uint64(1), 0
+    return 1
+
+
+@njit
+def score_at_end(position):
+    """After two moves, who would move has lost by 1."""
+    return -1 if position >= 2 else NO_SCORE
+
+
+@njit
+def won_after_one(position, moves, positions, gains, ranks):
+    """After one move, who moves scores at least 1."""
+    return scores_at_least(1) if position == 1 else nothing_known()
+
+
+class TwoMoves(CompiledGame):
+    """0 leads to 1, and 1 to 2, the end."""
+
+    rules = CompiledRules(
+        after,
+        terminal_score=score_at_end,
+        max_moves=1,
+        candidates=won_after_one,
+        least_score=-2,
+        most_score=2,
+    )
+
+    def start(self):
+        return 0
+
+
+def test_true_words_by_kernels():
+    """The same in a compiled game: at least a win by 1, so a loss by 1 before that."""
+    assert prove(TwoMoves()).outcome == Outcome.of(-1, 2, True)
+    assert prove(TwoMoves(), exact=False).score == -1
