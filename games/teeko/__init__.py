@@ -63,11 +63,12 @@ class Teeko(TeekoParameters, CompiledGame):
 
     >>> game = Teeko()
     >>> print(game.render(game.start()))
-    m w . w m
-    . . . . .
-    . . . . .
-    . . . . .
-    w m . m w
+    5 m w . w m
+    4 . . . . .
+    3 . . . . .
+    2 . . . . .
+    1 w m . m w
+      a b c d e
     >>> position = game.parse("mmm.m/...../..ww./..ww./.....")
     >>> print(game.terminal_value(position))
     Value.LOSS

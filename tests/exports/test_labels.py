@@ -113,6 +113,12 @@ def test_a_move_without_a_column_is_refused():
             labels.masks([(0, 1), (0, 1)])
 
 
+def arrays_of(path):
+    """The arrays in a file, which is closed again."""
+    with np.load(path) as arrays:
+        return dict(arrays)
+
+
 @pytest.mark.parametrize("made", [lambda: Nim(heaps=(1, 2)), lambda: DotsAndBoxes(1, 1)])
 def test_files_have_the_same(made, tmp_path):
     """Parquet and arrays, of labels and of a whole solution: texts, or integers where compiled."""
@@ -121,7 +127,7 @@ def test_files_have_the_same(made, tmp_path):
     for name in ("labels.parquet", "labels.npz"):
         labels.save(tmp_path / name)
     table = pyarrow.parquet.read_table(tmp_path / "labels.parquet")
-    arrays = np.load(tmp_path / "labels.npz")
+    arrays = arrays_of(tmp_path / "labels.npz")
     is_compiled = isinstance(solution.start, int)
     of_positions = "code" if is_compiled else "position"
     assert table.column_names[:4] == [of_positions, "known", "value", "remoteness"]
@@ -138,7 +144,7 @@ def test_files_have_the_same(made, tmp_path):
         solution.export(tmp_path / name, labels=True)
     whole = pyarrow.parquet.read_table(tmp_path / "whole.parquet")
     assert whole.equals(table.slice(0, len(solution)))
-    assert np.load(tmp_path / "whole.npz")["move"].tolist() == moves
+    assert arrays_of(tmp_path / "whole.npz")["move"].tolist() == moves
     solution.export(tmp_path / "none.parquet", labels=True, remoteness=99)
     assert pyarrow.parquet.read_table(tmp_path / "none.parquet").schema.equals(table.schema)
 
