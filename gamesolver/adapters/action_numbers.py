@@ -22,7 +22,14 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from gamesolver.errors import Advice, InvalidArgumentError, SizeLimitError
+from gamesolver.arguments import is_count, require_limit, require_several
+from gamesolver.errors import (
+    Advice,
+    GameContractError,
+    InvalidArgumentError,
+    PositionTextError,
+    SizeLimitError,
+)
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
@@ -90,12 +97,26 @@ class ActionNumbers:
         if self.observe is not None:
             return self._fitting(position)
         array = np.zeros(self.shape, np.float32)
-        for row, letter in enumerate(self.rules.format(position)):
+        text = self._text_of(position)
+        for row, letter in enumerate(text):
             array[row, self.letters.index(letter)] = 1
         return array
 
+    def _text_of(self, position: Any) -> str:
+        """The text of a position of the caller's, who may have taken that of another game."""
+        bad = f"bad position {spelled(position)}: is it a position of {self.rules.game!r}?"
+        try:
+            text = self.rules.format(position)
+        except GameContractError as error:
+            message = f"{bad} {error.faults[0].message}"
+            raise InvalidArgumentError(message) from (error.__cause__ or error)
+        if len(text) > self.longest or not set(text) <= set(self.letters):
+            raise InvalidArgumentError(f"{bad} its text {spelled(text)} is none of play's")
+        return text
+
     def observations(self, positions: Iterable[Any]) -> Array:
         """Many positions as one array, a row for each."""
+        require_several(positions)
         rows = [self.observed(position) for position in positions]
         return np.stack(rows) if rows else np.zeros((0, *self.shape), np.float32)
 
@@ -105,18 +126,37 @@ class ActionNumbers:
             raise InvalidArgumentError(
                 "observations made by observe=... cannot be read: keep the positions beside them"
             )
-        arrays = np.asarray(observations)
+        arrays = _numbers_in(observations)
         if arrays.ndim != 1 + len(self.shape) or arrays.shape[1:] != self.shape:
             raise InvalidArgumentError(
                 f"bad observations: expected an array of shape (n, {self.longest}, "
                 f"{len(self.letters)}), got {arrays.shape}"
             )
-        letters = np.array(list(self.letters))[arrays.argmax(axis=2)]
-        are_there = np.asarray(arrays.any(axis=2))
-        return [
-            self.rules.game.parse("".join(row[there].tolist()))
-            for row, there in zip(letters, are_there, strict=True)
-        ]
+        ones = arrays == 1
+        are_there = ones.any(axis=2)
+        fits = (ones | (arrays == 0)).all(axis=(1, 2)) & (ones.sum(axis=2) < 2).all(axis=1)
+        fits &= (are_there[:, :-1] >= are_there[:, 1:]).all(axis=1)
+        if not fits.all():
+            raise self._no_observation(int(fits.argmin()))
+        letters = np.array(list(self.letters))[ones.argmax(axis=2)]
+        texts = ("".join(row[there]) for row, there in zip(letters, are_there, strict=True))
+        return [self._read(number, text) for number, text in enumerate(texts)]
+
+    def _read(self, row: int, text: str) -> Any:
+        """The position of a text that an observation spells, which must be the text of one."""
+        try:
+            position = self.rules.game.parse(text)
+        except PositionTextError as error:
+            raise self._no_observation(row, f"; {error}") from error
+        if self.rules.format(position) != text:
+            raise self._no_observation(row, f"; it spells {spelled(text)}")
+        return position
+
+    def _no_observation(self, row: int, why: str = "") -> InvalidArgumentError:
+        return InvalidArgumentError(
+            f"bad observations: row {row} is none of a position of {self.rules.game!r}: expected "
+            f"a single 1 for each letter of its text, and 0 elsewhere, as observations has it{why}"
+        )
 
     def seen(self, position: Any) -> dict[str, Any]:
         """What whoever is to move sees of a position, as PettingZoo has it."""
@@ -149,6 +189,23 @@ class ActionNumbers:
         return mask
 
 
+def _numbers_in(observations: Any) -> npt.NDArray[Any]:
+    """An array of what may be observations; raises where that holds anything but numbers."""
+    try:
+        arrays = np.asarray(observations)
+    except (ValueError, TypeError) as error:  # rows of several lengths, for one
+        raise _no_numbers(observations) from error
+    if arrays.dtype.kind not in "biuf":
+        raise _no_numbers(observations)
+    return arrays
+
+
+def _no_numbers(observations: Any) -> InvalidArgumentError:
+    return InvalidArgumentError(
+        f"bad observations {spelled(observations)}: expected an array of zeros and ones"
+    )
+
+
 def action_numbers(
     game: Game[Any, Any],
     limit: int = LIMIT,
@@ -157,6 +214,9 @@ def action_numbers(
 ) -> ActionNumbers:
     """The numbers of a game's moves, found by walking through all of it."""
     rules = Rules(game)
+    require_limit(limit, "positions")
+    if not is_count(plies) or not plies:
+        raise InvalidArgumentError(f"bad plies {spelled(plies)}: expected a whole number from 1 on")
     if observe is not None and not callable(observe):
         raise InvalidArgumentError(
             f"bad observe {spelled(observe)}: expected a function that makes an array of a position"

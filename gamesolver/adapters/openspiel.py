@@ -222,9 +222,21 @@ class Player:
     bot
         Whatever has ``restart_at`` and ``step``, as OpenSpiel's bots have. One that knows a single
         seat is audited with ``seat=``, and ends the process when it is asked in the other.
+
+    Raises
+    ------
+    InvalidArgumentError
+        The first argument is none of these games, or the bot has none of these methods.
     """
 
     def __init__(self, game: Game, bot: Any) -> None:
+        if not isinstance(game, Game):
+            raise InvalidArgumentError(f"bad game {spelled(game)}: expected an openspiel.Game")
+        if not all(callable(getattr(bot, name, None)) for name in ("restart_at", "step")):
+            raise InvalidArgumentError(
+                f"bad bot {spelled(bot)}: expected an object with restart_at and step, as "
+                "OpenSpiel's bots have them"
+            )
         self.game = game
         self.bot = bot
         self._said: dict[bytes, str] = {}

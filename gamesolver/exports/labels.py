@@ -113,14 +113,14 @@ class MoveLabels:
 
         Raises ``InvalidArgumentError`` where a legal move is none of them, or one comes twice.
         """
-        return self._masks(list(moves), self.moves)
+        return self._masks(_several(moves, "moves"), self.moves)
 
     def masks_by_text(self, texts: Iterable[str]) -> MoveMasks:
         """The same of moves given by their ``texts``, as other frameworks number them.
 
         Raises ``InvalidArgumentError`` where a legal move has none of them, or one comes twice.
         """
-        return self._masks(list(texts), self.texts)
+        return self._masks(_several(texts, "texts"), self.texts)
 
     def _masks(self, columns: list[Any], moves: Columns | list[str]) -> MoveMasks:
         where = _column_of_each(columns, moves)
@@ -139,6 +139,19 @@ class MoveLabels:
         from gamesolver.exports.label_files import save_labels
 
         save_labels(self, path)
+
+
+def _several(moves: Any, called: str) -> list[Any]:
+    """Moves, or their texts, as a list; raises unless each can be told from the others."""
+    try:
+        columns = list(moves)
+        hash(tuple(columns))
+    except TypeError as error:
+        raise InvalidArgumentError(
+            f"bad {called} {spelled(moves)}: expected several that can be hashed, such as a list "
+            f"of {called}"
+        ) from error
+    return columns
 
 
 def _column_of_each(columns: list[Any], moves: Columns | list[str]) -> Columns:
@@ -166,11 +179,25 @@ def label_moves(
     rules: Rules[Any, Any], table: Table[Any], find: Finder, positions: Iterable[object]
 ) -> MoveLabels:
     """The labels of any objects; those that are no positions are not known, and have no moves."""
+    _require_column(positions)
     if not isinstance(rules.game, CompiledGame):
         return label_one_by_one(rules, table, find, list(positions))
     from gamesolver.exports.compiled_labels import label_many  # numba: only when needed
 
     return label_many(rules, table, find, positions)
+
+
+def _require_column(positions: object) -> None:
+    """Raise where they would be taken letter by letter of a text, or row by row of a table."""
+    if isinstance(positions, str | bytes):
+        raise InvalidArgumentError(
+            f"bad positions {spelled(positions)}: expected several, a list or a column, and got "
+            "one text"
+        )
+    if isinstance(positions, np.ndarray) and positions.ndim != 1:
+        raise InvalidArgumentError(
+            f"bad positions: expected a column of shape (n,), got {positions.shape}"
+        )
 
 
 def label_one_by_one(

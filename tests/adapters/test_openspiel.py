@@ -379,3 +379,12 @@ def test_late_positions_are_solved_as_early_ones_are(monkeypatch):
     assert [late[each] for each in late] == [solution[each] for each in solution]
     going_on = [each for each in late if not is_end(each)]
     assert all(late.game.words(each) == solution.game.words(each) for each in going_on[::7])
+
+
+def test_what_is_no_bot_is_refused():
+    """And what is no game of OpenSpiel's, before anything is asked."""
+    game = openspiel.Game("tic_tac_toe")
+    with pytest.raises(InvalidArgumentError, match="bad bot 5: expected an object with restart_at"):
+        openspiel.Player(game, 5)
+    with pytest.raises(InvalidArgumentError, match=r"bad game 5: expected an openspiel\.Game"):
+        openspiel.Player(5, 5)

@@ -200,6 +200,63 @@ def test_observations_are_read_again(game):
         numbers.positions(observations[0])
 
 
+OTHER_WAYS = {
+    "two letters in one place": np.ones((9, 3)),
+    "no number": np.full((9, 3), np.nan),
+    "2": np.full((9, 3), 2.0),
+    "a part of one": np.full((9, 3), 1 / 3),
+    "no letter": np.zeros((9, 3)),
+    "too few letters": np.eye(9, 3),
+}
+
+
+@pytest.mark.parametrize("row", OTHER_WAYS.values(), ids=OTHER_WAYS)
+def test_what_is_no_observation_is_refused(row):
+    """With the row that is none, and what was expected."""
+    numbers = pettingzoo.env(TicTacToe()).numbers
+    rows = np.stack([numbers.observed(TicTacToe().start()), row])
+    with pytest.raises(InvalidArgumentError) as caught:
+        numbers.positions(rows)
+    assert str(caught.value).startswith(
+        "bad observations: row 1 is none of a position of TicTacToe(): expected a single 1 for "
+        "each letter of its text, and 0 elsewhere, as observations has it"
+    )
+
+
+@pytest.mark.parametrize("bad", ["abc", [[1], [1, 2]], None])
+def test_what_is_no_array_is_refused(bad):
+    """Where nothing is a number."""
+    with pytest.raises(InvalidArgumentError, match="expected an array of zeros and ones"):
+        pettingzoo.env(Nim(heaps=(1,))).numbers.positions(bad)
+
+
+@pytest.mark.parametrize("bad", ["zz", 5, "........", None])
+def test_positions_of_another_game_are_no_fault_of_this_one(bad):
+    """Whoever took them from elsewhere is asked about it."""
+    numbers = pettingzoo.env(TicTacToe()).numbers
+    with pytest.raises(InvalidArgumentError) as caught:
+        numbers.observations([bad])
+    asked = f"bad position {bad!r}: is it a position of TicTacToe()? "
+    assert str(caught.value).startswith(asked)
+    with pytest.raises(InvalidArgumentError, match="bad positions 5: expected several"):
+        numbers.observations(5)
+
+
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        ({"plies": 0}, "bad plies 0: expected a whole number from 1 on"),
+        ({"plies": "9"}, "bad plies '9': expected a whole number from 1 on"),
+        ({"limit": -1}, "bad limit -1: expected a number of positions from 0 on"),
+    ],
+)
+def test_numbers_that_are_none_are_refused(bad, said):
+    """Before the game is walked through."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        pettingzoo.env(Nim(heaps=(1,)), **bad)
+    assert str(caught.value) == said
+
+
 def planes(position):
     """Two planes: where x stands, and where o does."""
     return [

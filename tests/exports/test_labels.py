@@ -119,6 +119,33 @@ def arrays_of(path):
         return dict(arrays)
 
 
+@pytest.mark.parametrize("moves", [None, 5, [[1]]])
+def test_what_are_no_moves_is_refused(moves):
+    """What holds none, and what cannot be told apart."""
+    labels = solve(Nim(heaps=(1, 2))).label_moves([(1, 2)])
+    for masks, called in ((labels.masks, "moves"), (labels.masks_by_text, "texts")):
+        with pytest.raises(InvalidArgumentError) as caught:
+            masks(moves)
+        assert str(caught.value) == (
+            f"bad {called} {moves!r}: expected several that can be hashed, such as a list of "
+            f"{called}"
+        )
+
+
+BAD_POSITIONS = {
+    "bad positions 'abc': expected several, a list or a column, and got one text": "abc",
+    "bad positions: expected a column of shape (n,), got (2, 2)": np.zeros((2, 2), np.uint64),
+}
+
+
+@pytest.mark.parametrize("said", BAD_POSITIONS)
+def test_what_is_no_column_is_refused(said):
+    """One text is not its letters, and a table not its rows."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        solve(Nim(heaps=(1, 2))).label_moves(BAD_POSITIONS[said])
+    assert str(caught.value) == said
+
+
 @pytest.mark.parametrize("made", [lambda: Nim(heaps=(1, 2)), lambda: DotsAndBoxes(1, 1)])
 def test_files_have_the_same(made, tmp_path):
     """Parquet and arrays, of labels and of a whole solution: texts, or integers where compiled."""
