@@ -31,6 +31,7 @@ from gamesolver.proofs.questions import (
     Search,
     Watch,
     exactly,
+    foregone,
     only,
     value_alone,
 )
@@ -122,6 +123,7 @@ def prove(
     rules = Rules(game)
     order = _order(rules, at_least, exact)
     root = asked_position(rules, position)
+    _require_open(rules, root, at_least)
     entries = _entries(game, memory)
     solved = _solved(game, rules, tables)
     budget = Budget(math.inf if seconds is None else _seconds(seconds))
@@ -260,6 +262,18 @@ def _order(rules: Rules[Any, Any], at_least: object, exact: object) -> Order:
     raise InvalidArgumentError(
         f"bad at_least {spelled(at_least)}: expected Value.WIN, Value.DRAW or {kinds}"
     )
+
+
+def _require_open(rules: Rules[Any, Any], root: Any, at_least: Any) -> None:
+    """Refuse to ask where play goes on for what is answered beforehand."""
+    if at_least is None or rules.ending(root) is not None:
+        return
+    scale = Scales.of(rules).at(root)
+    why = foregone(scale, at_least if isinstance(at_least, Outcome | Value) else int(at_least))
+    if why:
+        asked = f"{at_least}" if isinstance(at_least, Outcome) else spelled(at_least)
+        where = f"where play of {rules.game!r} goes on, {why}"
+        raise InvalidArgumentError(f"bad at_least {asked}: {where}")
 
 
 def _in_texts(at_least: object, exact: bool, solved: SolvedPositions) -> list[str]:

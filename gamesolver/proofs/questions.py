@@ -94,6 +94,29 @@ def exactly(scale: Scale, least: int, most: int) -> int | None:
     return least + 1 if least >= 0 else most
 
 
+def foregone(scale: Scale, bound: Outcome | Value | int) -> str:
+    """Why a question has its answer already, whatever the position; empty where it has none."""
+    if isinstance(bound, Outcome) and bound.remoteness is None and bound.points != scale.endless:
+        endless = Outcome.of(scale.endless, None, scale.is_scored)
+        return f"what has no end is an {endless}: expected that, or an outcome with its plies"
+    asked = scale.question(bound)
+    least, most = scale.going_on
+    if asked > most or (asked > least and scale.at_most(asked - 1) is None):
+        return f"nobody gets so much: expected {_askable(scale)}"
+    if asked <= least or scale.at_least(asked) is None:
+        return f"everybody gets so much: expected {_askable(scale)}"
+    return ""
+
+
+def _askable(scale: Scale) -> str:
+    """What may be asked, in words."""
+    if not scale.is_scored:
+        return "a win in 1 or more plies, a loss in 2 or more, a win or a draw"
+    if scale.lowest is None or scale.highest is None:
+        return "a smaller number"
+    return f"a score from {scale.lowest + 1} to {scale.highest}"
+
+
 def only(bound: Outcome | Value | int) -> Order:
     """Ask whether a position is worth as much as this, and no more."""
 

@@ -156,6 +156,17 @@ def no_candidates(game: Game[Any, Any], position: object) -> GameContractError:
     )
 
 
+def no_verdict(game: Game[Any, Any], position: object, said: object) -> GameContractError:
+    """The error for an author who says neither moves nor a verdict."""
+    return contract(
+        game,
+        "candidates",
+        f"candidates({shown(game, position)}) gave {spelled(said)}: expected moves, an Outcome, "
+        "Bounds or None",
+        position,
+    )
+
+
 def illegal_candidate(game: Game[Any, Any], position: object, move: object) -> GameContractError:
     """The error for an author who takes a move for worth trying that is not legal."""
     return contract(

@@ -248,9 +248,11 @@ class Rules(Generic[PositionT, MoveT]):
             said: Any = self.game.candidates(position)
             if said is None or isinstance(said, Outcome | Bounds):
                 return said
-            moves = tuple(said)
+            moves = None if isinstance(said, Value | int) else tuple(said)
         except Exception as error:
             raise faults().blame(self.game, "candidates", (position,), error) from error
+        if moves is None:
+            raise faults().no_verdict(self.game, position, said)
         if not moves:
             raise faults().no_candidates(self.game, position)
         return moves

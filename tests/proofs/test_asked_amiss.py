@@ -2,9 +2,10 @@
 
 import pytest
 
+from games import DotsAndBoxes, TicTacToe
 from games.breakthrough import Breakthrough
 from games.hex import Hex
-from gamesolver import InvalidArgumentError, Value, prove
+from gamesolver import InvalidArgumentError, Outcome, Value, prove
 
 
 class Wordless(Hex):
@@ -45,3 +46,39 @@ def test_an_integer_that_is_no_position_is_refused(game, position, why):
 def test_a_compiled_game_that_reads_no_texts_takes_any_integer():
     """Of such integers its rules alone say whether play goes on."""
     assert prove(Wordless(rows=3, columns=3), 513, at_least=Value.WIN).bounds.value is not None
+
+
+@pytest.mark.parametrize(
+    ("game", "at_least", "why"),
+    [
+        (DotsAndBoxes(rows=1, columns=2), 3, "nobody gets so much: expected a score from -1 to 2"),
+        (
+            DotsAndBoxes(rows=1, columns=2),
+            -2,
+            "everybody gets so much: expected a score from -1 to 2",
+        ),
+        (
+            TicTacToe(),
+            Outcome(Value.LOSS, 0),
+            "everybody gets so much: expected a win in 1 or more plies, a loss in 2 or more, a win "
+            "or a draw",
+        ),
+        (
+            TicTacToe(),
+            Outcome(Value.WIN, None),
+            "what has no end is an endless draw: expected that, or an outcome with its plies",
+        ),
+    ],
+)
+def test_what_is_answered_beforehand_is_not_asked(game, at_least, why):
+    """It was said that nothing is known, though the rules alone say so."""
+    said = at_least if isinstance(at_least, int) else str(at_least)
+    where = f"bad at_least {said}: where play of {game!r} goes on, "
+    assert refused(game, at_least=at_least) == where + why
+
+
+def test_scores_that_are_asked_are_answered():
+    """Each from the least that is not everybody's to the most."""
+    game = DotsAndBoxes(rows=1, columns=2)
+    said = [str(prove(game, at_least=score).bounds) for score in (-1, 1, 2)]
+    assert said == ["at least loss by 1", "at most draw", "at most win by 1"]

@@ -396,9 +396,13 @@ def knowing(said):
             "is known",
         ),
         ((1, 9), "candidates(3) gives 9: expected legal moves alone"),
-        (7, "candidates(3) raised TypeError: 'int' object is not iterable"),
+        (7, "candidates(3) gave 7: expected moves, an Outcome, Bounds or None"),
+        (
+            Value.WIN,
+            "candidates(3) gave Value.WIN: expected moves, an Outcome, Bounds or None",
+        ),
     ],
-    ids=["raises", "none", "illegal", "no moves"],
+    ids=["raises", "none", "illegal", "no moves", "a value"],
 )
 def test_an_authors_fault_in_candidates_is_reported(said, message):
     """As any other question that the author answers wrongly."""
