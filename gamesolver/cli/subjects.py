@@ -65,6 +65,7 @@ class Subject:
 
     def proof(self) -> gamesolver.Proof[Any, Any]:
         """The proof in the file."""
+        self.require_scores()
         return gamesolver.load_proof(self.text, self._game_of_file())
 
     def game(self) -> Game[Any, Any]:
@@ -81,16 +82,24 @@ class Subject:
         if self.is_file:
             if start is not None:
                 raise self._solved_already(f"--start {spelled(start)}")
-            if not self.scores:
-                raise self._solved_already("--no-scores")
+            self.require_scores()
             return gamesolver.load(self.text, self._game_of_file())
         game = self.game()
         root = None if start is None else parsed(game, start)
         return self.solved(game, root, memory, threads)
 
+    def require_scores(self) -> None:
+        """Refuse to leave out the scores of a file, which holds what it holds."""
+        if not self.scores:
+            done = "proved" if self.is_proof else "solved"
+            raise self._done_already("--no-scores", done)
+
     def _solved_already(self, option: str) -> InvalidArgumentError:
+        return self._done_already(option, "solved")
+
+    def _done_already(self, option: str, done: str) -> InvalidArgumentError:
         return InvalidArgumentError(
-            f"bad {option}: {self.text} is a file, and solved already; name the game in its place"
+            f"bad {option}: {self.text} is a file, and {done} already; name the game in its place"
         )
 
     def solved(

@@ -31,6 +31,12 @@ def test_who_wins_is_found_by_itself():
     assert said("tic-tac-toe", "--value-only") == f"Tic-Tac-Toe\nA draw\n\n{BOARD}\n"
 
 
+def test_a_score_is_asked_for():
+    """In a game with scores, one below nothing as well."""
+    rest = ["dots-and-boxes", "--rows", "1", "--columns", "2", "--at-least=-1", "--json"]
+    assert called("prove", *rest).answer["bounds"]["at_least"]["score"] == -1
+
+
 @pytest.mark.parametrize(
     ("asked", "answer"), [("win", "For x: at most draw"), ("draw", "For x: at least draw")]
 )
@@ -71,6 +77,10 @@ def test_json_has_bounds_and_the_line():
     ("words", "message"),
     [
         (["nim", "--at-least", "loss"], "bad --at-least 'loss': expected win or draw"),
+        (
+            ["dots-and-boxes", "--at-least", "two"],
+            "bad --at-least 'two': expected win or draw, or a score, such as --at-least=-1",
+        ),
         (["nim", "--seconds", "-1"], "bad seconds -1.0: expected 0 or more"),
         (
             ["nim", "--memory", "10B"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -23,6 +24,7 @@ from gamesolver.texts import spelled
 from gamesolver.value import Value
 
 ASKED = {"win": Value.WIN, "draw": Value.DRAW}
+SCORE = re.compile(r"[+-]?[0-9]{1,9}")
 
 
 def prove(
@@ -39,7 +41,7 @@ def prove(
         str | None,
         typer.Option(
             "--at-least",
-            metavar="win|draw",
+            metavar="win|draw|SCORE",
             help="Ask only whether the player to move gets so much.",
         ),
     ] = None,
@@ -109,13 +111,11 @@ def prove(
         proof = _saved(subject, options)
         _write_page(proof, out)
         return _answer(proof, None, json, explain)
-    if at_least is not None and at_least not in ASKED:
-        raise InvalidArgumentError(f"bad --at-least {spelled(at_least)}: expected win or draw")
     game = subject.game()
     proof = gamesolver.prove(
         game,
         None if position is None else parsed(game, position),
-        at_least=None if at_least is None else ASKED[at_least],
+        at_least=None if at_least is None else _asked(game, at_least),
         exact=not value_only,
         seconds=seconds,
         memory=memory,
@@ -128,6 +128,17 @@ def prove(
         proof.save(save, progress=how_far())
     _write_page(proof, out)
     return _answer(proof, save, json, explain)
+
+
+def _asked(game: Any, text: str) -> Value | int:
+    """What the player to move should get: a value, or in a game with scores a score."""
+    is_scored = Rules(game).is_scored
+    if text in ASKED:
+        return ASKED[text]
+    if is_scored and SCORE.fullmatch(text):
+        return int(text)
+    scores = ", or a score, such as --at-least=-1" * is_scored
+    raise InvalidArgumentError(f"bad --at-least {spelled(text)}: expected win or draw{scores}")
 
 
 def _saved(subject: Subject, options: Sequence[object]) -> gamesolver.Proof[Any, Any]:
