@@ -1,8 +1,10 @@
 """What a proof rests on: collected when it is first asked for, and checked by the rules alone.
 
 What the author of a game knows besides its rules may be wrong, and the answer right all the same:
-then claims that follow it lead nowhere. So where they do not hold, they are collected once more by
-a search that asks the rules alone; what does not hold then is a wrong answer.
+then claims that follow it lead nowhere. Or it is right and has no plies, which claims of more than
+endless play is worth must have. So where they do not hold, what is to be shown is asked anew, and
+the claims are collected once more, by a search that asks the rules alone; what does not hold then is
+a wrong answer.
 """
 
 from __future__ import annotations
@@ -47,6 +49,7 @@ class Grounds:
             return self._checked(statement, claims, symmetries, report)
         except VerificationError:
             search = self.questions.search.from_rules_alone(_collecting(report))
+            statement = statement_of(self.questions, search, self.position)
             claims = self._collected(search, statement, symmetries)
             self._known[symmetries] = statement, claims
         return self._checked(statement, claims, symmetries, report)

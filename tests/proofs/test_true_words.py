@@ -66,7 +66,10 @@ def drawn_words(solution, luck):
 
 
 def assert_true(game, honestly, has_gains, luck):
-    """Outcome and value of each position are what the solution says."""
+    """Outcome and value of each position are what the solution says, and hold by the rules alone.
+
+    A score is claimed with plies, which the author's words may not have; then the rules are asked.
+    """
     solution = solve(honestly)
     game.truth.clear()
     game.truth.update(drawn_words(solution, luck))
@@ -78,6 +81,10 @@ def assert_true(game, honestly, has_gains, luck):
             assert proof.outcome == outcome
         alone = prove(game, position, exact=False)
         assert (alone.value, alone.score) == (outcome.value, outcome.score)
+        for each in (proof, alone):
+            each._grounds.most = 1_000_000
+            shown = each.verify().bounds
+            assert (shown.value, shown.score) == (outcome.value, outcome.score)
 
 
 @pytest.mark.parametrize("kind", [SayingScores, SayingGainless])
