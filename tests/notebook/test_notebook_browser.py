@@ -24,7 +24,7 @@ def chromium():
 def played_on(chromium, game, act):
     """The widget of a match after something was done to it, and the browser's complaints."""
     widget = MatchWidget(PersonMatch(solve(game), 0, Random(2)))
-    with opened(chromium, "about:blank") as (page, complaints):
+    with opened(chromium, "about:blank", alone=True) as (page, complaints):
         show(page, widget)
         act(page)
         keep(page, f"notebook-{type(game).__name__}")

@@ -18,6 +18,8 @@ from tests.support.nursery import python
 
 ROOT = Path(__file__).parents[2]
 NAMES = ["chromium", "chromium-browser", "google-chrome"]
+IDLE = "about:blank"
+HASTE = "{ const wait = setTimeout; setTimeout = (then, time) => wait(then, time / 10); }"
 SIZES = {"desk": (1200, 860), "phone": (360, 800)}
 
 SERVER = """
@@ -79,23 +81,44 @@ def browser():
 
 
 @contextmanager
-def opened(chromium, address, *, size="desk", scheme="light", script=True):
-    """A page at an address, and the complaints of the browser's console about it."""
+def opened(chromium, address, *, size="desk", scheme="light", script=True, alone=False):
+    """A page at an address, and the complaints of the browser's console about it.
+
+    What is opened alone, or without script, has surroundings of its own, which take the browser a
+    second; all others share one, and there the pages that are done with.
+    """
     width, height = SIZES[size]
-    context = chromium.new_context(
-        viewport={"width": width, "height": height},
-        color_scheme=scheme,
-        java_script_enabled=script,
-    )
-    page, complaints = context.new_page(), []
-    page.on("console", lambda message: complaints.append(message.text))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("dialog", lambda dialog: complaints.append(f"dialog {dialog.message}"))
+    page, complaints = page_of(chromium, script, alone), []
+    heard = {
+        "console": lambda message: complaints.append(message.text),
+        "pageerror": lambda error: complaints.append(str(error)),
+        "dialog": lambda dialog: complaints.append(f"dialog {dialog.message}"),
+    }
+    for event, hear in heard.items():
+        page.on(event, hear)
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=scheme)
     try:
         page.goto(address)
         yield page, complaints
     finally:
-        context.close()
+        if alone or not script:
+            page.context.close()
+        else:
+            page.goto(IDLE)
+            for event, hear in heard.items():
+                page.remove_listener(event, hear)
+
+
+def page_of(chromium, script, alone):
+    """A page where nothing is shown yet."""
+    if alone or not script:
+        return chromium.new_context(java_script_enabled=script).new_page()
+    if not chromium.contexts:
+        chromium.new_context().add_init_script(HASTE)  # who thinks on a page is not waited for
+    shared = chromium.contexts[0]
+    idle = [page for page in shared.pages if page.url == IDLE]
+    return idle[0] if idle else shared.new_page()
 
 
 @contextmanager

@@ -129,3 +129,10 @@ class Spaced(TicTacToe):
 
     def parse(self, text):
         return super().parse(text.replace(" ", "."))
+
+
+class SpacedEnd(Spaced):
+    """Its last moves, which make a small page."""
+
+    def start(self):
+        return "ox.oo.xx.x"

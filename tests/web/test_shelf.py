@@ -104,9 +104,9 @@ def test_no_name_of_a_move_is_broken_and_what_scrolls_shows_it():
             page.goto(f"http://localhost{address}")
             for wide in (1280, 360):
                 page.set_viewport_size({"width": wide, "height": 860})
-                keep(page, f"shelf-{name}-{wide}")
                 assert page.evaluate(BROKEN) == [], (name, wide)
                 assert page.evaluate(MORE) == [], (name, wide)
+            keep(page, f"shelf-{name}")
         page.evaluate(
             "Object.assign(document.querySelector('.move').style, "
             "{whiteSpace: 'normal', overflowWrap: 'anywhere', width: '1ch'})"
