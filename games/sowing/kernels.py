@@ -86,6 +86,27 @@ def sow_to_store(ring, house, empty_captures):
     return last
 
 
+@njit(cache=True)
+def list_sowings(position, houses, empty_captures, ways, moves, positions, gains):
+    """List the moves of Kalah with what they lead to and gain; how many they are."""
+    store, circle = houses, 2 * houses + 1
+    here, ring = np.empty(circle, np.int64), np.empty(circle, np.int64)
+    lay(np.int64(position >> NORTH), ways, store, here)
+    seat = position & NORTH
+    count = 0
+    for house in range(houses):
+        if here[house] == 0:
+            continue
+        ring[:] = here
+        moves_again = sow_to_store(ring, house, empty_captures) == store
+        number = number_of(ring, 0 if moves_again else store + 1, store, ways)
+        moves[count] = house
+        positions[count] = np.uint64(2 * number) | (seat if moves_again else seat ^ NORTH)
+        gains[count] = ring[store]
+        count += 1
+    return np.int64(count)
+
+
 @cache
 def kalah_rules(houses: int, all_seeds: int, empty_captures: bool, share: int) -> CompiledRules:
     """Kalah with so many houses a player; ``share`` is what left seeds count for their owner."""
@@ -94,21 +115,7 @@ def kalah_rules(houses: int, all_seeds: int, empty_captures: bool, share: int) -
 
     @njit(cache=True)
     def successors(position: Any, moves: Any, positions: Any, gains: Any) -> Any:
-        here, ring = np.empty(circle, np.int64), np.empty(circle, np.int64)
-        lay(np.int64(position >> NORTH), ways, store, here)
-        seat = position & NORTH
-        count = 0
-        for house in range(houses):
-            if here[house] == 0:
-                continue
-            ring[:] = here
-            moves_again = sow_to_store(ring, house, empty_captures) == store
-            number = number_of(ring, 0 if moves_again else store + 1, store, ways)
-            moves[count] = house
-            positions[count] = np.uint64(2 * number) | (seat if moves_again else seat ^ NORTH)
-            gains[count] = ring[store]
-            count += 1
-        return np.int64(count)
+        return list_sowings(position, houses, empty_captures, ways, moves, positions, gains)
 
     @njit(cache=True)
     def terminal_score(position: Any) -> Any:
@@ -141,7 +148,7 @@ def kalah_rules(houses: int, all_seeds: int, empty_captures: bool, share: int) -
 
     @njit(cache=True)
     def candidates(position: Any, moves: Any, positions: Any, gains: Any, ranks: Any) -> Any:
-        count = successors(position, moves, positions, gains)
+        count = list_sowings(position, houses, empty_captures, ways, moves, positions, gains)
         for each in range(count):
             moves_again = (positions[each] & NORTH) == (position & NORTH)
             ranks[each] = moves[each] + (houses if moves_again else 0)

@@ -339,7 +339,8 @@ def _claims_by_levels(file: SolutionFile, rules: Rules[Any, Any]) -> Claims:
         raise file.broken("it claims more than there is to get")
     bounds = (words.astype(np.int64) - ADDED).reshape(-1, 2)
     scale = LevelScale(rules, shape.unit)
-    return _claims_with_texts(file, rules, bounds.tolist(), scale)
+    claims = _claims_with_texts(file, rules, bounds.tolist(), scale)
+    return ClaimColumns.by_levels(claims) if isinstance(rules.game, CompiledGame) else claims
 
 
 def _claims_with_texts(
@@ -347,7 +348,7 @@ def _claims_with_texts(
     rules: Rules[Any, Any],
     bounds: Iterable[Sequence[int]],
     scale: ClaimScale = PLAIN,
-) -> Claims:
+) -> ClaimsOfPositions:
     """Claims about positions that stand in the file as texts."""
     claims = ClaimsOfPositions(scale)
     for text, of_sides in zip(_all_texts(file), bounds, strict=True):

@@ -4,6 +4,10 @@ A stack holds the claims that are needed, and a hash set those that were met, ea
 bounds. A claim for the side to move needs one move: one of which the table of the search knows that
 it is enough, else the one that a search finds. That search runs in here too, for there may be one
 for every few claims; where it stops to be looked at, so does this.
+
+On the scale with levels (``kernels.worths``) a gain may leave open in how many plies a side gets
+more than endless play is worth. A claim has plies, so the search is asked how many there are. And
+where moves gain, what a side gets at least in a position that need not end is claimed without any.
 """
 
 from __future__ import annotations
@@ -16,12 +20,17 @@ import numpy as np
 from gamesolver.kernels import alpha_beta as ab
 from gamesolver.kernels.compiling import UNCOUNTED
 from gamesolver.kernels.places import folded, mixed
+from gamesolver.kernels.scores import gain_of, listed
 from gamesolver.kernels.solved import UNSOLVED, solved_worth
-from gamesolver.kernels.worths import MOST, NOTHING_KNOWN, verdict_of
+from gamesolver.kernels.worths import MOST, NOTHING_KNOWN, bottom, level, needed_by_gain, verdict_of
 
 MOVER, OTHER = 0, 1
-BOUND_BITS = 21
+BOUND_BITS = 31
 BOUND_MASK = (1 << BOUND_BITS) - 1
+NOTHING = -(1 << 30)
+"""What a side gets at least of which nothing is claimed: in a word, 0."""
+FARTHEST = 1 << 26
+"""No claim is about more than that, either way."""
 
 helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
 inlined = nb.njit(nogil=True, forceinline=True, **UNCOUNTED)
@@ -47,11 +56,11 @@ class Met(NamedTuple):
     """0 where there is none."""
 
 
-(SIZE, COUNT, STATUS, FOLDED_TO, STEPS, WHERE, LEAF_PLIES) = range(7)
-STATE = 7
+(SIZE, COUNT, STATUS, FOLDED_TO, STEPS, WHERE, LEAF_PLIES, HAS_LEVELS) = range(8)
+STATE = 8
 """How many are on the stack, and were met; what is to be done; down to which ply claims are about
-canonical twins; how many claims were looked at; where a fault was met; and within how many plies of
-its end a claim is left to whoever checks it."""
+canonical twins; how many claims were looked at; where a fault was met; within how many plies of
+its end a claim is left to whoever checks it; and whether there are levels, and no such ends."""
 
 GOING, SEARCHING, FOUND, STACK_FULL, MET_FULL, FAULT = range(6)
 
@@ -59,14 +68,14 @@ GOING, SEARCHING, FOUND, STACK_FULL, MET_FULL, FAULT = range(6)
 @helper
 def bound_in(word, side):
     """What a side gets at least; of no word, nothing."""
-    return (word >> (BOUND_BITS * side) & BOUND_MASK) - MOST
+    return (word >> (BOUND_BITS * side) & BOUND_MASK) + NOTHING
 
 
 @helper
 def with_bound(word, side, bound):
     """The word in which a side gets so much."""
     shift = BOUND_BITS * side
-    return word & ~(BOUND_MASK << shift) | (bound + MOST) << shift
+    return word & ~(BOUND_MASK << shift) | (bound - NOTHING) << shift
 
 
 @inlined
@@ -99,13 +108,49 @@ def is_solved(rules, solved, scratch, position, side, bound):
     return worth != UNSOLVED and (worth if side == MOVER else -worth) >= bound
 
 
+# ── the scale ───────────────────────────────────────────────────────────────────────────────────
+
+
 @inlined
-def is_needed(rules, solved, met, scratch, position, side, bound, leaf_plies):
+def is_sound(bound, unit):
+    """Whether a claim may have this number: its plies are no more than half a unit."""
+    return 2 * abs(level(bound, unit) * unit - bound) <= unit
+
+
+@inlined
+def without_plies(gains, bound, unit):
+    """What a side gets at least in a position that need not end, where moves gain."""
+    if bound >= 0 or (gains is None and is_sound(bound, unit)):
+        return np.int64(bound)
+    return np.int64((level(bound, unit) + (not is_sound(bound, unit))) * unit)
+
+
+@inlined
+def needed_after(gains, gain, side, bound, unit):
+    """What a side must be shown to get after a move with that gain, to get ``bound`` before it."""
+    after = farther(needed_by_gain(bound, gain if side == MOVER else -gain, unit))
+    return without_plies(gains, after, unit)
+
+
+@inlined
+def going_on(rules, position, side, cursor):
+    """What a side gets at least while play goes on: without scores, it is not lost yet."""
+    if cursor[ab.IS_SCORED]:
+        return np.int64(NOTHING)
+    lost = np.int64(-1 if side == MOVER else 1)
+    worth = ab.worth_of_end(rules, position, lost, cursor)
+    return (worth if side == MOVER else -worth) + 1
+
+
+@inlined
+def is_needed(rules, solved, met, scratch, cursor, state, position, side, bound):
     """Whether something must be claimed: not so of ends, nor of the last plies before them.
 
     Nor of what a table has solved.
     """
-    if bound <= 1 - MOST or abs(bound) >= MOST - leaf_plies:
+    if bound <= going_on(rules, position, side, cursor) or abs(bound) > FARTHEST:
+        return False
+    if not state[HAS_LEVELS] and abs(bound) >= MOST - state[LEAF_PLIES]:
         return False
     if rules.end(position) != rules.playing:
         return False
@@ -123,12 +168,17 @@ def effort_in_table(table, key, side, bound):
 
 
 @inlined
-def is_said(candidates, scratch, ranks, position, side, bound):
+def is_said(rules, candidates, scratch, ranks, cursor, position, side, bound):
     """Whether the author says so. What he says shows nothing, and where it is true it helps."""
-    count = candidates(position, scratch.moves, scratch.successors, ranks)
+    count = ab.asked_candidates(
+        scratch.gains, candidates, position, scratch.moves, scratch.successors, ranks
+    )
     if count >= 0 or count == NOTHING_KNOWN:
         return False
-    least, most = verdict_of(count, 0, False, False, MOST)
+    worth = ab.worth_to_mover(rules, position, cursor)
+    least, most = verdict_of(
+        count, worth, cursor[ab.IS_SCORED], cursor[ab.HAS_TIES], cursor[ab.UNIT]
+    )
     return (least if side == MOVER else -most) >= bound
 
 
@@ -136,12 +186,16 @@ NO_COST, COST_OF_WORK, UNKNOWN = 0, 1, 1 << 20
 
 
 @inlined
-def cost_of(rules, table, solved, met, scratch, position, ply, last, folded_to, side, bound):
+def cost_of(
+    rules, table, solved, met, scratch, cursor, position, ply, last, folded_to, side, bound
+):  # fmt: skip
     """How much is to be claimed where a side gets so much, as far as that can be told."""
     end = rules.end(position)
     if end != rules.playing:
-        gets = (end if side == MOVER else -end) * MOST >= bound
-        return np.int64(NO_COST if gets else UNKNOWN)
+        worth = ab.worth_of_end(rules, position, end, cursor)
+        return np.int64(NO_COST if (worth if side == MOVER else -worth) >= bound else UNKNOWN)
+    if bound <= going_on(rules, position, side, cursor):
+        return np.int64(NO_COST)
     name = folded(rules, position, scratch.twins) if ply < folded_to else position
     if bound_in(met.words[place_of(met, name)], side) >= bound:
         return np.int64(NO_COST)
@@ -155,14 +209,27 @@ def cost_of(rules, table, solved, met, scratch, position, ply, last, folded_to, 
 
 
 @inlined
-def one_that_is_said(rules, candidates, scratch, ranks, position, count, side, needed):
-    """Which successor the author says is enough; -1 where there is none."""
+def one_that_is_said(rules, candidates, scratch, ranks, cursor, position, count, bound):
+    """Which move the author says is enough for its mover; -1 where there is none."""
     for each in range(count):
         successor = scratch.successors[each]
-        after = side_after(rules, position, successor, side)
-        if is_said(candidates, scratch, ranks, successor, after, needed):
+        after = side_after(rules, position, successor, MOVER)
+        gain = np.int64(gain_of(scratch.gains, each))
+        asked = needed_after(scratch.gains, gain, MOVER, bound, cursor[ab.UNIT])
+        if is_said(rules, candidates, scratch, ranks, cursor, successor, after, asked):
             return np.int64(each)
-        rules.successors(position, scratch.moves, scratch.successors)  # written over
+        listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
+    return np.int64(-1)
+
+
+@inlined
+def move_found(frames):
+    """Which move in the first frame a search has found to be enough; -1 where there is none."""
+    if frames.nexts[0] > 0:
+        return np.int64(frames.nexts[0] - 1)
+    for each in range(frames.counts[0]):  # the table of the search knew it
+        if frames.places[each] == frames.best_moves[0]:
+            return np.int64(each)
     return np.int64(-1)
 
 
@@ -181,6 +248,15 @@ def begin_search(frames, cursor, position, bound, ply, last):
     cursor[ab.DEPTH], cursor[ab.STATUS] = 0, ab.ENTER
     cursor[ab.FOLDED_TO] = max(last - ply, 0)
     frames.positions[0], frames.asked[0] = position, bound
+    frames.counts[0], frames.nexts[0] = 0, 0
+
+
+@inlined
+def ask_for_plies(frames, cursor, position, side, bound, ply, last):
+    """Have the search asked in how many plies a side gets what it gets in some number of them."""
+    any_plies = bottom(level(bound, cursor[ab.UNIT]), cursor[ab.UNIT])
+    asked = any_plies if side == MOVER else 1 - any_plies
+    begin_search(frames, cursor, position, asked, ply, last)
 
 
 @helper
@@ -188,8 +264,20 @@ def claim(met, state, position, side, bound):
     """A side gets so much at a position."""
     place = place_of(met, position)
     word = met.words[place]
-    state[COUNT] += bound_in(word, side) == -MOST
+    state[COUNT] += bound_in(word, side) == NOTHING
     met.positions[place], met.words[place] = position, with_bound(word, side, bound)
+
+
+@inlined
+def has_room(stack, met, cursor, state):
+    """Whether there is room for one claim more, and for what it needs."""
+    if 2 * state[COUNT] >= met.words.size:
+        state[STATUS] = MET_FULL
+        return False
+    if state[SIZE] - 1 + cursor[ab.WIDTH] >= stack.positions.size:
+        state[STATUS] = STACK_FULL
+        return False
+    return True
 
 
 def collect(
@@ -200,7 +288,7 @@ def collect(
 
     The first nine arguments are those of the search, which folds down to ply ``last``.
     """
-    until = state[STEPS] + most
+    until, unit = state[STEPS] + most, cursor[ab.UNIT]
     while state[SIZE] > 0 and state[STEPS] < until:
         if state[STATUS] == SEARCHING:
             before = cursor[ab.VISITED]
@@ -215,63 +303,77 @@ def collect(
         bound, folded_to = stack.bounds[top], state[FOLDED_TO]
         if ply < folded_to:  # what follows is then about the twin, too
             position = folded(rules, position, scratch.twins)
-        if not is_needed(rules, solved, met, scratch, position, side, bound, state[LEAF_PLIES]):
+        if state[STATUS] == FOUND and not is_sound(bound, unit):
+            answer = cursor[ab.ANSWER] if side == MOVER else -cursor[ab.ANSWER]
+            bound = max(bound, answer)
+            stack.bounds[top], state[STATUS] = bound, GOING
+            if not is_sound(bound, unit):  # only a wrong author can say so: nothing supports it
+                state[SIZE] = top
+                continue
+        if not is_needed(rules, solved, met, scratch, cursor, state, position, side, bound):
             state[SIZE], state[STATUS] = top, GOING
             continue
-        if state[STATUS] == GOING:  # what was searched for had room before
-            if 2 * state[COUNT] >= met.words.size:
-                state[STATUS] = MET_FULL
-                return
-            if top + cursor[ab.WIDTH] >= stack.positions.size:
-                state[STATUS] = STACK_FULL
-                return
-        count = rules.successors(position, scratch.moves, scratch.successors)
+        # what was searched for had room before
+        if state[STATUS] == GOING and not has_room(stack, met, cursor, state):
+            return
+        if not is_sound(bound, unit):
+            ask_for_plies(frames, cursor, position, side, bound, ply, last)
+            state[STATUS] = SEARCHING
+            continue
+        count = listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
         if count < 1 or count > cursor[ab.WIDTH]:
             state[STATUS], state[WHERE] = FAULT, np.int64(position)
             return
-        needed = farther(bound)
         if side == OTHER:
             claim(met, state, position, side, bound)
             state[SIZE] = top
             for each in range(count):
                 successor = scratch.successors[each]
                 after = side_after(rules, position, successor, side)
-                push(stack, state, successor, after, needed, ply + 1)
+                gain = np.int64(gain_of(scratch.gains, each))
+                asked = needed_after(scratch.gains, gain, side, bound, unit)
+                push(stack, state, successor, after, asked, ply + 1)
             continue
-        chosen, is_chosen = position, False
+        chosen, asked, is_chosen = position, np.int64(0), False
         if state[STATUS] == FOUND:
-            is_chosen = cursor[ab.ANSWER] >= bound and frames.nexts[0] > 0
-            chosen = frames.successors[max(frames.nexts[0] - 1, 0)]
+            each = move_found(frames) if cursor[ab.ANSWER] >= bound else np.int64(-1)
+            if each >= 0:
+                chosen, is_chosen = frames.successors[each], True
+                gain = np.int64(ab.gain_in(scratch.gains, frames, each))
+                asked = needed_after(scratch.gains, gain, side, bound, unit)
         else:
             least = np.int64(UNKNOWN)
-            each = 0
+            best, each = np.int64(-1), 0
             while each < count and least > NO_COST:
                 successor = scratch.successors[each]
                 after = side_after(rules, position, successor, side)
+                gain = np.int64(gain_of(scratch.gains, each))
                 cost = cost_of(
-                    rules, table, solved, met, scratch,
-                    successor, ply + 1, last, folded_to, after, needed,
+                    rules, table, solved, met, scratch, cursor, successor, ply + 1, last,
+                    folded_to, after, needed_after(scratch.gains, gain, side, bound, unit),
                 )  # fmt: skip
                 if cost < least:
-                    chosen, least = successor, cost
+                    best, least = each, cost
                 each += 1
-            if least == UNKNOWN:
-                each = one_that_is_said(
-                    rules, candidates, scratch, ranks, position, count, side, needed
+            if best < 0 and bound <= 1 - cursor[ab.TOP]:
+                best = 0  # any move does
+            if best < 0:
+                best = one_that_is_said(
+                    rules, candidates, scratch, ranks, cursor, position, count, bound
                 )
-                if each >= 0:
-                    rules.successors(position, scratch.moves, scratch.successors)
-                    chosen, least = scratch.successors[each], NO_COST
-            is_chosen = least < UNKNOWN
-            if not is_chosen:
+                listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
+            if best < 0:
                 begin_search(frames, cursor, position, bound, ply, last)
                 state[STATUS] = SEARCHING
                 continue
+            chosen, is_chosen = scratch.successors[best], True
+            gain = np.int64(gain_of(scratch.gains, best))
+            asked = needed_after(scratch.gains, gain, side, bound, unit)
         claim(met, state, position, side, bound)
         state[SIZE], state[STATUS] = top, GOING
         if is_chosen:
             after = side_after(rules, position, chosen, side)
-            push(stack, state, chosen, after, needed, ply + 1)
+            push(stack, state, chosen, after, asked, ply + 1)
 
 
 def move_over(met, larger):

@@ -52,7 +52,7 @@ NO_SUPPORT, BAD_MOVES, TOO_LARGE = 1, 2, 3
 
 
 @inlined
-def _place(claimed, position):
+def place_of(claimed, position):
     """Where in the set a position is, or would be."""
     mask = claimed.places.size - 1
     place = np.int64(mixed(position)) & mask
@@ -64,13 +64,13 @@ def _place(claimed, position):
 def fill(claimed):
     """Put all claims where they are looked up."""
     for each in range(claimed.positions.size):
-        claimed.places[_place(claimed, claimed.positions[each])] = each + 1
+        claimed.places[place_of(claimed, claimed.positions[each])] = each + 1
 
 
 @inlined
 def _is_claimed(claimed, position, side, bound):
     """Whether so much is claimed of this very position."""
-    each = claimed.places[_place(claimed, position)] - 1
+    each = claimed.places[place_of(claimed, position)] - 1
     if each < 0:
         return False
     return (claimed.movers[each] if side == MOVER else claimed.others[each]) >= bound

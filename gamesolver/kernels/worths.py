@@ -110,9 +110,9 @@ def shifted(worth, gain, unit):
 
 
 @inlined
-def needed(asked, gain, unit):
-    """The least worth that by a gain becomes so much."""
-    if gain == 0 or abs(asked) > LARGEST:
+def needed_by_gain(asked, gain, unit):
+    """The least number that by a gain becomes so much."""
+    if gain == 0:
         return asked
     before = level(asked, unit)
     after = before - gain
@@ -120,6 +120,12 @@ def needed(asked, gain, unit):
         return asked - gain * unit
     is_too_much = asked == before * unit if asked > 0 else asked > before * unit + 1
     return bottom(after + is_too_much, unit)
+
+
+@helper
+def needed(asked, gain, unit):
+    """The same for a worth; of what nothing is asked nothing becomes asked."""
+    return asked if abs(asked) > LARGEST else needed_by_gain(asked, gain, unit)
 
 
 @helper

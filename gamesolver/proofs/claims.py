@@ -81,6 +81,11 @@ class Collector:
     """Whether a claim is about the canonical twin of a position."""
     claims: ClaimsOfPositions = attrs.field(factory=ClaimsOfPositions)
 
+    @property
+    def nothing(self) -> int:
+        """The number that claims nothing."""
+        return self.claims.scale.nothing
+
     def collect(self, position: Any, side: int, bound: int) -> None:
         """Claim what supports that a side gets so much at a position.
 
@@ -268,7 +273,7 @@ def collected_with(
     """The claims that a statement rests on, but for those of an end within so many plies."""
     collector = _collector(rules, search, most, folds, leaf_plies)
     for side, bound in ((MOVER, statement.mover), (OTHER, statement.other)):
-        if bound > collector.claims.scale.nothing:
+        if bound > collector.nothing:
             collector.collect(statement.position, side, bound)
     if statement.drawn is not None:
         collector.collect_draw(statement.position, statement.drawn.remoteness)
@@ -295,14 +300,14 @@ def _collector(
     rules: Rules[Any, Any], search: Search, most: int, folds: bool, leaf_plies: int
 ) -> Collector:
     """What collects the claims that a search is asked for."""
+    by_kernel = _by_kernel(rules, search)
+    if by_kernel is not None:
+        return by_kernel.collector(rules, most, folds, leaf_plies)
     if LevelScale.serves(rules):
         from gamesolver.proofs.level_claims import LevelCollector  # which imports this module
 
         return LevelCollector(rules, search, most, folds)
-    by_kernel = _by_kernel(rules, search)
-    if by_kernel is None:
-        return Collector(rules, search, most, folds)
-    return by_kernel.collector(rules, most, folds, leaf_plies)
+    return Collector(rules, search, most, folds)
 
 
 def _by_kernel(rules: Rules[Any, Any], search: Search) -> CompiledSearch | None:

@@ -3,8 +3,8 @@
 What the author of a game knows besides its rules may be wrong, and the answer right all the same:
 then claims that follow it lead nowhere. Or it is right and has no plies, which claims of more than
 endless play is worth must have. So where they do not hold, what is to be shown is asked anew, and
-the claims are collected once more, by a search that asks the rules alone; what does not hold then is
-a wrong answer.
+the claims are collected once more, by a search that asks the rules alone; what does not hold then
+is a wrong answer.
 """
 
 from __future__ import annotations

@@ -65,6 +65,21 @@ def _plied(levels: LevelScale, search: Search, position: Any, side: int, bound: 
     return max(-search.ask(position, 1 - any_plies), bound)
 
 
+def plied_task(levels: LevelScale, search: Search, position: Any, side: int, bound: int) -> Task:
+    """A claim that is needed, with some number of plies; ends need none."""
+    if levels.rules.ending(position) is not None:
+        return position, side, bound
+    return position, side, _plied(levels, search, position, side, bound)
+
+
+def value_tasks(levels: LevelScale, search: Search, position: Any) -> tuple[bool, list[Task]]:
+    """Whether a position is worth what endless play is; if not, the claim that it is not."""
+    least, most = Questions(levels.rules, search).settle(position, value_alone)
+    bounds = ((MOVER, least), (OTHER, -most))
+    tasks = [plied_task(levels, search, position, *each) for each in bounds if each[1] > 0]
+    return least == most == 0, tasks
+
+
 @attrs.define
 class LevelCollector(Collector):
     """Collects what supports one statement, by levels."""
@@ -104,9 +119,7 @@ class LevelCollector(Collector):
         return [self._plied(*task) for task in super()._supports(position, side, bound)]
 
     def _plied(self, position: Any, side: int, bound: int) -> Task:
-        if self.rules.ending(position) is not None:
-            return position, side, bound
-        return position, side, _plied(self.levels, self.search, position, side, bound)
+        return plied_task(self.levels, self.search, position, side, bound)
 
     def _task(self, position: Any, move: Any, side: int, bound: int) -> Task:
         rules, successor = self.rules, self.rules.play(position, move)
@@ -132,8 +145,7 @@ class LevelCollector(Collector):
 
     def _collect_value(self, position: Any) -> bool:
         """Whether a position is drawn; if not, who wins is claimed."""
-        least, most = Questions(self.rules, self.search).settle(position, value_alone)
-        for side, bound in ((MOVER, least), (OTHER, -most)):
-            if bound > 0:
-                self.collect(*self._plied(position, side, bound))
-        return least == most == 0
+        is_drawn, tasks = value_tasks(self.levels, self.search, position)
+        for task in tasks:
+            self.collect(*task)
+        return is_drawn

@@ -87,14 +87,14 @@ class LevelScale:
         return before * self.unit - (before > 0) + (before < 0)
 
     @property
-    def _has_ties(self) -> bool:
+    def has_ties(self) -> bool:
         """Whether an end is told from endless play that is worth as much."""
         return self.rules.worth != 0 and not self.rules.has_gains
 
     def _level_of(self, points: int, worth: int) -> int:
         """The level of an end, where endless play is worth so much to whoever gets the points."""
         more = points - worth
-        if self._has_ties and more * worth >= 0:
+        if self.has_ties and more * worth >= 0:
             return more + (1 if worth > 0 else -1)
         return more
 
@@ -121,9 +121,9 @@ class LevelScale:
         """A number in words, for whom endless play is worth so much."""
         level, scored, plies = self.level(number), self.rules.is_scored, self.plies(number)
         score = level + worth
-        if self._has_ties and level * worth > 0:
+        if self.has_ties and level * worth > 0:
             score += -1 if worth > 0 else 1
-        if self._has_ties and number == 0 and may_be_endless:
+        if self.has_ties and number == 0 and may_be_endless:
             return Outcome.of(score, None, scored, worth)
         if number and (has_plies or plies) and not self.rules.has_gains:
             return Outcome.of(score, plies, scored, worth)

@@ -171,6 +171,15 @@ class ClaimColumns:
     scale: ClaimScale = PLAIN
     """What their numbers mean."""
 
+    @classmethod
+    def by_levels(cls, claims: ClaimsOfPositions) -> ClaimColumns:
+        """The same claims in columns, of a scale with levels."""
+        entries = sorted(claims.entries())
+        positions = np.array([position for position, *_ in entries], np.uint64)
+        bounds = np.array([bounds for _, *bounds in entries], np.int64).reshape(-1, 2)
+        movers, others = (np.ascontiguousarray(bounds[:, side]) for side in (MOVER, OTHER))
+        return cls(positions, movers, others, claims.leaf_plies, claims.scale)
+
     def __len__(self) -> int:
         return sum(
             int((bounds > self.scale.nothing).sum()) for bounds in (self.movers, self.others)
@@ -188,7 +197,7 @@ class ClaimColumns:
         """What a side gets at least, as far as that is claimed of this very position."""
         place = int(self.positions.searchsorted(np.uint64(position)))
         if place == len(self.positions) or int(self.positions[place]) != position:
-            return NOTHING
+            return self.scale.nothing
         return int((self.others if side else self.movers)[place])
 
 

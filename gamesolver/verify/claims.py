@@ -37,7 +37,7 @@ import math
 import time
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import attrs
 
@@ -61,6 +61,9 @@ from gamesolver.tables.claims import (
 )
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions, TakenClaims, worth_of
 from gamesolver.value import Bounds, Outcome, Value
+
+if TYPE_CHECKING:
+    from gamesolver.verify.columns import ColumnPass
 
 CLAIMS_A_REPORT = 256
 SIDES = MOVER, OTHER
@@ -151,20 +154,9 @@ def verify_claims(
     What tables say of the positions in ``solved`` is taken from them, and counted apart.
     """
     began = time.perf_counter()
-    if isinstance(claims, ClaimColumns) and isinstance(rules.game, CompiledGame):
-        columns = ColumnClaimCheck(rules, claims, symmetries, solved)
-        columns.statement(statement)
-        columns.run(report)
-        return columns.report(statement, time.perf_counter() - began)
-    check = check_of(rules)(rules, claims, symmetries, solved)
+    check = _quickest_of(rules, claims)(rules, claims, symmetries, solved)
     check.statement(statement)
-    for done, (position, *bounds) in enumerate(claims.entries()):
-        if report is not None and done % CLAIMS_A_REPORT == 0:
-            report("verify", done, len(claims))
-        for side in SIDES:
-            check.claim(position, side, bounds[side])
-    if report is not None:
-        report("verify", len(claims), len(claims))
+    check.run(report)
     return check.report(statement, time.perf_counter() - began)
 
 
@@ -173,6 +165,15 @@ def check_of(rules: Rules[Any, Any]) -> type[ClaimCheck]:
     from gamesolver.verify.levels import LevelClaimCheck  # which is a pass like that below
 
     return LevelClaimCheck if LevelScale.serves(rules) else ClaimCheck
+
+
+def _quickest_of(rules: Rules[Any, Any], claims: Claims) -> type[ClaimCheck]:
+    """The same, by a kernel where claims stand in columns."""
+    from gamesolver.verify.levels import LevelColumnClaimCheck
+
+    if not isinstance(claims, ClaimColumns) or not isinstance(rules.game, CompiledGame):
+        return check_of(rules)
+    return LevelColumnClaimCheck if LevelScale.serves(rules) else ColumnClaimCheck
 
 
 class ClaimCheck:
@@ -219,6 +220,16 @@ class ClaimCheck:
                 self._fail(statement.position, side, bound, "that is nowhere claimed")
         if statement.drawn is not None:
             self._draw(statement.position, statement.drawn)
+
+    def run(self, report: Reporter | None) -> None:
+        """All that is claimed is supported."""
+        for done, (position, *bounds) in enumerate(self.claims.entries()):
+            if report is not None and done % CLAIMS_A_REPORT == 0:
+                report("verify", done, len(self.claims))
+            for side in SIDES:
+                self.claim(position, side, bounds[side])
+        if report is not None:
+            report("verify", len(self.claims), len(self.claims))
 
     def claim(self, position: Any, side: int, bound: int) -> None:
         """What is claimed of a position is supported."""
@@ -429,26 +440,26 @@ class ColumnClaimCheck(ClaimCheck):
         self.columns = ColumnCheck(game, claims, self.folds, solved)
 
     def run(self, report: Reporter | None) -> None:
-        """What is claimed is supported."""
-        check = self.columns
-        check.run(report)
-        self.taken |= check.taken()
-        if check.fault is not None and check.is_too_large:
-            self._fail(*check.fault, TOO_LARGE)
-        if check.fault is not None:
-            self._unsupported(*check.fault)
-
-    def report(self, statement: Statement, seconds: float) -> ProofReport:
-        """What was looked at."""
-        tally = self.columns
-        self.positions += tally.positions
-        self.leaves += tally.leaves
-        self.in_leaves += tally.in_leaves
-        self.twins += tally.twins
-        return super().report(statement, seconds)
+        """All that is claimed is supported."""
+        run_by_kernel(self, self.columns, report)
+        fault = self.columns.fault
+        if fault is not None and self.columns.is_too_large:
+            self._fail(*fault, TOO_LARGE)
+        if fault is not None:
+            self._unsupported(*fault)
 
     def _is_played(self, position: Any, side: int, bound: int) -> bool:
         return self.columns.is_played(position, side, bound)
+
+
+def run_by_kernel(check: ClaimCheck, columns: ColumnPass, report: Reporter | None) -> None:
+    """Have a kernel check claims, up to one that fails, and count what it looked at."""
+    columns.run(report)
+    check.taken |= columns.taken()
+    check.positions += columns.positions
+    check.leaves += columns.leaves
+    check.in_leaves += columns.in_leaves
+    check.twins += columns.twins
 
 
 def side_after(side: int, kept: bool) -> int:

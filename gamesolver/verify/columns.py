@@ -1,13 +1,15 @@
-"""verify for proofs of compiled games: claims as in ``verify.claims``, held against compiled rules.
+"""verify for proofs of compiled games: claims held against compiled rules.
 
-Who holds them against the rules is ``kernels.proof_certificate``; no search, and none of its
-kernels, is used here.
+Those of ``verify.claims`` are checked by ``kernels.proof_certificate``, those by levels
+(``verify.levels``) by ``kernels.level_certificate``. No search, and none of its kernels, is used
+here.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numba.core import types
@@ -23,7 +25,9 @@ from gamesolver.engine.calling import (
     is_whole,
     not_whole,
     scratch_for,
+    type_of_scratch,
 )
+from gamesolver.kernels import level_certificate
 from gamesolver.kernels import proof_certificate as kernels
 from gamesolver.kernels.leaves import RANKED, WON, Leaves
 from gamesolver.kernels.scratch import GUARDS
@@ -31,6 +35,7 @@ from gamesolver.rules.calls import GUARD_POSITION, POSITIONS
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.system.columns import Columns
 from gamesolver.system.progress import Reporter
+from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.tables.claims import ClaimColumns
 
 CLAIMS_A_CALL = 1 << 12
@@ -38,6 +43,10 @@ LEAST_TABLE, MOST_TABLE, LEAVES_OF_A_CLAIM = 1 << 10, 1 << 24, 4
 HALVES = column(np.int32)
 CLAIMED: Any = types.NamedTuple((POSITIONS, *[HALVES] * 3), kernels.Claimed)
 LEAVES: Any = types.NamedTuple((POSITIONS, *[INTS] * 4, POSITIONS, *[INTS] * 4, POSITIONS), Leaves)
+CLAIMED_BY_LEVELS: Any = types.NamedTuple((POSITIONS, INTS, INTS, HALVES), kernels.Claimed)
+LEVELS: Any = types.NamedTuple(
+    (types.int64, types.int64, types.boolean, types.boolean), level_certificate.Levels
+)
 MARKS = column(np.uint8)
 BUFFERS: Any = types.Array(types.uint64, 2, "C")
 
@@ -50,8 +59,19 @@ def _certify(rules: Any) -> Any:
     return compiled_uncounted(kernels.certify_claims, rules, *columns, *numbers, types.int64)
 
 
-class ColumnCheck:
-    """One pass over the claims about a compiled game, and what tables have in columns."""
+@cache
+def _certify_levels(rules: Any, has_gains: bool) -> Any:
+    """The kernel for claims by levels, compiled for rules of this type."""
+    columns = CLAIMED_BY_LEVELS, LEVELS, SOLVED, MARKS, type_of_scratch(has_gains), INTS
+    numbers = types.int64, types.int64, types.boolean
+    return compiled_uncounted(level_certificate.certify_levels, rules, *columns, *numbers)
+
+
+class ColumnPass(ABC):
+    """One pass over claims about a compiled game, and what tables have in columns."""
+
+    kind: ClassVar[Any]
+    """The type of the claims, for kernels."""
 
     def __init__(self, game: CompiledGame, claims: ClaimColumns, folds: bool, solved: Any) -> None:
         self.game = game
@@ -59,13 +79,15 @@ class ColumnCheck:
         self.folds = folds
         self.rules = UnpackedRules.of(game.rules.calls)
         self.scratch = scratch_for(game.rules)
-        self.buffers = np.full((2, game.rules.max_moves + GUARDS), GUARD_POSITION)
-        self.claimed = _claimed(claims)
-        self.line = _line_of(claims, game.rules.max_moves)
+        self.claimed = _claimed(claims, self.kind)
         self.solved = solved
         self.columns = self.solved.columns if solved else NO_SOLVED
         self.marks = np.zeros(len(self.columns.worths), np.uint8)
         self.tally: Columns = np.zeros(kernels.TALLY, np.int64)
+
+    @abstractmethod
+    def _certify(self, claimed: kernels.Claimed, first: int, last: int) -> None:
+        """Check so many of the claims by a kernel."""
 
     def run(self, report: Reporter | None) -> None:
         """Check all claims, until one fails."""
@@ -121,6 +143,21 @@ class ColumnCheck:
         """Whether a leaf takes more positions than are looked at for one."""
         return bool(self.tally[kernels.WHY] == kernels.TOO_LARGE)
 
+    def _require_whole(self) -> None:
+        if not is_whole(self.scratch):
+            raise not_whole(self.game)
+
+
+class ColumnCheck(ColumnPass):
+    """One pass over claims of wins, draws and losses."""
+
+    kind = CLAIMED
+
+    def __init__(self, game: CompiledGame, claims: ClaimColumns, folds: bool, solved: Any) -> None:
+        super().__init__(game, claims, folds, solved)
+        self.buffers = np.full((2, game.rules.max_moves + GUARDS), GUARD_POSITION)
+        self.line = _line_of(claims, game.rules.max_moves)
+
     def is_played(self, position: int, side: int, bound: int) -> bool:
         """Whether a side gets so much, by playing the few plies to the end."""
         mover, other = (np.full(1, bound if side == each else -WON, np.int32) for each in (0, 1))
@@ -137,15 +174,37 @@ class ColumnCheck:
         numbers = first, last, self.folds, self.claims.leaf_plies
         with np.errstate(over="ignore"):
             _certify(self.rules.kind)(self.rules, claimed, *solved, *buffers, *numbers)
-        if not is_whole(self.scratch) or (self.buffers[:, -GUARDS:] != GUARD_POSITION).any():
+        self._require_whole()
+        if (self.buffers[:, -GUARDS:] != GUARD_POSITION).any():
             raise not_whole(self.game)
 
 
-def _claimed(claims: ClaimColumns) -> kernels.Claimed:
+class LevelColumnCheck(ColumnPass):
+    """One pass over claims by levels."""
+
+    kind = CLAIMED_BY_LEVELS
+
+    def __init__(self, game: CompiledGame, claims: ClaimColumns, folds: bool, solved: Any) -> None:
+        super().__init__(game, claims, folds, solved)
+        assert isinstance(claims.scale, LevelScale)
+        scale, rules = claims.scale, claims.scale.rules
+        self.levels = level_certificate.Levels(
+            scale.unit, rules.worth, scale.has_ties, rules.is_scored
+        )
+
+    def _certify(self, claimed: kernels.Claimed, first: int, last: int) -> None:
+        certify = _certify_levels(self.rules.kind, self.scratch.gains is not None)
+        columns = self.rules, claimed, self.levels, self.columns, self.marks, self.scratch
+        with np.errstate(over="ignore"):
+            certify(*columns, self.tally, first, last, self.folds)
+        self._require_whole()
+
+
+def _claimed(claims: ClaimColumns, kind: Any) -> kernels.Claimed:
     """The claims where kernels look them up."""
     places = np.zeros(1 << (2 * len(claims.positions)).bit_length(), np.int32)
     claimed = kernels.Claimed(claims.positions, claims.movers, claims.others, places)
-    compiled_uncounted(kernels.fill, CLAIMED)(claimed)
+    compiled_uncounted(kernels.fill, kind)(claimed)
     return claimed
 
 

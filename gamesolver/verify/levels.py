@@ -22,12 +22,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
+from gamesolver.system.progress import Reporter
 from gamesolver.tables.claim_scale import LevelScale
-from gamesolver.tables.claims import MOVER, OTHER, Claims, Statement
+from gamesolver.tables.claims import MOVER, OTHER, ClaimColumns, Claims, Statement
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 from gamesolver.value import Outcome
-from gamesolver.verify.claims import SIDES, ClaimCheck, in_words, side_after
+from gamesolver.verify.claims import SIDES, ClaimCheck, in_words, run_by_kernel, side_after
 
 UNSOUND = "a claim may not have so many plies"
 
@@ -143,3 +145,28 @@ class LevelClaimCheck(ClaimCheck):
 
     def _words(self, position: Any, side: int, bound: int) -> str:
         return in_words(self.scale.named(position, side == MOVER, bound))
+
+
+class LevelColumnClaimCheck(LevelClaimCheck):
+    """One pass over claims by levels about positions of a compiled game, by a kernel."""
+
+    def __init__(
+        self,
+        rules: Rules[Any, Any],
+        claims: ClaimColumns,
+        symmetries: bool,
+        solved: SolvedPositions = NOTHING_SOLVED,
+    ) -> None:
+        from gamesolver.verify.columns import LevelColumnCheck  # numba: only when needed
+
+        super().__init__(rules, claims, symmetries, solved)
+        game: CompiledGame = rules.game  # type: ignore[assignment]  # no other has columns
+        self.columns = LevelColumnCheck(game, claims, self.folds, solved)
+
+    def run(self, report: Reporter | None) -> None:
+        """All that is claimed is supported."""
+        run_by_kernel(self, self.columns, report)
+        fault = self.columns.fault
+        if fault is not None:
+            self._require_sound(*fault)
+            self._unsupported(*fault)

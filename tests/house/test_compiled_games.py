@@ -1,8 +1,11 @@
 """Every compiled game on the shelf has a plain twin, and tests that run without a compiler too."""
 
+from inspect import getclosurevars
 from pathlib import Path
 
+import attrs
 import pytest
+from numba.core.dispatcher import Dispatcher
 
 from gamesolver import CompiledGame, registered_games
 
@@ -26,3 +29,15 @@ def test_a_compiled_game_has_a_twin_that_is_held_against_it(kind):
     assert twin.__module__.endswith(".plain")
     assert holding_twins(kind), f"no test in {TESTS.name} holds {kind.__name__} against its twin"
     assert all(MARK in text for text in holding_twins(kind)), "expected the line " + MARK.strip()
+
+
+@pytest.mark.compiled(why="without a compiler nothing is kept")
+@pytest.mark.parametrize("kind", COMPILED)
+def test_rules_can_be_kept(kind):
+    """No rule calls a compiled function of its closure, which each process would compile anew."""
+    rules = attrs.asdict(kind().rules, recurse=False).items()
+    compiled = {name: rule.py_func for name, rule in rules if isinstance(rule, Dispatcher)}
+    assert "successors" in compiled
+    for name, rule in compiled.items():
+        beside = getclosurevars(rule).nonlocals
+        assert not any(isinstance(each, Dispatcher) for each in beside.values()), name

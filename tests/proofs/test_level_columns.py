@@ -1,0 +1,156 @@
+"""Claims by levels about compiled games: collected and checked by kernels, as in plain Python."""
+
+from random import Random
+
+import attrs
+import numpy as np
+import pytest
+
+from games import Kalah
+from gamesolver import VerificationError, solve
+from gamesolver.kernels import collecting, level_certificate
+from gamesolver.proofs.worths import Scales
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.claim_scale import FAR_BELOW, LevelScale
+from gamesolver.tables.claims import MOVER, OTHER, ClaimColumns
+from gamesolver.verify.claims import verify_claims
+from gamesolver.verify.levels import LevelClaimCheck, LevelColumnClaimCheck
+from tests.proofs.test_level_claims import assert_holds, false_numbers, proved
+from tests.support.compiled_scores import CompiledScores
+from tests.support.graph_games import IS_PLAIN
+from tests.support.scale import scaled
+from tests.support.scored_graphs import beside, drawn
+
+pytestmark = pytest.mark.in_plain_python
+
+SIDES = MOVER, OTHER
+GRAPHS = 3 if IS_PLAIN else scaled(12, 1_000)
+
+
+@pytest.fixture(scope="module", params=[(0, True), (-3, True), (0, False), (1, False)], ids=str)
+def graphs(request):
+    """Graphs side by side, with what endless play is worth, with gains or not: all solved."""
+    endless, gains = request.param
+    luck = Random(50 + endless)
+    drawings = [drawn(luck, gains=gains) for _ in range(GRAPHS)]
+    firsts = np.cumsum([0, *(2 * len(each.moves) for each in drawings[:-1])]).tolist()
+    game = CompiledScores(beside(drawings), endless, gains=gains)
+    return game, solve(game), firsts
+
+
+def test_proofs_hold(graphs):
+    """Loops, kept turns, gains, whatever endless play is worth: all is shown that solve says."""
+    game, solution, firsts = graphs
+    for first in firsts:
+        for position in (first, first + 1):
+            proof = proved(game, position, memory="1 MB")
+            assert isinstance(proof._grounds.claims()[1], ClaimColumns)
+            assert_holds(proof, solution[position])
+
+
+def test_the_kernel_agrees_with_plain_python(graphs):
+    """What the kernel checks is what the slow check in plain Python does, claim by claim."""
+    game, _, firsts = graphs
+    for first in firsts:
+        proof = proved(game, first, memory="1 MB")
+        statement, claims = proof._grounds.claims()
+        check = LevelClaimCheck(Rules(game), claims, symmetries=True)
+        check.statement(statement)
+        check.run(None)
+        assert check.report(statement, 0).claims == proof.verify().claims
+
+
+def test_planted_claims(graphs):
+    """A claim with a score or a ply too many, or for the wrong seat, is refused by the kernel."""
+    game, solution, firsts = graphs
+    rules, planted = Rules(game), 0
+    scales = Scales.of(rules)
+    for first in firsts:
+        statement, claims = proved(game, first, memory="1 MB")._grounds.claims()
+        for place, position in enumerate(claims.positions.tolist()):
+            for side, column in zip(SIDES, ("movers", "others"), strict=True):
+                outcome, scale = solution[position], scales.at(position)
+                for number in false_numbers(scale, claims.scale, outcome, side):
+                    planted += 1
+                    with pytest.raises(VerificationError):
+                        verify_claims(rules, changed(claims, column, place, number), statement)
+    assert planted > len(firsts)
+
+
+def changed(claims, name, place, number):
+    """The same claims, but for one number."""
+    column = getattr(claims, name).copy()
+    column[place] = number
+    return attrs.evolve(claims, **{name: column})
+
+
+def test_each_claim_is_needed():
+    """Where one is taken away, the rest is refused, or shows less; in a game with gains."""
+    proof = proved(Kalah(houses=2, seeds=1))
+    rules, (statement, claims) = Rules(proof.game), proof._grounds.claims()
+    assert len(claims)
+    for place in range(len(claims.positions)):
+        for column in ("movers", "others"):
+            if getattr(claims, column)[place] != FAR_BELOW:
+                fewer = changed(claims, column, place, FAR_BELOW)
+                with pytest.raises(VerificationError):
+                    verify_claims(rules, fewer, statement)
+
+
+def test_too_many_plies():
+    """A claim of more plies than half a unit is refused by the kernel, and told so."""
+    proof = proved(Kalah(houses=2, seeds=1))
+    claims = proof._grounds.claims()[1]
+    number = 3 * claims.scale.unit + 1
+    check = LevelColumnClaimCheck(Rules(proof.game), changed(claims, "movers", 0, number), True)
+    with pytest.raises(VerificationError, match="a claim may not have so many plies"):
+        check.run(None)
+
+
+@attrs.frozen
+class FewRules:
+    """What a scale asks of the rules."""
+
+    worth: int
+    has_gains: bool
+    is_scored: bool = True
+
+    def worth_at(self, position):
+        """What endless play is worth to who moves."""
+        return -self.worth if self.player(position) else self.worth
+
+    @staticmethod
+    def player(position):
+        """Who moves."""
+        return position & 1
+
+
+@pytest.mark.parametrize("has_gains", [True, False])
+@pytest.mark.parametrize("worth", [0, 2, -1])
+def test_numbers_mean_the_same(worth, has_gains):
+    """What the kernel makes of numbers is what the scale of claims says in Python."""
+    luck, unit, rules = Random(worth), 4096, FewRules(worth, has_gains)
+    scale = LevelScale(rules, unit)
+    levels = level_certificate.Levels(unit, worth, scale.has_ties, True)
+    back, is_sound = map(in_python, (level_certificate.back, level_certificate.is_sound))
+    of_end = in_python(level_certificate.of_end)
+    for _ in range(200):
+        near = luck.randrange(-4, 5) * unit + luck.randrange(-3, 4)
+        number = luck.choice([near, luck.randrange(-5 * unit, 5 * unit)])
+        gain, points, position = luck.randrange(-4, 5), luck.randrange(-4, 5), luck.randrange(2)
+        assert back(number, gain, unit) == scale.back(number, gain)
+        assert is_sound(number, unit) == scale.is_sound(number)
+        own = scale.end(position, points)
+        assert of_end(rules, levels, position, points, MOVER) == own
+        assert of_end(rules, levels, position, points, OTHER) == -own
+
+
+def in_python(function):
+    """A helper of a kernel as Python has it."""
+    return function if IS_PLAIN else function.py_func
+
+
+def test_the_same_numbers():
+    """Who collects, who checks and who keeps mean the same by no claim."""
+    assert level_certificate.NOTHING == FAR_BELOW
+    assert collecting.NOTHING + (1 << collecting.BOUND_BITS) > collecting.FARTHEST
