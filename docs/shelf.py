@@ -10,18 +10,20 @@ The TOML file beside a game says what is told of it, for each set of parameters.
 and every set that is small are solved here and now. What is too large comes from ``shelf.json``,
 where ``python -m benchmarks shelf`` keeps what it has found. Of what is larger still the start may
 be proved: ``proofs.json`` has such outcomes, with the call that found each and what it took, from
-``python -m benchmarks shelf-proofs``. Of the rest the page says that nobody has solved it here. A
-figure is *published*, or *recomputed* by code that shares nothing with the library, or ours
-*alone*: its source says which, and ``published`` names the figures that the source is about, where
-that is not the outcome only. With ``differs`` a table says why ours are not the same, and with
-``means`` which of our figures stands under another name. Where the convention that differs can be
-worked out from our figure, ``counted_so`` says how: ``times`` a number, and ``less`` another. A
-table within a table is about positions of its own if it has a ``stage``, a ``seat``,
-``single_heaps`` up to a number, ``counted_by`` a method of the game that yields them, or has
-``which`` for all that there are; with ``as_in`` it is about the same as another table. With a
-``position`` it is about that one, its outcome and what its moves are worth. A row of ``letters``
-says who wins in one set of parameters after the other. What is not counted here stands on the page
-without a verdict.
+``python -m benchmarks shelf-proofs``. Of the rest the page says that nobody has solved it here.
+``games/found.toml``, which the command line reads, says which is which, and is made here, too.
+
+A figure is *published*, or *recomputed* by code that shares nothing with the library, or *ours
+alone*: its source says which (``gamesolver/rules/provenance.py``). Of an outcome of which a
+publication has only the value, that is one figure, and the plies are another. With ``differs`` a
+table says why ours are not the same, and with ``means`` which of our figures stands under another
+name. Where the convention that differs can be worked out from our figure, ``counted_so`` says how:
+``times`` a number, and ``less`` another. A table within a table is about positions of its own if
+it has a ``stage``, a ``seat``, ``single_heaps`` up to a number, ``counted_by`` a method of the
+game that yields them, or has ``which`` for all that there are; with ``as_in`` it is about the same
+as another table. With a ``position`` it is about that one, its outcome and what its moves are
+worth. A row of ``letters`` says who wins in one set of parameters after the other. What is not
+counted here stands on the page without a verdict.
 """
 
 from __future__ import annotations
@@ -60,6 +62,16 @@ from gamesolver import (
 )
 from gamesolver.rules.figures import figures_of
 from gamesolver.rules.guard import Rules
+from gamesolver.rules.provenance import (
+    ALONE,
+    KINDS,
+    PUBLISHED,
+    RECOMPUTED,
+    kind_of,
+    says,
+    source_of,
+)
+from gamesolver.rules.provenance import called as called_so
 from gamesolver.rules.registry import registered_name
 from gamesolver.show.sentences import EVERY
 
@@ -82,6 +94,7 @@ HERE = Path(__file__).parent
 PAGES = HERE / "shelf"
 RECORD = HERE / "shelf.json"
 PROOFS = HERE / "proofs.json"
+FOUND = HERE.parent / "games" / "found.toml"
 README = HERE.parent / "README.md"
 MARKS = "<!-- shelf: made by docs/shelf.py -->\n", "<!-- shelf ends -->"
 
@@ -101,7 +114,7 @@ class Case:
     @property
     def called(self) -> str:
         """The game with its parameters, as in Python."""
-        return f"{type(self.game).__name__}({self.given})"
+        return called_so(type(self.game), self.told["parameters"])
 
     @property
     def given(self) -> str:
@@ -421,7 +434,7 @@ def prove_start(case: Case, memory: str, seconds: float | None = None) -> Found 
     settled = proof.outcome if is_exact else proof.value
     if settled is None:
         return None
-    asks_for_moves = not {"only_by", "won_by"}.isdisjoint(case.told)
+    asks_for_moves = not {"only_by", "longest_by", "won_by"}.isdisjoint(case.told)
     best = places_of(case.game, proof.best_moves()) if asks_for_moves else None
     return {
         "outcome": in_words(proof),
@@ -468,7 +481,6 @@ def with_plies(case: Case, outcome: str) -> str:
 
 # ── what is told, held against it ──────────────────────────────────────────────────────────────
 
-PUBLISHED, RECOMPUTED, ALONE = "published", "recomputed", "alone"
 EQUAL, NOTHING, OTHER = "equal", "nothing published", "not equal"
 BY_PROOF = "equal, by a proof"
 NOT_SOLVED = "too large, not solved here"
@@ -489,8 +501,8 @@ class Held:
     """Ours, turned into what the convention makes of it that differs."""
     is_proved: bool = False
     """Whether ours was proved of the start alone."""
-    is_row: bool = False
-    """Whether these are letters, one for each of several games."""
+    letters: Told | None = None
+    """What each letter is about, if these are letters, one for each of several games."""
 
     @property
     def is_met(self) -> bool:
@@ -512,21 +524,14 @@ class Held:
         """In words: equal, or why not."""
         if self.ours is None:
             return NOT_SOLVED
-        if self.is_row and "?" in self.ours and self.is_met_so_far:
-            return f"{EQUAL} where solved or proved"
+        if self.letters and "?" in self.ours and self.is_met_so_far:
+            return f"{EQUAL} where solved or proved, and ? where not"
         if self.is_met:
             return NOTHING if self.kind == ALONE else BY_PROOF if self.is_proved else EQUAL
         if not self.differs or self.counted_so not in (None, self.told):
             return OTHER
         turned = f"; counted so, it is {cell(self.counted_so)}" if self.counted_so else ""
         return f"ours differs: {self.differs}{turned}"
-
-
-def says(told: str, ours: str | None) -> bool:
-    """Whether an outcome is ours: with its plies, without them, or by its value alone."""
-    short = (ours or "").partition(" in ")[0].removesuffix(", endless")
-    value = short.partition(" by ")[0].removeprefix("endless ")
-    return told in (ours, short, value)
 
 
 @cache
@@ -553,18 +558,33 @@ def held_of(case: Case, ours: Found | None) -> Iterator[Held]:
             figure = spaced(f"{name}: {key}" if name else key)
             kind, differs = kind_of(part, key), part.get("differs", "")
             so = None if mine is None else counted_so(part, key, mine)
-            about, source = (case.called, figure, told, mine, kind), part["source"]
-            yield Held(*about, source, differs, so, is_proved=shown is not None)
+            is_proved = shown is not None
+            if key in part.get("said", {}):
+                about = case.called, figure, part["said"][key], mine, PUBLISHED
+                yield Held(*about, source_of(part, PUBLISHED), differs, so, is_proved)
+                figure += WITH_PLIES
+            about = case.called, figure, told, mine, kind
+            yield Held(*about, source_of(part, kind), differs, so, is_proved)
+
+
+WITH_PLIES = ", with its plies"
 
 
 def rows_held(case: Case, name: str, part: Told) -> Iterator[Held]:
     """Every row of letters that a part has."""
     for key in rows_of_letters(part):
         ours = "".join(map(letter, cases_of_letters(case, part, key)))
-        about = case.called, spaced(f"{name}: {part['letters']['row']} {key}"), part[key]
+        letters = part["letters"]
+        row = {letters["row"]: int(key)} | letters.get("besides", {})
+        about = (
+            called_so(type(case.game), row),
+            spaced(f"{name}: {letters['row']} {key}"),
+            part[key],
+        )
         is_known = set(ours) != {"?"}
-        kind, source = kind_of({"published": [key]} | part, key), part["source"]
-        yield Held(*about, ours if is_known else None, kind, source, is_row=True)
+        kind = kind_of({"published": [key]} | part, key)
+        source = source_of(part, kind)
+        yield Held(*about, ours if is_known else None, kind, source, letters=letters)
 
 
 def rows_of_letters(part: Told) -> list[str]:
@@ -608,6 +628,7 @@ def proof_of(case: Case, key: str) -> Any:
         return None
     outcome, best = kept["outcome"], kept["best_moves"]
     said = {"outcome": with_plies(case, outcome), "score": kept["score"], "only_by": best}
+    said["longest_by"] = best
     if best is not None and outcome == "win":  # then all that win are among the best
         said["won_by"] = sorted(best)
     return said.get(key)
@@ -623,7 +644,7 @@ def counted_so(part: Told, key: str, ours: Any) -> int | None:
 
 
 ABOUT = {"parameters", "source", "which", "reached", "stage", "seat", "single_heaps"}
-ABOUT |= {"published", "means", "differs", "counted_so", "board"}
+ABOUT |= {"published", "said", "means", "differs", "counted_so", "board"}
 ABOUT |= {"position", "letters", "counted_by", "as_in"}
 
 
@@ -679,7 +700,8 @@ def ours_of(told: Told, name: str, key: str, ours: Found) -> Any:
 
 
 OPENINGS: dict[str, Callable[[list[list[Any]], Told], Any]] = {
-    "only_by": lambda rows, told: rows[0][1],
+    "only_by": lambda rows, told: rows[0][1] if rows else [],
+    "longest_by": lambda rows, told: rows[0][1] if rows else [],
     "won_by": lambda rows, told: sorted(each for each, won in by_move(rows) if won[:3] == "win"),
     "openings": lambda rows, told: {
         each: outcome for each, outcome in by_move(rows) if each in told["openings"]
@@ -705,31 +727,15 @@ COUNTABLE |= {"nimbers", "period", "period_from", "exceptions"}
 """What this program finds by itself; other figures are held by the tests of their game."""
 
 
-def kind_of(part: Told, key: str) -> str:
-    """Who says a figure: a publication, code that shares nothing with us, or we alone.
-
-    Where several speak, the first to be trusted says what is ``published``, and the last the rest.
-    """
-    said = {_kind(clause) for clause in part["source"].split("; ")}
-    kinds = [each for each in (PUBLISHED, RECOMPUTED, ALONE) if each in said]
-    return kinds[0] if key in part.get("published", ["outcome"]) else kinds[-1]
-
-
-OTHERWISE = r"recomputed|throw-away|in the tests|no publication"
-
-
-def _kind(clause: str) -> str:
-    if "library alone" in clause:
-        return ALONE
-    return RECOMPUTED if re.search(OTHERWISE, clause) else PUBLISHED
-
-
 # ── tables ─────────────────────────────────────────────────────────────────────────────────────
 
-HEADS = ["game", "start", "positions", UP_TO_SYMMETRY, "longest win", PUBLISHED, RECOMPUTED]
-MEANING = """Outcomes are for the player who begins, positions are those that the start reaches, and
-the longest win is the one that takes most plies. Of the figures that are published, or recomputed
-by code that shares nothing with this library, the number given comes out here to the unit; the
+LONGEST = "longest win anywhere", "longest loss anywhere"
+HEADS = ["game", "start", "positions", UP_TO_SYMMETRY, LONGEST[0], PUBLISHED, RECOMPUTED]
+MEANING = """Outcomes are for the player who begins, and positions are those that the start reaches.
+The longest win anywhere is of the position among all these that is won in most plies, for the
+player to move there: the start is another position, and may be lost in more. Of the figures that
+a publication itself has (*published*), and of those counted again for this project by code that
+shares nothing with this library (*recomputed*), the number given comes out here to the unit; the
 others are of games too large for that. † is what others say of such a game; ‡ is proved of the
 start alone; + counts all positions, whether the start reaches them or not."""
 
@@ -781,7 +787,12 @@ def sizes(case: Case, ours: Found) -> list[str]:
     mark = " +" if counts_all(case.told) else ""
     numbers = [all_of_them.get("positions"), folded["positions"]]
     marked = [f"{cell(each)}{mark}" if each else "" for each in numbers]
-    return [ours["outcome"], *marked, cell(folded["longest_win"])]
+    return [ours["outcome"], *marked, most_plies(folded, "won", "longest_win")]
+
+
+def most_plies(counts: Found, value: str, key: str) -> str:
+    """In how many plies the longest win or loss ends; nothing where there is none."""
+    return f"{counts[key]:,}" if counts[value] else ""
 
 
 def told_sizes(case: Case) -> list[str]:
@@ -807,7 +818,7 @@ def ratio(figures: Sequence[Held]) -> str:
 def all_held() -> str:
     """Every figure of every game, and how many are met."""
     figures = [each for name in registered_games() for each in held(name)]
-    heads = ["game", "figure", "told", "ours", "verdict", "kind", "source"]
+    heads = ["game", *FIGURE_HEADS, "source"]
     return f"{summary(figures)}\n\n{table(heads, map(held_row, figures))}"
 
 
@@ -823,10 +834,69 @@ def summary(figures: Sequence[Held]) -> str:
     )
 
 
+FIGURE_HEADS = ["figure", "said", "ours", "verdict", "who says so"]
+
+
 def held_row(each: Held) -> list[str]:
     """A figure as a row."""
-    numbers = cell(each.told), cell(each.ours)
-    return [f"`{each.called}`", each.figure, *numbers, each.verdict, each.kind, each.source]
+    if each.letters:
+        pair = [in_turn(each.letters, letters) for letters in (each.told, each.ours)]
+    else:
+        pair = [no_move(numbers) or cell(numbers) for numbers in (each.told, each.ours)]
+    return [f"`{each.called}`", in_full(each), *pair, each.verdict, each.kind, each.source]
+
+
+def no_move(figure: Any) -> str:
+    """That a list of moves is empty."""
+    return "no move" if figure == [] else ""
+
+
+def in_turn(letters: Told, row: str | None) -> str:
+    """Letters in words, each behind the number that it is about."""
+    values = LETTERS | {"?": "?"}
+    numbered = enumerate(row or "", letters["first"])
+    return ", ".join(f"{number}: {values[each]}" for number, each in numbered)
+
+
+def in_full(each: Held) -> str:
+    """What a figure is called, for somebody who does not know the words of the files."""
+    if each.letters:
+        return f"outcome, by {spaced(each.letters['column'])}"
+    name, _, key = each.figure.rpartition(": ")
+    said = FULL_NAMES.get(key, key)
+    return f"{name}: {said}" if name else said
+
+
+FULL_NAMES = {
+    "folded": f"positions {UP_TO_SYMMETRY}",
+    "won": "positions won",
+    "lost": "positions lost",
+    "drawn": "positions drawn",
+    "decided": "positions won or lost",
+    "endless": "positions drawn without end",
+    "ends": "ends of play",
+    "ends won": "ends of play, won for the player to move",
+    "ends lost": "ends of play, lost for the player to move",
+    "going on": "positions that are no ends",
+    "longest": "longest win or loss anywhere",
+    "deepest": "longest win or loss anywhere",
+    "longest win": LONGEST[0],
+    "longest loss": LONGEST[1],
+    "won in": "positions won, by plies",
+    "lost in": "positions lost, by plies",
+    "even wins": "positions won in an even number of plies",
+    "odd losses": "positions lost in an odd number of plies",
+    "by ply": "positions, by the ply at which each is first reached",
+    "games": "games that can be played",
+    "moves": "moves from all positions",
+    "nodes": "nodes of the tree of games",
+    "only by": "best first moves, no others",
+    "longest by": "first moves that hold out longest, no others",
+    "won by": "first moves that win, no others",
+    "openings": "first moves",
+    "opening plies": "plies of each first move",
+}
+"""What figures are called on pages."""
 
 
 def cell(figure: Any) -> str:
@@ -864,11 +934,12 @@ def page(name: str) -> str:
         f"# {case.game.title}",
         f"{shown}, on the shelf as `{name}`.",
         rules_in_brief(kind),
-        picture(case.game, ours),
+        players(case.game),
+        picture(case, ours),
         "## What comes out",
         solved(name),
-        *(["## First moves, best first", *moves(name)] if any(o for _, o in shelf(name)) else []),
-        "## What is told, and ours",
+        *moves(name),
+        "## What is said of it, and ours",
         beside(name),
     ]
     return "\n\n".join(parts) + "\n"
@@ -900,30 +971,61 @@ def as_markdown(paragraph: str) -> str:
     return re.sub(r":\w+:`~?([^`]*)`", r"`\1`", paragraph).replace("::", ":").strip()
 
 
-def picture(game: Game[Any, Any], ours: Found | None) -> str:
-    """A position of perfect play, or the start of what is not solved."""
+def players(game: Game[Any, Any]) -> str:
+    """Who begins, and what a move is called."""
+    start = game.start()
+    begins, names = game.player(start), names_of_moves(game)
+    seats = [f"*{each}*" for each in game.seats]
+    if begins is None:
+        who = "Whoever is to move is the one that a position and its outcome are about."
+    else:
+        who = f"The players are called {' and '.join(seats)}, and {seats[begins]} begins."
+    return f"{who} A first move is called `{names[0]}`, for instance." if names else who
+
+
+def picture(case: Case, ours: Found | None) -> str:
+    """A position of perfect play, or the start of what is not solved, drawn and as text."""
+    game = case.game
     position = game.parse(ours["shown"]) if ours else game.start()
-    caption = "Halfway through perfect play:" if ours else "The start:"
+    seat = game.player(position)
+    to_move = "" if seat is None else f", {game.seats[seat]} to move"
+    where = "a position halfway through perfect play" if ours else "the start"
+    caption = f"Of `{case.called}`, {where}{to_move}"
+    text = f"```text\n{game.render(position)}\n```"
     drawn = game.svg(position)
     if drawn is None or not drawn.startswith("<svg"):
-        return f"{caption}\n\n```text\n{game.render(position)}\n```"
+        return f"{caption}:\n\n{text}"
     image = drawn.replace("<svg", '<svg width="240" role="img"', 1).replace("\n", " ")
-    return f"{caption}\n\n```{{raw}} html\n{image}\n```"
+    return (
+        f"{caption}, as a picture and at the terminal:\n\n```{{raw}} html\n{image}\n```\n\n{text}"
+    )
 
 
 def solved(name: str) -> str:
     """A row for each set of parameters that we have solved, or proved, and a list of the others."""
-    heads = ["parameters", "start", "positions", UP_TO_SYMMETRY, "longest win", "won, lost, drawn"]
-    rows = [[code(case), *sizes(case, ours), shares(ours)] for case, ours in shelf(name) if ours]
+    heads = ["parameters", "start", "positions", UP_TO_SYMMETRY, *LONGEST, "won, lost, drawn"]
+    rows = [
+        [code(case), *sizes(case, ours), longest_loss(ours), shares(ours)]
+        for case, ours in shelf(name)
+        if ours
+    ]
     rest = [case for case, ours in shelf(name) if not ours]
     shown = [proof_row(case, kept) for case in rest if (kept := proved(case))]
     left = ", ".join(f"`{case.called}`" for case in rest if not proved(case))
-    lines = [table(heads, rows)] if rows else []
+    lines = [SOLVED, table(heads, rows)] if rows else []
     lines += [PROVED, table(PROOF_HEADS, shown)] if shown else []
     lines += [f"Too large to be solved for this page, in {BOUND}: {left}."] if left else []
     return "\n\n".join(lines)
 
 
+def longest_loss(ours: Found) -> str:
+    """In how many plies the longest loss ends, of all positions."""
+    return most_plies(ours["folded"], "lost", "longest_loss")
+
+
+SOLVED = """The start is for the player who begins; what is won, lost and drawn is for the player to
+move. The longest win and loss are looked for among all positions, so that the start itself may
+be neither."""
 PROVED = """Proved, not solved: of these only the start is known, by
 [a proof](../howto/prove-a-position.md) with a table of the size that its call names."""
 PROOF_HEADS = ["start", "proved by", "positions looked at", "CPU-seconds", "when", "version"]
@@ -953,17 +1055,28 @@ def shares(ours: Found) -> str:
 
 
 def moves(name: str) -> Iterator[str]:
-    """The first moves of the game as it is, or of the largest set of parameters that is solved."""
-    case, ours = most_told(name)
-    if case.given:
-        yield f"Of `{case.called}`:"
-    yield table(["outcome", "moves"], [[won, listed(each)] for won, each in ours["first_moves"]])
+    """What the first moves are worth, of each set of parameters that is solved or proved."""
+    rows = [row for case, ours in shelf(name) for row in move_rows(case, ours)]
+    if rows:
+        yield "## First moves, best first"
+        yield FIRST_MOVES
+        yield table(["parameters", "outcome", "moves"], rows)
 
 
-def most_told(name: str) -> tuple[Case, Found]:
-    """The game as it is with what we find, or that set of parameters which has most positions."""
-    solved = [(case, ours) for case, ours in shelf(name) if ours]
-    return max(solved, key=lambda each: (not each[0].given, each[1]["folded"]["positions"]))
+FIRST_MOVES = """The outcome is for the player who begins, if both play on as well as they can. ‡ is
+proved: these are the best moves, and of the others nothing more is known."""
+
+
+def move_rows(case: Case, ours: Found | None) -> Iterator[list[str]]:
+    """A row for each outcome that first moves come to."""
+    shown = None if ours else proved(case)
+    if ours and not ours["first_moves"]:
+        yield [code(case), ours["outcome"], "no move: play has ended at the start"]
+    elif ours:
+        for outcome, same in ours["first_moves"]:
+            yield [code(case), outcome, listed(same)]
+    elif shown and shown["best_moves"]:
+        yield [code(case), f"{with_plies(case, shown['outcome'])} ‡", listed(shown["best_moves"])]
 
 
 def listed(names: Sequence[str]) -> str:
@@ -979,29 +1092,46 @@ def besides(name: str) -> str:
         for case, _ in shelf(name)
         for figure, told, source in told_besides(case)
     ]
-    heads = ["parameters", "figure", "told", "source"]
+    heads = ["parameters", "figure", "said", "source"]
     return (
-        f"\n\nTold besides; tests of the game hold what they can:\n\n{table(heads, rows)}"
+        f"\n\nSaid besides; tests of the game hold what they can:\n\n{table(heads, rows)}"
         if rows
         else ""
     )
 
 
 def beside(name: str) -> str:
-    """Every figure that is told of a game, with ours and the verdict, below its source."""
-    figures = groupby(held(name), key=lambda each: each.source)
-    heads = ["parameters", "figure", "told", "ours", "verdict", "kind"]
+    """Every figure that is told of a game, with ours and the verdict, below who tells it."""
+    figures: dict[tuple[int, str], list[Held]] = {}
+    for each in held(name):
+        figures.setdefault((KINDS.index(each.kind), each.source), []).append(each)
+    heads = ["parameters", *FIGURE_HEADS]
     parts = [
-        f"Source: {source}.\n\n{table(heads, [held_row(each)[:-1] for each in same])}"
-        for source, same in figures
+        f"{WHO_SAYS_SO[KINDS[kind]]}: {source}.\n\n{table(heads, map(without_source, same))}"
+        for (kind, source), same in sorted(figures.items(), key=lambda each: each[0][0])
     ]
     return ("\n\n".join(parts) or "Nothing is published that we know of.") + besides(name)
 
 
+def without_source(each: Held) -> list[str]:
+    """A figure as a row below its source."""
+    return held_row(each)[:-1]
+
+
+WHO_SAYS_SO = {
+    PUBLISHED: "**Published**",
+    RECOMPUTED: "**In no publication that we know of**, but counted twice",
+    ALONE: "**Ours alone**, with nothing to hold it against",
+}
+"""What a table of figures is headed by, before its source."""
+
+
 FIGURES = """# All figures
 
-Every figure that the files beside the games tell and that this program counts, with ours. A test
-holds that none differs without a reason.
+Every figure that the files beside the games say and that this program counts, with ours.
+*Published* is what stands in the source itself: where a publication has only who wins, the plies
+are a figure of their own, which is *recomputed* by code that shares nothing with the library, or
+*ours alone*. A test holds that none differs without a reason.
 
 """
 
@@ -1045,8 +1175,12 @@ def is_own(kind: type) -> bool:
 SECTION = """
 ## The shelf
 
-Each game has a page in the docs, made by `docs/shelf.py`: rules in brief, what comes out, and each
-figure that is known of it beside ours, with the source. This table is made by it as well.
+Each name leads to the rules. `gamesolver games hex` lists what is known of a game and who found
+it, and each game has a page as well: rules in brief, a picture, what comes out at every size, what
+each first move is worth, and each figure that is known of it beside ours, with the source. The
+pages are no files of this repository; they are made with the docs, by `pip install -e ".[docs]" &&
+sphinx-build docs docs/_build`, and Hex's is then `docs/_build/shelf/hex.html`. This table is made
+by `docs/shelf.py` as they are.
 
 """
 
@@ -1059,6 +1193,30 @@ def with_overview(readme: str) -> str:
 
 
 BLOCKS = {"shelf": overview, "held": all_held}
+
+
+FOUND_HEAD = """# Made by docs/shelf.py: which starts are solved here, and which are proved.
+
+"""
+
+
+def here(case: Case, ours: Found | None) -> str:
+    """Whether a start is solved or proved; nothing where it is neither."""
+    return "solved" if ours else "proved" if proved(case) else ""
+
+
+def ways_found(name: str) -> dict[str, str]:
+    """How the starts of a game are known, by the game with its parameters."""
+    known = {case.called: here(case, ours) for case, ours in shelf(name)}
+    return {each: way for each, way in known.items() if way}
+
+
+def found_file() -> str:
+    """The file that says so of all games of this project."""
+    known = {each: way for name in own_games() for each, way in ways_found(name).items()}
+    return FOUND_HEAD + "".join(
+        f"{json.dumps(each)} = {json.dumps(known[each])}\n" for each in known
+    )
 
 
 def setup(app: Sphinx) -> None:
@@ -1075,3 +1233,4 @@ def put_in(app: Sphinx, docname: str, source: list[str]) -> None:
 if __name__ == "__main__":
     write_pages()
     write(README, with_overview(README.read_text(encoding="utf-8")))
+    write(FOUND, found_file())

@@ -7,6 +7,7 @@
 ``parameters``      what a game was made with
 ``registry``        the games on the shelf, by name
 ``figures``         what is published of them
+``provenance``      who says a figure, and how it was found here
 ``guard``           every question guarded, every answer checked
 ``calls``           the fixed signatures of compiled rules, and asking them from Python
 ``signs``           a game with scores, asked who wins and no more

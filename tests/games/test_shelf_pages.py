@@ -7,13 +7,16 @@ import pytest
 from games import ConnectFour, Hexapawn, Kayles, Nim, TicTacToe
 from games.dots_and_boxes.plain import PlainDotsAndBoxes
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
-from gamesolver import Game, Value, explore, registered_games, solve
+from gamesolver import Game, Value, explore, find_game, registered_games, solve
+from gamesolver.rules.provenance import found_here, kind_of, says
 from tests.support.at_the_terminal import ROOT
 from tests.support.scale import family
 from tests.support.shelf_pages import shelf_pages
 
 PAGES = shelf_pages()
-MADE_ANEW = "the table in README.md is not what comes out: make it anew by python docs/shelf.py"
+MADE_ANEW = (
+    "README.md or games/found.toml is not what comes out: make it anew by python docs/shelf.py"
+)
 
 
 def in_readme():
@@ -25,11 +28,15 @@ def in_readme():
 
 @pytest.mark.parametrize("name", registered_games())
 def test_what_is_told_of_a_game_is_what_comes_out(name):
-    """Each figure is met or has its reason, and the README's row of the game is made of them."""
+    """Each figure is met or has its reason; the README and the command line are told of them."""
     others = [each for each in PAGES.held(name) if each.verdict == PAGES.OTHER]
     assert others == []
     made = PAGES.table([], [PAGES.row(name, PAGES.to_rules)]).splitlines()[-1]
     assert made in in_readme()[0], MADE_ANEW
+    kind = find_game(name)
+    told = {case.called for case in PAGES.cases(name)}
+    known = {each: way for each, way in found_here(kind).items() if each in told}
+    assert known == PAGES.ways_found(name), MADE_ANEW
 
 
 def test_the_readme_has_all_games_and_their_figures_add_up():
@@ -51,6 +58,7 @@ def test_what_is_recorded_is_told_of_games_that_are_there():
     called = {case.called for name in registered_games() for case in PAGES.every_case(name)}
     assert PAGES.record().keys() <= called
     assert PAGES.proofs().keys() <= called
+    assert found_here(ConnectFour).keys() <= called
 
 
 def test_a_record_outlives_the_words_for_moves(monkeypatch):
@@ -205,11 +213,11 @@ def test_an_outcome_may_be_told_without_its_plies(told, is_met):
 
 def test_a_score_may_be_told_without_its_plies_or_by_its_value():
     """Who wins, or by how much, is met where that comes out; another score is not."""
-    told = [PAGES.says(each, "win by 2 in 5") for each in ("win", "win by 2", "win by 2 in 5")]
+    told = [says(each, "win by 2 in 5") for each in ("win", "win by 2", "win by 2 in 5")]
     assert told == [True] * 3
-    others = [PAGES.says(each, "win by 2 in 5") for each in ("draw", "win by 4", "win by 2 in 7")]
+    others = [says(each, "win by 2 in 5") for each in ("draw", "win by 4", "win by 2 in 7")]
     assert others == [False] * 3
-    assert PAGES.says("win by 3", "win by 3, endless")
+    assert says("win by 3", "win by 3, endless")
 
 
 def test_what_nobody_has_solved_is_no_figure_met():
@@ -222,17 +230,66 @@ def test_what_nobody_has_solved_is_no_figure_met():
     ("source", "published", "kinds"),
     [
         ("a book", None, ["published", "published"]),
-        ("a book; counts recomputed by throw-away code", None, ["published", "recomputed"]),
+        ("a book; plies and counts recomputed by throw-away code", [], ["recomputed"] * 2),
+        ("a book; counts recomputed by throw-away code", ["outcome"], ["published", "recomputed"]),
         ("a book; counts recomputed", ["outcome", "folded"], ["published", "published"]),
         ("a throw-away solver; no publication known", None, ["recomputed", "recomputed"]),
-        ("recomputed; the counts: by this library alone", None, ["recomputed", "alone"]),
-        ("a book; the outcome: by this library alone", [], ["alone", "alone"]),
+        ("recomputed; the counts: by this library alone", None, ["recomputed", "ours alone"]),
+        ("a book; the outcome: by this library alone", [], ["ours alone", "ours alone"]),
     ],
 )
 def test_a_source_says_who_found_a_figure(source, published, kinds):
-    """Of several the best says the outcome, or what is called published; the last says the rest."""
+    """A publication says what is called published; of others the last says all but the outcome."""
     told = {"source": source} | ({} if published is None else {"published": published})
-    assert [PAGES.kind_of(told, key) for key in ("outcome", "folded")] == kinds
+    assert [kind_of(told, key) for key in ("outcome", "folded")] == kinds
+
+
+def test_what_a_publication_says_is_a_figure_without_the_plies():
+    """Who wins is published and met; the plies are recomputed, and a wrong number is seen."""
+    source = {"source": "a book; the rest recomputed", "said": {"outcome": "loss"}}
+    told = case(Hexapawn(), outcome="loss in 6", positions=135)
+    told.told.update(source)
+    ours = PAGES.answers(told, solve(told.game))
+    held = [(each.figure, each.told, each.kind, each.source) for each in PAGES.held_of(told, ours)]
+    assert held == [
+        ("outcome", "loss", "published", "a book"),
+        ("outcome, with its plies", "loss in 6", "recomputed", "the rest recomputed"),
+        ("positions", 135, "recomputed", "the rest recomputed"),
+    ]
+    told.told["outcome"] = "loss in 8"
+    met = [each.is_met for each in PAGES.held_of(told, ours)]
+    assert met == [True, False, True]
+
+
+def test_no_move_is_said_in_words():
+    """No first move wins where the start is lost; and of a finished start there are no moves."""
+    lost = case(Hexapawn(), won_by=[], longest_by=[])
+    rows = [
+        PAGES.held_row(each) for each in PAGES.held_of(lost, PAGES.answers(lost, solve(lost.game)))
+    ]
+    assert [row[1:4] for row in rows] == [
+        ["first moves that win, no others", "no move", "no move"],
+        ["first moves that hold out longest, no others", "no move", "b1-b2"],
+    ]
+    ended = case(Nim(()), outcome="loss in 0")
+    ours = PAGES.answers(ended, solve(ended.game))
+    assert list(PAGES.move_rows(ended, ours)) == [
+        ["as it is", "loss in 0", "no move: play has ended at the start"]
+    ]
+
+
+def test_a_row_of_letters_says_what_each_stands_for():
+    """The game with its row, what the columns are, and each letter in words behind its number."""
+    letters = {"row": "height", "column": "width", "first": 2, "besides": {"line": 3}}
+    part = {"source": "a book", "which": "small boards", "letters": letters, "2": "DD"}
+    (each,) = PAGES.held_of(case(ConnectFour(line=3), values=part), None)
+    assert PAGES.held_row(each)[:5] == [
+        "`ConnectFour(height=2, line=3)`",
+        "outcome, by width",
+        "2: draw, 3: draw",
+        "2: draw, 3: draw",
+        "equal",
+    ]
 
 
 def test_what_is_ours_alone_is_nothing_published():
@@ -344,7 +401,7 @@ def test_letters_are_held_one_by_one(monkeypatch):
 
     assert held(**{"2": "DD"}) == {"values: height 2": ("DD", "equal")}
     assert held(**{"2": "DL"}) == {"values: height 2": ("DD", "not equal")}
-    partly = ("DD?", "equal where solved or proved")
+    partly = ("DD?", "equal where solved or proved, and ? where not")
     monkeypatch.setattr(PAGES, "is_walked", lambda game: game.width < 4)
     assert held(**{"2": "DDD"})["values: height 2"] == partly
     assert held(**{"2": "DLD"})["values: height 2"] == ("DD?", "not equal")
@@ -426,8 +483,10 @@ def test_a_page_has_the_rules_a_picture_the_moves_and_the_figures():
     assert "a move takes any number from one heap" in page
     assert "A position is the tuple" not in page  # how it is kept is no rule
     assert page.count("<svg ") == 1
-    assert f"| win in 11 | `{Nim().format_move((0, 2))}` |" in page
-    assert "| `Nim()` | outcome | win in 11 | win in 11 | equal | published |" in page
+    assert f"| as it is | win in 11 | `{Nim().format_move((0, 2))}` |" in page
+    assert "\n**Published**: the value: C. L. Bouton, 1901.\n" in page
+    assert "| `Nim()` | outcome | win | win in 11 | equal | published |" in page
+    assert "| `Nim()` | outcome, with its plies | win in 11 | win in 11 | equal | recomput" in page
 
 
 def test_a_bar_in_a_cell_is_no_end_of_it():
