@@ -951,7 +951,7 @@ def rules_in_brief(kind: type[Game[Any, Any]]) -> str:
     The module says what game it is; then the class says what is special to it.
     """
     about, text = (kind.__doc__ or ""), (sys.modules[kind.__module__].__doc__ or "")
-    first, *rest = text.split("\n\n")
+    first, *rest = text.replace(" Compiled rules.", "", 1).split("\n\n")
     paragraphs = [first, about.split("\n\n")[0], *rest]
     brief = list(_until(paragraphs, ("**A position**", "A position ", "**The numbering")))
     return "\n\n".join(as_markdown(each) for each in dict.fromkeys(brief) if each.strip())
@@ -976,10 +976,11 @@ def players(game: Game[Any, Any]) -> str:
     start = game.start()
     begins, names = game.player(start), names_of_moves(game)
     seats = [f"*{each}*" for each in game.seats]
-    if begins is None:
-        who = "Whoever is to move is the one that a position and its outcome are about."
-    else:
-        who = f"The players are called {' and '.join(seats)}, and {seats[begins]} begins."
+    who = f"The players are called {' and '.join(seats)}, and {seats[begins or 0]} begins."
+    if begins is None and game.seats == Game.seats:
+        who = "Positions are about whoever is to move, and name no player."
+    elif begins is None:
+        who = f"{who} A position is seen by whoever is to move."
     return f"{who} A first move is called `{names[0]}`, for instance." if names else who
 
 
@@ -991,7 +992,7 @@ def picture(case: Case, ours: Found | None) -> str:
     to_move = "" if seat is None else f", {game.seats[seat]} to move"
     where = "a position halfway through perfect play" if ours else "the start"
     caption = f"Of `{case.called}`, {where}{to_move}"
-    text = f"```text\n{game.render(position)}\n```"
+    text = f"```text\n{game.render(position)}\n```{places(game)}"
     drawn = game.svg(position)
     if drawn is None or not drawn.startswith("<svg"):
         return f"{caption}:\n\n{text}"
@@ -999,6 +1000,12 @@ def picture(case: Case, ours: Found | None) -> str:
     return (
         f"{caption}, as a picture and at the terminal:\n\n```{{raw}} html\n{image}\n```\n\n{text}"
     )
+
+
+def places(game: Game[Any, Any]) -> str:
+    """How moves name the places of the board, where the board does not show it."""
+    legend = game.legend()
+    return f"\n\nMoves name its places so:\n\n```text\n{legend}\n```" if legend else ""
 
 
 def solved(name: str) -> str:

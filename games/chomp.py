@@ -3,7 +3,7 @@
 The square in the corner above on the left is poisoned. Nobody bites into that one as long as there
 is another, so whoever is left with it alone has lost. (Elsewhere it is eaten in a last move.)
 
-    x # # #     3 rows, 4 columns; ``c2`` bites away c2, d2, c1 and d1,
+    x # # #     ``x`` is poisoned; 3 rows, 4 columns; ``c2`` bites away c2, d2, c1 and d1,
     # # # #     and leaves the rows (4, 2, 2)
     # # # #
 

@@ -1,10 +1,10 @@
 r"""Cops and robber: how many cats catch the mouse on a graph?
 
-Each cop is put on a point of a graph, then the robber on another. After that each cop, one
-after the other, stays or goes along a line to a point next to his, and then the robber does the
-same. All see all. The cops win when one of them is on the robber's point; the robber wins if
-that never happens, and so play without end is won by the robber. With one cop it is known as
-cat and mouse.
+Each cop is put on a point of a graph, then the robber on another. After that each cop, one after
+the other, stays or goes along a line to a point next to his, and then the robber does the same.
+All see all. The board is a list of points with the points next to each, and who stands there. The
+cops win when one of them is on the robber's point; the robber wins if that never happens, and so
+play without end is won by the robber. With one cop it is known as cat and mouse.
 
         0 - 1
         |   |     one cop never catches the robber on a ring of four points, and two do

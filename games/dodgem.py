@@ -2,9 +2,9 @@
 
 On a square board each player has one car fewer than there are columns. The cars
 of x start in the last row and drive up, those of o start in the first column and
-drive right. A move takes one of one's own cars one square forward or to either
+drive right; x begins. A move takes one of one's own cars one square forward or to either
 side of its way, never back, onto an empty square; only straight forward a car may
-leave the board.
+leave the board. A move is called by its squares, *b1-b2*, or *b3 off*.
 
     o . .
     o . .     x drives up and leaves over the first row,

@@ -3,6 +3,7 @@
 H. E. Dudeney (*The Canterbury Puzzles*, 1907, no. 73) sets up thirteen pins in a row and removes
 the second, which leaves a row of one and a row of eleven. Pins that fall leave a gap: what stood on
 either side of it are two rows from then on. In misère play whoever knocks down the last pin loses.
+Pins are numbered from 0, on from row to row, and a move names those that fall: *pins 2 and 3*.
 
 A position is the tuple of the lengths of the rows. A move is its first pin, with how many fall;
 pins are numbered from 0, on from row to row, and people name those that fall:

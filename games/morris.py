@@ -22,8 +22,11 @@ man next to it, of either player, to the empty point right behind; nothing is ta
 point is empty, a man can then go to it from wherever on its lines. So all lines from the top are
 alike, and so are the two rows below, which the picture does not show; and there always is a move.
 
-A position is a text of the points, seen from the player to move: ``m`` is his man, ``w`` one of
-the player who waits. How many men there are tells whether they are still being placed.
+On a board ``m`` is a man of the player to move, and ``w`` one of the player who waits: they change
+places with every move. A man is placed by the name of its point, b2, and moved by two, b2-c2.
+
+A position is a text of the points, seen from the player to move. How many men there are tells
+whether they are still being placed.
 
 That the centre wins three men's morris is old knowledge. Rules of the others: R. C. Bell, *Board
 and Table Games from Many Civilizations* (Achi), and the articles *Tapatan*, *Achi* and *Tsoro

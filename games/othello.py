@@ -11,6 +11,10 @@ tournaments they count for the winner.)
     . x o .
     . . . .
 
+Where the number of rows is odd, the four lie one row nearer to the upper edge: of three rows, in
+the first two; and with columns likewise, nearer to the left. Squares are named as in tournaments,
+from a1 in the upper left corner, and a move is called by its square, or *pass*.
+
 A pass is a move, and the only one where it is legal, so that the turn passes with every move. A
 position is the board and the player to move. Besides turns and mirrors of the board, the colours
 are exchanged together with the player to move.

@@ -12,6 +12,9 @@ such a line is a draw.
     1 . . . .      given another light piece, or another solid one, puts it on d1 and wins.
       a b c d
 
+Here the first player is the one who puts down the first piece, which the second player gives: so
+where a piece is to be given at first, the second player begins, and the outcome is for that one.
+
 Putting a piece down and giving the next one are two moves by the same player: the turn is kept. A
 piece is put down as in chess, ``b3``, and given by its letter, ``give K``.
 

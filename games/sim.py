@@ -8,6 +8,9 @@ lost; its corners are three of the points.
     f       c      six points, fifteen lines: a move is called by the ends of its line, af
       e   d
 
+A board in plain text is a table: where the row of one point meets the column of another, ``r`` is a
+red line, ``b`` a blue one, and a dot one that has no colour yet.
+
 On six points or more a board full of colours always has such a triangle (R. E. Greenwood and A. M.
 Gleason, 1955), so there are no draws. On five there need be none, and then it is a draw.
 

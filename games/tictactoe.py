@@ -2,7 +2,7 @@
 
 x begins. The players in turn put a piece of their own on an empty square, and whoever
 first has three in a row, straight or slanting, wins. A full board without such a line
-is a draw.
+is a draw. A move is called by the number of its square, from 0 to 8 row by row.
 
 A position is ten characters: the nine squares row by row, each ``.``, ``x`` or
 ``o``, and the player to move. Squares are numbered

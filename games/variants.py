@@ -3,8 +3,11 @@
 In *wild* tic-tac-toe each player puts down an x or an o, as they please; who
 makes a line of either wins (misère: loses). In *Notakto* both put down x, and
 who makes a line loses (T. Plambeck and G. Whitehead, *The Secrets of Notakto*,
-arXiv 1301.1672). The board is that of ``games.tictactoe``, without a mover:
-whose turn it is follows from the number of pieces.
+arXiv 1301.1672). A move is called by what is put down and the number of its
+square, from 0 to 8 row by row: *x4* is an x in the middle.
+
+A position is a board as in ``games.tictactoe``, without a mover: whose turn it
+is follows from the number of pieces.
 """
 
 from __future__ import annotations

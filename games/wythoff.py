@@ -1,7 +1,8 @@
 """Wythoff's game: two heaps; take any number from one, or as many from both; the last one wins.
 
 As a game of chess it is to corner a queen who only ever moves towards the corner, straight or
-slanting (R. P. Isaacs). In misère play whoever takes the last counter loses.
+slanting (R. P. Isaacs). In misère play whoever takes the last counter loses. A move is called by
+the two heaps that it leaves: *leave 3 and 5*.
 
 A position is the pair of heaps, a move the pair that it leaves: ``(3, 5)``. The heaps may be
 exchanged. The player to move has lost exactly with n times the golden section, rounded down, in

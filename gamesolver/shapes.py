@@ -439,6 +439,9 @@ class KnownShape(TypedDict):
 
     parameters: dict[str, Any]
     words: Annotated[str, "How the start is, as far as that is known."]
+    who: Annotated[str, "Who says so: published, recomputed or ours alone."]
+    published: Annotated[str | None, "What a publication says of the start."]
+    here: Annotated[str | None, "How the start was found here: solved, proved or not found."]
     positions: Number | None
     folded: Annotated[Number | None, "Positions up to symmetry."]
     which: Annotated[str, "Which positions: those that the start reaches, or all."]

@@ -3,10 +3,10 @@ r"""Dots and Boxes: draw a line between two dots; whoever closes a box moves aga
     a b c d      a board of one by three boxes: ten lines, which are called by the dots at
     e f g h      their ends, a-b or a-e, and numbered row by row
 
-A line may be drawn anywhere, at any time; nobody has to close a box. When all lines are drawn,
-whoever has more boxes has won, by the difference. Nothing more is a rule: that long chains decide
-the game, and that one gives up two boxes to keep control, is a consequence (E. Berlekamp, *The
-Dots-and-Boxes Game*, 2000).
+A begins. A line may be drawn anywhere, at any time; nobody has to close a box. When all lines are
+drawn, whoever has more boxes has won, by the difference. Nothing more is a rule: that long chains
+decide the game, and that one gives up two boxes to keep control, is a consequence (E. Berlekamp,
+*The Dots-and-Boxes Game*, 2000).
 
 What a line closes is won at once: it is the *gain* of the move. So whose the boxes are need not be
 part of the position, and the score is what play brings from here on.

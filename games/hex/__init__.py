@@ -3,7 +3,8 @@
 The board is a rhombus of hexagons. Red begins, and the sides above and below are his; those left
 and right are blue's. A move puts a stone of one's own on any empty hexagon, and it stays there.
 Whoever joins both of their sides by a chain of neighbouring stones has won. A full board always
-has one such chain, so there are no draws.
+has one such chain, so there are no draws. Nobody may *swap*, that is, answer the first move by
+taking it over: so whoever begins wins on every square board.
 
      a b c
     1 . . .

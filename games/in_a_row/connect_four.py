@@ -5,6 +5,10 @@ the stones below it. Four in a row, straight or slanting, win; a full board is a
 draw. Width, height and the length of a line are free here, and with
 ``fall=False`` a stone goes to any empty square, as in m,n,k games.
 
+One player's stones are x, the other's are o; x begins. A move is called by its
+column, from *column a* on the left; with ``fall=False`` by its square, as in
+chess: b3.
+
 **A position** is seen from the player to move. A column has ``height + 1`` bits,
 the first column the lowest ones, and stands on its head. A board of 3 by 2, its
 bits, and a position with x to move:

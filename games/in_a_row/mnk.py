@@ -3,6 +3,9 @@
 The players in turn put a stone on any empty square; k in a row, straight or
 slanting, win, and a full board is a draw. The game 3,3,3 is tic-tac-toe.
 
+One player's stones are x, the other's are o; x begins. A move is called by its
+square, as in chess: b3.
+
 **A position** is two bit boards, one above the other: the stones of the player
 to move in the lowest ``m * n`` bits, those of the other in the next. Square
 ``column + m * row`` is bit ``square`` of its board. For m = 4 and n = 3:

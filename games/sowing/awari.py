@@ -6,8 +6,11 @@ never into the house that they came from. If the last seed makes two or three in
 other player's, these are captured, and so are twos and threes in the houses just before it, as
 long as there is no other number between.
 
-    5 4 3 2 1 0
-    0 1 2 3 4 5      six houses each; moves name them along the mover's own row
+    f e d c b a      North's row
+    a b c d e f      South's row; each player's houses are a, b, c ... in the order of sowing
+
+South begins. A move is called by its house, of the mover's own row: *house a*. A board is drawn
+with the player to move below. Whoever captures more has won, by the difference.
 
 * ``feeding``: whoever can must leave the other player seeds to move. Whoever has none, or must
   feed and cannot, cannot move, and play ends: each player keeps the seeds of their own row.

@@ -4,9 +4,11 @@ Each player has a row of houses, and a store at its right end. A move takes all 
 one's own houses and sows them one by one to the right: over one's own houses, into one's own
 store, over the houses of the other player, past the other store, and on in one's own row.
 
-       2 1 0
-    store   store      three houses each; moves name them by how far they are
-       0 1 2           along the mover's own row
+    N c b a        three houses each, and the stores: North has the upper row and N, South the
+      a b c S      lower row and S; each player's houses are a, b, c in the order of sowing
+
+South begins. A move is called by its house, of the mover's own row: *house a* is the one farthest
+from the mover's store. Whoever has more seeds in the end has won, by the difference.
 
 * If the last seed falls into the mover's store, the mover moves again.
 * If it falls into a house of the mover's that was empty, that seed and those in the house
@@ -16,8 +18,9 @@ store, over the houses of the other player, past the other store, and on in one'
   ``sweep``: its ``"owner"``, as is usual, the player whose row is ``"emptied"``, or ``"nobody"``.
 
 What goes to a store never comes back: it is the *gain* of the move, and the stores are no part of
-the position, which is the seeds in the houses, the mover's first, and the player to move. Which
-of the two that is changes nothing, so the players are exchanged by symmetry. There are no loops:
+the position, which is the seeds in the houses, the mover's first, and the player to move; a board
+shows how many are in both together. Which of the two moves changes nothing, so the players are
+exchanged by symmetry. There are no loops:
 a move that stores nothing brings seeds nearer to the mover's own store, and the others are stored.
 That is the *stage*, and it rises with every move.
 
@@ -26,7 +29,8 @@ more where North moves. Houses with 1, 0, 0 and 2 seeds, the first two the mover
 18: position 36 if South moves, and 37 if North does.
 
 Rules and scores: G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", *ICGA Journal* 23 (3),
-2000. They capture with ``empty_captures=True``.
+2000. They capture with ``empty_captures=True``, also opposite an empty house, and so do all figures
+that are theirs; the game as it is here captures only where there is something to capture.
 """
 
 from __future__ import annotations

@@ -141,10 +141,17 @@ class PlainKalah(KalahParameters, _SowingGame[SeatedSeeds]):
         )
 
     def render(self, position: SeatedSeeds) -> str:
-        return _drawn(*self._board(position), self.all_seeds)
+        """The houses between the stores, ``N`` and ``S``, and the seeds in both of these together.
+
+        How many are in each is no part of the position.
+        """
+        north, south = _drawn(*self._board(position), self.all_seeds).splitlines()
+        stored = f"in the stores: {self.all_seeds - sum(position[0])}"
+        return f"N {north}\n  {south} S\n{stored}"
 
     def legend(self) -> str:
-        return _legend(self.houses)
+        north, south = _legend(self.houses).splitlines()
+        return f"N {north}\n  {south} S"
 
     def svg(self, position: SeatedSeeds) -> str:
         moves = [] if self.terminal_score(position) is not None else self.moves(position)

@@ -9,6 +9,10 @@ of larger squares win too: 58 goals.
 The game here is the second part, all eight men on the board, from a start that is
 drawn below; with ``drops=True`` it is the whole game, from the empty board.
 
+On a board ``m`` is a man of the player to move, and ``w`` one of the player who
+waits: they change places with every move. A man is dropped by the name of its
+square, c3, and moved by two, c3-c4.
+
 **A position** is seen from the player to move. Square ``column + 5 * row`` of
 the mover's men is bit ``square``, and that of the waiting player's men is bit
 ``32 + square``:

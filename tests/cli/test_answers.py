@@ -128,10 +128,22 @@ def test_games_say_which_positions_are_published():
     assert re.search(r"^gobblet-gobblers .* 341,024,631 \* +win in 13$", said, re.MULTILINE)
     assert "* up to symmetry, + reachable or not" in said
     one = answered("games", "quixo")
-    assert "As it is: draw, 847,288,609,443 positions, reachable or not" in one
+    assert "As it is: draw (published; not found here), 847,288,609,443 positions, reach" in one
     one = answered("games", "gobblet-gobblers")
     assert "341,024,631 positions up to symmetry that the start reaches" in one
-    assert "\n--size 5: draw\n" in answered("games", "dodgem")
+    assert "\n--size 5: draw (published; not found here)\n" in answered("games", "dodgem")
+
+
+def test_games_say_who_says_an_outcome_and_how_it_was_found_here():
+    """A publication, all of it or who wins alone, other code, or the library; solved or proved."""
+    four = answered("games", "connect-four")
+    assert "As it is: win in 41 (published; proved here), 4,531,985,219,092 positions" in four
+    assert "\n--width 12 --height 4: loss in 48 (published; not found here)\n" in four
+    assert "--width 4 --height 4: draw in 16 (published; solved here), 161,029 positions" in four
+    assert "\nPublished: a publication says so. Recomputed: counted again" in four
+    hexes = answered("games", "hex")
+    assert "As it is: win in 5 (win is published, the rest recomputed; solved here)" in hexes
+    assert "As it is: win by 4 in 8 (ours alone; solved here)" in answered("games", "kalah")
 
 
 def test_a_game_is_headed_by_its_title_and_its_sizes_are_said_as_one_types_them():
@@ -248,7 +260,7 @@ def test_games_lists_the_shelf():
         assert re.search(rf"^{name}( |$)", said, re.MULTILINE)
     one = answered("games", "tic-tac-toe")
     assert "--misere/--no-misere     no        a line loses" in one
-    assert "As it is: draw in 9, 5,478 positions, 765 up to symmetry that the start reaches" in one
+    assert "As it is: draw in 9 (published; solved here), 5,478 positions, 765 up to sym" in one
 
 
 def test_exports_take_a_choice_of_positions(tmp_path):

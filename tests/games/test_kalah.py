@@ -288,8 +288,8 @@ def test_the_board_stands_still():
     """South is below and North above, whoever moves."""
     game = PlainKalah(houses=3, seeds=2)
     position = game.play(game.start(), 0)
-    assert game.render(position) == " 2  2  2\n 0  3  3"
-    assert game.render(game.play(position, 0)) == " 3  3  0\n 0  3  3"
+    assert game.render(position) == "N  2  2  2\n   0  3  3 S\nin the stores: 0"
+    assert game.render(game.play(position, 0)) == "N  3  3  0\n   0  3  3 S\nin the stores: 0"
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ LEGENDS = {
     Template(): "0 1 2 3 4 5",
     DotsAndBoxes(rows=1, columns=3): "a b c d\ne f g h",
     DotsAndBoxes(rows=2, columns=1): "a b\nc d\ne f",
-    Kalah(): "c b a\na b c",
+    Kalah(): "N c b a\n  a b c S",
     Awari(): "f e d c b a\na b c d e f",
     Othello(): "a1 b1 c1 d1\na2 b2 c2 d2\na3 b3 c3 d3",
     TinyGo(): "a2 b2\na1 b1",

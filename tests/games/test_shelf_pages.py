@@ -271,7 +271,7 @@ def test_no_move_is_said_in_words():
         ["first moves that win, no others", "no move", "no move"],
         ["first moves that hold out longest, no others", "no move", "b1-b2"],
     ]
-    ended = case(Nim(()), outcome="loss in 0")
+    ended = case(Nim((0,)), outcome="loss in 0")
     ours = PAGES.answers(ended, solve(ended.game))
     assert list(PAGES.move_rows(ended, ours)) == [
         ["as it is", "loss in 0", "no move: play has ended at the start"]

@@ -18,6 +18,32 @@ BAD = {
     "[[heap]\n": "cannot read the figures in heap.toml: ",
 }
 
+MIXED = (
+    "does not say which figures are published: its source is of 2 kinds, published and recomputed; "
+    'expected published = [names of figures], or said = { outcome = "win" } if the publication '
+    "says no more"
+)
+BAD_TABLES = {
+    'outcome = "win in 5"\nsource = "a book; plies recomputed"': f" {MIXED}",
+    'source = "a book"\n[heap.all]\nwhich = "all"\nsource = "a book; recomputed"': ", all, "
+    + MIXED,
+    'outcome = "win in 5"\nsource = "a book"\npublished = ["folded"]': " has published = "
+    "['folded'], which are no figures of it: expected names of figures",
+    'outcome = "win in 5"\nsource = "a book"\nsaid = { outcome = "draw" }': " has said = { outcome "
+    "= 'draw' }, and 'win in 5' stands there: expected the outcome without its plies, or its value",
+    'outcome = "loss in 4"\nsource = "a book"\nonly_by = ["a"]': " has only_by, and a lost start "
+    "has no only move: expected longest_by",
+    'outcome = "mate in 3"\nsource = "a book"': " has outcome = 'mate in 3': expected win, loss or "
+    "draw, as in 'win in 5', 'loss by 2 in 12' or 'endless draw'",
+    'positions = "many"\nsource = "a book"': " has positions = 'many': expected a number, how many "
+    "there are",
+    'parameters = 3\nsource = "a book"': " has parameters = 3: expected { name = value }",
+}
+BAD |= {
+    f"[[heap]]\n{text}\n": f"bad figures of heap in heap.toml: [[heap]] number 1{message}"
+    for text, message in BAD_TABLES.items()
+}
+
 
 def heap_with(figures, tmp_path, monkeypatch):
     """The class of a package of its own, with some text beside its module."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
-from typing import Annotated
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
 
 import typer
 
@@ -14,6 +14,7 @@ from gamesolver.cli.options import Json, names_on_the_shelf
 from gamesolver.cli.output import FAINT, NOTE, TITLE, Page, write_json
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.figures import figures_of
+from gamesolver.rules.provenance import PUBLISHED, called, found_here, kind_of
 from gamesolver.rules.registry import why_hidden
 from gamesolver.shapes import KnownShape, ParameterShape, ShelfShape, parameters_shape
 from gamesolver.show.sentences import EVERY, REACHED, headline
@@ -76,11 +77,17 @@ def _entry(name: str, kind: GameClass) -> ShelfShape:
 
 
 def known_about(name: str, kind: GameClass) -> list[KnownShape]:
-    """How games with some parameters begin, and how large they are, as far as that is published."""
+    """How games with some parameters begin, and how large they are, as far as that is known."""
+    found = found_here(kind)
     return [
         {
             "parameters": dict(figures.get("parameters", {})),
             "words": figures["outcome"],
+            "who": kind_of(figures, "outcome"),
+            "published": _published(figures),
+            "here": found.get(
+                called(kind, figures.get("parameters", {})), "not found" if found else None
+            ),
             "positions": figures.get("positions"),
             "folded": figures.get("folded"),
             "which": figures.get("which", REACHED),
@@ -89,6 +96,16 @@ def known_about(name: str, kind: GameClass) -> list[KnownShape]:
         for figures in figures_of(name, kind)
         if "outcome" in figures
     ]
+
+
+def _published(figures: Mapping[str, Any]) -> str | None:
+    """What a publication says of the start: all that stands there, or less."""
+    whole: str = figures["outcome"]
+    return (
+        whole
+        if kind_of(figures, "outcome") == PUBLISHED
+        else figures.get("said", {}).get("outcome")
+    )
 
 
 def _as_json(entry: ShelfShape) -> ShelfShape:
@@ -138,9 +155,27 @@ def _show_one(entry: ShelfShape, kind: GameClass) -> None:
     flags = {each.name: each.flag for each in options_of(kind)}
     for facts in entry["known"]:
         parameters = as_options(facts["parameters"], flags)
-        known = ", ".join([facts["words"], *_sizes(facts)])
+        known = ", ".join([f"{facts['words']} ({_found(facts)})", *_sizes(facts)])
         page.say(f"{parameters or 'As it is'}: {known}{_which(facts)}")
         page.print(f"  {facts['source']}", style=FAINT, soft_wrap=True)
+    if entry["known"]:
+        page.print(f"\n{WORDS}", style=FAINT)
+
+
+WORDS = (
+    "Published: a publication says so. Recomputed: counted again, by other code than the library. "
+    "Proved here: the start alone; how many positions there are is what others say."
+)
+"""What the words behind an outcome mean."""
+
+
+def _found(facts: KnownShape) -> str:
+    """Who says how the start is, and how it was found here."""
+    published, here = facts["published"], facts["here"]
+    who = facts["who"]
+    if published not in (None, facts["words"]):
+        who = f"{published} is published, the rest {who}"
+    return f"{who}; {here} here" if here else who
 
 
 def _title(kind: GameClass) -> str:
