@@ -864,10 +864,11 @@ def in_full(each: Held) -> str:
         return f"outcome, by {spaced(each.letters['column'])}"
     name, _, key = each.figure.rpartition(": ")
     said = FULL_NAMES.get(key, key)
-    return f"{name}: {said}" if name else said
+    return f"{FULL_NAMES.get(name, name)}: {said}" if name else said
 
 
 FULL_NAMES = {
+    "raw": "counted one by one",
     "folded": f"positions {UP_TO_SYMMETRY}",
     "won": "positions won",
     "lost": "positions lost",
@@ -1066,12 +1067,12 @@ def moves(name: str) -> Iterator[str]:
     rows = [row for case, ours in shelf(name) for row in move_rows(case, ours)]
     if rows:
         yield "## First moves, best first"
-        yield FIRST_MOVES
+        yield FIRST_MOVES + (MARKED if any("‡" in row[1] for row in rows) else "")
         yield table(["parameters", "outcome", "moves"], rows)
 
 
-FIRST_MOVES = """The outcome is for the player who begins, if both play on as well as they can. ‡ is
-proved: these are the best moves, and of the others nothing more is known."""
+FIRST_MOVES = "The outcome is for the player who begins, if both play on as well as they can."
+MARKED = " ‡ is proved: these are the best moves, and of the others nothing more is known."
 
 
 def move_rows(case: Case, ours: Found | None) -> Iterator[list[str]]:

@@ -1,11 +1,12 @@
 """Go on tiny boards: have more points than the other player, taken or surrounded.
 
-Black begins. A move puts a stone on an empty point, or passes. Then the groups of the other
-player's stones that have no liberty left, no empty point beside them, are taken off the board. A
-move that leaves one's own group without a liberty is not allowed, and neither is it to take back
-at once a single stone that has just taken a single stone (*ko*). After two passes in a row play
-ends. A player has the points with their stones on them, and the empty ones that border on no
-others; the score is the difference. By this *area scoring* the stones taken need not be counted.
+Black, x, begins; White is o. A move puts a stone on an empty point, or passes. Then the groups of
+the other player's stones that have no liberty left, no empty point beside them, are taken off the
+board. A move that leaves one's own group without a liberty is not allowed, and neither is it to
+take back at once a single stone that has just taken a single stone (*ko*). After two passes in a
+row play ends. A player has the points with their stones on them, and the empty ones that border on
+no others; the score is the difference. By this *area scoring* the stones taken need not be
+counted.
 
     . x o .      x has three stones and surrounds two points, o has two and surrounds one:
     . x x o      a score of 5 - 3 for x

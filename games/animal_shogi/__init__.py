@@ -7,7 +7,8 @@ dropped later, as a move, on any empty square. A chick that walks to the last ro
 becomes a hen, which steps in every direction but the two diagonals back; taken, it
 is a chick again, and a chick dropped on the last row stays one. Who takes the lion
 wins, and so does a player whose lion reaches the last row and cannot be taken there
-at once. There is no rule against repetition: endless play is a draw.
+at once. A move is called by the square left and the one entered, b1a2, and a drop by
+the piece and its square, C*b2. There is no rule against repetition: endless play is a draw.
 
     4   g l e       g and G giraffes, l and L lions, e and E elephants,
     3   . c .       c and C chicks, later h and H hens.
