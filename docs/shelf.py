@@ -13,8 +13,7 @@ be proved: ``proofs.json`` has such outcomes, with the call that found each and 
 ``python -m benchmarks shelf-proofs``. Of the rest the page says that nobody has solved it here.
 ``games/found.toml``, which the command line reads, says which is which, and is made here, too.
 
-A figure is *published*, or *recomputed* by code that shares nothing with the library, or *ours
-alone*: its source says which (``gamesolver/rules/provenance.py``). Of an outcome of which a
+A figure is *published*, or *recomputed* by code that shares at most its rules, or *ours alone*: its source says which (``gamesolver/rules/provenance.py``). Of an outcome of which a
 publication has only the value, that is one figure, and the plies are another. With ``differs`` a
 table says why ours are not the same, and with ``means`` which of our figures stands under another
 name. Where the convention that differs can be worked out from our figure, ``counted_so`` says how:
@@ -733,11 +732,11 @@ LONGEST = "longest win anywhere", "longest loss anywhere"
 HEADS = ["game", "start", "positions", UP_TO_SYMMETRY, LONGEST[0], PUBLISHED, RECOMPUTED]
 MEANING = """Outcomes are for the player who begins, and positions are those that the start reaches.
 The longest win anywhere is of the position among all these that is won in most plies, for the
-player to move there: the start is another position, and may be lost in more. Of the figures that
-a publication itself has (*published*), and of those counted again for this project by code that
-shares nothing with this library (*recomputed*), the number given comes out here to the unit; the
-others are of games too large for that. † is what others say of such a game; ‡ is proved of the
-start alone; + counts all positions, whether the start reaches them or not."""
+player to move there: the start is another position, and may be lost in more. Of the figures that a
+publication itself has (*published*), and of those counted again for this project by other code
+than the library, which shares its rules at most (*recomputed*), the number given comes out here to
+the unit; the others are of games too large for that. † is what others say of such a game; ‡ is
+proved of the start alone; + counts all positions, whether the start reaches them or not."""
 
 
 Link: TypeAlias = Callable[[str], str]
@@ -1138,8 +1137,8 @@ FIGURES = """# All figures
 
 Every figure that the files beside the games say and that this program counts, with ours.
 *Published* is what stands in the source itself: where a publication has only who wins, the plies
-are a figure of their own, which is *recomputed* by code that shares nothing with the library, or
-*ours alone*. A test holds that none differs without a reason.
+are a figure of their own, which is *recomputed* by other code, that shares the rules of the
+library at most, or *ours alone*. A test holds that none differs without a reason.
 
 """
 

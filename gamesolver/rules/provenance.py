@@ -1,4 +1,4 @@
-"""Who says a figure: a publication, code that shares nothing with the library, or it alone.
+"""Who says a figure: a publication, other code than the library, or the library alone.
 
 A ``source`` is one clause or several, with semicolons between them, and each clause is of one
 kind. Where one of them is a publication and another is not, ``published`` names the figures that
