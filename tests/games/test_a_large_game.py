@@ -1,20 +1,25 @@
-"""One game of more than five million positions, whole, in every run of the tests."""
-
-from collections import Counter
+"""A game of millions of positions, whole: four millions by day, and by night 27."""
 
 import pytest
 
 from games import ConnectFour
-from gamesolver import Value, solve
+from gamesolver import solve
+from tests.support.published import by_value, figures
+from tests.support.scale import scaled
+
+SHAPE, FOLDED = scaled(((5, 4), 1_974_174), ((7, 3), 13_723_856))
 
 
 @pytest.mark.compiled(why="millions of positions are too slow in plain Python")
-def test_connect_four_of_seven_columns_and_three_rows():
-    """27,441,956 positions, half of them up to the mirror: won, lost and drawn as published."""
-    solution = solve(ConnectFour(7, 3))
-    assert len(solution) == 13_723_856
-    assert solution.value is Value.DRAW
-    kinds = Counter()
-    for outcome, count in solution.counts(symmetric=True).items():
-        kinds[outcome.value] += count
-    assert kinds == {Value.WIN: 7_051_635, Value.LOSS: 4_566_839, Value.DRAW: 15_823_482}
+def test_connect_four():
+    """As many positions are won, lost and drawn as published."""
+    (golden,) = [
+        each
+        for each in figures("connect-four")
+        if each["parameters"] == dict(zip(("width", "height"), SHAPE, strict=True))
+    ]
+    solution = solve(ConnectFour(*SHAPE))
+    counts = solution.counts(symmetric=True)
+    assert len(solution) == FOLDED
+    assert sum(counts.values()) == golden["positions"]
+    assert by_value(counts) == {name: golden[name] for name in ("won", "lost", "drawn")}

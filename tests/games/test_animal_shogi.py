@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from games import AnimalShogi
 from games.animal_shogi.plain import PIECES
 from gamesolver import InvalidArgumentError, Value
+from tests.support.scale import scaled
 from tests.support.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 
 pytestmark = pytest.mark.in_plain_python
@@ -26,7 +27,9 @@ def test_random_games(pieces):
     assert_alike_at_random(AnimalShogi(pieces), random.Random(7), games=12, plies=60)
 
 
-@pytest.mark.parametrize("pieces", ["L", pytest.param("LG", marks=pytest.mark.compiled)])
+@pytest.mark.parametrize(
+    "pieces", ["L", *scaled([], [pytest.param("LG", marks=pytest.mark.compiled)])]
+)
 def test_small_relatives_everywhere(pieces):
     """At every position of a small relative the compiled rules say what the plain ones say."""
     assert assert_alike_everywhere(AnimalShogi(pieces)) > 70

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games import AnimalShogi
 from games.animal_shogi.plain import PIECES
 from gamesolver import NO_POSITION, InvalidArgumentError, check_game
-from tests.support.scale import compiled_family
+from tests.support.scale import compiled_family, family
 from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere, slot_position
 
 pytestmark = pytest.mark.in_plain_python
@@ -96,7 +96,7 @@ def walk(step, slots, index, position_at, symmetries, successors, terminal_code)
 @pytest.mark.parametrize(
     ("pieces", "step"),
     [("L", 1), ("LG", 37), ("LCEG", 60_000_011)]
-    + [pytest.param(p, 1, marks=pytest.mark.compiled) for p in ("LE", "LC", "LEG")]
+    + [pytest.param(p, 1, marks=pytest.mark.compiled) for p in family("LEG", "LE", "LC")]
     + [pytest.param("LCEG", 2477, marks=pytest.mark.compiled)],
 )
 def test_every_nth_slot(pieces, step):

@@ -11,6 +11,7 @@ from games import AnimalShogi
 from games.animal_shogi.plain import PIECES
 from gamesolver import solve
 from tests.support.published import figures
+from tests.support.scale import family
 
 pytestmark = pytest.mark.in_plain_python
 
@@ -18,7 +19,10 @@ WHOLE = figures("animal-shogi")[0]
 NUMBERING = WHOLE["numbering"]
 GAME = AnimalShogi(numbered=True)
 SLOTS = GAME.rules.slots
-RELATIVES = [pytest.param("L"), *(pytest.param(p, marks=pytest.mark.compiled) for p in PIECES[1:4])]
+RELATIVES = [
+    pytest.param("L"),
+    *(pytest.param(p, marks=pytest.mark.compiled) for p in family(*PIECES[3:0:-1], by_day=2)),
+]
 
 # ── all placements ─────────────────────────────────────────────────────────
 
@@ -55,7 +59,11 @@ def asked(rules):
 
 @pytest.mark.parametrize(
     "pieces",
-    ["L"] + [pytest.param(p, marks=pytest.mark.compiled) for p in ("LC", "LE", "LG", "LCE", "LEG")],
+    ["L"]
+    + [
+        pytest.param(p, marks=pytest.mark.compiled)
+        for p in family("LCE", "LEG", "LC", "LE", "LG", by_day=2)
+    ],
 )
 def test_every_placement_has_a_slot(pieces):
     """The orbits of the valid slots hold all placements with lions on the 99 pairs of squares."""

@@ -17,7 +17,7 @@ from gamesolver import (
     solve,
 )
 from tests.support.published import assert_outcome, figures, made
-from tests.support.scale import compiled_family
+from tests.support.scale import compiled_family, family
 from tests.support.scored_reference import reference
 from tests.support.twin_rules import assert_alike, assert_alike_at_random
 
@@ -38,7 +38,10 @@ def marks(golden):
 
 @pytest.mark.parametrize(
     "golden",
-    [pytest.param(each, id=str(each["parameters"]), marks=marks(each)) for each in FIGURES],
+    family(
+        *(pytest.param(each, id=str(each["parameters"]), marks=marks(each)) for each in FIGURES),
+        by_day=2,
+    ),
 )
 def test_starts(golden):
     """The start has the outcome that it had, and every number below the last is a position."""
@@ -137,7 +140,7 @@ def test_the_published_number_of_positions():
     assert but_47 + 1 == FIGURES[0]["in_all"]["positions"]  # and the start
 
 
-@pytest.mark.parametrize("seeds", range(5))
+@pytest.mark.parametrize("seeds", compiled_family(3, 0, 1, 2, 4, by_day=2))
 def test_a_position_is_worth_the_same_in_any_game(seeds):
     """What was captured before is no part of a position: a game of more seeds has the same ones."""
     more, fewer = solve(Awari(houses=3, seeds=4)), solve(Awari(houses=3, seeds=seeds))

@@ -15,7 +15,7 @@ from gamesolver import (
 )
 from tests.support.at_the_terminal import answered
 from tests.support.published import figures
-from tests.support.scale import scaled
+from tests.support.scale import family, scaled
 
 MOST_COPS = 4
 
@@ -76,7 +76,8 @@ KNOWN = [
 
 
 @pytest.mark.parametrize(
-    ("graph", "number"), [each[1:3] for each in KNOWN], ids=[each[0] for each in KNOWN]
+    ("graph", "number"),
+    [pytest.param(*each[1:3], id=each[0]) for each in family(*KNOWN, by_day=len(KNOWN) - 1)],
 )
 def test_cop_numbers(graph, number):
     """Each graph has the cop number that the source says; no planar one needs more than three."""
@@ -129,7 +130,10 @@ def test_the_last_move_of_a_round_is_the_robbers():
 
 @pytest.mark.parametrize(
     "game",
-    [CopsAndRobber(), CopsAndRobber([(0, 1), (1, 2)], cops=1), CopsAndRobber(endless=Value.DRAW)],
+    [
+        CopsAndRobber([(0, 1), (1, 2)], cops=1),
+        *family(CopsAndRobber(), CopsAndRobber(endless=Value.DRAW)),
+    ],
     ids=repr,
 )
 def test_the_laws(game):

@@ -13,10 +13,11 @@ from gamesolver import (
     solve,
 )
 from tests.support.published import assert_counts, assert_outcome, figures, made
+from tests.support.scale import family, scaled
 
 GOLDEN = figures("fox-and-geese")
 BOARDS = next(each["chessboards"] for each in GOLDEN if "chessboards" in each)
-LARGEST = 40_000
+LARGEST = scaled(22_000, 40_000)
 
 
 class Escaping(FoxAndGeese):
@@ -162,12 +163,13 @@ def test_the_mirror_of_a_board():
     assert list(FoxAndGeese("gg/f.", lines="both").symmetries("ggf. g")) == []
 
 
-LAWFUL = [
-    FoxAndGeese(),
+LAWFUL = family(
     FoxAndGeese("ggg/.f./...", lines="both", fox_first=True),
     FoxAndGeese(chessboard(4), "slanting", captures=False),
     FoxAndGeese("ggg/.../.f.", endless=Value.WIN),
-]
+    FoxAndGeese(),
+    by_day=3,
+)
 
 
 @pytest.mark.parametrize("game", LAWFUL, ids=repr)

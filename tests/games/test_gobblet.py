@@ -11,20 +11,22 @@ from hypothesis import strategies as st
 from games import GobbletGobblers
 from games.gobblet.plain import PlainGobbletGobblers
 from gamesolver import InvalidArgumentError, PositionTextError, Value, check_game
+from tests.support.scale import compiled_family, family
 
 pytestmark = pytest.mark.in_plain_python
 
 READINGS = ["final-board", "lift-loses", "mover-wins"]
 BY_NAME = pytest.mark.parametrize("reading", READINGS)
-GAMES = [
+GAMES = compiled_family(
     *(GobbletGobblers(reading=reading) for reading in READINGS),
-    GobbletGobblers(placing_only=True),
+    GobbletGobblers("mover-wins", sizes=3, copies=3, placing_only=True),
     GobbletGobblers("lift-loses", sizes=2, copies=3),
+    GobbletGobblers(placing_only=True),
     GobbletGobblers("mover-wins", sizes=2, copies=1),
     GobbletGobblers("lift-loses", sizes=3, copies=1),
-    GobbletGobblers("mover-wins", sizes=3, copies=3, placing_only=True),
     GobbletGobblers("final-board", sizes=1, copies=3),
-]
+    by_day=5,
+)
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=repr)
 TWO_SIZES = GobbletGobblers(sizes=2, copies=1)
 
@@ -216,7 +218,7 @@ def test_no_legal_move(reading, only, text, value):
 
 
 @pytest.mark.compiled(why="ten seconds in plain Python, and the check has no kernels")
-@pytest.mark.parametrize("game", [GobbletGobblers(sizes=1), PlainGobbletGobblers(sizes=1)])
+@pytest.mark.parametrize("game", family(GobbletGobblers(sizes=1), PlainGobbletGobblers(sizes=1)))
 def test_laws(game):
     """Both classes obey the laws of games."""
     check_game(game)

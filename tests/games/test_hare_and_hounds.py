@@ -13,6 +13,7 @@ from gamesolver import (
 )
 from gamesolver.show.sentences import sentence
 from tests.support.published import assert_counts, figures
+from tests.support.scale import family
 
 GOLDEN = figures("hare-and-hounds")[0]
 HARES = figures("hare-and-hounds")[3]["hares"]
@@ -120,7 +121,9 @@ def test_moves_and_ends():
     assert HareAndHounds(hare=5, hare_first=True).start() == "o..o.h..o.. h"
 
 
-@pytest.mark.parametrize("game", [HareAndHounds(), HareAndHounds(5, True, Value.WIN)], ids=repr)
+@pytest.mark.parametrize(
+    "game", family(HareAndHounds(5, True, Value.WIN), HareAndHounds()), ids=repr
+)
 def test_the_laws(game):
     """The game obeys every law, and every outcome is certified."""
     check_game(game, most=3_000)

@@ -12,11 +12,12 @@ from gamesolver import (
     solve,
 )
 from tests.support.published import figures, made
+from tests.support.scale import scaled
 
 
 def marks(positions):
     """The marks of a large board: left out, or too slow in plain Python."""
-    if positions > 200_000:
+    if positions > scaled(100_000, 200_000):
         return [pytest.mark.slow]
     return [pytest.mark.compiled] if positions > 50_000 else []
 

@@ -19,6 +19,7 @@ from gamesolver import (
 )
 from tests.support.alpha_beta import score_by_search
 from tests.support.published import figures
+from tests.support.scale import compiled_family, family
 from tests.support.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 
 pytestmark = pytest.mark.in_plain_python
@@ -45,7 +46,7 @@ GAMES = {
 
 SOLVED = [(houses, seeds) for houses, seeds in VALUES if houses + seeds < 7 - houses // 4]
 """What is solved in a moment by plain rules."""
-SEARCHED = [(1, 6), (2, 6), (3, 5), (3, 6), (4, 2), (4, 4), (5, 2), (5, 3), (6, 1), (6, 2), (6, 3)]
+SEARCHED = [(6, 3), (1, 6), (3, 5), (2, 6), (3, 6), (4, 2), (4, 4), (5, 2), (5, 3), (6, 1), (6, 2)]
 
 
 @pytest.mark.parametrize(("houses", "seeds"), SOLVED)
@@ -55,7 +56,7 @@ def test_values(houses, seeds):
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("shape", SEARCHED)
+@pytest.mark.parametrize("shape", family(*SEARCHED, by_day=3))
 def test_values_by_search(shape):
     """A search that bounds the score finds it too, in games whose tables are large."""
     score = score_by_search(Kalah(*shape, empty_captures=True))
@@ -75,7 +76,10 @@ def test_six_houses_with_four_seeds():
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     ("shape", "score"),
-    [((4, 3), 6), ((6, 1), 2), ((6, 2), 6), pytest.param((6, 3), 2, marks=pytest.mark.slow)],
+    [
+        *family(((4, 3), 6), ((6, 1), 2), ((6, 2), 6)),
+        pytest.param((6, 3), 2, marks=pytest.mark.slow),
+    ],
 )
 def test_scores_without_empty_captures(shape, score):
     """Where nothing is captured opposite an empty house, the search finds what the page says."""
@@ -98,7 +102,7 @@ def assert_as_published(game):
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(("captures", "score"), [(True, 8), (False, 6)])
+@pytest.mark.parametrize(("captures", "score"), family((True, 8), (False, 6)))
 def test_four_houses_with_three_seeds(captures, score):
     """It is won by eight, and by six where nothing is captured opposite an empty house."""
     assert solve(Kalah(houses=4, seeds=3, empty_captures=captures)).outcome.score == score
@@ -107,10 +111,12 @@ def test_four_houses_with_three_seeds(captures, score):
 @pytest.mark.parametrize(
     "game",
     [
-        Kalah(houses=1, seeds=3),
         Kalah(houses=2, seeds=2, sweep="nobody"),
-        pytest.param(Kalah(houses=2, seeds=4, sweep="emptied"), marks=pytest.mark.compiled),
-        pytest.param(Kalah(empty_captures=True), marks=pytest.mark.compiled),
+        *family(
+            pytest.param(Kalah(houses=2, seeds=4, sweep="emptied"), marks=pytest.mark.compiled),
+            pytest.param(Kalah(empty_captures=True), marks=pytest.mark.compiled),
+            Kalah(houses=1, seeds=3),
+        ),
     ],
     ids=repr,
 )
@@ -132,13 +138,16 @@ def test_small_games_everywhere(game):
     assert assert_alike_everywhere(game) == len(explore(game.plain, fold=False))
 
 
-@pytest.mark.parametrize("shape", [(4, 3), (6, 4), (6, 5), (3, 12)])
+@pytest.mark.parametrize("shape", compiled_family((6, 5), (6, 4), (3, 12), (4, 3), by_day=2))
 def test_larger_games_at_random(shape):
     """Along random games the compiled rules say what the plain ones say."""
     assert_alike_at_random(Kalah(*shape), random.Random(str(shape)), games=3)
 
 
-@given(st.sampled_from([(1, 2), (2, 3), (4, 3), (6, 6)]), st.data())
+SHAPES = compiled_family((6, 6), (1, 2), (2, 3), (4, 3), by_day=2)
+
+
+@given(st.sampled_from(SHAPES), st.data())
 def test_any_seeds_in_the_houses(shape, data):
     """Each number there is a position for is that of its seeds, and the two rules agree there."""
     game = Kalah(*shape)

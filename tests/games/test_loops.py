@@ -16,6 +16,7 @@ from gamesolver import (
     solve,
 )
 from tests.support.published import by_value, figures, made
+from tests.support.scale import family
 
 TESTS = Path(__file__).parents[1]
 MORRIS = pytest.mark.parametrize(
@@ -208,7 +209,9 @@ def test_parameters_that_make_no_game():
 
 
 @pytest.mark.parametrize(
-    "game", [PongHauKi(), ThreeMensMorris(), ThreeMensMorris(False, False), Dodgem()], ids=repr
+    "game",
+    [PongHauKi(), *family(ThreeMensMorris(), ThreeMensMorris(False, False)), Dodgem()],
+    ids=repr,
 )
 def test_the_laws(game):
     """Every law holds at every position."""

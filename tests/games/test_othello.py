@@ -5,6 +5,7 @@ import pytest
 from games import Othello
 from gamesolver import IllegalMoveError, PositionTextError, check_game, explore, solve
 from tests.support.published import assert_outcome, figures, made
+from tests.support.scale import scaled
 
 ALL = 16  # squares of the largest board that is solved here
 
@@ -20,7 +21,7 @@ def squares(golden):
     [
         pytest.param(each, marks=[pytest.mark.compiled(why="slow")] if squares(each) == ALL else [])
         for each in figures("othello")
-        if squares(each) <= ALL
+        if squares(each) <= scaled(ALL - 1, ALL)
     ],
     ids=lambda each: str(each["parameters"]),
 )

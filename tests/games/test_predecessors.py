@@ -1,6 +1,5 @@
 """The rule ``predecessors`` of the numbered games: moves undone are moves made."""
 
-import os
 import random
 from functools import cache
 
@@ -11,6 +10,7 @@ from numba import types
 
 from games import AnimalShogi, GobbletGobblers, Quixo, Teeko
 from gamesolver.rules.calls import KIND, MOVES, POSITIONS
+from tests.support.scale import IS_PLAIN, compiled_family
 
 pytestmark = pytest.mark.in_plain_python
 
@@ -22,23 +22,28 @@ FILL = POSITIONS, INT, INT, KIND["index"], KIND["position_at"]
 """The kinds of arguments of what looks around, and of what fills a column with positions."""
 FEW = 100
 """How many slots of a game are looked at in plain Python, and positions of random play."""
-IS_PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 SLOTS = FEW if IS_PLAIN else 100_000
 
 SHOGI = [
     AnimalShogi(pieces, numbered=True)
-    for pieces in ("L", "LC", "LE", "LG", "LCE", "LCG", "LEG", "LCEG")
+    for pieces in compiled_family("LCEG", "LEG", "L", "LC", "LE", "LG", "LCE", "LCG", by_day=3)
 ]
-TEEKO = [Teeko(advanced, drops) for advanced in (False, True) for drops in (False, True)]
-QUIXO = [Quixo(size) for size in (2, 3, 4, 5)]
-GOBBLET = [
+TEEKO = [
+    Teeko(advanced, drops)
+    for advanced, drops in compiled_family(
+        *((True, True), (False, False), (True, False), (False, True)), by_day=2
+    )
+]
+QUIXO = [Quixo(size) for size in compiled_family(3, 5, 2, 4, by_day=2)]
+GOBBLET = compiled_family(
     *(GobbletGobblers(reading, sizes=2) for reading in ("final-board", "lift-loses", "mover-wins")),
-    GobbletGobblers("lift-loses", sizes=1, copies=3),
     GobbletGobblers(sizes=2, placing_only=True),
+    GobbletGobblers("lift-loses", sizes=1, copies=3),
     GobbletGobblers(),
-]
+    by_day=4,
+)
 GAMES = [*SHOGI, *TEEKO, *QUIXO, *GOBBLET]
-WHOLE = [*SHOGI[:4], SHOGI[6], *QUIXO[:2], *GOBBLET[:-1]]  # of at most two million slots
+WHOLE = [game for game in GAMES if game.rules.slots <= 2_000_000]
 
 
 @cache

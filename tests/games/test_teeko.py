@@ -21,6 +21,7 @@ from gamesolver import (
     solve,
 )
 from tests.support.published import by_value, figures
+from tests.support.scale import family
 from tests.support.twin_rules import assert_alike, assert_alike_at_random
 
 pytestmark = pytest.mark.in_plain_python
@@ -277,14 +278,14 @@ def test_options_are_yes_or_no(name):
     assert str(caught.value) == f"bad {name} 'no' of Teeko: expected True or False"
 
 
-@pytest.mark.parametrize("game", [PlainTeeko(), PlainTeeko(drops=True)], ids=repr)
+@pytest.mark.parametrize("game", family(PlainTeeko(drops=True), PlainTeeko()), ids=repr)
 def test_the_laws_of_plain_rules(game):
     """The plain rules obey every law, as far as random play can tell."""
     assert check_game(game, most=100, walks=2).positions > 10
 
 
 @pytest.mark.compiled(why="half a minute in plain Python")
-@pytest.mark.parametrize("game", [GAMES[0], GAMES[3]], ids=repr)
+@pytest.mark.parametrize("game", family(GAMES[3], GAMES[0]), ids=repr)
 def test_the_laws(game):
     """So do the compiled ones."""
     assert check_game(game, most=100, walks=2).positions > 10
