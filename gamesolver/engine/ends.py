@@ -95,7 +95,7 @@ def settle_ends(runner: Runner, cells: Columns, keeper: Keeper, *, going_back: b
         kernels.settle_ends,
         cells,
         chunks[done:],
-        lambda chunk: (chunk, pending, counted),
+        lambda chunk: (chunk, pending, counted, 0),
         pause if keeper.needs_pauses else None,
     )
     return FirstPass.of(len(cells), before + tally[:FIRST_PASS])
@@ -106,6 +106,6 @@ def _how_many_to_count(
 ) -> int:
     """How many open moves of each position are worth counting, as a part of the slots tells."""
     some = chunks[::TRIED]
-    tally = runner.run(PHASE, kernels.settle_ends, cells, some, lambda chunk: (chunk, pending, 0))
+    tally = runner.run(PHASE, kernels.settle_ends, cells, some, lambda chunk: (chunk, pending, 0, 0))
     part = FirstPass.of(sum(last - first for first, last in some), tally)
     return COUNTED if part.at_once <= SOON * part.open else 0

@@ -247,6 +247,12 @@ class Runner:
             raise first_fault(self.game, kernel_input.positions()) or not_whole(self.game)
         return tally
 
+    def fault_at(self, slot: int) -> GameContractError:
+        """What the rules did wrong at a slot, or one move on, where another process noticed it."""
+        tally = np.zeros(TALLY, np.int64)
+        tally[WHERE] = slot
+        return self._reported(SlotInput(self.places, (slot, slot + 1), tally))
+
     def _reported(self, kernel_input: KernelInput) -> GameContractError:
         """What the rules did wrong where a kernel says so, or one move on: asked again."""
         trial = Trial(self.game)

@@ -251,7 +251,7 @@ class _Sample:
         work = self.work
         order = self._clusters_by_chance()
         self.runner.run_once(
-            kernels.settle_ends, self.cells, self.runner.crew.scratches[0], (0, 0), 0, 0
+            kernels.settle_ends, self.cells, self.runner.crew.scratches[0], (0, 0), 0, 0, 0
         )
         done: list[tuple[int, int]] = []
         tallies: list[Columns] = []
@@ -266,7 +266,7 @@ class _Sample:
                     kernels.settle_ends,
                     self.cells,
                     batch,
-                    lambda chunk: (chunk, PENDING, 0),
+                    lambda chunk: (chunk, PENDING, 0, 0),
                 )
             )
             done += batch

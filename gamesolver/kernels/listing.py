@@ -47,7 +47,7 @@ def rank_slots(slots, first, ranks):
 
 
 @helper
-def _number_of(ranks, place):
+def number_of(ranks, place):
     """The number of a slot among those ranked, by its place behind the first of them; else -1."""
     line = np.uint64(place) // U_IN_LINE  # of unsigned numbers, which are divided in one step
     bit = np.uint64(place) - line * U_IN_LINE
@@ -145,7 +145,7 @@ def list_edges(rules, places, cells, scratch, pending, sifting, first, ranks, ro
                     if gain != 0:  # of a move that may be returned from
                         tally[STAYS], tally[WHERE] = True, batch[place]
                         return
-                    number = _number_of(ranks, slots[edge] - first)
+                    number = number_of(ranks, slots[edge] - first)
                     if number < 0:  # of a stage that is solved later
                         tally[FAULT], tally[WHERE] = True, batch[place]
                         return

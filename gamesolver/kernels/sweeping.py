@@ -111,11 +111,11 @@ def report_score(tally, slot, rank, worth):
     tally[BEYOND_BOUNDS], tally[WHERE], tally[SHOULD_BE] = True, slot, points_of(rank, worth)
 
 
-def settle_ends(rules, places, cells, scratch, chunk, pending, most_counted):
+def settle_ends(rules, places, cells, scratch, chunk, pending, most_counted, first):
     """Label ends of play, holes, and what the ends one move on decide.
 
     What is left gets the cell ``pending``, less the open moves that it counts, up to
-    ``most_counted`` of them.
+    ``most_counted`` of them. The cells begin with that of the slot ``first``.
     """
     is_numbered = places.keys.size == 0
     successors, twins, slots = scratch.successors, scratch.twins, scratch.slots
@@ -123,12 +123,12 @@ def settle_ends(rules, places, cells, scratch, chunk, pending, most_counted):
     for slot in range(chunk[0], chunk[1]):
         position = position_in(rules, places, slot)
         if is_numbered and rules.index(position) != slot:
-            cells[slot] = HOLE
+            cells[slot - first] = HOLE
             tally[HOLES] += 1
             continue
         code = rules.end(position)
         if is_end_of(rules.form, code):
-            cells[slot] = cell_of_end(rules.form, code)
+            cells[slot - first] = cell_of_end(rules.form, code)
             tally[ENDS] += 1
             tally[DRAWN] += code == 0
             continue
@@ -144,17 +144,17 @@ def settle_ends(rules, places, cells, scratch, chunk, pending, most_counted):
             if cell == TOO_FAR:
                 report_score(tally, slot, best, worth_at(rules, position))
                 return
-            cells[slot] = cell
+            cells[slot - first] = cell
             continue
         tally[OPEN] += 1
         tally[AHEAD] += going_on
         tally[MOVES] += count
         if most_counted:
-            cells[slot] = pending - counted(
+            cells[slot - first] = pending - counted(
                 rules, position, successors, twins, slots, going_on, most_counted
             )
         else:
-            cells[slot] = pending
+            cells[slot - first] = pending
 
 
 @helper

@@ -1,0 +1,192 @@
+"""A numbered game solved by several ranks, processes on one machine or on many.
+
+Each rank owns a share of the slots (``shares``), and its cells alone: it settles what the rules
+decide at once, as one machine does, takes part in putting the graph together (``rank_graph``), and
+in the waves over it (``rank_waves``). At the end the first rank gathers the cells of all: there is
+one solution, the same as on one machine, and the others have none.
+
+All ranks take one step after the other together (``system.team``): a second of work, and a
+meeting. What goes wrong at one of them is raised by all.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import attrs
+import numpy as np
+
+from gamesolver.engine.calling import scratch_for
+from gamesolver.engine.checking import SLOTS_A_CHECK
+from gamesolver.engine.ends import PHASE as ENDS
+from gamesolver.engine.places import Places
+from gamesolver.engine.rank_graph import Listing, RankGraph
+from gamesolver.engine.rank_waves import Phase, RankWaves
+from gamesolver.engine.running import Runner
+from gamesolver.engine.shares import Share
+from gamesolver.engine.table import CellTable
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.kernels import numbering, ranks, sweeping
+from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, PENDING, WIN, cell_of
+from gamesolver.kernels.scratch import Scratch
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.preflight import SEED, try_rules
+from gamesolver.system.columns import Columns
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+from gamesolver.system.team import Outbox, Team, threads_of_rank
+from gamesolver.system.workers import Workers, chunks_of
+from gamesolver.tables.cells import VALUES, Coding, Overflow
+
+SHORT = 3  # a length that every cell has room for
+SECONDS_A_STEP = 1.0  # of work between two meetings, about
+CELLS_A_PIECE = 1 << 22  # that a rank sends at a time when they are gathered
+LABELS_A_CHUNK = 1 << 22
+
+
+def require_numbered(game: object) -> CompiledGame:
+    """The game; raise unless ranks can share it out."""
+    wanted = "expected a compiled game of wins, losses and draws that numbers its positions"
+    if not isinstance(game, CompiledGame):
+        raise InvalidArgumentError(f"{game!r} is written in plain Python: {wanted}, on ranks")
+    if not game.rules.is_numbered:
+        raise InvalidArgumentError(f"{game!r} has no index: {wanted}, on ranks")
+    if game.rules.has_gains or Coding.of(Rules(game)) != VALUES:
+        raise InvalidArgumentError(f"{game!r} has scores: {wanted}, on ranks")
+    return game
+
+
+@attrs.define(eq=False)
+class RankWork:
+    """One rank at work on its share of a game."""
+
+    runner: Runner
+    team: Team
+    meter: MemoryMeter
+    report: Reporter
+    share: Share
+    cells: Columns = attrs.field(init=False)
+    story: str = attrs.field(default="", init=False)
+
+    def settle_ends(self) -> None:
+        """Settle what the rules alone decide."""
+        width = VALUES.narrowest_for(SHORT)
+        self.meter.check(f"counting {self.share.slots} slots", self.share.places)
+        self.cells = np.zeros(self.share.places, width)
+
+        def settled(scratch: Scratch, block: tuple[int, int]) -> None:
+            place = self.share.place_of(block[0])
+            cells = self.cells[place : place + block[1] - block[0]]
+            arguments = block, PENDING, 0, block[0]
+            self.runner.run_once(sweeping.settle_ends, cells, scratch, *arguments)
+
+        self._in_step(ENDS, settled)
+
+    def settle(self) -> None:
+        """Settle what is pending by its graph."""
+        graph = Listing(self.runner, self.team, self.share, self.meter, self.cells).graph()
+        waves = RankWaves(graph, self.team, self.meter, self.report)
+        phases = waves.settle()
+        self._enter(graph, waves.queue, phases)
+        told = self.team.meet(len(graph.places), len(graph.edges)).sum(axis=0).tolist()
+        a_move = waves.update_bytes / max(1, waves.updates)
+        self.story = (
+            f"{told[0]} of {self.share.slots} slots pending after the ends of play; the graph "
+            f"of them on {self.team.size} ranks, {told[1]} moves, {waves.updates} updates sent "
+            f"in {a_move:.2f} bytes each"
+        )
+
+    def check(self) -> None:
+        """Look for two positions in one slot, on the edges of a part of the slots."""
+        luck = random.Random(SEED + self.team.rank)
+
+        def looked(scratch: Scratch, block: tuple[int, int]) -> None:
+            first = luck.randrange(SLOTS_A_CHECK)
+            arguments = block, self.share.slots, first, SLOTS_A_CHECK
+            self.runner.run_once(numbering.check_edges, self.cells, scratch, *arguments)
+
+        self._in_step("checking slots", looked)
+
+    def gathered(self) -> Columns | None:
+        """The cells of all slots, at the first rank."""
+        team, share = self.team, self.share
+        most = int(team.meet(len(self.cells))[:, 0].max())
+        whole = None
+        if team.rank == 0:
+            self.meter.check("settling all slots", share.slots * self.cells.itemsize)
+            whole = np.zeros(share.slots, self.cells.dtype)
+        for first, last in chunks_of(most, CELLS_A_PIECE):
+            part = self.cells[first:last]
+            inbox, _ = team.exchange(Outbox(part, np.full(team.size, len(part), np.int64)))
+            ends = [0, *inbox.ends.tolist()]
+            if whole is not None:
+                for rank in range(team.size):
+                    piece = inbox.column[ends[rank] : ends[rank + 1]]
+                    ranks.put_in_place(piece, first, rank, share.bits, team.size, whole)
+        return whole
+
+    def _enter(self, graph: RankGraph, queue: Columns, phases: Sequence[Phase]) -> None:
+        """Enter what the waves have settled; all else never ends."""
+        levels = [0, *(level for phase in phases for level in phase.levels)]
+        longest = int(self.team.meet(max(levels))[:, 0].max())
+        self.cells[self.cells == PENDING] = ENDLESS
+        self.cells = self.cells.astype(VALUES.narrowest_for(max(SHORT, longest)), copy=False)
+        for phase in phases:
+            begin = phase.begin
+            for level, end in zip(phase.levels, phase.ends, strict=True):
+                for first, last in chunks_of(end - begin, LABELS_A_CHUNK):
+                    settled = queue[begin + first : begin + last]
+                    good = DRAW if phase.is_drawing else WIN
+                    kinds = np.where(settled & 1, cell_of(good, level), cell_of(LOSS, level))
+                    self.cells[graph.places[settled >> 1]] = kinds
+                begin = end
+
+    def _in_step(self, phase: str, work: Callable[[Scratch, Any], None]) -> None:
+        """Do all blocks of this rank, with a meeting after each second or so."""
+        blocks, done, some = self.share.blocks, 0, len(self.runner.crew.scratches)
+        in_all = -(-self.share.slots // (1 << self.share.bits))
+        while True:
+            began = time.monotonic()
+            self.runner.crew.run(phase, work, blocks[done : done + some], doing=phase)
+            done = min(len(blocks), done + some)
+            told = self.team.meet(done, len(blocks) - done)
+            if self.team.rank == 0:
+                self.report(phase, int(told[:, 0].sum()), in_all)
+            if not told[:, 1].any():
+                return
+            took = max(1e-3, time.monotonic() - began)
+            some = max(len(self.runner.crew.scratches), int(some * min(8, SECONDS_A_STEP / took)))
+
+
+def solve_on_ranks(
+    game: CompiledGame,
+    roots: list[int],
+    threads: int | None,
+    team: Team,
+    meter: MemoryMeter,
+    report: Reporter,
+    note: Callable[[str], None],
+) -> tuple[CellTable | None, list[str]]:
+    """Settle every slot of a numbered game together; at the first rank the table of all."""
+    try_rules(game, roots)
+    crew = Workers(threads_of_rank(threads, team), lambda: scratch_for(game.rules), report, meter)
+    runner = Runner(game, Places.numbered(game.rules.calls), crew)
+    note("try the rules")
+    share = Share(int(game.rules.slots or 0), team.rank, team.size)
+    work = RankWork(runner, team, meter, report, share)
+    work.settle_ends()
+    note("ends of play")
+    work.settle()
+    note("settle")
+    work.check()
+    note("check slots")
+    cells = work.gathered()
+    note("gather")
+    if cells is None:
+        return None, [work.story]
+    none = Overflow.joined([])
+    return CellTable(runner, cells, game.canonical(roots[0]), none, False), [work.story]

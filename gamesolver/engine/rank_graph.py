@@ -1,0 +1,172 @@
+"""The graph of what is pending, divided among ranks: each move is kept by who owns where it leads.
+
+Round after round each rank lists moves of its pending positions, and sends them to the owners of
+the slots they lead to. An owner keeps those to pending slots, and replies with a byte for each
+move: what the slot holds. So who moves counts its own moves, and hears of settled slots what it
+must; and who is moved to knows whom to tell once it is settled.
+
+**The cost.** A move takes nine bytes on the wire, and four or eight in the memory of one
+rank, twelve or sixteen while the graph is put together; so memory is divided by the ranks.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import numpy as np
+
+from gamesolver.engine.running import Runner
+from gamesolver.engine.shares import Share
+from gamesolver.graph.border import counter_to
+from gamesolver.kernels import ranks as kernels
+from gamesolver.kernels.codes import PENDING
+from gamesolver.kernels.listing import IN_LINE, LINE, rank_slots
+from gamesolver.kernels.scratch import AHEAD, Scratch
+from gamesolver.system.columns import Columns
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.team import Outbox, Team
+from gamesolver.system.workers import chunks_of
+
+MOVES_A_ROUND = 1 << 20  # that a rank lists, at most
+PHASE = "moves between pending positions"
+
+
+@attrs.define(eq=False)
+class RankGraph:
+    """The moves that lead to the pending slots of one rank, each by its code."""
+
+    places: Columns
+    """The places of the pending slots, in order of their numbers."""
+    rows: Columns
+    """Where the moves to each number begin, and where the last ones end."""
+    edges: Columns
+    unsettled: Columns
+    """How many moves of each number are not yet known to be bad."""
+    heard: Columns
+    """What each number has heard of settled slots: see ``kernels.ranks``."""
+    shift: int
+    """Bits of a code behind its number: the rank, and whether the turn is kept."""
+
+
+@attrs.define(eq=False)
+class Listing:
+    """Puts the graph together."""
+
+    runner: Runner
+    team: Team
+    share: Share
+    meter: MemoryMeter
+    cells: Columns
+    """Those of the places of this rank."""
+
+    def graph(self) -> RankGraph:
+        """List all moves, and keep those that lead here."""
+        runner, team = self.runner, self.team
+        pending = np.flatnonzero(self.cells == PENDING)
+        pending = pending.astype(np.uint32 if len(self.cells) < 1 << 32 else np.int64)
+        most, in_all = self._numbers(len(pending))
+        shift = 1 + (team.size - 1).bit_length()
+        code = np.dtype(np.uint32 if most << shift < 1 << 32 else np.int64)
+        max_moves = runner.places.calls.rules.max_moves
+        ranks = np.zeros(LINE * -(-max(1, len(self.cells)) // IN_LINE), np.uint64)
+        rank_slots(pending, 0, ranks)
+        unsettled = np.zeros(len(pending), counter_to(max_moves))
+        graph = RankGraph(
+            pending,
+            np.zeros(len(pending) + 1, np.int64),
+            np.empty(0, code),
+            unsettled,
+            np.zeros(len(pending), np.uint8),
+            shift,
+        )
+        kept = _Kept(self.cells, ranks, code, most)
+        rows = max(1, MOVES_A_ROUND // max_moves)
+        for first in range(0, most, rows):
+            self._round(graph, kept, first, min(first + rows, len(pending)))
+            kept.require_room(self.meter)
+            if team.rank == 0:
+                runner.crew.report(PHASE, min(in_all, team.size * first), in_all)
+        kept.join(graph, self.meter)
+        return graph
+
+    def _numbers(self, pending: int) -> tuple[int, int]:
+        """The most pending slots that a rank has, and how many there are in all."""
+        told = self.team.meet(pending)[:, 0]
+        return int(told.max()), int(told.sum())
+
+    def _round(self, graph: RankGraph, kept: _Kept, first: int, last: int) -> None:
+        """List some moves of one's own, answer others, and hear what they answer."""
+        names, codes = self._listed(graph, first, last)
+        owners = self.share.bits, self.team.size
+        asked = Outbox(np.empty(len(names), graph.places.dtype), np.zeros(self.team.size, np.int64))
+        sent = Outbox(np.empty(len(names), codes.dtype), asked.ends)
+        kernels.deal_out(names, codes, *owners, asked.column, sent.column, asked.ends)
+        places, _ = self.team.exchange(asked)
+        told = self.team.send(sent, places.counts)
+        replies = Outbox(kept.take(places.column, told.column), places.ends)
+        back = self.team.send(replies, asked.counts)
+        wrong = kernels.hear(back.column, sent.column, graph.shift, graph.unsettled, graph.heard)
+        if wrong >= 0:
+            slot = self.share.slots_of(graph.places[wrong : wrong + 1])
+            raise self.runner.fault_at(int(slot[0]))
+
+    def _listed(self, graph: RankGraph, first: int, last: int) -> tuple[Columns, Columns]:
+        """The slots that some pending positions lead to, and the codes of the moves."""
+        runner, crew = self.runner, self.runner.crew
+        size, dtype, shift = self.share.slots, graph.edges.dtype, graph.shift
+        max_moves = runner.places.calls.rules.max_moves
+        numbers = range(first, max(first, last))
+
+        def listed(scratch: Scratch, chunk: tuple[int, int]) -> tuple[Columns, Columns]:
+            part = slice(numbers.start + chunk[0], numbers.start + chunk[1])
+            slots = self.share.slots_of(graph.places[part])
+            names = np.empty(len(slots) * max_moves, np.int64)
+            codes = np.empty(len(names), dtype)
+            code = (part.start << shift) | (self.team.rank << 1)
+            arguments = slots, size, code, 1 << shift, names, codes, graph.heard[part]
+            tally = runner.run_once(kernels.list_moves, self.cells, scratch, *arguments)
+            return names[: tally[AHEAD]], codes[: tally[AHEAD]]
+
+        chunks = chunks_of(len(numbers), max(1, -(-len(numbers) // len(crew.scratches))))
+        parts = crew.run(PHASE, listed, chunks, doing=PHASE)
+        graph.unsettled[first:last] += (graph.heard[first:last] > 0).astype(graph.unsettled.dtype)
+        if len(parts) == 1:
+            return parts[0]
+        names = [np.empty(0, np.int64), *(names for names, _ in parts)]
+        return np.concatenate(names), np.concatenate(
+            [np.empty(0, dtype), *(codes for _, codes in parts)]
+        )
+
+
+class _Kept:
+    """Moves that lead here, as they come."""
+
+    def __init__(self, cells: Columns, ranks: Columns, code: np.dtype[Any], most: int) -> None:
+        self._cells, self._ranks, self._code = cells, ranks, code
+        self._number = np.dtype(np.uint32 if most < 1 << 32 else np.int64)
+        self._parts: list[tuple[Columns, Columns]] = []
+        self._moves = 0
+
+    def take(self, places: Columns, codes: Columns) -> Columns:
+        """Keep moves that were sent, and the replies to them."""
+        replies = np.empty(len(places), self._cells.dtype)
+        leads_to, kept = np.empty(len(places), self._number), np.empty(len(places), self._code)
+        count = kernels.answer(places, codes, self._cells, self._ranks, replies, leads_to, kept)
+        self._parts.append((leads_to[:count].copy(), kept[:count].copy()))
+        self._moves += count
+        return replies
+
+    def require_room(self, meter: MemoryMeter) -> None:
+        """Raise where the moves so far do not leave room for putting them in order."""
+        meter.check(f"listing {self._moves} moves", self._moves * self._code.itemsize)
+
+    def join(self, graph: RankGraph, meter: MemoryMeter) -> None:
+        """Put all moves behind one another by where they lead."""
+        meter.check(f"listing {self._moves} moves", self._moves * self._code.itemsize)
+        for leads_to, _ in self._parts:
+            kernels.count_moves(leads_to, graph.rows)
+        np.cumsum(graph.rows, out=graph.rows)
+        graph.edges = np.empty(self._moves, self._code)
+        while self._parts:
+            kernels.place_moves(*self._parts.pop(), graph.rows, graph.edges)
