@@ -13,7 +13,7 @@ import math
 import os
 import time
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from gamesolver.arguments import path_in, require_threads, require_yes_or_no
 from gamesolver.errors import InvalidArgumentError, LoopError
@@ -34,9 +34,44 @@ from gamesolver.texts import spelled
 if TYPE_CHECKING:
     from gamesolver.engine.keeper import Keeper
     from gamesolver.engine.sweeps import Ways
+    from gamesolver.system.team import Team
 
 Method = Literal["auto", "retrograde", "minimax"]
 MANY = 100_000  # positions of a plain game, after which memory is given back
+
+
+@overload
+def solve(
+    game: Game[PositionT, MoveT],
+    *,
+    method: Method = "auto",
+    start: PositionT | None = None,
+    positions: Iterable[PositionT] | None = None,
+    scores: bool = True,
+    threads: int | None = None,
+    memory: int | float | str | None = None,
+    folder: str | os.PathLike[str] | None = None,
+    every: float = 60.0,
+    progress: bool | Listener | None = None,
+    communicator: None = None,
+) -> Solution[PositionT, MoveT]: ...
+
+
+@overload
+def solve(
+    game: Game[PositionT, MoveT],
+    *,
+    method: Method = "auto",
+    start: PositionT | None = None,
+    positions: Iterable[PositionT] | None = None,
+    scores: bool = True,
+    threads: int | None = None,
+    memory: int | float | str | None = None,
+    folder: str | os.PathLike[str] | None = None,
+    every: float = 60.0,
+    progress: bool | Listener | None = None,
+    communicator: Any,
+) -> Solution[PositionT, MoveT] | None: ...
 
 
 def solve(
@@ -51,7 +86,8 @@ def solve(
     folder: str | os.PathLike[str] | None = None,
     every: float = 60.0,
     progress: bool | Listener | None = None,
-) -> Solution[PositionT, MoveT]:
+    communicator: Any = None,
+) -> Solution[PositionT, MoveT] | None:
     """Find the outcome of every position that the game's roots reach.
 
     Parameters
@@ -77,12 +113,17 @@ def solve(
     every
         Seconds from one checkpoint to the next.
     progress
-        ``True`` for a bar, or a callable that takes a ``Progress``.
+        ``True`` for a bar, or a callable that takes a ``Progress``; on ranks the first one has it.
+    communicator
+        The ranks of an MPI job, as mpi4py has them (``MPI.COMM_WORLD``), which share out a numbered
+        compiled game of wins, losses and draws, and its memory. All make the same call; ``threads``
+        and ``memory`` are those of each rank.
 
     Returns
     -------
     Solution
-        The outcome of each position, ready to be asked.
+        The outcome of each position, ready to be asked; on ranks at the first one, and ``None`` at
+        the others.
 
     Raises
     ------
@@ -111,6 +152,10 @@ def solve(
     require_threads(threads)
     require_yes_or_no(scores=scores)
     _require_folder(folder, every)
+    if communicator is not None:
+        return _solve_on_ranks(
+            game, method, start, scores, threads, memory, folder, progress, communicator
+        )
     if not scores:
         from gamesolver.rules.signs import by_sign  # few ask for that
 
@@ -133,6 +178,39 @@ def solve(
             if game.rules.is_numbered and positions is None:
                 positions = valid_positions(game)  # type: ignore[assignment]  # as the engine does
         return work.solve(method, start, positions)
+
+
+def _solve_on_ranks(
+    game: Game[Any, Any],
+    method: Method,
+    start: Any,
+    scores: bool,
+    threads: int | None,
+    memory: int | float | str | None,
+    folder: str | os.PathLike[str] | None,
+    progress: bool | Listener | None,
+    communicator: Any,
+) -> Solution[Any, Any] | None:
+    """Share a numbered game out among the ranks of a job."""
+    from gamesolver.system.team import Team, require_communicator  # few ask for that
+
+    require_communicator(communicator)
+    with Team.of(communicator) as team:
+        if folder is not None:
+            raise InvalidArgumentError(
+                "folder is for one process: ranks keep no checkpoints yet; leave it out"
+            )
+        if method == "minimax":
+            raise InvalidArgumentError('ranks settle by the graph: expected method="auto"')
+        if not scores:
+            from gamesolver.rules.signs import by_sign
+
+            game = by_sign(game)
+        with reporting(progress if team.rank == 0 else None) as report:
+            meter = MemoryMeter(memory)
+            meter.share_with(team.ranks_here)
+            rules = Rules(game).within(meter)
+            return _Work(rules, meter, report).solve_on_ranks(game, start, threads, team)
 
 
 class _Work:
@@ -183,6 +261,21 @@ class _Work:
             )
         how = How("engine", "; ".join(story), self.seconds, self.bytes)
         return Solution(game, table, how, tuple(roots))
+
+    def solve_on_ranks(
+        self, game: Game[Any, Any], start: Any, threads: int | None, team: Team
+    ) -> Solution[Any, Any] | None:
+        """Let the engine settle every slot, a share of them at each rank."""
+        with self.meter.leaving_out():
+            from gamesolver.engine.on_ranks import require_numbered, solve_on_ranks
+
+        compiled = require_numbered(game)
+        roots = list_roots(self.rules, start, (), self.meter)
+        with self.meter.watching(has_read(roots)):
+            work = threads, team, self.meter, self.report, self._note
+            table, story = solve_on_ranks(compiled, roots, *work)
+        how = How("engine", "; ".join(story), self.seconds, self.bytes)
+        return None if table is None else Solution(compiled, table, how, tuple(roots))
 
     def try_rules(self, game: CompiledGame, start: Any) -> None:
         """Let compiled rules be tried before a road that asks them from Python."""

@@ -7,6 +7,7 @@ Nothing in the library imports this package. One call passes through these modul
 ``main``           one call: from the words that were typed to an exit code
 ``app``            the list of commands, made one program of typer
 ``words``          which command is asked for, before the words are read in earnest
+``job``            the ranks of an MPI job, of which the first one speaks
 ``for_typer``      a command as typer wants it: the parameters of the game are options
 ``game_options``   these options, and what was typed for them as values
 ``options``        options that several commands share

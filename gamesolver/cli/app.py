@@ -19,6 +19,7 @@ import typer
 
 import gamesolver
 from gamesolver.cli.endings import ReaderGoneError, WorkInterruptedError
+from gamesolver.cli.job import together
 from gamesolver.cli.words import command_in
 from gamesolver.errors import GameContractError
 from gamesolver.texts import said_by
@@ -120,5 +121,7 @@ def _before_all(
 
 def run(words: Sequence[str]) -> Any:
     """Run one call to its end; gives what the command returned."""
-    command = typer.main.get_command(application(words))
-    return command.main(list(words) or ["--help"], prog_name="gamesolver", standalone_mode=False)
+    with together(words):
+        command = typer.main.get_command(application(words))
+        typed = list(words) or ["--help"]
+        return command.main(typed, prog_name="gamesolver", standalone_mode=False)

@@ -18,6 +18,7 @@ import traceback
 from collections.abc import Sequence
 
 from gamesolver.cli.endings import STOPPED, ReaderGoneError, WorkInterruptedError
+from gamesolver.cli.job import say_nothing_unless_first
 
 DEBUG = "--debug"
 
@@ -26,6 +27,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run one call; ``words`` are those after the program's name, by default the process's own."""
     arguments = sys.argv[1:] if words is None else list(words)
     _bear_any_text()
+    say_nothing_unless_first(arguments)
     code = _run(
         [word for word in arguments if word != DEBUG], DEBUG in arguments, alone=words is None
     )

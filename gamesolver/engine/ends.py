@@ -106,6 +106,8 @@ def _how_many_to_count(
 ) -> int:
     """How many open moves of each position are worth counting, as a part of the slots tells."""
     some = chunks[::TRIED]
-    tally = runner.run(PHASE, kernels.settle_ends, cells, some, lambda chunk: (chunk, pending, 0, 0))
+    tally = runner.run(
+        PHASE, kernels.settle_ends, cells, some, lambda chunk: (chunk, pending, 0, 0)
+    )
     part = FirstPass.of(sum(last - first for first, last in some), tally)
     return COUNTED if part.at_once <= SOON * part.open else 0

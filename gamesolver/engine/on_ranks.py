@@ -50,14 +50,20 @@ LABELS_A_CHUNK = 1 << 22
 
 def require_numbered(game: object) -> CompiledGame:
     """The game; raise unless ranks can share it out."""
-    wanted = "expected a compiled game of wins, losses and draws that numbers its positions"
     if not isinstance(game, CompiledGame):
-        raise InvalidArgumentError(f"{game!r} is written in plain Python: {wanted}, on ranks")
+        raise _refused(game, "is written in plain Python")
     if not game.rules.is_numbered:
-        raise InvalidArgumentError(f"{game!r} has no index: {wanted}, on ranks")
+        raise _refused(game, "has no index")
     if game.rules.has_gains or Coding.of(Rules(game)) != VALUES:
-        raise InvalidArgumentError(f"{game!r} has scores: {wanted}, on ranks")
+        raise _refused(game, "has scores, or endless play that is won")
     return game
+
+
+def _refused(game: object, why: str) -> InvalidArgumentError:
+    return InvalidArgumentError(
+        f"ranks cannot share {game!r} out, which {why}: expected a compiled game of wins, losses "
+        "and draws that numbers its positions; one process solves it"
+    )
 
 
 @attrs.define(eq=False)

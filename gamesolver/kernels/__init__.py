@@ -17,6 +17,7 @@
 ``staging``            every slot of a stage looked at once, after all later stages
 ``listing``            the graph of what is pending, with its border
 ``open_moves``         how open moves are counted, and counted down
+``ranks``              the graph and its waves where ranks share the slots
 ``predecessors``       settled slots inform their predecessors
 ``finding``            a hash set of positions, in shards
 ``sorting``            found positions in their own order

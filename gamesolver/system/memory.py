@@ -38,6 +38,11 @@ class MemoryMeter:
         self.limit = free if limit is None else parse_bytes(limit)
         self.is_default = limit is None
 
+    def share_with(self, processes: int) -> None:
+        """Leave each of so many processes its part of what is free, if nobody has set a limit."""
+        if self.is_default:
+            self.limit //= processes
+
     def taken(self) -> int:
         """Bytes taken so far."""
         return max(0, anonymous_bytes() - self.base)

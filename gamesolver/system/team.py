@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 INSTALL = 'pip install "solved-games[mpi]"'
 NUMBERS = 4  # that a rank tells another at each meeting, beside whether it has failed
-EAGER = 1e-3  # seconds of asking MPI again and again, where each rank has a processor
+EAGER = 2e-4  # seconds of asking MPI again and again, where each rank has a processor
 SHORTEST, LONGEST = 2e-5, 1e-3  # seconds of sleep between two questions after that
 
 
@@ -46,9 +46,7 @@ class RankError(GameSolverError):
 def world() -> MPI.Intracomm:
     """All ranks of the job that this process belongs to."""
     if find_spec("mpi4py") is None:
-        raise InvalidArgumentError(
-            f"several ranks need mpi4py, which is not installed: {INSTALL}"
-        )
+        raise InvalidArgumentError(f"several ranks need mpi4py, which is not installed: {INSTALL}")
     from mpi4py import MPI
 
     return MPI.COMM_WORLD
@@ -98,7 +96,7 @@ class Team:
     @classmethod
     @contextmanager
     def of(cls, communicator: MPI.Intracomm) -> Iterator[Team]:
-        """The ranks of a communicator, which stays free for its owner: what is raised, all raise."""
+        """The ranks of a communicator, which stays free for its owner; see :meth:`together`."""
         from mpi4py import MPI
 
         own = communicator.Dup()
@@ -106,13 +104,21 @@ class Team:
         team = cls(own, here.Get_size())
         here.Free()
         try:
-            yield team
-        except BaseException as error:
-            if not team.is_over:
-                team._tell(error)
-            raise
+            with team.together():
+                yield team
         finally:
             own.Free()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """A block that all ranks end together: what is raised in it by one, all raise."""
+        try:
+            yield
+            self.meet()
+        except BaseException as error:
+            if not self.is_over:
+                self._tell(error)
+            raise
 
     @property
     def rank(self) -> int:
@@ -133,7 +139,7 @@ class Team:
         return self._meet(table)[:, : len(numbers)]
 
     def exchange(self, outbox: Outbox, *numbers: int) -> tuple[Outbox, Columns]:
-        """Send each rank its part, and all the same numbers; the parts that came, and a row each."""
+        """Send each rank its part, and all the same numbers; the same from each of them."""
         table = np.zeros((self.size, NUMBERS), np.int64)
         table[:, : len(numbers)] = numbers
         table[:, -1] = outbox.counts

@@ -27,6 +27,7 @@ BREACHES = {
     ),
     "The library never imports a game": ("gamesolver/solution.py", "import games.nim\n"),
     "Only the compiled rules of games import numba": ("games/hexapawn.py", "import numba\n"),
+    "Only the team of ranks imports MPI": ("gamesolver/loading.py", "import mpi4py\n"),
     "Players name no solver": (
         "gamesolver/players/players.py",
         "from gamesolver.engine import predecessor_waves\n",

@@ -44,6 +44,8 @@ PLACES = {
     ("__init__.py", "importlib"): "a game of our own, from the file that its class stands in",
     ("lazy.py", "importlib"): "a module of our own, by a name in our own text",
     ("web/__init__.py", "importlib"): "same",
+    ("system/team.py", "importlib.util"): "whether mpi4py is installed, without loading it",
+    ("system/team.py", "pickle"): "errors, from one rank of a job of one's own to the others",
     ("rules/registry.py", "importlib"): "games of installed packages, chosen by who installed them",
     ("rules/registry.py", "pkgutil"): "same",
     ("rules/registry.py", "importlib.util"): "where a module stands, without loading it",

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 NIGHTLY = (ROOT / ".ci" / "nightly").read_text("utf-8")
 USED = (
-    "chess", "draw", "easyai", "mcp", "notebook", "odds", "openspiel", "pandas", "parquet",
+    "chess", "draw", "easyai", "mcp", "mpi", "notebook", "odds", "openspiel", "pandas", "parquet",
     "pettingzoo", "polars", "strategy", "web", "test",
 )  # fmt: skip
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 import gamesolver
+from gamesolver.cli.job import communicator_of_job
 from gamesolver.cli.options import Json, Memory, Scores, Start, Threads
 from gamesolver.cli.output import (
     STYLES,
@@ -80,10 +81,12 @@ def solve(
         raise InvalidArgumentError(message)
     game = subject.game()
     root = None if start is None else parsed(game, start)
-    if not anyway:
+    way: Any = method
+    ranks = communicator_of_job()
+    if not anyway and ranks is None:
         instead = f"{try_prove(subject.text)}{ANYWAY}"
         subject.require_feasible(root, instead, memory, checkpoint)
-    if forecast:
+    if forecast and ranks is None:
         expected = gamesolver.estimate(
             game, start=root, scores=scores, memory=memory, threads=threads
         )
@@ -92,20 +95,23 @@ def solve(
         if expected.seconds.high > SECONDS_UNSAID:
             Page(errors=True).say(f"Estimate for {expected}")
     try:
-        solution = gamesolver.solve(
+        solution: gamesolver.Solution[Any, Any] | None = gamesolver.solve(
             game,
-            method=method,  # type: ignore[arg-type]  # one of these
+            method=way,
             start=root,
             scores=scores,
             threads=threads,
             memory=memory,
             folder=checkpoint,
             progress=how_far(),
+            communicator=ranks,
         )
     except KeyboardInterrupt:
         if checkpoint:
             Page(errors=True).say(f"The same command goes on from the checkpoint in {checkpoint}")
         raise
+    if solution is None:  # another rank has it
+        return
     if save is not None:
         solution.save(save, progress=how_far())
     if json:

@@ -1,0 +1,255 @@
+"""Numbered games shared out among ranks: the same file as by one process, and errors of all."""
+
+import sys
+from contextlib import nullcontext
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from numba import njit
+
+from games import ConnectFour, DotsAndBoxes, Nim
+from gamesolver import GameContractError, InvalidArgumentError, MemoryLimitError, solve
+from gamesolver.engine import on_ranks as road
+from gamesolver.engine import rank_graph, rank_waves
+from gamesolver.engine.shares import Share
+from gamesolver.kernels import ranks as kernels
+from gamesolver.system.team import RankError, Team
+from tests.engine.test_compiled_faults import far_slot
+from tests.support.chafing_compiled import Bits, spoilt
+from tests.support.engine_solving import solved
+from tests.support.rank_solving import LINES, file_of, graphs, solved_on
+from tests.support.rank_threads import Seat, Table, on_ranks
+from tests.support.scale import IS_PLAIN, family, scaled
+
+
+def require_the_same(game, sizes=(1, 2, 3, 4)):
+    """Solve by one process, which tries the rules, and on so many ranks, and compare the files."""
+    expected = file_of(solved(game))
+    for size in sizes:
+        with patch.object(road, "try_rules"):
+            first, *others = on_ranks(size, lambda team: solved_on(team, game))
+        assert not isinstance(first, BaseException), first
+        assert file_of(first) == expected
+        assert others == [None] * (size - 1)
+
+
+@pytest.mark.parametrize("game", LINES if IS_PLAIN else family(*LINES, by_day=4), ids=repr)
+def test_games_have_the_same_file_on_any_number_of_ranks(game):
+    """Lines longer than a byte holds, kept turns and play without end, byte for byte."""
+    require_the_same(game)
+
+
+def test_graphs_have_the_same_file_on_any_number_of_ranks():
+    """So do graphs by chance: folded, with stages and without, loops, kept turns and holes."""
+    for game in graphs(10 if IS_PLAIN else scaled(15, 600)):
+        require_the_same(game)
+
+
+def test_small_boxes_and_rounds_change_nothing():
+    """However few moves are listed at a time, and messages sent, the file is the same."""
+    with (
+        patch.object(rank_graph, "MOVES_A_ROUND", 50),
+        patch.object(rank_waves, "MESSAGES", 8),
+        patch.object(road, "CELLS_A_PIECE", 7),
+        patch.object(road, "SECONDS_A_STEP", 0.0),
+    ):
+        for game in graphs(6, seed=1):
+            require_the_same(game, (1, 3))
+
+
+def test_ranks_may_have_threads():
+    """Threads within a rank change nothing."""
+    for game in graphs(3, seed=2):
+        first, _ = on_ranks(2, lambda team, game=game: solved_on(team, game, threads=2))
+        assert file_of(first) == file_of(solved(game))
+
+
+@pytest.mark.parametrize("slots", [1, 2, 17, 100, 5_000_000])
+@pytest.mark.parametrize("size", [1, 2, 3, 7])
+def test_each_slot_has_one_owner(slots, size):
+    """Blocks are dealt out so that each slot is in one, and places count what a rank owns."""
+    shares = [Share(slots, rank, size) for rank in range(size)]
+    blocks = sorted(block for share in shares for block in share.blocks)
+    assert [0, *(last for _, last in blocks)] == [*(first for first, _ in blocks), slots]
+    assert sum(share.places for share in shares) == slots
+    for share in shares:
+        some = np.arange(0, share.places, max(1, share.places // 50))
+        assert [share.place_of(slot) for slot in share.slots_of(some).tolist()] == some.tolist()
+
+
+@pytest.mark.parametrize("width", [np.uint32, np.int64])
+def test_messages_are_packed_and_heard(width):
+    """Differences of any size come out as they went in, and what is good is told once."""
+    luck = np.random.default_rng(5)
+    for most in (3, 100, 2**20, 2**31):
+        numbers = luck.integers(0, most, 200)
+        messages = np.sort(np.repeat(numbers, 2).astype(width))
+        packed = np.empty(10 * len(messages), np.uint8)
+        size, count = kernels.pack(messages, packed)
+        told = [int(each) for each in messages if not each & 1]
+        told += {int(each) for each in messages if each & 1}
+        assert count == len(told)
+        if most < 2**21:
+            unsettled = np.full(most, 250, np.uint8)
+            queue = np.empty(most, width)
+            tail = kernels.settle_packed(packed[:size], False, unsettled, queue, 0)
+            good = {each >> 1 for each in told if each & 1}
+            assert {int(each) >> 1 for each in queue[:tail]} == good
+            for number in {each >> 1 for each in told} - good:
+                assert unsettled[number] == 250 - told.count(2 * number)
+
+
+# ── errors ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_goes_wrong_at_one_rank_is_raised_by_all():
+    """It is an error of the same kind, and its words name the rank."""
+
+    def work(team):
+        team.meet(team.rank)
+        if team.rank == 2:
+            raise GameContractError("the game is at fault", (1,))
+        while True:
+            team.meet(0)
+
+    errors = on_ranks(3, work)
+
+    for error in errors:
+        assert isinstance(error, GameContractError)
+        assert error.faults == (1,)
+        assert str(error).startswith("rank 2 of 3 (")
+        assert str(error).endswith("): the game is at fault")
+
+
+def test_errors_that_do_not_travel_are_told_in_words():
+    """A stranger's exception is told by what it says, to who did not raise it as well."""
+
+    class StrangeError(Exception):
+        pass
+
+    def work(team):
+        if team.rank == 1:
+            raise StrangeError("by chance")
+
+    for error in on_ranks(2, work):
+        assert isinstance(error, RankError)
+        assert str(error).startswith("rank 1 of 2 (")
+        assert str(error).endswith("): StrangeError: by chance")
+
+
+def test_what_all_have_met_names_no_rank():
+    """Each rank raises its own error."""
+
+    def work(team):
+        raise ValueError(team.rank)
+
+    assert [error.args for error in on_ranks(3, work)] == [(0,), (1,), (2,)]
+
+
+def test_a_limit_met_by_one_rank_ends_all():
+    """The memory of each rank is its own."""
+    game = next(graphs(1))
+
+    def work(team):
+        return solved_on(team, game, "1 KB" if team.rank == 1 else None)
+
+    for error in on_ranks(3, work):
+        assert isinstance(error, MemoryLimitError)
+        assert str(error).startswith("rank 1 of 3 (")
+        assert "): out of memory: the limit is 1.0 KB (as asked for)" in str(error)
+
+
+@pytest.mark.parametrize("size", [1, 2])
+def test_a_fault_of_the_game_is_told_as_by_one_process(size):
+    """What a kernel meets in a part of the slots is told in words by all."""
+    game = spoilt("FarSlot", index=far_slot)()
+    with patch.object(road, "try_rules"):
+        errors = on_ranks(size, lambda team: solved_on(team, game))
+
+    for error in errors:
+        assert isinstance(error, GameContractError)
+        assert str(error).endswith(
+            "FarSlot breaks its contract: index(2) returned 1000000000000: expected a slot from 0 "
+            "to 7, or -1 for what is no position"
+        )
+
+
+@njit
+def in_a_hole(slot):
+    """Slot 2 has a position that another slot has too, so it is a hole."""
+    return np.uint64(3) if slot == 2 else np.uint64(slot)
+
+
+def test_a_move_to_a_hole_is_noticed_by_its_owner_and_told_by_who_moves():
+    """The owner replies what the slot holds, and who moves says what is wrong."""
+    game = spoilt("Holed", position_at=in_a_hole)()
+    with patch.object(road, "try_rules"):
+        errors = on_ranks(2, lambda team: solved_on(team, game))
+    with patch("gamesolver.engine.road.try_rules"), pytest.raises(GameContractError) as alone:
+        solve(game)
+
+    for error in errors:
+        assert isinstance(error, GameContractError)
+        assert str(error).endswith(str(alone.value))
+
+
+# ── refusals ────────────────────────────────────────────────────────────────────────────────────
+
+
+def refusal(game, **options):
+    """What is said where one rank is asked to solve."""
+    options = {"communicator": "one rank"} | options
+    with (
+        patch("gamesolver.system.team.require_communicator"),
+        patch.object(Team, "of", lambda _: _alone()),
+        pytest.raises(InvalidArgumentError) as caught,
+    ):
+        solve(game, **options)
+    return str(caught.value)
+
+
+def _alone():
+    return nullcontext(Team(Seat(Table(1), 0), 1))
+
+
+SHARED = (
+    "expected a compiled game of wins, losses and draws that numbers its positions; one process "
+    "solves it"
+)
+
+
+def test_games_that_cannot_be_shared_out_are_refused():
+    """Plain games, found ones, and those with scores, each with the reason."""
+    assert refusal(Nim()) == (
+        f"ranks cannot share {Nim()!r} out, which is written in plain Python: {SHARED}"
+    )
+    four = ConnectFour()
+    assert refusal(four) == f"ranks cannot share {four!r} out, which has no index: {SHARED}"
+    game = DotsAndBoxes()
+    assert refusal(game) == (
+        f"ranks cannot share {game!r} out, which has scores, or endless play that is won: {SHARED}"
+    )
+
+
+def test_arguments_for_one_process_are_refused():
+    """Checkpoints, and a way that no rank goes."""
+    assert refusal(Bits(), folder="here") == (
+        "folder is for one process: ranks keep no checkpoints yet; leave it out"
+    )
+    assert refusal(Bits(), method="minimax") == 'ranks settle by the graph: expected method="auto"'
+
+
+def test_what_is_no_communicator_is_refused():
+    """With mpi4py and without, in words that say what is wanted."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        solve(Bits(), communicator=4)
+    assert str(caught.value) == (
+        "bad communicator 4: expected one of mpi4py, such as MPI.COMM_WORLD"
+    )
+    with patch.dict(sys.modules, {"mpi4py": None}), pytest.raises(InvalidArgumentError) as caught:
+        solve(Bits(), communicator=4)
+    assert str(caught.value) == (
+        "bad communicator 4: expected one of mpi4py, such as MPI.COMM_WORLD, which is not "
+        'installed: pip install "solved-games[mpi]"'
+    )

@@ -1,0 +1,72 @@
+"""Solving on ranks, by threads or under a launcher, and what it is held against."""
+
+from __future__ import annotations
+
+from random import Random
+from tempfile import NamedTemporaryFile
+
+import numpy as np
+
+from gamesolver import Solution
+from gamesolver.engine.on_ranks import solve_on_ranks
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+from gamesolver.tables.labels import How
+from tests.support.compiled_games import Chain, MoveAgain, Ring
+from tests.support.compiled_graphs import WAYS, RandomGraph
+from tests.support.engine_games import NUMBERED, SheetGame
+from tests.support.engine_solving import playable, random_drawing
+from tests.support.staged_games import FOLDS, StagedSheet, random_staged, without_turns_kept
+
+LINES = (
+    Chain(90, 0, numbered=True),
+    MoveAgain(30, numbered=True),
+    Ring(12, 1, numbered=True),
+    Ring(7, 0, numbered=True),
+    Chain(3, -1, numbered=True),
+    Chain(200, 1, numbered=True),
+)
+"""Lines longer than a byte holds, kept turns, play without end."""
+
+
+def graphs(number, seed=0):
+    """So many games on graphs by chance, one after the other, for they share a sheet or a slate."""
+    luck = Random(seed)
+    for each in range(number):
+        if each % 3 == 0:
+            fold, stays = luck.choice(FOLDS), luck.choice((0, 0.5))
+            drawing = random_staged(5, luck.choice((1, 7, 60)), each, stays)
+            yield StagedSheet(without_turns_kept(drawing, fold), 5, fold)
+        elif each % 3 == 1:
+            fold, size = luck.choice(NUMBERED), luck.choice((1, 2, 5, 30, 300, 3000))
+            yield SheetGame(playable(random_drawing(size, each), fold), fold, numbered=True)
+        else:
+            yield slated(each, luck.choice(WAYS), luck)
+
+
+def slated(seed, way, luck):
+    """A game on a graph of the slate, which has compiled rules in common with all of its way."""
+    size, staged = luck.choice((2, 10, 300, 1000)), luck.random() < 0.5
+    return RandomGraph(size, seed, way, True, staged, on_slate=True)
+
+
+def solved_on(team, game, memory=None, threads=1):
+    """The solution at the first rank, and nothing at others."""
+    work = threads, team, MemoryMeter(memory), Reporter(None), lambda stage: None
+    table, story = solve_on_ranks(game, [game.start()], *work)
+    if table is None:
+        return None
+    return Solution(game, table, How("engine", "; ".join(story), {}, {}), (game.start(),))
+
+
+def file_of(solution):
+    """The bytes of a solution's file, without how it was found.
+
+    Of a drawn graph, which is no parameter that a file could hold, they are those of its cells.
+    """
+    if isinstance(solution.game, SheetGame | StagedSheet):
+        table = solution._table
+        return table.cells.astype(np.int64).tobytes() + table.overflow.cells.tobytes()
+    with NamedTemporaryFile(suffix=".solution") as file:
+        solution.save(file.name, how=False)
+        return file.read()

@@ -1,0 +1,97 @@
+"""Ranks as threads of this process, with as much of a communicator as a team asks of one.
+
+What ranks do together is tried so without a launcher, and in plain Python too. Under a real one it
+is tried by ``tests/engine/under_mpiexec.py``.
+"""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+
+from gamesolver.system.team import Team
+
+PATIENCE = 60.0  # seconds, after which a rank that waits for another is told that it waits in vain
+
+
+class Table:
+    """What ranks lay down for each other: all meet twice, before and after it is taken up."""
+
+    def __init__(self, size):
+        self.size = size
+        self.things = [None] * size
+        self.barrier = threading.Barrier(size, timeout=PATIENCE)
+
+    def pass_round(self, rank, thing):
+        """What each rank has laid down."""
+        self.things[rank] = thing
+        self.barrier.wait()
+        things = list(self.things)
+        self.barrier.wait()
+        return things
+
+
+class Done:
+    """A request that is done, the second time it is asked."""
+
+    def __init__(self):
+        self.asked = 0
+
+    def Test(self):  # as mpi4py names it
+        self.asked += 1
+        return self.asked > 1
+
+
+class Seat:
+    """The communicator of one rank; named as mpi4py names things."""
+
+    # ruff: noqa: N802
+
+    def __init__(self, table, rank):
+        self.table = table
+        self.rank = rank
+
+    def Get_rank(self):
+        return self.rank
+
+    def Get_size(self):
+        return self.table.size
+
+    def Ialltoall(self, own, told):
+        rows = self.table.pass_round(self.rank, own.copy())
+        told[:] = np.array([row[self.rank] for row in rows])
+        return Done()
+
+    def Ialltoallv(self, outbox, inbox):
+        boxes = self.table.pass_round(self.rank, outbox)
+        column, (counts, begins) = inbox
+        for (sent, (sizes, places)), count, begin in zip(boxes, counts, begins, strict=True):
+            assert sizes[self.rank] == count
+            first = places[self.rank]
+            column[begin : begin + count] = sent[first : first + count]
+        self.table.barrier.wait()
+        return Done()
+
+    def bcast(self, thing, root):
+        return self.table.pass_round(self.rank, thing)[root]
+
+
+def on_ranks(size, work):
+    """What ``work(team)`` returns at each of so many ranks, or the error that it raises there."""
+    table, answers = Table(size), [None] * size
+
+    def run(rank):
+        team = Team(Seat(table, rank), size)
+        try:
+            with team.together():
+                answers[rank] = work(team)
+        except BaseException as error:
+            answers[rank] = error
+
+    threads = [threading.Thread(target=run, args=(rank,)) for rank in range(size)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers

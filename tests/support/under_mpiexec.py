@@ -1,0 +1,62 @@
+"""What the ranks of a job under a real launcher try: games by chance, on one rank and on several.
+
+``mpiexec -n 4 python -m tests.support.under_mpiexec 60`` solves sixty graphs on the first rank, the
+first two, three, and all four, and holds each file against that of one process. They are of one
+kind, for each process compiles its rules; by night other kinds follow.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from itertools import chain
+from random import Random
+
+from mpi4py import MPI
+
+from gamesolver import GameContractError, solve
+from gamesolver.system.team import Team
+from tests.support.engine_solving import solved
+from tests.support.rank_solving import LINES, file_of, graphs, slated
+from tests.support.scale import IS_NIGHTLY
+
+
+def main():
+    """Try them, and say how many."""
+    world, tried = MPI.COMM_WORLD, 0
+    number, luck = int(sys.argv[1]), Random(7)
+    games = (slated(each, "twins", luck) for each in range(number))
+    for game in chain(LINES[:1], games, graphs(number if IS_NIGHTLY else 0)):
+        expected = file_of(solved(game)) if world.rank == 0 else None
+        for size in range(1, world.size + 1):
+            ranks = world.Split(0 if world.rank < size else MPI.UNDEFINED)
+            if ranks == MPI.COMM_NULL:
+                continue
+            solution = solve(game, communicator=ranks)
+            assert (solution is None) == (world.rank > 0)
+            assert solution is None or file_of(solution) == expected, (game, size)
+            ranks.Free()
+        tried += 1
+    require_errors_of_all(world)
+    if world.rank == 0:
+        print(f"{tried} games on 1 to {world.size} ranks")  # noqa: T201  # for who has begun it
+
+
+def require_errors_of_all(world):
+    """What one rank raises, all do."""
+    try:
+        with Team.of(world) as team:
+            if team.rank == 1:
+                raise GameContractError("at fault", ())
+            while True:
+                team.meet()
+    except GameContractError as error:
+        assert str(error).startswith(f"rank 1 of {world.size} (")  # noqa: PT017  # in each process
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except BaseException:
+        traceback.print_exc()
+        MPI.COMM_WORLD.Abort(1)
