@@ -163,7 +163,7 @@ def begin(heard, unsettled, drawing, level, queue, tail):
                 tail += 1
         elif heard[number] & WON or unsettled[number] == 0:
             unsettled[number] = 0
-            queue[tail] = 2 * number + (heard[number] & WON)
+            queue[tail] = 2 * number + np.int64(heard[number] & WON)
             tail += 1
     return tail
 

@@ -70,7 +70,11 @@ def solve(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Who wins, in how many plies, by which line."""
+    """Who wins, in how many plies, by which line.
+
+    Begun as mpiexec -n 4 gamesolver solve GAME, several processes share the game out, on one
+    machine or many; pip install "solved-games[mpi]" brings what they talk by.
+    """
     if method not in METHODS:
         others = ", ".join(METHODS[:-1])
         raise InvalidArgumentError(f"bad --method {method!r}: expected {others} or {METHODS[-1]}")
