@@ -53,16 +53,19 @@ CALLS = [
     (shapes.WrittenStrategyShape, ["strategy", "nim"]),
     (shapes.ComparisonShape, ["compare", "tic-tac-toe", "tic-tac-toe --play-on"]),
     (shapes.ComparisonShape, ["compare", "nim", "nim"]),
-    (shapes.PlayedMatchShape, ["match", "kalah", "random", "perfect:score", "--games", "50"]),
+    (
+        shapes.PlayedMatchShape,
+        ["match", "scoring-heaps", "random", "perfect:score", "--games", "50"],
+    ),
     (shapes.PlayedOddsShape, ["odds", "scoring-heaps", "random", "best-response:random"]),
     (shapes.PlayedOddsShape, ["odds", "pong-hau-ki", "--endless", "loss", "random", "random"]),
     (shapes.NamedAuditShape, ["audit", "scoring-heaps", "perfect:score"]),
     (shapes.NamedAuditShape, ["audit", "pong-hau-ki", "--endless", "loss", "perfect"]),
-    (shapes.ExercisesShape, ["puzzles", "kalah"]),
+    (shapes.ExercisesShape, ["puzzles", "scoring-heaps"]),
     (shapes.ExercisesShape, ["puzzles", "dots-and-boxes", "--rows", "1", "--traps"]),
-    (shapes.WrittenStrategyShape, ["strategy", "kalah"]),
+    (shapes.WrittenStrategyShape, ["strategy", "scoring-heaps"]),
     (shapes.WrittenStrategyShape, ["strategy", "othello", "--by", "score"]),
-    (shapes.ComparisonShape, ["compare", "kalah", "kalah --sweep emptied"]),
+    (shapes.ComparisonShape, ["compare", "scoring-heaps", "scoring-heaps --takes 1,2"]),
     (shapes.ComparisonShape, ["compare", "pong-hau-ki", "pong-hau-ki --endless loss"]),
 ]
 

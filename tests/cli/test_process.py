@@ -14,7 +14,7 @@ import pytest
 from gamesolver import __version__
 from gamesolver.cli.app import COMMANDS
 from tests.house.test_house import modules_after
-from tests.support.at_the_terminal import ROOT, answered, called, in_a_new_process
+from tests.support.at_the_terminal import ROOT, answered, called, in_a_new_process, in_a_process
 
 TOLD = ["odds", "nim", "random", "perfect"]
 HEAVY = {"numpy", "numba", "networkx", "rich", "pydantic", "games"}
@@ -87,7 +87,7 @@ def test_answers_and_news_go_to_different_places():
 def test_without_a_terminal_there_is_no_colour_and_no_trailing_space(more):
     """Nor a bar."""
     for words in (["solve", "tic-tac-toe"], ["stats", "tic-tac-toe"], ["games"], TOLD):
-        said = in_a_new_process(*words, env=more)
+        said = in_a_process(*words, env=more)
         assert "\x1b" not in said.stdout + said.stderr
         assert not [line for line in said.stdout.splitlines() if line != line.rstrip()]
 
@@ -161,8 +161,8 @@ def test_without_a_terminal_long_work_says_a_line_now_and_then(monkeypatch):
     said = called("stats", "nim", "--heaps", "1,2")
     assert re.search(r"^survey: \d+ of 5 positions.*, [\d.]+ m?s so far$", said.err, re.M)
     for more in ([], ["--json"]):
-        said = called("check", "tic-tac-toe", *more)
+        said = called("check", "nim", "--heaps", "1,2,3", *more)
         assert said.code == 0
         assert re.search(r"^\w[\w ]*: [\d,]+( of [\d,]+)?.*, [\d.]+ m?s so far$", said.err, re.M)
     monkeypatch.undo()
-    assert called("check", "tic-tac-toe").err == ""
+    assert called("check", "nim", "--heaps", "1,2,3").err == ""

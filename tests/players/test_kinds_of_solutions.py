@@ -17,11 +17,17 @@ from gamesolver.players import (
     strategy,
     traps,
 )
+from tests.support.scale import family
 
 pytestmark = pytest.mark.in_plain_python
 
 WITHOUT_KERNELS = pytest.mark.compiled(why="no kernel takes part in it")
 KINDS = ("plain", "compiled", "plain, loaded", "compiled, loaded")
+SOME = pytest.mark.parametrize(
+    "solution",
+    family("compiled, loaded", "plain", "compiled", "plain, loaded", by_day=2),
+    indirect=True,
+)
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +47,7 @@ def solution(request, solutions):
     return solutions[request.param]
 
 
+@SOME
 @WITHOUT_KERNELS
 def test_matches_and_odds(solution):
     """The chances are those of tic-tac-toe, in fractions, and a match is near them."""
@@ -53,6 +60,7 @@ def test_matches_and_odds(solution):
     assert str(odds(game, response, rival)) == "win 99.48%, draw 0.52%, loss 0.00%"
 
 
+@SOME
 @WITHOUT_KERNELS
 def test_audits(solution):
     """As many positions can tell as are published, and the judgement is the same."""

@@ -55,7 +55,7 @@ def assert_weak(solution, seat, **options):
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_a_strategy_is_weakly_perfect_in_its_seat(game, seat):
     """With loops and without, in misère play too, won, drawn or lost, whatever the reply."""
-    assert_weak(solve(game), seat, seconds=1)
+    assert_weak(solve(game), seat, seconds=scaled(0.2, 1))
 
 
 @settings(max_examples=scaled(150, 1_500))

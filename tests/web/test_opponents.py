@@ -12,6 +12,7 @@ from gamesolver.web import app
 from gamesolver.web.opponents import choice, in_words, offered
 from gamesolver.web.views import KEPT_THE_TURN, MOST_ANSWERS
 from tests.support.explorer_calls import Page, ask, follow
+from tests.support.scale import scaled
 from tests.support.scored_games import Coins, Treasure
 from tests.support.seen_from_mover import Circling, Ring, TwiceEach
 
@@ -263,11 +264,11 @@ def _winner(page):
 
 @pytest.mark.parametrize("game", [Circling(), PongHauKi()], ids=repr)
 def test_a_match_without_end_goes_on_in_addresses_with_one(game):
-    """Over 300 plies against an opponent no address grows without end, and turns are right."""
+    """Over 150 plies against an opponent no address grows without end, and turns are right."""
     explorer = app(solve(game))
     answer, address = follow(explorer, "/?opponent=perfect&seat=0")
     longest = 0
-    for _ in range(150):
+    for _ in range(scaled(75, 150)):
         moves = Page(answer.text).moves()
         if not moves:
             answer, address = follow(explorer, "/?opponent=perfect&seat=0")
