@@ -42,7 +42,7 @@ from gamesolver.errors import GameContractError
 from gamesolver.kernels.codes import ScoreForm
 from gamesolver.kernels.compiling import UNCOUNTED, keep, kernel_of
 from gamesolver.kernels.places import GameRules, PlaceColumns
-from gamesolver.kernels.scratch import BATCH, GUARDS, TALLY, Scratch
+from gamesolver.kernels.scratch import BATCH, GUARDS, PILE, TALLY, Scratch
 from gamesolver.kernels.solved import Solved
 from gamesolver.rules.calls import (
     GUARD_MOVE,
@@ -83,6 +83,9 @@ def scratch_for(rules: CompiledRules) -> Scratch:
         worths=np.empty(BATCH, np.int64),
         begins=np.empty(BATCH, np.int64),
         ends=np.empty(BATCH, np.int64),
+        batch=np.empty(BATCH, np.int64),
+        kinds=np.empty(BATCH, np.int64),
+        pile=np.empty(PILE, np.uint64),
         tally=np.zeros(TALLY, np.int64),
     )
 
@@ -243,8 +246,9 @@ SOLVED = types.NamedTuple((POSITIONS, column(np.uint32), types.uint64, column(np
 def type_of_scratch(has_gains: bool) -> Any:
     """The type of a worker's buffers."""
     gains = MOVES if has_gains else types.none
-    lists = [POSITIONS] * 5
-    return types.NamedTuple((MOVES, gains, *lists, column(np.bool_), *[INTS] * 8), Scratch)
+    lists, numbers = [POSITIONS] * 5, [INTS] * 9
+    kinds = MOVES, gains, *lists, column(np.bool_), *numbers, POSITIONS, INTS
+    return types.NamedTuple(kinds, Scratch)
 
 
 SCRATCH = type_of_scratch(has_gains=False)
@@ -285,7 +289,8 @@ def _asking(
     kernel: Callable[..., None], rules: RulesType, has_gains: bool, width: Any, *others: Any
 ) -> Any:
     """A kernel that asks the rules. (To look for it by all its types takes longer.)"""
-    return compiled(kernel, rules, PLACES, column(width), type_of_scratch(has_gains), *others)
+    kinds = rules, PLACES, column(width), type_of_scratch(has_gains), *others
+    return compiled_uncounted(kernel, *kinds)
 
 
 @cache

@@ -3,18 +3,23 @@
 No slot is looked up here. What is counted on the way says how to go on. Where the game
 lists predecessors, a part of the slots is tried first: open moves are counted on the way
 if few slots are settled at once, for these will tell all of theirs (see ``predecessor_waves``).
+Where ends of play are few besides, no move is followed: it is sooner told by each end who can
+move to it than asked of each move whether it ends play.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import attrs
 import numpy as np
 
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.running import Runner
-from gamesolver.kernels import sweeping as kernels
 from gamesolver.kernels.codes import PENDING
+from gamesolver.kernels.predecessors import count_moves
 from gamesolver.kernels.scratch import AHEAD, DRAWN, ENDS, FIRST_PASS, HOLES, MOVES, OPEN
+from gamesolver.kernels.sweeping import settle_ends as look_ahead
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 
@@ -23,6 +28,7 @@ TRIED = 61  # one chunk in so many is tried
 COUNTED = 31  # open moves are counted up to so many
 SOON = 1  # to tell predecessors costs as much as to ask for moves until one is open
 FEW = 1 / 8  # of the moves: so few ends of play are looked up as soon as the rules tell them
+SELDOM = 1 / 8  # of the slots: so few ends of play tell their predecessors
 
 
 PHASE = "ends of play"
@@ -42,9 +48,13 @@ class FirstPass:
     """How many slots are settled that are no ends of play."""
     drawn: int
     """How many ends of play are draws."""
+    ends: int = 0
+    """How many ends of play there are."""
+    looked_ahead: bool = True
+    """Whether each move was followed."""
 
     @classmethod
-    def of(cls, slots: int, tally: Columns) -> FirstPass:
+    def of(cls, slots: int, tally: Columns, *, looked_ahead: bool = True) -> FirstPass:
         """As a tally says."""
         at_once = slots - int(tally[[HOLES, ENDS, OPEN]].sum())
         counted = tally.tolist()
@@ -55,6 +65,8 @@ class FirstPass:
             all_moves=counted[MOVES],
             at_once=at_once,
             drawn=counted[DRAWN],
+            ends=counted[ENDS],
+            looked_ahead=looked_ahead,
         )
 
     @property
@@ -68,6 +80,23 @@ class FirstPass:
         return self.moves >= (1 - FEW) * self.all_moves
 
 
+@attrs.frozen
+class _Way:
+    """How the first pass goes."""
+
+    pending: int
+    """The cell of what is pending, if it counts nothing."""
+    counted: int = 0
+    """How many open moves each position counts."""
+    looks_ahead: bool = True
+    """Whether each move is followed."""
+
+    @property
+    def kernel(self) -> Callable[..., None]:
+        """The kernel that goes so."""
+        return look_ahead if self.looks_ahead else count_moves
+
+
 def settle_ends(runner: Runner, cells: Columns, keeper: Keeper, *, going_back: bool) -> FirstPass:
     """Settle what the rules alone decide.
 
@@ -77,37 +106,37 @@ def settle_ends(runner: Runner, cells: Columns, keeper: Keeper, *, going_back: b
     chunks = chunks_of(len(cells), SLOTS_A_CHUNK)
     state = keeper.state
     if state.get("phase") == "ends":
-        pending, counted = state["pending"], state["counted"]
+        way = _Way(state["pending"], state["counted"], state.get("looks_ahead", True))
         done, before = state["done"], np.array(state["tally"])
     else:
-        pending = int(np.iinfo(cells.dtype).max) if going_back else PENDING
-        counted = _how_many_to_count(runner, cells, chunks, pending) if going_back else 0
+        way = _way_back(runner, cells, chunks) if going_back else _Way(PENDING)
         done, before = 0, np.zeros(FIRST_PASS, np.int64)
 
     def pause(more: int, tally: Columns) -> None:
         if keeper.is_due:
-            begun = {"phase": "ends", "pending": pending, "counted": counted, "is_back": going_back}
+            begun = {"phase": "ends", "is_back": going_back, **attrs.asdict(way)}
             so_far = (before + tally[:FIRST_PASS]).tolist()
             keeper.save(begun | {"done": done + more, "tally": so_far}, cells)
 
     tally = runner.run_with_pauses(
         PHASE,
-        kernels.settle_ends,
+        way.kernel,
         cells,
         chunks[done:],
-        lambda chunk: (chunk, pending, counted, 0),
+        lambda chunk: (chunk, way.pending, way.counted, 0),
         pause if keeper.needs_pauses else None,
     )
-    return FirstPass.of(len(cells), before + tally[:FIRST_PASS])
+    counted = before + tally[:FIRST_PASS]
+    return FirstPass.of(len(cells), counted, looked_ahead=way.looks_ahead)
 
 
-def _how_many_to_count(
-    runner: Runner, cells: Columns, chunks: list[tuple[int, int]], pending: int
-) -> int:
-    """How many open moves of each position are worth counting, as a part of the slots tells."""
+def _way_back(runner: Runner, cells: Columns, chunks: list[tuple[int, int]]) -> _Way:
+    """How to go before waves from behind, as a part of the slots tells."""
+    way = _Way(int(np.iinfo(cells.dtype).max))
     some = chunks[::TRIED]
-    tally = runner.run(
-        PHASE, kernels.settle_ends, cells, some, lambda chunk: (chunk, pending, 0, 0)
-    )
+    tally = runner.run(PHASE, way.kernel, cells, some, lambda chunk: (chunk, way.pending, 0, 0))
     part = FirstPass.of(sum(last - first for first, last in some), tally)
-    return COUNTED if part.at_once <= SOON * part.open else 0
+    if part.at_once > SOON * part.open:
+        return way
+    seldom = part.ends <= SELDOM * (part.open + part.at_once)
+    return _Way(way.pending, COUNTED, looks_ahead=not seldom)

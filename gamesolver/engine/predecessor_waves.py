@@ -85,7 +85,8 @@ class PredecessorWaves:
     """Where cells go that do not fit into memory."""
     open: int = attrs.field(init=False)
     """How many slots are pending."""
-    waves: int = 1
+    waves: int = attrs.field(init=False)
+    """The plies of the last wave."""
     _settled: int = attrs.field(init=False)
     """How many were settled in the last wave."""
     _least: int = attrs.field(init=False)
@@ -95,7 +96,9 @@ class PredecessorWaves:
     """The blocks in which the last wave settled something."""
 
     def __attrs_post_init__(self) -> None:
-        self.open, self._settled = self.first_pass.open, self.first_pass.at_once
+        first = self.first_pass
+        self.open, self.waves = first.open, int(first.looked_ahead)
+        self._settled = first.at_once if first.looked_ahead else first.ends
         self._least = self._most - COUNTED
         self._news = self._flags(up=True)
 

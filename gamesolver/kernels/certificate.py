@@ -14,6 +14,7 @@ import numba as nb
 import numpy as np
 
 from gamesolver.kernels.cells import cell_in
+from gamesolver.kernels.compiling import UNCOUNTED
 from gamesolver.kernels.places import is_twin, look_up, position_in
 from gamesolver.kernels.scores import listed
 from gamesolver.kernels.scratch import (
@@ -196,7 +197,7 @@ def _leads_back(rules, places, slot, successor, scratch):
     return is_given
 
 
-@nb.njit(nogil=True)
+@nb.njit(nogil=True, **UNCOUNTED)
 def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overflow):
     """Check that each of a batch has the greatest of its backs."""
     twins, raw, kept, slots = scratch.twins, scratch.raw, scratch.kept, scratch.slots
@@ -238,7 +239,7 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overf
     end: to count in it took a quarter of the time.
     """
     is_numbered, ends, tally = places.keys.size == 0, scratch.ends, scratch.tally
-    batch, waiting, filled = np.empty(BATCH, np.int64), 0, 0
+    batch, waiting, filled = scratch.batch, 0, 0
     holes, num_ends, moves = 0, 0, 0
     tally[SHOULD_BE] = NO_CELL
     for slot in range(chunk[0], chunk[1]):

@@ -34,6 +34,13 @@ from typing import Any
 import numba as nb
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
+UNCOUNTED: Any = {"_nrt": False}
+"""How to compile what makes no arrays: without counting who refers to which (numba's own word).
+
+numba counts at every use of an array that stands in a tuple. Where positions are looked at one
+by one, that takes as long as all the rest: 740 and 350 ns a position, measured.
+"""
+
 
 class FilesByKey(IndexDataCacheFile):
     """The files of one function: each named by its stamp and its key, which stands in it as well.
@@ -98,15 +105,23 @@ class KeptCode(FunctionCache):
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """A kernel that numba compiles for the arguments it is called with, without Python's lock."""
+    """A kernel that makes no arrays, compiled for the arguments it is called with.
+
+    It runs without Python's lock.
+    """
+    return kernel_of(**UNCOUNTED)(function)
+
+
+def making_arrays(function: Callable[..., Any]) -> Any:
+    """The same for a kernel that makes arrays."""
     return kernel_of()(function)
 
 
-def kernel_of(*beside: Path) -> Callable[[Callable[..., Any]], Any]:
+def kernel_of(*beside: Path, **how: Any) -> Callable[[Callable[..., Any]], Any]:
     """The same for a function that stands in another file, which is watched as well."""
 
     def decorate(function: Callable[..., Any]) -> Any:
-        compiled = nb.njit(nogil=True)(function)
+        compiled = nb.njit(nogil=True, **how)(function)
         if not nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
             keep(compiled, *beside)
         return compiled
@@ -125,11 +140,3 @@ def stamp(*beside: Path) -> str:
     """A digest of all files of this folder, and of those beside."""
     files = [*sorted(Path(__file__).parent.glob("*.py")), *beside]
     return sha256(b"".join(each.read_bytes() for each in files)).hexdigest()
-
-
-UNCOUNTED: Any = {"_nrt": False}
-"""How to compile what makes no arrays: without counting who refers to which (numba's own word).
-
-numba counts at every use of an array that stands in a tuple. Where positions are looked at one
-by one, that takes as long as all the rest: 740 and 350 ns a position, measured.
-"""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numba as nb
 
+from gamesolver.kernels.compiling import UNCOUNTED
 from gamesolver.kernels.places import is_twin, list_twins, position_in, slot_of
 from gamesolver.kernels.scores import is_end_of, listed
 from gamesolver.kernels.scratch import FAULT, GUARDS, WHERE
@@ -14,7 +15,7 @@ from gamesolver.kernels.scratch import FAULT, GUARDS, WHERE
 helper = nb.njit(nogil=True, inline="always")
 
 
-@nb.njit(nogil=True)
+@nb.njit(nogil=True, **UNCOUNTED)
 def _is_sound_edge(rules, places, size, stage, successor, twins):
     """Whether a move from a position of such a stage leads where it may."""
     slot = slot_of(rules, places, successor, twins)
@@ -26,7 +27,7 @@ def _is_sound_edge(rules, places, size, stage, successor, twins):
     return is_twin(rules, successor, there, twins) and rules.stage(successor) >= stage
 
 
-@nb.njit(nogil=True)
+@nb.njit(nogil=True, **UNCOUNTED)
 def _is_sound_hole(rules, size, other):
     """Whether the position of a hole, which has another index, is where that index says."""
     if other == -1:

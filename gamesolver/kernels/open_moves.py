@@ -29,6 +29,7 @@ from __future__ import annotations
 
 import numba as nb
 
+from gamesolver.kernels.compiling import UNCOUNTED
 from gamesolver.kernels.intrinsics import swap_if
 from gamesolver.kernels.places import list_twins
 from gamesolver.kernels.scratch import GUARDS
@@ -67,7 +68,7 @@ def _all_differ(position, twins, count):
     return not is_any_same
 
 
-@nb.njit(nogil=True)
+@nb.njit(nogil=True, **UNCOUNTED)
 def _different_slots(index, positions, slots, size, most):
     """How many slots these positions have, up to ``most``."""
     found = 0

@@ -13,39 +13,98 @@ import numpy as np
 
 from gamesolver.kernels.cells import kind_of
 from gamesolver.kernels.codes import DRAW, FIRST, HOLE, WIN
+from gamesolver.kernels.compiling import UNCOUNTED
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
-from gamesolver.kernels.open_moves import has_none_left
+from gamesolver.kernels.open_moves import counted, has_none_left
 from gamesolver.kernels.places import look_up, position_in
-from gamesolver.kernels.scratch import BATCH, FAULT, GUARDS, SETTLED, WHERE
+from gamesolver.kernels.scores import cell_of_end, is_end_of
+from gamesolver.kernels.scratch import (
+    AHEAD,
+    BATCH,
+    DRAWN,
+    ENDS,
+    FAULT,
+    GUARDS,
+    HOLES,
+    MOVES,
+    OPEN,
+    SETTLED,
+    WHERE,
+)
 from gamesolver.kernels.sweeping import expand
 
 BLOCK, LINE = 1 << 10, 64  # slots
 ROUND = 4  # moves of a position that are looked up at a time
 
-helper = nb.njit(nogil=True, inline="always")
+helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
+function = nb.njit(nogil=True, **UNCOUNTED)
 
 
 @helper
-def _lines(cells, chunk, flags, least, most):
-    """Where the lines of a chunk begin that may hold cells in a range; flags are taken down.
+def _holds_any(cells, begin, end, least, most):
+    """Whether any of a line of cells is in a range.
 
-    ``least`` and ``most`` are numbers of the cells' own width, so that many are compared at
-    once, and only blocks are looked at whose flag is up.
+    ``least`` and ``most`` are numbers of the cells' own width, so that many are compared at once.
     """
-    lines = np.empty((chunk[1] - chunk[0]) // LINE + 1, np.int64)
-    count = 0
-    for block in range(chunk[0] // BLOCK, (chunk[1] - 1) // BLOCK + 1):
-        if not flags[block]:
+    is_any = np.uint8(0)  # the compiler makes vectors of bytes of this
+    for slot in range(begin, end):
+        is_any |= np.uint8((cells[slot] >= least) & (cells[slot] <= most))
+    return is_any
+
+
+@function
+def _gather(cells, begin, last, flags, least, most, batch):
+    """Fill a batch with slots that hold cells in a range; where to go on, and how many they are.
+
+    Only blocks are looked at whose flag is up, and it is taken down.
+    """
+    slot, count = begin, 0
+    while slot < last and count < batch.size:
+        if slot % BLOCK == 0:
+            if not flags[slot // BLOCK]:
+                slot += BLOCK
+                continue
+            flags[slot // BLOCK] = False
+        end = min((slot // LINE + 1) * LINE, last)
+        if not _holds_any(cells, slot, end, least, most):
+            slot = end
+        while slot < end and count < batch.size:
+            if least <= cells[slot] <= most:
+                batch[count] = slot
+                count += 1
+            slot += 1
+    return slot, count
+
+
+def count_moves(rules, places, cells, scratch, chunk, pending, most_counted, first):
+    """Label ends of play and holes, and have all that is pending count its moves.
+
+    No move is followed: ends of play tell their predecessors, as all that is settled does.
+    """
+    successors, twins, slots = scratch.successors, scratch.twins, scratch.slots
+    moves, tally = scratch.moves, scratch.tally
+    for slot in range(chunk[0], chunk[1]):
+        position = position_in(rules, places, slot)
+        if rules.index(position) != slot:
+            cells[slot - first] = HOLE
+            tally[HOLES] += 1
             continue
-        flags[block] = False
-        for begin in range(block * BLOCK, min((block + 1) * BLOCK, chunk[1]), LINE):
-            part = cells[begin : min(begin + LINE, chunk[1])]
-            is_any = np.uint8(0)  # the compiler makes vectors of bytes of this
-            for cell in part:
-                is_any |= np.uint8((cell >= least) & (cell <= most))
-            lines[count] = begin
-            count += is_any
-    return lines[:count]
+        code = rules.end(position)
+        if is_end_of(rules.form, code):
+            cells[slot - first] = cell_of_end(rules.form, code)
+            tally[ENDS] += 1
+            tally[DRAWN] += code == 0
+            continue
+        count = rules.successors(position, moves, successors)
+        if code != rules.playing or not 1 <= count <= moves.size - GUARDS:
+            tally[FAULT], tally[WHERE] = True, slot
+            return
+        tally[OPEN] += 1
+        tally[AHEAD] += count
+        tally[MOVES] += count
+        cells[slot - first] = pending - counted(
+            rules, position, successors, twins, slots, count, most_counted
+        )
 
 
 def tell_news(rules, places, cells, scratch, chunk, flags, least, most, pending, win, news):
@@ -55,18 +114,13 @@ def tell_news(rules, places, cells, scratch, chunk, flags, least, most, pending,
     a win gets the cell ``win``. Of ``news`` the first flags go up where slots are settled
     here, the second where slots may be lost by now.
     """
-    batch, kinds, count = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64), 0
-    for begin in _lines(cells, chunk, flags, least, most):
-        for slot in range(begin, min(begin + LINE, chunk[1])):
-            if least <= cells[slot] <= most:
-                batch[count], kinds[count] = slot, kind_of(cells[slot])
-                count += 1
-                if count == BATCH:
-                    _tell(rules, places, cells, scratch, batch, kinds, pending, win, news)
-                    count = 0
-                    if scratch.tally[FAULT]:
-                        return
-    _tell(rules, places, cells, scratch, batch[:count], kinds, pending, win, news)
+    batch, kinds, tally = scratch.batch, scratch.kinds, scratch.tally
+    slot, last = chunk
+    while slot < last and not tally[FAULT]:
+        slot, count = _gather(cells, slot, last, flags, least, most, batch)
+        for place in range(count):
+            kinds[place] = kind_of(cells[batch[place]])
+        _tell(rules, places, cells, scratch, batch[:count], kinds, pending, win, news)
 
 
 def tell_listed(rules, places, cells, scratch, slots, kinds, pending, win, news):
@@ -78,7 +132,7 @@ def tell_listed(rules, places, cells, scratch, slots, kinds, pending, win, news)
             return
 
 
-@nb.njit(nogil=True)
+@function
 def _tell(rules, places, cells, scratch, batch, kinds, pending, win, news):
     """Tell the predecessors of a batch: they are won, or have an open move less."""
     before, targets, ends, tally = scratch.neighbours, scratch.slots, scratch.ends, scratch.tally
@@ -134,21 +188,14 @@ def _win(cells, slot, pending, win):
 
 def settle_lost(rules, places, cells, scratch, chunk, flags, most, wave):
     """Settle what is lost of the slots of a chunk that may have no open move left."""
-    batch, count = np.empty(BATCH, np.int64), 0
-    for begin in _lines(cells, chunk, flags, most, most):
-        for slot in range(begin, min(begin + LINE, chunk[1])):
-            if cells[slot] == most:
-                batch[count] = slot
-                count += 1
-                if count == BATCH:
-                    _settle(rules, places, cells, scratch, batch, wave)
-                    count = 0
-                    if scratch.tally[FAULT]:
-                        return
-    _settle(rules, places, cells, scratch, batch[:count], wave)
+    batch, tally = scratch.batch, scratch.tally
+    slot, last = chunk
+    while slot < last and not tally[FAULT]:
+        slot, count = _gather(cells, slot, last, flags, most, most, batch)
+        _settle(rules, places, cells, scratch, batch[:count], wave)
 
 
-@nb.njit(nogil=True)
+@function
 def _settle(rules, places, cells, scratch, batch, wave):
     """Settle those of a batch whose every move leads to what was settled before, and draws none.
 

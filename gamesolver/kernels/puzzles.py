@@ -11,6 +11,7 @@ import numpy as np
 
 from gamesolver.kernels.cells import cell_in, kind_of
 from gamesolver.kernels.codes import APART, ENDLESS, HALF, HOLE, PENDING, WIN
+from gamesolver.kernels.compiling import UNCOUNTED
 from gamesolver.kernels.places import look_up, position_in
 from gamesolver.kernels.scores import (
     LEAST_WIN,
@@ -25,7 +26,7 @@ from gamesolver.kernels.scores import (
 from gamesolver.kernels.scratch import FAULT, FOUND, WHERE
 
 NOTHING = -(1 << 62)  # less than any rank
-MOST_WAITING, MOST_STEPS = 1 << 10, 1 << 12  # of one tree; who goes beyond is asked elsewhere
+MOST_STEPS = 1 << 12  # of one tree; who goes beyond is asked elsewhere
 
 helper = nb.njit(nogil=True, inline="always")
 
@@ -87,7 +88,7 @@ def _push_best(form, scratch, count, best, waiting, size):
     return size
 
 
-@nb.njit(nogil=True)
+@nb.njit(nogil=True, **UNCOUNTED)
 def _wins_alone(rules, places, cells, scratch, overflow, waiting, size):
     """Whether one move alone wins wherever the winner is to move, and a number below 0 for a fault.
 
@@ -113,7 +114,7 @@ def find_puzzles(rules, places, cells, scratch, chunk, overflow, wanted, found):
     Of several moves one is right: it alone keeps the score, or who wins where there are no scores;
     and where the cell is a win, so it goes on to the end.
     """
-    tally, waiting = scratch.tally, np.empty(MOST_WAITING, np.uint64)
+    tally, waiting = scratch.tally, scratch.pile
     for slot in range(chunk[0], chunk[1]):
         cell = cell_in(cells, overflow, slot)
         if cell >= wanted.size or not wanted[cell]:

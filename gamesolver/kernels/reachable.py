@@ -14,7 +14,7 @@ import numpy as np
 
 from gamesolver.kernels.cells import cell_in
 from gamesolver.kernels.codes import HOLE
-from gamesolver.kernels.compiling import kernel
+from gamesolver.kernels.compiling import UNCOUNTED, kernel
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
 from gamesolver.kernels.places import list_twins, look_up, position_in
 from gamesolver.kernels.predecessors import list_back
@@ -82,7 +82,7 @@ def ask_back(rules, places, cells, scratch, chunk, marks, found):
 
     What waits counts as expanded: all that it may lead to is asked after it was marked.
     """
-    batch, count = np.empty(BATCH, np.int64), 0
+    batch, count = scratch.batch, 0
     for place in range(chunk[0] // DIGITS, (chunk[1] - 1) // DIGITS + 1):
         if IS_DONE[marks[place]]:
             continue
@@ -101,7 +101,7 @@ def ask_back(rules, places, cells, scratch, chunk, marks, found):
     _ask(rules, places, cells, scratch, batch[:count], marks, found)
 
 
-@nb.njit(nogil=True)
+@nb.njit(nogil=True, **UNCOUNTED)
 def _ask(rules, places, cells, scratch, batch, marks, found):
     """Mark those of a batch of which a predecessor is marked, looking up a few at a time."""
     before, targets, tally = scratch.neighbours, scratch.slots, scratch.tally

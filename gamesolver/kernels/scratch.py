@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 BATCH = 32  # positions whose successors are looked up together
+PILE = 1 << 10  # positions that may wait
 GUARDS = 64  # words behind each buffer that the rules fill
 
 
@@ -45,6 +46,12 @@ class Scratch(NamedTuple):
     """For each position of a batch, where its moves begin that were not looked at yet."""
     ends: Any
     """For each position of a batch, where its moves end."""
+    batch: Any
+    """The slots of a batch, for who picks them out of many."""
+    kinds: Any
+    """For each of those, whether it is a loss, a draw or a win."""
+    pile: Any
+    """Positions that wait to be looked at."""
     tally: Any
     """What was counted, and where a fault of the rules was met: see below."""
 

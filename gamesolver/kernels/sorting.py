@@ -10,7 +10,7 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from gamesolver.kernels.compiling import kernel
+from gamesolver.kernels.compiling import kernel, making_arrays
 from gamesolver.kernels.places import mixed, unmixed
 
 WORD_BITS = 12  # of a digit at most
@@ -96,7 +96,7 @@ def part(words, first, bits, positions, cells):
         cells[each] = words[each] & mask
 
 
-@kernel
+@making_arrays
 def sort_words(words, spare, low, width):
     """Sort numbers by so many bits from ``low`` up, with as much room to spare.
 
@@ -140,7 +140,7 @@ def deal_keys(positions, cells, shift, room, counts, keys, theirs):
     return True
 
 
-@kernel
+@making_arrays
 def sort_shards(keys, cells, counts, room, shift):
     """Sort each of some shards, cells along with their keys.
 

@@ -53,10 +53,11 @@ def test_random_games(drawing, fold, threads):
     require_right(game, threads)
 
 
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize(("seldom", "threads"), [(0, 1), (10**9, 2)])
 @pytest.mark.parametrize("fold", NUMBERED)
-def test_thousands_of_graphs_at_once(fold, threads):
-    """2,000 graphs side by side, by each way to fold."""
+def test_thousands_of_graphs_at_once(fold, threads, seldom, monkeypatch):
+    """2,000 graphs side by side, by each way to fold, whether ends of play tell or moves do."""
+    monkeypatch.setattr("gamesolver.engine.ends.SELDOM", seldom)
     parts = [
         playable(each, fold) for each in many_drawings(SIDE_BY_SIDE // 4, NUMBERED.index(fold))
     ]
