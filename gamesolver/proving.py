@@ -83,7 +83,7 @@ def prove(
     exact
         With ``False`` only who wins, and by which score, is found, and not how fast.
     seconds
-        Stop after so many; what is known then is in the proof's ``bounds``.
+        Stop after so many, compiling apart; what is known then is in the proof's ``bounds``.
     memory
         How large the table is, in bytes, or a text like ``"1.5 GB"``; by default 1 GiB, or a
         quarter of what is free.
@@ -133,13 +133,16 @@ def prove(
     room = entries * BYTES_AN_ENTRY if isinstance(game, CompiledGame) else entries * BYTES_A_SLOT
     with (
         kept_in(folder, questions, root, asked, budget, room),
-        budget.spent(progress) as clock,
+        budget.spent(progress),
     ):
+        if isinstance(game, CompiledGame):
+            budget.compile(search.prepare)
         if order is exactly:
             questions.settle_exactly(root)
         else:
             questions.settle(root, order)
-    story = ProofStory(search.how, search.visited, entries, clock.spent, budget.stopped)
+    found_in = budget.taken, budget.stopped, budget.compiling
+    story = ProofStory(search.how, search.visited, entries, *found_in)
     by_value = not exact or isinstance(at_least, Value | int)
     return Proof(game, root, story, questions, budget, by_value)
 
@@ -219,7 +222,7 @@ def _found_before(statement: Statement, scale: Scale, said: Mapping[str, Any]) -
     sound = [
         all(isinstance(each, int) and not isinstance(each, bool) for each in numbers),
         all(isinstance(each, str) for each in texts),
-        isinstance(story.seconds, float),
+        isinstance(story.seconds, float) and isinstance(story.compiling, float),
         isinstance(said["by_value"], bool),
         seconds is None or (isinstance(seconds, float) and seconds >= 0),
         least <= statement.mover or scale.at_least(least) is None,

@@ -175,8 +175,9 @@ class ProofHowShape(TypedDict):
     method: str
     visited: Annotated[Number, "How many positions were looked at."]
     entries: Annotated[Number, "For how many the table has room."]
-    seconds: float
+    seconds: Annotated[float, "Those of the search."]
     stopped: Annotated[str, "What stopped it before all was answered; empty where nothing did."]
+    compiling: Annotated[float, "Seconds that compiling took before."]
 
 
 class ProofShape(TypedDict):

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import total_ordering
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 import attrs
 
@@ -388,6 +388,24 @@ def _bound_in_words(bound: Outcome | Value | int) -> str:
     return name if isinstance(bound, Value) or not bound else f"{name} by {abs(bound)}"
 
 
+def _span_in_words(least: object, most: object) -> str:
+    """In how many plies, or by how much, a win or a loss comes; empty where less is known."""
+    if isinstance(least, Outcome) and isinstance(most, Outcome):
+        plies = sorted(each for each in (least.remoteness, most.remoteness) if each is not None)
+        is_one = least == attrs.evolve(most, remoteness=least.remoteness)
+        if least.value is Value.DRAW or len(plies) < 2 or not is_one:
+            return ""
+        return f"{attrs.evolve(least, remoteness=plies[0])} to {plies[1]}"
+    if not _is_score(least) or not _is_score(most) or least * most <= 0:
+        return ""
+    low, high = sorted((abs(least), abs(most)))
+    return f"{Value.of(least).name.lower()} by {low} to {high}"
+
+
+def _is_score(bound: object) -> TypeGuard[int]:
+    return isinstance(bound, int) and not isinstance(bound, Value)
+
+
 def _value_of(bound: Outcome | Value | int | None) -> Value | None:
     if isinstance(bound, Outcome):
         return bound.value
@@ -408,6 +426,10 @@ class Bounds:
     at least win in 9
     >>> print(Bounds(Value.DRAW, Outcome(Value.WIN, 5)), "/", Bounds())
     at least draw, at most win in 5 / nothing is known
+    >>> print(Bounds(Outcome(Value.LOSS, 2), Outcome(Value.LOSS, 6)))
+    loss in 2 to 6
+    >>> print(Bounds(2, 7), "/", Bounds(-2, 7))
+    win by 2 to 7 / at least loss by 2, at most win by 7
 
     Where both are one, that is settled.
 
@@ -444,6 +466,8 @@ class Bounds:
     def __str__(self) -> str:
         if self.at_least is not None and self.at_least == self.at_most:
             return _bound_in_words(self.at_least)
+        if span := _span_in_words(self.at_least, self.at_most):
+            return span
         words = [
             f"{where} {_bound_in_words(bound)}"
             for where, bound in (("at least", self.at_least), ("at most", self.at_most))

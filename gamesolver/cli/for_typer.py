@@ -24,10 +24,11 @@ from gamesolver.errors import GameSolverError
 Command = Callable[..., int | None]
 OF_THE_GAME = "of_the_game_"
 IN_SCORES = "in_scores"
-GAME, FILE_OR_GAME = "GAME", "FILE-or-GAME"
+GAME, FILE_OR_GAME, GAME_OR_PROOF = "GAME", "FILE-or-GAME", "GAME-or-PROOF"
 HELP = {
     GAME: "A name on the shelf, or file.py, file.py:MyGame, or module:MyGame.",
     FILE_OR_GAME: "A file that solve --save wrote, or a game, which is solved first.",
+    GAME_OR_PROOF: "A game, as elsewhere, or a file that prove --save wrote.",
 }
 BUILT_IN = ("--help", "--debug", "--game", "--scores")
 
@@ -39,8 +40,9 @@ def dressed(command: Command, words: Sequence[str]) -> Command:
         return command
     (about,) = own[0].annotation.__metadata__
     everything = [_subject(about), *own[1:]]
-    if about == FILE_OR_GAME:
+    if about in (FILE_OR_GAME, GAME_OR_PROOF):
         everything.append(_keyword("rules", RulesOfFile))
+    if about == FILE_OR_GAME:
         everything.append(_keyword(IN_SCORES, Scores, True))
     taken = [*BUILT_IN, *(flag for parameter in own[1:] for flag in _flags(parameter))]
     options = _options(everything, words)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from gamesolver.system.progress import Listener, Reporter, Stopwatch, reporting
 
-PHASE = "prove"
+PHASE, COMPILE = "prove", "compile"
 OVER, INTERRUPTED = "its seconds are over", "it was interrupted"
 
 
@@ -28,20 +28,36 @@ class Budget:
         """What stopped the last call; empty where nothing did."""
         self.look: Callable[[int], None] = nothing
         """Told what was visited, each time that the work pauses."""
+        self.compiling = 0.0
+        """Seconds that compiling took in the last call; they are none of those that it has."""
         self._clock = Stopwatch(seconds)
         self._report = Reporter(None)
 
     @contextmanager
-    def spent(self, progress: bool | Listener | None = None) -> Iterator[Stopwatch]:
+    def spent(self, progress: bool | Listener | None = None) -> Iterator[None]:
         """A call begins; where its seconds end, or somebody interrupts it, the work in it stops."""
-        self._clock, self.stopped = Stopwatch(self.seconds), ""
+        self._clock, self.stopped, self.compiling = Stopwatch(self.seconds), "", 0.0
         with reporting(progress) as self._report:
             try:
-                yield self._clock
+                yield
             except BudgetOverError:
                 self.stopped = OVER
             except KeyboardInterrupt:
                 self.stopped = INTERRUPTED
+
+    @property
+    def taken(self) -> float:
+        """Seconds since the last call began, but for compiling."""
+        return self._clock.spent
+
+    def compile(self, prepare: Callable[[], None]) -> None:
+        """Have something compiled first, and begin to count seconds afterwards."""
+        self._report(COMPILE, 0)
+        began = self._clock.spent
+        prepare()
+        self._report.make_way()
+        self.compiling = self._clock.spent - began
+        self._clock = Stopwatch(self.seconds)
 
     def __call__(self, visited: int) -> None:
         self._report(PHASE, visited, things="positions")

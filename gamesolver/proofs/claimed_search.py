@@ -37,6 +37,10 @@ class ClaimedSearch:
         """How many positions were looked at since the claims were loaded."""
         return self.search.visited
 
+    def prepare(self) -> None:
+        """Compile what is not compiled yet."""
+        self.search.prepare()
+
     def ask(self, position: Any, asked: int) -> int:
         """A bound on the position's worth: from below if it is worth so much, else from above."""
         least, most = self._claimed(position)

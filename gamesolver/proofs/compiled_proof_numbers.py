@@ -95,6 +95,10 @@ class CompiledProofNumbers:
         """How many positions were looked at."""
         return int(self._cursor[kernel.VISITED])
 
+    def prepare(self) -> None:
+        """Compile the kernel, where it is not compiled yet."""
+        _search(self._rules.kind)
+
     def ask(self, position: int, asked: int) -> int:
         """A bound on the position's worth: from below if it is worth so much, else from above."""
         self._watch(self.visited)

@@ -127,6 +127,10 @@ class CompiledSearch:
         search._watch, search._pace, search._helpers = _unwatched, Pace(), Helpers([])
         return search
 
+    def prepare(self) -> None:
+        """Compile the kernel, where it is not compiled yet."""
+        _search(self._rules.kind, self._scale.has_gains)
+
     @property
     def visited(self) -> int:
         """How many positions were looked at, by helpers too."""

@@ -14,8 +14,10 @@ from typing import Any
 import attrs
 
 from gamesolver.errors import VerificationError
+from gamesolver.proofs.budget import COMPILE
 from gamesolver.proofs.claims import collected, statement_of
 from gamesolver.proofs.questions import Questions, Search, Watch
+from gamesolver.rules.compiled import CompiledGame
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.claims import Claims, Statement
 from gamesolver.verify.claims import ProofReport, verify_claims
@@ -37,6 +39,8 @@ class Grounds:
     def claims(self, folds: bool = True, report: Reporter = SILENT) -> tuple[Statement, Claims]:
         """What was shown, and the claims that it rests on."""
         if folds not in self._known:
+            if isinstance(self.questions.rules.game, CompiledGame):
+                report(COMPILE, 0)  # what collects is compiled when it is first needed
             search = self.questions.search.doubting(_collecting(report))
             statement = statement_of(self.questions, search, self.position)
             self._known[folds] = statement, self._collected(search, statement, folds)

@@ -147,6 +147,9 @@ class PlainProofNumbers:
         self._line: list[Frame] = []
         self._depths: dict[Any, int] = {}
 
+    def prepare(self) -> None:
+        """Nothing is compiled here."""
+
     def ask(self, position: Any, asked: int) -> int:
         """A bound on the position's worth: from below if it is worth so much, else from above."""
         self._watch(self.visited)

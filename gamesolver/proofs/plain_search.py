@@ -114,6 +114,9 @@ class PlainSearch:
         self.visited = 0
         self._watch = watch
 
+    def prepare(self) -> None:
+        """Nothing is compiled here."""
+
     def ask(self, position: Any, asked: int) -> int:
         """A bound on the position's worth: from below if it is worth so much, else from above."""
         self._watch(self.visited)

@@ -42,6 +42,7 @@ from gamesolver.verify.claims import ProofReport
 if TYPE_CHECKING:
     import networkx as nx
 
+SHOWN = 0.05  # seconds of compiling, from which on they are told
 GO_ON = "asked again, the proof goes on"
 
 
@@ -66,11 +67,14 @@ class ProofStory:
     seconds: float
     stopped: str = ""
     """What stopped it before all was answered; empty where nothing did."""
+    compiling: float = 0.0
+    """Seconds of compiling before; none of the others."""
 
     def __str__(self) -> str:
         stopped = f"; stopped: {self.stopped}" if self.stopped else ""
         work = f"{self.visited:,} positions visited in {self.seconds:.2f} s"
-        return f"{self.method}: {work}, a table for {self.entries:,}{stopped}"
+        compiled = f", compiled in {self.compiling:.1f} s" if self.compiling >= SHOWN else ""
+        return f"{self.method}: {work}{compiled}, a table for {self.entries:,}{stopped}"
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -143,6 +147,7 @@ class Proof(Generic[PositionT, MoveT]):
                 "entries": self.how.entries,
                 "seconds": self.how.seconds,
                 "stopped": self.how.stopped,
+                "compiling": self.how.compiling,
             },
         }
 

@@ -49,6 +49,9 @@ class Search(Protocol):
     def visited(self) -> int:
         """How many positions were looked at."""
 
+    def prepare(self) -> None:
+        """Compile what is not compiled yet."""
+
     def ask(self, position: Any, asked: int) -> int:
         """A bound on the position's worth: from below if it is worth so much, else from above."""
 

@@ -15,6 +15,7 @@ from gamesolver.show.html import boarded, chip, framed, side_by_side, strip, tab
 from gamesolver.show.markup import Html, element
 from gamesolver.show.sanitizing import picture_of
 from gamesolver.show.sentences import WORDS, Voice, headline
+from gamesolver.show.winnings import move_and_gain
 from gamesolver.value import Bounds
 
 if TYPE_CHECKING:
@@ -56,9 +57,10 @@ def line_html(line: ProofLine[Any, Any]) -> str:
     """The boards of a line, each under the move that made it."""
     rules = Rules(line.game)
     boards: list[tuple[object, Any]] = [("start", picture_of(rules, line.position))]
+    before = [line.position, *(row.position for row in line)]
     boards += [
         (
-            f"{number}. {rules.format_move(row.move)}",
+            f"{number}. {_move_made(rules, before[number - 1], row.move)}",
             picture_of(rules, row.position, rules.mover(row.position, number)),
         )
         for number, row in enumerate(line[:MOST_BOARDS], start=1)
@@ -66,6 +68,11 @@ def line_html(line: ProofLine[Any, Any]) -> str:
     more = f"the first {MOST_BOARDS} of {len(line)} plies" if len(line) > MOST_BOARDS else ""
     title = known_in_words(rules, line.position, line[0].bounds) if line else ""
     return framed(title, more, strip(boards))
+
+
+def _move_made(rules: Rules[Any, Any], position: Any, move: Any) -> str:
+    """A move, with what it wins."""
+    return move_and_gain(rules.format_move(move), rules.gain(position, move))
 
 
 def explanation_html(why: Explanation[Any, Any]) -> str:

@@ -298,15 +298,19 @@ def _in_plies(bounds: Bounds) -> str:
 
     >>> _in_plies(Bounds(Outcome(Value.WIN, 9))), _in_plies(Bounds(Value.WIN))
     (' in at most 9 plies', '')
+    >>> _in_plies(Bounds(Outcome(Value.LOSS, 2), Outcome(Value.LOSS, 6)))
+    ' in 2 to 6 plies'
     """
     sides = bounds.at_least, bounds.at_most
     quick, slow = sides if bounds.value is Value.LOSS else sides[::-1]
     told = [
-        f"{words} {each.remoteness}"
+        (words, each.remoteness)
         for words, each in (("at least", quick), ("at most", slow))
         if isinstance(each, Outcome) and each.value is bounds.value
     ]
-    return f" in {' and '.join(told)} plies" if told else ""
+    if len(told) == 2:
+        return f" in {told[0][1]} to {told[1][1]} plies"
+    return "".join(f" in {words} {plies} plies" for words, plies in told)
 
 
 # ── positions, moves and outcomes in words, by what a game calls its players ────────────────────

@@ -86,6 +86,10 @@ class Reporter:
                 self.raised = error
                 raise
 
+    def make_way(self) -> None:
+        """Pass the next report on, however soon it comes."""
+        self._next = 0.0
+
     def end(self) -> None:
         """Report no more: the work is over."""
         self._listener = None

@@ -6,7 +6,7 @@ import pytest
 
 from games import Nim, TicTacToe
 from gamesolver import solve
-from tests.support.at_the_terminal import called, refused
+from tests.support.at_the_terminal import ROOT, called, refused
 
 BOARD = ". . .   places: 0 1 2\n. . .           3 4 5\n. . .           6 7 8\n"
 
@@ -131,4 +131,49 @@ def test_threads_are_an_option():
     assert "A draw in 9 plies" in called("prove", "tic-tac-toe", "--threads", "2").out
     assert refused("prove", "tic-tac-toe", "--threads", "0") == (
         "bad threads 0: expected a whole number from 1 to 1024"
+    )
+
+
+COINS = f"{ROOT}/tests/support/scored_games.py:Coins"
+
+
+def test_a_proof_of_a_game_of_ones_own_is_opened_by_its_rules(tmp_path):
+    """With ``--game``, as a solution is; without, it is said where the rules may be."""
+    file = str(tmp_path / "coins.proof")
+    called("prove", COINS, "--save", file)
+    assert "--game file.py:MyGame opens it" in refused("prove", file)
+    assert "Left wins by 12 in 5 plies" in said(file, "--game", COINS)
+    assert called("prove", file, "--game", COINS, "--json").answer["outcome"]["score"] == 12
+
+
+def test_a_line_shows_what_moves_gain():
+    """Beside each move, in the captions of the boards."""
+    assert "1. last (+6)    2. last (+4)    3. last (+1)    4. last (+7)" in said(COINS)
+
+
+def test_a_kept_proof_is_explained_at_a_position(tmp_path):
+    """As far as one goes: also where another side moves, and in JSON; else no position is taken."""
+    file = str(tmp_path / "tic-tac-toe.proof")
+    called("prove", "tic-tac-toe", "xo..x....", "--save", file)
+    assert said(file, "xo..x...o", "--explain") == said("tic-tac-toe", "xo..x...o", "--explain")
+    assert called("prove", file, "xo..x...o", "--explain", "--json").answer["move"] == "3"
+    for more in ([], ["--page", str(tmp_path / "out.html")]):
+        assert refused("prove", file, "xo..x...o", *more) == (
+            f"{file} is proved already: expected a position with --explain alone, and no option "
+            "but --explain, --game, --page and --json; name the game in its place"
+        )
+    assert "no position" in refused("prove", file, "x", "--explain")
+
+
+def test_plies_stand_between_two_numbers():
+    """What is known of replies is said in the fewest words."""
+    assert "c1  then b1  (loss in 2 to 4)" in said("hex", "--explain")
+
+
+def test_a_proof_in_a_file_has_its_scores(tmp_path):
+    """Verify and show take no ``--no-scores`` of it, and say why."""
+    file = str(tmp_path / "coins.proof")
+    called("prove", COINS, "--save", file)
+    assert refused("verify", file, "--game", COINS, "--no-scores") == (
+        f"bad --no-scores: {file} is a file, and proved already; name the game in its place"
     )

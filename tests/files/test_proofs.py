@@ -274,8 +274,8 @@ def test_saved_and_opened_at_the_terminal(tmp_path):
     answer = called("verify", path, "--json").answer
     assert (answer["subject"], answer["holds"], answer["shown"]) == (path, True, "loss in 6")
     assert refused("prove", path, "--seconds", "1") == (
-        f"{path} is proved already: expected no position, and no option but --explain, "
-        "--page and --json; name the game in its place"
+        f"{path} is proved already: expected a position with --explain alone, and no "
+        "option but --explain, --game, --page and --json; name the game in its place"
     )
     assert refused("verify", path, "--full") == (
         f"bad --full: {path} holds a proof, all of which is looked at; leave it out"

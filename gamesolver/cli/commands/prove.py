@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Annotated, Any
 
+import attrs
 import typer
 
 import gamesolver
@@ -28,7 +28,7 @@ SCORE = re.compile(r"[+-]?[0-9]{1,9}")
 
 
 def prove(
-    subject: Annotated[Subject, "GAME"],
+    subject: Annotated[Subject, "GAME-or-PROOF"],
     position: Annotated[
         str | None,
         typer.Argument(
@@ -96,38 +96,47 @@ def prove(
     json: Json = False,
 ) -> int:
     """Who wins from one position, without solving the game."""
-    if subject.is_file:
-        options = (
-            position,
-            at_least,
-            seconds,
-            memory,
-            threads,
-            tables,
-            folder,
-            save,
-            value_only or None,
-        )
-        proof = _saved(subject, options)
-        _write_page(proof, out)
-        return _answer(proof, None, json, explain)
-    game = subject.game()
-    proof = gamesolver.prove(
-        game,
-        None if position is None else parsed(game, position),
-        at_least=None if at_least is None else _asked(game, at_least),
-        exact=not value_only,
-        seconds=seconds,
-        memory=memory,
-        threads=1 if threads is None else threads,
-        tables=[_opened(path, game) for path in tables or ()],
-        folder=folder,
-        progress=how_far(),
+    question = _Question(
+        at_least, value_only, seconds, memory, threads, tuple(tables or ()), folder, save
     )
+    if subject.is_file:
+        proof = _saved(subject, question, position is None or explain)
+        _write_page(proof, out)
+        return _answer(proof, None, json, explain, position)
+    proof = question.proof(subject.game(), position)
     if save is not None:
         proof.save(save, progress=how_far())
     _write_page(proof, out)
     return _answer(proof, save, json, explain)
+
+
+@attrs.frozen
+class _Question:
+    """What is asked of a game, and of no proof that is in a file already."""
+
+    at_least: str | None = None
+    value_only: bool = False
+    seconds: float | None = None
+    memory: str | None = None
+    threads: int | None = None
+    tables: tuple[str, ...] = ()
+    folder: str | None = None
+    save: str | None = None
+
+    def proof(self, game: Any, position: str | None) -> gamesolver.Proof[Any, Any]:
+        """The answer."""
+        return gamesolver.prove(
+            game,
+            None if position is None else parsed(game, position),
+            at_least=None if self.at_least is None else _asked(game, self.at_least),
+            exact=not self.value_only,
+            seconds=self.seconds,
+            memory=self.memory,
+            threads=1 if self.threads is None else self.threads,
+            tables=[_opened(path, game) for path in self.tables],
+            folder=self.folder,
+            progress=how_far(),
+        )
 
 
 def _asked(game: Any, text: str) -> Value | int:
@@ -141,15 +150,17 @@ def _asked(game: Any, text: str) -> Value | int:
     raise InvalidArgumentError(f"bad --at-least {spelled(text)}: expected win or draw{scores}")
 
 
-def _saved(subject: Subject, options: Sequence[object]) -> gamesolver.Proof[Any, Any]:
-    """The proof in a file, of which nothing more is asked."""
+def _saved(
+    subject: Subject, question: _Question, may_be_placed: bool
+) -> gamesolver.Proof[Any, Any]:
+    """The proof in a file, of which nothing more is asked than to explain it at a position."""
     if not subject.is_proof:
         message = f"{subject.text} names a file: expected a game; gamesolver show reads files"
         raise InvalidArgumentError(message)
-    if any(option is not None for option in options):
+    if question != _Question() or not may_be_placed:
         raise InvalidArgumentError(
-            f"{subject.text} is proved already: expected no position, and no option but --explain, "
-            "--page and --json; name the game in its place"
+            f"{subject.text} is proved already: expected a position with --explain alone, and no "
+            "option but --explain, --game, --page and --json; name the game in its place"
         )
     return subject.proof()
 
@@ -162,11 +173,17 @@ def _write_page(proof: gamesolver.Proof[Any, Any], out: str | None) -> None:
         explorer.write_proof(proof, out, progress=how_far())
 
 
-def _answer(proof: gamesolver.Proof[Any, Any], saved: str | None, json: bool, explain: bool) -> int:
-    """Show a proof; the exit code says whether somebody interrupted it."""
+def _answer(
+    proof: gamesolver.Proof[Any, Any],
+    saved: str | None,
+    json: bool,
+    explain: bool,
+    position: str | None = None,
+) -> int:
+    """Show a proof, or explain it at a position; the exit code says whether it was interrupted."""
     is_interrupted = proof.how.stopped == INTERRUPTED
     if explain:
-        why = proof.explain()
+        why = proof.explain(None if position is None else parsed(proof.game, position))
         write_json(why.shape()) if json else _show_why(proof, why)
     elif json:
         write_json(proof.shape())
@@ -203,8 +220,8 @@ def _show_why(proof: gamesolver.Proof[Any, Any], why: gamesolver.Explanation[Any
     rules: Rules[Any, Any] = Rules(proof.game)
     page, voice = Page(), Voice(rules)
     page.print(titled(proof.game), style=TITLE, soft_wrap=True)
-    page.say(known_in_words(rules, proof.position, why.bounds), "")
-    boards = [("position", voice.board(proof.position))]
+    page.say(known_in_words(rules, why.position, why.bounds), "")
+    boards = [("position", voice.board(why.position))]
     if why.move is not None:
         boards.append((voice.move(why.move), voice.board_after(why.after, 1)))
     show_boards(page, boards)
@@ -219,9 +236,11 @@ def _show_why(proof: gamesolver.Proof[Any, Any], why: gamesolver.Explanation[Any
 
 def _show_line(page: Page, voice: Voice, proof: gamesolver.Proof[Any, Any]) -> None:
     """The boards of a line of best moves."""
-    boards = [("start", voice.board(proof.position))]
+    boards, here = [("start", voice.board(proof.position))], proof.position
     for plies, row in enumerate(proof.mainline(), start=1):
-        caption = f"{plies}. {move_and_gain(voice.move(row.move), 0)}"
+        gain = voice.rules.gain(here, row.move)
+        here = row.position
+        caption = f"{plies}. {move_and_gain(voice.move(row.move), gain)}"
         boards.append((caption, voice.board_after(row.position, plies)))
     show_boards(page, boards)
     page.say("")
