@@ -1,6 +1,7 @@
 """Tests that are shared out among several runs: each is run once, and all are."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -24,6 +25,8 @@ def place():
 @pytest.mark.parametrize("number", range(4))
 def test_it(place, number):
     time.sleep(0.05)
+    print("printed")
+    assert number < 3 or os.environ.get("SEEN") != "spoilt.second"
     with place.open("a") as log:
         print(number, os.getpid(), file=log)
 """
@@ -39,9 +42,9 @@ def begun(tmp_path):
         folder.mkdir(exist_ok=True)
         (folder / f"test_{number}.py").write_text(MODULE.format(name=number))
 
-    def begin():
+    def begin(**more):
         words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "tests.support.shared_out"]
-        more = {
+        more |= {
             "CLAIMS": str(tmp_path / "claims"),
             "PYTHONPATH": str(ROOT),
             "PYTEST_ADDOPTS": "",
@@ -74,8 +77,26 @@ def test_each_test_is_run_once_by_one_of_two_runs(begun, tmp_path):
     counts = [each.read_text().split() for each in (tmp_path / "claims").glob("run-*")]
     assert sum(int(ran) for ran, _ in counts) == 24
     assert {every for _, every in counts} == {"24"}
-    last = begun()
+    last = begun(SEEN="whole")
     last.communicate()
     assert last.returncode == 0
     more = [each.read_text().split() for each in (tmp_path / "claims").glob("run-*")]
     assert sorted(more) == sorted([*counts, ["0", "24"]])
+
+
+@pytest.mark.parametrize(("seen", "code"), [("whole", 0), ("spoilt", 1)])
+def test_the_second_run_may_be_forked_from_the_first(begun, tmp_path, seen, code):
+    """It shares the tests, has words and a file of marks of its own, and fails for both."""
+    (tmp_path / "claims" / "begin").touch()
+    run = begun(SECOND=str(tmp_path / "said"), SEEN=seen)
+    out = run.communicate()[0]
+    assert run.returncode == code
+    counts = [each.read_text().split() for each in (tmp_path / "claims").glob("run-*")]
+    assert sum(int(ran) for ran, _ in counts) == 24
+    assert len(counts) == 2
+    said = (tmp_path / "said").read_text()
+    assert said in out
+    assert " passed" in said
+    assert " passed" in out.replace(said, "")
+    assert bool(re.search(r"\d failed", said)) == bool(code)
+    assert "failed" not in out.replace(said, "")

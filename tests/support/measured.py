@@ -39,10 +39,9 @@ LEFT_OUT = ["if TYPE_CHECKING:", r": \.\.\.$"]  # for type checkers only; the bo
 class Measured(MetaPathFinder):
     """Marks our modules as they are imported, and writes down what was seen."""
 
-    def __init__(self, seen: Path) -> None:
+    def __init__(self) -> None:
         from slipcover import FileMatcher, Slipcover  # pytest wants to see it first
 
-        self.seen = seen
         omit = [] if os.environ.get("NUMBA_DISABLE_JIT") == "1" else COMPILED
         self.marks = Slipcover(branch=True, source=OURS, omit=omit, exclude_also=LEFT_OUT)
         self.matcher = FileMatcher(OURS, omit)
@@ -62,7 +61,8 @@ class Measured(MetaPathFinder):
 
     def pytest_sessionfinish(self) -> None:
         """Write down what was seen."""
-        self.seen.write_text(json.dumps(self.marks.get_coverage()), encoding="utf-8")
+        seen = Path(os.environ["SEEN"])  # another one in a run that was forked
+        seen.write_text(json.dumps(self.marks.get_coverage()), encoding="utf-8")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -71,6 +71,6 @@ def pytest_configure(config: pytest.Config) -> None:
     early = [name for name in sys.modules if name.partition(".")[0] in OURS]
     if early:
         raise pytest.UsageError(f"imported before they could be measured: {early}")
-    measured = Measured(Path(os.environ["SEEN"]))
+    measured = Measured()
     sys.meta_path.insert(0, measured)
     config.pluginmanager.register(measured)

@@ -6,6 +6,10 @@ the folder ``CLAIMS`` has the module. So each test is run once, whoever begins o
 A run takes its next module when the last test of the one before is about to begin, for pytest wants
 to know which fixtures will be needed again.
 
+Where ``SECOND`` is a file to write to, a run forks when it has collected, which takes twenty
+seconds: a second run begins when ``begin`` stands in ``CLAIMS``, and writes to that file. The first
+waits for it in the end, shows what it said, and fails if it failed.
+
 At its end each run writes into ``CLAIMS`` how many tests it has run and how many there are. Whoever
 began the runs adds them up: a test that nobody ran must not pass for one that passed.
 """
@@ -13,6 +17,8 @@ began the runs adds them up: a test that nobody ran must not pass for one that p
 from __future__ import annotations
 
 import os
+import sys
+import time
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from itertools import groupby
@@ -28,12 +34,15 @@ class SharedOut:
         self.claims = claims
         self.taken: set[Path] = set()
         self.tests_run = 0
+        self.second = 0
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """As pytest's own loop, but for the choice of tests."""
         if session.testsfailed and not session.config.option.continue_on_collection_errors:
             raise session.Interrupted(f"{session.testsfailed} errors in collecting the tests")
+        if "SECOND" in os.environ:
+            self.fork(session.config)
         chosen = self.chosen(session.items)
         item = next(chosen, None)
         while item is not None:
@@ -65,10 +74,36 @@ class SharedOut:
         self.taken.add(place)
         return True
 
-    def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Write down how many tests were run, of how many."""
+    def fork(self, config: pytest.Config) -> None:
+        """Begin the second run, which waits until it may go on."""
+        first = os.getpid()
+        self.second = os.fork()
+        if self.second:
+            return
+        while not (self.claims / "begin").exists():
+            if os.getppid() != first:
+                os._exit(1)
+            time.sleep(0.1)
+        os.environ["SEEN"] = f"{os.environ.get('SEEN')}.second"
+        capturing = config.pluginmanager.getplugin("capturemanager")
+        assert capturing is not None
+        capturing.stop_global_capturing()  # it has a file that both would write to
+        said = os.open(os.environ["SECOND"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        os.dup2(said, 1)
+        os.dup2(said, 2)
+        capturing.start_global_capturing()
+        capturing.suspend_global_capture()
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> Iterator[None]:
+        """Write down how many tests were run, of how many; end as badly as the second run did."""
         report = self.claims / f"run-{os.getpid()}"
         report.write_text(f"{self.tests_run} {len(session.items)}\n")
+        yield
+        if self.second:
+            _, status = os.waitpid(self.second, 0)
+            sys.stdout.write(Path(os.environ["SECOND"]).read_text(encoding="utf-8"))
+            session.exitstatus = session.exitstatus or int(status != 0)
 
 
 def pytest_configure(config: pytest.Config) -> None:
