@@ -19,6 +19,7 @@ import socket
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 INSTALL = 'pip install "solved-games[mpi]"'
 NUMBERS = 4  # that a rank tells another at each meeting, beside whether it has failed
 EAGER = 2e-4  # seconds of asking MPI again and again, where each rank has a processor
+MANY = 1 << 30  # ranks here, before they are counted
 SHORTEST, LONGEST = 2e-5, 1e-3  # seconds of sleep between two questions after that
 
 
@@ -85,7 +87,7 @@ class Team:
     """One rank, and its ties to the others."""
 
     world: MPI.Intracomm
-    ranks_here: int
+    ranks_here: int = MANY
     """How many of the ranks run on this machine."""
     sent: int = attrs.field(default=0, init=False)
     """Bytes sent to other ranks."""
@@ -97,14 +99,12 @@ class Team:
     @contextmanager
     def of(cls, communicator: MPI.Intracomm) -> Iterator[Team]:
         """The ranks of a communicator, which stays free for its owner; see :meth:`together`."""
-        from mpi4py import MPI
-
-        own = communicator.Dup()
-        here = own.Split_type(MPI.COMM_TYPE_SHARED)
-        team = cls(own, here.Get_size())
-        here.Free()
+        own, request = communicator.Idup()
+        _wait(request, 0.0)
+        team = cls(own)
         try:
             with team.together():
+                team.count_neighbours()
                 yield team
         finally:
             own.Free()
@@ -129,6 +129,11 @@ class Team:
     def size(self) -> int:
         """How many ranks there are."""
         return self.world.Get_size()
+
+    def count_neighbours(self) -> None:
+        """Ask all where they run."""
+        here = int.from_bytes(sha256(socket.gethostname().encode()).digest()[:7])
+        self.ranks_here = int((self.meet(here)[:, 0] == here).sum())
 
     # ── meetings ───────────────────────────────────────────────────────────
 
@@ -165,13 +170,8 @@ class Team:
         return told[:, 1:]
 
     def _wait(self, request: MPI.Request) -> None:
-        """Wait for MPI, and leave the processor to others after a while."""
-        eager = EAGER if self.ranks_here <= (os.cpu_count() or 1) else 0.0
-        until, pause = time.perf_counter() + eager, SHORTEST
-        while not request.Test():
-            if time.perf_counter() > until:
-                time.sleep(pause)
-                pause = min(2 * pause, LONGEST)
+        """Wait for what was begun; not eagerly where there are more ranks than processors."""
+        _wait(request, EAGER if self.ranks_here <= (os.cpu_count() or 1) else 0.0)
 
     # ── errors ─────────────────────────────────────────────────────────────
 
@@ -191,6 +191,15 @@ class Team:
         if isinstance(error, GameSolverError):
             error.args = (f"{told[0]}: {error.message}", *error.args[1:])
         raise error
+
+
+def _wait(request: MPI.Request, eager: float) -> None:
+    """Wait for MPI, and leave the processor to others after so many seconds."""
+    until, pause = time.perf_counter() + eager, SHORTEST
+    while not request.Test():
+        if time.perf_counter() > until:
+            time.sleep(pause)
+            pause = min(2 * pause, LONGEST)
 
 
 def _pickled(error: BaseException) -> bytes:

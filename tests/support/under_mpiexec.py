@@ -8,6 +8,7 @@ kind, for each process compiles its rules; by night other kinds follow.
 from __future__ import annotations
 
 import sys
+import time
 import traceback
 from itertools import chain
 from random import Random
@@ -26,9 +27,10 @@ def main():
     world, tried = MPI.COMM_WORLD, 0
     number, luck = int(sys.argv[1]), Random(7)
     games = (slated(each, "twins", luck) for each in range(number))
-    for game in chain(LINES[:1], games, graphs(number if IS_NIGHTLY else 0)):
+    for game in chain(games, *([LINES, graphs(number)] if IS_NIGHTLY else [])):
         expected = file_of(solved(game)) if world.rank == 0 else None
         for size in range(1, world.size + 1):
+            wait_for_all(world)
             ranks = world.Split(0 if world.rank < size else MPI.UNDEFINED)
             if ranks == MPI.COMM_NULL:
                 continue
@@ -40,6 +42,13 @@ def main():
     require_errors_of_all(world)
     if world.rank == 0:
         print(f"{tried} games on 1 to {world.size} ranks")  # noqa: T201  # for who has begun it
+
+
+def wait_for_all(world):
+    """Wait without asking again and again, which would take the processor from those at work."""
+    request = world.Ibarrier()
+    while not request.Test():
+        time.sleep(0.001)
 
 
 def require_errors_of_all(world):
