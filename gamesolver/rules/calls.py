@@ -54,7 +54,7 @@ from gamesolver.kernels.worths import (
     VERDICTS_FROM,
 )
 from gamesolver.rules.messages import broken
-from gamesolver.rules.slots_by_stage import numbered_through
+from gamesolver.rules.slots_by_stage import beyond_stage, numbered_through
 from gamesolver.rules.sources import keep_fresh
 from gamesolver.system.columns import Columns
 from gamesolver.texts import said_by, spelled
@@ -334,6 +334,8 @@ class Calls:
     def slot_of(self, number: int) -> int:
         """What ``index`` says of any integer, ``NO_POSITION`` too: a slot, or -1."""
         slot, slots = self._call("index", np.uint64(number)), self.rules.slots or 0
+        if self.rules.by_stage is not None and not 0 <= slot < slots:
+            self._require_in_stage(number, self.rules.by_stage)
         if not -1 <= slot < slots:
             raise broken(
                 "slots",
@@ -342,6 +344,13 @@ class Calls:
                 number,
             )
         return slot
+
+    def _require_in_stage(self, number: int, by_stage: Mapping[int, int]) -> None:
+        """Raise if ``index``, as the author wrote it, gives a slot that its stage does not have."""
+        index = Rule.of(self.rules.index, SIGNATURES["index"])
+        stage, within = self._call("stage", np.uint64(number)), int(index(number))
+        if why := beyond_stage(number, stage, within, by_stage):
+            raise broken("slots", why, number)
 
     def position_in(self, slot: int) -> int:
         """What ``position_at`` says."""

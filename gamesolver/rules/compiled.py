@@ -103,6 +103,8 @@ LOSS, DRAW, WIN = -1, 0, 1
 MOST_LISTED, MOST_SLOTS = 10**6, 2**62
 """What ``max_moves`` and its like may be, and ``slots``."""
 
+OR_BY_STAGE = ", or a mapping from each stage to how many slots it has"
+
 MOST_SCORE = 1_000_000  # of compiled games, either way: ranks have room for some more
 WITH_GAINS = 4  # arguments that ``successors`` has where moves gain
 MAX_TWINS = 64  # positions that ``symmetries`` may write unless the bundle says otherwise
@@ -133,7 +135,7 @@ def _counted(slots: Any) -> Any:
         return slots
     from gamesolver.rules.slots_by_stage import counted  # few games are numbered so
 
-    return counted(slots)
+    return counted(slots, MOST_SLOTS)
 
 
 @attrs.frozen(eq=False)
@@ -180,7 +182,7 @@ class CompiledRules:
             needs = "slots, index and position_at: expected all three or none"
             raise InvalidArgumentError(f"a numbered game needs {needs}")
         if self.slots is not None:
-            _require_count("slots", self.slots, MOST_SLOTS)
+            _require_count("slots", self.slots, MOST_SLOTS, OR_BY_STAGE)
         if self.by_stage is not None and self.stage is None:
             raise InvalidArgumentError("slots by stage need the rule stage: expected both")
         for name in (*REQUIRED, *ENDS, *OPTIONAL):
@@ -597,10 +599,10 @@ class CompiledGame(Game[int, int]):
         return None if plain is None else plain.svg_for(self.to_plain(position), mover)
 
 
-def _require_count(name: str, count: object, most: int) -> None:
+def _require_count(name: str, count: object, most: int, or_else: str = "") -> None:
     if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= most:
         message = f"bad {name} {spelled(count)}: expected a whole number from 1 to {most}"
-        raise InvalidArgumentError(message)
+        raise InvalidArgumentError(f"{message}{or_else}")
 
 
 def _untranslated(game: CompiledGame, method: str) -> NotImplementedError:

@@ -45,19 +45,57 @@ class SlotsByStage(int):
         return type(self), (dict(self.by_stage),)
 
 
-def counted(slots: Mapping[Any, Any]) -> SlotsByStage:
-    """What an author says of the slots of each stage, if that can be."""
-    stages, sizes = [*map(whole, slots)], [*map(whole, slots.values())]
-    if not stages or None in stages or not all(size is not None and size >= 1 for size in sizes):
-        message = f"bad slots {spelled(slots)}: expected for each stage, a whole number, how many"
-        raise InvalidArgumentError(f"{message} slots it has, 1 or more")
-    by_stage: dict[int, int] = dict(zip(stages, sizes, strict=True))  # type: ignore[arg-type]  # None is not among them
+def counted(slots: Mapping[Any, Any], most: int) -> SlotsByStage:
+    """What an author says of the slots of each stage, if that can be; at most so many in all."""
+    if not slots:
+        message = "bad slots {}: expected for each number that stage gives how many slots it has"
+        raise InvalidArgumentError(message)
+    by_stage = {_stage_in(stage): _size_in(stage, size) for stage, size in slots.items()}
     if max(by_stage) - min(by_stage) >= MOST_APART:
         message = f"bad slots: the stages {min(by_stage)} and {max(by_stage)} are too far apart"
         raise InvalidArgumentError(
             f"{message}: expected less than {MOST_APART:,} from one to the other"
         )
+    if (total := sum(by_stage.values())) > most:
+        message = f"bad slots: all stages together have {total}"
+        raise InvalidArgumentError(f"{message}: expected at most {most}")
     return SlotsByStage(by_stage)
+
+
+def _stage_in(stage: object) -> int:
+    """A stage that an author names."""
+    number = whole(stage)
+    if number is None:
+        message = f"bad stage {spelled(stage)} in slots: expected a whole number, as stage gives it"
+        raise InvalidArgumentError(message)
+    return number
+
+
+def _size_in(stage: object, size: object) -> int:
+    """How many slots an author says that a stage has."""
+    number = whole(size)
+    if number is None or number < 1:
+        message = f"bad number of slots {spelled(size)} for stage {spelled(stage)}"
+        raise InvalidArgumentError(
+            f"{message}: expected a whole number, 1 or more; leave out a stage without positions"
+        )
+    return number
+
+
+def beyond_stage(number: int, stage: int, within: int, by_stage: Mapping[int, int]) -> str:
+    """Why the slot that ``index`` gives a position within its stage cannot be; "" if it can."""
+    size, given = by_stage.get(stage), f"index({number}) returned {within} in stage {stage}"
+    if within == -1 or (size is not None and 0 <= within < size):
+        return ""
+    if size is None:
+        return (
+            f"{given}, of which slots says nothing: expected a number of slots for that stage, "
+            f"or -1 for what is no position; slots has stages from {min(by_stage)} to "
+            f"{max(by_stage)}"
+        )
+    expected = f"expected one from 0 to {size - 1}, or -1 for what is no position"
+    more = "" if within < 0 else f"; should stage {stage} have more slots?"
+    return f"{given}, for which slots says {size}: {expected}{more}"
 
 
 def first_slots(by_stage: Mapping[int, int]) -> dict[int, int]:

@@ -23,6 +23,7 @@ from tests.support.engine_solving import table_of
 
 pytestmark = pytest.mark.in_plain_python
 TEN = np.uint64(10)
+ABOUT = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "tens")
 
 
 @njit
@@ -92,10 +93,10 @@ def with_rules(**others):
     return Other()
 
 
-def refusal(game, folder=None):
+def refusal(game, folder=None, do=solve):
     """The complaint about a game, less its name."""
     with pytest.raises(GameContractError) as caught:
-        solve(game, folder=folder)
+        do(game, **{"folder": folder} if folder else {})
     return str(caught.value).partition(" breaks its contract: ")[2]
 
 
@@ -120,19 +121,32 @@ def test_how_many_slots_survives_a_pickle():
     ("others", "complaint"),
     [
         (
-            {"slots": {0: 10, 1: 0}},
-            "bad slots {0: 10, 1: 0}: expected for each stage, a whole number, how many slots it "
-            "has, 1 or more",
+            {"slots": {**dict.fromkeys(range(1000), 1), 777: 0}},
+            "bad number of slots 0 for stage 777: expected a whole number, 1 or more; leave out a "
+            "stage without positions",
+        ),
+        (
+            {"slots": {0: 10, 1: 2.5}},
+            "bad number of slots 2.5 for stage 1: expected a whole number, 1 or more; leave out a "
+            "stage without positions",
         ),
         (
             {"slots": {}},
-            "bad slots {}: expected for each stage, a whole number, how many slots it has, 1 "
-            "or more",
+            "bad slots {}: expected for each number that stage gives how many slots it has",
         ),
         (
             {"slots": {"first": 10}},
-            "bad slots {'first': 10}: expected for each stage, a whole number, how many slots it "
-            "has, 1 or more",
+            "bad stage 'first' in slots: expected a whole number, as stage gives it",
+        ),
+        (
+            {"slots": [1, 2]},
+            "bad slots [1, 2]: expected a whole number from 1 to 4611686018427387904, or a mapping "
+            "from each stage to how many slots it has",
+        ),
+        (
+            {"slots": {0: 2**62, 1: 3}},
+            "bad slots: all stages together have 4611686018427387907: expected at most "
+            "4611686018427387904",
         ),
         (
             {"slots": {0: 10, 2**40: 1}},
@@ -149,13 +163,55 @@ def test_slots_that_cannot_be(others, complaint):
     assert str(caught.value) == complaint
 
 
-def test_a_slot_beyond_its_stage_is_reported():
-    """And so is a position of a stage that has no slots."""
-    assert refusal(with_rules(slots={0: 10, 1: 9, 2: 10})) == (
-        "index(19) returned 38: expected a slot from 0 to 28, or -1 for what is no position"
-    )
-    assert refusal(with_rules(slots={0: 10, 2: 10})) == (
-        "position 18 has index -1: expected a slot from 0 to 19"
+MISSING = (
+    "index({}) returned {} in stage 1, of which slots says nothing: expected a number of slots for "
+    "that stage, or -1 for what is no position; slots has stages from 0 to 2"
+)
+FEW = (
+    "index(19) returned 9 in stage 1, for which slots says 9: expected one from 0 to 8, or -1 for "
+    "what is no position; should stage 1 have more slots?"
+)
+
+
+@pytest.mark.parametrize("is_tried", [True, False], ids=["tried", "not tried"])
+def test_a_slot_beyond_its_stage_is_reported(is_tried, tmp_path, monkeypatch):
+    """By the check, by the trial, and in a solve without one, in memory and on disk: as written."""
+    if not is_tried:
+        monkeypatch.setattr("gamesolver.engine.road.try_rules", lambda game, roots: None)
+    game = with_rules(slots={0: 10, 1: 9, 2: 10})
+    assert refusal(game) == refusal(game, tmp_path) == FEW
+    assert refusal(game, do=check_game) == FEW
+
+
+@pytest.mark.parametrize("is_tried", [True, False], ids=["tried", "not tried"])
+def test_a_stage_that_is_missing_is_reported(is_tried, tmp_path, monkeypatch):
+    """With what its ``index`` gave, wherever it is met first."""
+    if not is_tried:
+        monkeypatch.setattr("gamesolver.engine.road.try_rules", lambda game, roots: None)
+    game = with_rules(slots={0: 10, 2: 10})
+    assert refusal(game) == (MISSING.format(18, 8) if is_tried else MISSING.format(10, 0))
+    assert refusal(game, tmp_path) == MISSING.format(19, 9)  # what is asked to name the rules
+    assert refusal(game, do=check_game) == MISSING.format(18, 8)
+    with pytest.raises(InvalidArgumentError) as caught:
+        solve(game, start=19)
+    about = "bad position 19 in start=...: is it a position of Other()? "
+    assert str(caught.value) == about + MISSING.format(19, 9)
+
+
+def test_on_disk_a_missing_stage_is_met_while_its_fellows_are_settled(tmp_path, monkeypatch):
+    """Also where nothing was asked of the rules before."""
+    monkeypatch.setattr("gamesolver.engine.road.try_rules", lambda game, roots: None)
+    with pytest.raises(GameContractError) as caught:
+        table_of(with_rules(slots={0: 10, 2: 10}), kept=Checkpoints(tmp_path, 60, ABOUT))
+    assert str(caught.value).endswith(MISSING.format(10, 0))
+
+
+def test_less_than_minus_one_is_reported_within_its_stage():
+    """It is no slot, and does not say that there is no position."""
+    below = njit(lambda position: np.int64(-3) if position == 19 else index(position))
+    assert refusal(with_rules(index=below)) == (
+        "index(19) returned -3 in stage 1, for which slots says 10: expected one from 0 to 9, or "
+        "-1 for what is no position"
     )
 
 
@@ -215,9 +271,6 @@ def forth_at(where):
 def no_end(position):
     """Something else than an end, of one position."""
     return 7 if position == np.uint64(13) else terminal_code(position)
-
-
-ABOUT = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "tens")
 
 
 @pytest.mark.parametrize(
