@@ -26,7 +26,8 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 GUIDE = "make-your-game-fast.md"
 
 collect_ignore = ["docs/conf.py", "docs/_build", "docs/shelf"]
-collect_ignore += ["tests/support/newborn.py"]  # a program, which asks for its words at once
+# programs: one asks for its words at once, one is a rank of a job as soon as it is imported
+collect_ignore += ["tests/support/newborn.py", "tests/support/under_mpiexec.py"]
 
 pytest_collect_file = Sybil(
     parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS | NORMALIZE_WHITESPACE)],
