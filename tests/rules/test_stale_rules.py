@@ -3,13 +3,13 @@
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from tests.support.nursery import python
 from tests.support.scale import family
 
 GAME = """
@@ -144,7 +144,7 @@ class Projects:
         surroundings = os.environ | more | {"PYTHONPATH": str(Path(__file__).parents[2])}
         surroundings["PYTHONDONTWRITEBYTECODE"] = "1"  # which is told from other by seconds
         ran = subprocess.run(
-            [sys.executable, "-c", FORKING, *map(str, self.folders)],
+            [*python(), "-c", FORKING, *map(str, self.folders)],
             env=surroundings,
             capture_output=True,
             text=True,
