@@ -13,16 +13,31 @@ U3 = np.uint64(3)
 helper = nb.njit(nogil=True, inline="always")
 
 
+@nb.njit(nogil=True)
+def long_cell(overflow, slot):
+    """The cell of a slot that is among the long ones; ``PENDING`` if it is not.
+
+    ``np.searchsorted`` would do it, and compiles in half a second for each kind of cells.
+    """
+    slots = overflow.slots
+    low, high = np.int64(0), slots.size
+    while low < high:
+        middle = (low + high) // 2
+        if slots[middle] < slot:
+            low = middle + 1
+        else:
+            high = middle
+    is_listed = low < slots.size and slots[low] == slot
+    return np.int64(overflow.cells[low]) if is_listed else np.int64(PENDING)
+
+
 @helper
 def cell_in(cells, overflow, slot):
     """The cell of a slot, of a long one too."""
     cell = np.int64(cells[slot])
     if cell != overflow.code:
         return cell
-    slots = overflow.slots
-    place = np.searchsorted(slots, slot)
-    is_listed = place < slots.size and slots[place] == slot
-    return np.int64(overflow.cells[place]) if is_listed else PENDING
+    return long_cell(overflow, slot)
 
 
 cell_of, kind_of = helper(codes.cell_of), helper(codes.kind_of)

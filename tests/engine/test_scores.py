@@ -25,7 +25,7 @@ from gamesolver.engine import stages
 from gamesolver.verify.slots import verify_compiled
 from tests.support.compiled_scores import PLAYING, CompiledScores
 from tests.support.graph_games import IS_PLAIN
-from tests.support.scale import scaled
+from tests.support.scale import compiled_family, scaled
 from tests.support.scored_graphs import ScoredDrawing, beside, drawn
 from tests.support.scored_reference import said
 
@@ -111,9 +111,13 @@ def test_cells_are_as_wide_as_scores_and_plies_need():
     assert dict(narrow._table.items()) == dict(wide._table.items())
 
 
+@pytest.mark.parametrize("may_gain", compiled_family(True, False))
 @pytest.mark.parametrize(("endless", "staged"), [(0, False), (MOST, True), (-MOST, True)])
-def test_scores_as_large_as_they_may_be(endless, staged):
-    """A million either way, from ends and from gains, beside endless play worth as much."""
+def test_scores_as_large_as_they_may_be(endless, staged, may_gain):
+    """A million either way, from ends and from gains, beside endless play worth as much.
+
+    Rules without gains say the same of ends alone; by day plain Python alone asks them.
+    """
     ends = [
         ScoredDrawing(
             (((1, False, 0), (3, True, 0)), ((2, True, 0),), (), ((0, True, 0), (1, False, 0))),
@@ -122,7 +126,9 @@ def test_scores_as_large_as_they_may_be(endless, staged):
         for end in (MOST, -MOST)
     ]
     told = [(part, part.truth(endless)) for part in ends]
-    require_truth(told, CompiledScores(beside(ends), endless, False, staged, bounds=(-MOST, MOST)))
+    staged |= may_gain  # without stages no move may gain where play may return
+    game = CompiledScores(beside(ends), endless, may_gain, staged, bounds=(-MOST, MOST))
+    require_truth(told, game)
     gaining = [
         ScoredDrawing((((1, False, gain),), ((2, True, 0),), ()), (None, None, end))
         for gain, end in [(2 * MOST, MOST), (-2 * MOST, -MOST), (MOST, 0)]

@@ -18,6 +18,7 @@ from numba import njit
 from gamesolver import NO_SCORE, CompiledGame, CompiledRules, Value
 from tests.support.compiled_graphs import stages_of
 from tests.support.graph_games import Drawing
+from tests.support.scale import IS_NIGHTLY, IS_PLAIN
 from tests.support.scored_graphs import ScoredDrawing
 
 PLAYING = 2
@@ -33,7 +34,16 @@ class CompiledScores(CompiledGame):
     staged: bool = True
     numbered: bool = False
     by_value: bool = False
-    bounds: tuple[int, int] = (-20, 20)
+    bounds: tuple[int, int] = attrs.field()
+
+    @bounds.default
+    def _bounds(self):
+        """More than any play of a drawing comes to, so that some cells are of two bytes.
+
+        Without gains they are by night and in plain Python alone: kernels for cells of two bytes
+        are compiled for rules with gains, and those for cells of one byte for both.
+        """
+        return (-20, 20) if self.gains or IS_NIGHTLY or IS_PLAIN else (-3, 3)
 
     def start(self):
         return 0
