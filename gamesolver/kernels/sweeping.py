@@ -223,10 +223,11 @@ def sweep(rules, places, cells, scratch, pending, wave, drawing, sifting):
                 if cell == HOLE:
                     tally[FAULT], tally[WHERE] = True, slot
                     return
-                # another worker may have settled it in this very wave
-                if cell == PENDING or cell >= news:
+                # another worker may have settled it in this very wave; and what never ends, in a
+                # later stage that was settled before, is no loss: no wave settles who has that
+                if cell <= ENDLESS or cell >= news:
                     is_open = True
-                elif cell != ENDLESS:
+                else:
                     greatest = max(greatest, back_of(rules.form, cell, kept[edge], 0, 0))
                 edge += 1
             if greatest == NOTHING:

@@ -27,6 +27,15 @@ def family(*cases: Any, by_day: int = 1) -> list[Any]:
     return list(cases if IS_NIGHTLY else cases[:by_day])
 
 
+def compared(*cases: Any, by_day: int = 1) -> list[Any]:
+    """The same for cases of compiled kernels that plain Python goes through again, slowly.
+
+    Where they are compiled all are tried by day as well: there plain Python only has to say the
+    same once more, and to show which lines were run.
+    """
+    return family(*cases, by_day=by_day) if IS_PLAIN else list(cases)
+
+
 def compiled_family(*cases: Any, by_day: int = 1) -> list[Any]:
     """The same for parameters of rules that are compiled anew for each of them.
 
