@@ -14,11 +14,11 @@ from tests.files.test_saving import GAMES, reopened
 from tests.files.test_scores import Compiled, Plain
 from tests.solving.test_probing import STRANGERS, columns, one_by_one
 from tests.support.compiled_games import Chain
-from tests.support.scale import compiled_family
+from tests.support.scale import compiled_family, family
 
 pytestmark = pytest.mark.in_plain_python
 
-CASES = compiled_family(
+CASES = family(
     lambda: Compiled(-2, numbered=True),
     lambda: Compiled(-2),
     GAMES[9],

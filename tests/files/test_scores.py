@@ -22,6 +22,7 @@ from gamesolver import (
     solve,
 )
 from tests.support.compiled_scores import CompiledScores
+from tests.support.scale import compared
 from tests.support.scored_graphs import ScoredGame, beside, drawn
 from tests.support.scored_reference import said
 
@@ -223,7 +224,7 @@ class EnoughError(Exception):
     """Somebody has seen enough."""
 
 
-@pytest.mark.parametrize("share", [0.1, 0.5, 0.99])
+@pytest.mark.parametrize("share", compared(0.5, 0.1, 0.99))
 @pytest.mark.parametrize("numbered", [False, True])
 def test_a_solve_that_was_stopped_goes_on(tmp_path, share, numbered):
     """Stopped early, in the middle or late, it ends alike, with gains before endless play too."""

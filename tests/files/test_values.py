@@ -19,8 +19,10 @@ from gamesolver.files.blocks import BadBlockError, Fives, to_fives
 from tests.files.test_broken_files import ACCIDENTS
 from tests.files.test_saving import GAMES
 from tests.solving.test_probing import STRANGERS
+from tests.support.scale import IS_PLAIN
 
 pytestmark = pytest.mark.in_plain_python
+ONE_BY_ONE = 300 if IS_PLAIN else 2_000
 
 
 @pytest.fixture
@@ -37,10 +39,10 @@ def test_every_value_is_the_same(made, path):
     values = load_values(path, solution.game)
     assert (len(values), values.game) == (len(solution), solution.game)
     positions = [twin for each in solution for twin in (each, *solution.game.symmetries(each))]
-    for position in positions[:2_000]:
+    for position in positions[:ONE_BY_ONE]:
         assert values.value(position) is solution[position].value
     luck = random.Random(5)
-    positions = luck.sample(positions, min(len(positions), 3_000)) + STRANGERS
+    positions = luck.sample(positions, min(len(positions), ONE_BY_ONE)) + STRANGERS
     if isinstance(solution.start, int):
         positions += [luck.randrange(2**bits) for bits in range(1, 64) for _ in range(9)]
     one, many = values.probe_many(positions), solution.probe_many(positions)

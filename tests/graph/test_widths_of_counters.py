@@ -13,7 +13,7 @@ from tests.support.engine_games import SheetGame
 from tests.support.engine_solving import chain, labelled, solved
 from tests.support.graph_games import Drawing, DrawnGame
 from tests.support.reference import reference
-from tests.support.scale import IS_NIGHTLY
+from tests.support.scale import IS_NIGHTLY, compared
 
 ABOUT_A_BYTE = (254, 255, 256, 257, 258, 600) if IS_NIGHTLY else (255, 256)
 REAL = (254, 255, 256, 257, 258) if IS_NIGHTLY else (255, 256)
@@ -61,7 +61,7 @@ def test_as_many_moves_are_declared(declared, fold, numbered):
             require_right(game, way, [truth[node] for node in range(len(truth))])
 
 
-@pytest.mark.parametrize("escapes", [False, True], ids=["lost", "endless"])
+@pytest.mark.parametrize("escapes", compared(False, True))
 @pytest.mark.parametrize("moves", REAL)
 @pytest.mark.parametrize(("fold", "numbered"), FOUND_OR_NUMBERED)
 def test_a_position_has_as_many_moves(moves, fold, numbered, escapes):

@@ -1,5 +1,6 @@
 """Cells of one byte, of two and of four: the last outcome of each, and the first of the next."""
 
+from itertools import product
 from unittest.mock import patch
 
 import numpy as np
@@ -14,8 +15,18 @@ from gamesolver.tables.cells import VALUES, WIDTHS
 from gamesolver.verify.tables import verify_table
 from tests.support.engine_games import SLOT_OF, SheetGame
 from tests.support.engine_solving import chain, node_of, table_of
+from tests.support.scale import compared
 
 ONE_BYTE, TWO_BYTES = 83, 21_843
+LAST_OF_ONE_BYTE = compared(
+    (ONE_BYTE, False),
+    (ONE_BYTE + 1, True),
+    *product((ONE_BYTE - 1, ONE_BYTE + 2), (False, True)),
+    (ONE_BYTE, True),
+    (ONE_BYTE + 1, False),
+    by_day=2,
+)
+"""Plies, and whether slots are numbered."""
 ENDS = {"loss": -1, "draw": 0, "win": 1}
 
 
@@ -77,9 +88,8 @@ def cells_by_node(table, size):
 @pytest.mark.parametrize("escape", [False, True], ids=["forced", "with escapes"])
 def test_about_the_last_code_of_one_byte(way, end, escape):
     """A chain of 82, 83, 84 or 85 plies ends as it must, by each of the engine's ways."""
-    for plies in (ONE_BYTE - 1, ONE_BYTE, ONE_BYTE + 1, ONE_BYTE + 2):
-        for numbered in (False, True):
-            require_a_chain(plies, end, way, escape=escape, numbered=numbered)
+    for plies, numbered in LAST_OF_ONE_BYTE:
+        require_a_chain(plies, end, way, escape=escape, numbered=numbered)
 
 
 @pytest.mark.compiled(why="chains of twenty thousand plies are too slow in plain Python")
