@@ -25,6 +25,7 @@ from tests.support.graph_games import (
     truth_beside,
 )
 from tests.support.reference import reference
+from tests.support.scale import family
 
 ENDS = {"loss": -1, "draw": 0, "win": 1}
 
@@ -107,7 +108,7 @@ def test_chains_about_the_last_plies_that_fit(few, end, escape):
 
 
 @pytest.mark.compiled(why="half a minute in plain Python")
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("threads", family(2, 1))
 def test_few_long_ones_beside_many_short(threads):
     """A long chain in a large game: one byte a slot, and answers, counts and order as ever."""
     parts = [chain(110, -1, escape=True), *(chain(40, -1) for _ in range(40))]

@@ -25,6 +25,7 @@ from tests.support.graph_games import (
     truth_beside,
 )
 from tests.support.reference import reference
+from tests.support.scale import family
 
 STAGES = [-(2**63), -7, -1, 0, 1, 900, 2**40, 2**63 - 1]
 
@@ -127,13 +128,14 @@ def large_drawing():
 @pytest.mark.compiled(why="a game of several chunks is too slow in plain Python")
 @pytest.mark.parametrize(
     ("fold", "numbered", "back"),
-    [
-        ("raw", False, False),
+    family(
         ("symmetries", False, False),
-        ("index", True, False),
         ("index", True, True),
+        ("raw", False, False),
+        ("index", True, False),
         ("raw", True, True),
-    ],
+        by_day=2,
+    ),
 )
 def test_large_games_are_the_same_by_every_way_and_number_of_threads(fold, numbered, back):
     """A hundred thousand nodes: several chunks, rounds of finding, and one table bit for bit."""

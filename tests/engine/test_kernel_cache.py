@@ -15,6 +15,7 @@ import gamesolver
 from gamesolver.kernels.compiling import kernel_of
 from gamesolver.rules.sources import keep_fresh
 from tests.support.nursery import python
+from tests.support.scale import scaled
 
 PROGRAM = """
 from gamesolver.engine import calling
@@ -95,7 +96,7 @@ def all_at_once(says):
         if os.wait()[1]:
             print("a process ended badly")
 
-for _ in range(5):
+for _ in range(int(sys.argv[1])):
     for file in os.scandir(os.environ["NUMBA_CACHE_DIR"]):
         for kept in os.scandir(file):
             os.unlink(kept)
@@ -111,7 +112,7 @@ def test_processes_that_compile_at_once_keep_their_own(tmp_path):
     (tmp_path / "total.py").write_text(TOTAL)
     (tmp_path / "cache").mkdir()
     surroundings = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
-    program = [sys.executable, "-c", AT_ONCE]
+    program = [sys.executable, "-c", AT_ONCE, str(scaled(2, 5))]
     ran = subprocess.run(program, cwd=tmp_path, env=surroundings, capture_output=True, text=True)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
 

@@ -9,7 +9,7 @@ from gamesolver.graph import retrograde
 from gamesolver.rules.guard import Rules
 from tests.support.engine_games import SheetGame
 from tests.support.engine_solving import chain, random_drawing, solved
-from tests.support.scale import scaled
+from tests.support.scale import compared, scaled
 
 DRAWINGS = {
     "random": random_drawing(150, seed=4),
@@ -106,7 +106,10 @@ OFTEN = (3, 6, 7, 8, 13, 15)
 
 @pytest.mark.parametrize(
     "number",
-    [pytest.param(each, marks=SLOW if each in OFTEN else ()) for each in range(len(GAMES))],
+    [
+        pytest.param(each, marks=SLOW if each in OFTEN else ())
+        for each in compared(*range(1, len(GAMES), 2), *range(0, len(GAMES), 2), by_day=8)
+    ],
 )
 def test_the_table_is_the_same(number, tmp_path):
     """However often and wherever the work was stopped; and what was kept is taken up again.

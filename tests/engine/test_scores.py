@@ -275,7 +275,7 @@ def test_scores_that_no_cell_has_room_for_are_refused():
         (*(((each + 1, False, 0),) for each in range(steps)), ()), (None,) * steps + (2,)
     )
     with pytest.raises(InvalidArgumentError) as caught:
-        solve(CompiledScores(line, bounds=(-MOST, MOST), gains=False))
+        solve(CompiledScores(line, bounds=(-MOST, MOST)))
     assert str(caught.value) == (
         "2,000,001 scores with up to 2,147 plies do not fit into cells of four bytes: expected "
         "least_score and most_score nearer together"

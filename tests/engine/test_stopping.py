@@ -18,6 +18,7 @@ from tests.support.endless_games import BAD, FAR, Endless, Onward
 from tests.support.engine_games import SheetGame
 from tests.support.engine_solving import random_drawing
 from tests.support.interrupting import interrupt
+from tests.support.scale import family, scaled
 
 KERNELS = Path(gamesolver.kernels.__file__).parent
 THREADS = pytest.mark.parametrize("threads", [1, 2])
@@ -60,7 +61,7 @@ def test_control_c_while_positions_are_found(threads):
     """An endless game is given up within a second, alone in a queue or in rounds by the crew."""
     with pytest.raises(MemoryLimitError):  # so that all is compiled, what comes with large tables
         solve(Endless(), threads=threads, memory="500 MB")  # too: the compiler hears no Ctrl-C
-    for after in (0.01, 0.05, 0.2, 0.7, 1.5):
+    for after in family(0.01, 0.2, 0.7, 0.05, 1.5, by_day=3):
         took = seconds_to_stop(lambda: solve(Endless(), threads=threads, memory="2 GB"), after)
         assert took < 1
         assert threading.active_count() == 1
@@ -81,9 +82,10 @@ def test_control_c_while_slots_are_settled(threads, method):
     began = time.monotonic()
     right = solve(game, threads=threads, method=method)
     whole = time.monotonic() - began
-    for part in range(12):
+    parts = scaled(6, 12)
+    for part in range(parts):
         work = lambda: solve(game, threads=threads, method=method)  # noqa: E731  # short
-        took = seconds_to_stop(work, whole * (part + 0.5) / 12)
+        took = seconds_to_stop(work, whole * (part + 0.5) / parts)
         assert took is None or took < 1
         assert threading.active_count() == 1
     assert solve(game, threads=threads, method=method).counts() == right.counts()

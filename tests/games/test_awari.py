@@ -173,6 +173,7 @@ def test_all_arrangements_by_the_reference(houses, seeds, feeding, slam):
     assert solution.verify(full=True).positions == len(positions)
 
 
+@pytest.mark.compiled
 def test_play_that_never_ends_may_be_won():
     """On three houses with twelve seeds three more are captured, and then nobody gets anything."""
     solution = solve(Awari(houses=3, seeds=12))

@@ -47,6 +47,7 @@ def marks(golden):
     return [pytest.mark.slow if lines(golden) > MOST_PLAIN else pytest.mark.compiled]
 
 
+@pytest.mark.compiled(why="the rules are plain ones anyway")
 @pytest.mark.parametrize(
     "golden",
     [each for each in figures("dots-and-boxes") if lines(each) <= scaled(13, MOST_PLAIN)],

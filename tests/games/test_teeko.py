@@ -278,6 +278,7 @@ def test_options_are_yes_or_no(name):
     assert str(caught.value) == f"bad {name} 'no' of Teeko: expected True or False"
 
 
+@pytest.mark.compiled(why="the rules are plain ones anyway")
 @pytest.mark.parametrize("game", family(PlainTeeko(drops=True), PlainTeeko()), ids=repr)
 def test_the_laws_of_plain_rules(game):
     """The plain rules obey every law, as far as random play can tell."""

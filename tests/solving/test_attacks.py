@@ -31,6 +31,7 @@ from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.texts import spelled
 from tests.support.own_process import printed_anew
+from tests.support.scale import family
 from tests.support.small_games import Heap
 
 
@@ -107,7 +108,7 @@ except MemoryLimitError as error:
 
 
 @pytest.mark.compiled(why="no different in plain Python")
-@pytest.mark.parametrize("width", [300, 3_000, 0], ids=["300", "3,000", "without end"])
+@pytest.mark.parametrize("width", family(3_000, 0, 300, by_day=2))
 def test_the_limit_holds_for_wide_games(width):
     """However many moves a position has, the work stops near its limit."""
     assert int(printed_anew(STOPPED, width)) < 120_000_000

@@ -9,6 +9,7 @@ from gamesolver import NO_POSITION, UnknownPositionError, solve
 from tests.support.endless_games import Onward
 from tests.support.engine_games import FOUND, NUMBERED, SheetGame
 from tests.support.engine_solving import playable, random_drawing
+from tests.support.scale import scaled
 
 KINDS = [(fold, False) for fold in FOUND] + [(fold, True) for fold in NUMBERED]
 NUMBERS = [-1, -(2**63), NO_POSITION, 2**64, 2**64 + 1, 2**70, 2**1000]
@@ -63,8 +64,9 @@ def test_a_bit_too_many_or_too_few(fold, numbered):
     positions = positions_of(game)
     own = {each for each in positions if is_known(solution, each)}
     assert own == positions if numbered or fold != "raw" else own >= set(solution)
-    near = {each ^ 1 << bit for each in positions for bit in range(64)}
-    near |= {each + step for each in positions for step in (-1, 1, 2**32, 2**63, 2**64, -(2**64))}
+    some = sorted(positions)[:: scaled(3, 1)]
+    near = {each ^ 1 << bit for each in some for bit in range(64)}
+    near |= {each + step for each in some for step in (-1, 1, 2**32, 2**63, 2**64, -(2**64))}
     assert {each for each in near if is_known(solution, each)} == own & near
 
 

@@ -34,7 +34,7 @@ SMALL = Drawing(
     borders=(None,) * 11,
     roots=(0, 2, 4, 5, 6, 8, 10),
 )
-CODES = [PENDING, HOLE, ENDLESS, *range(3, 40), 84, 253, 254, 255]
+CODES = compared(PENDING, HOLE, ENDLESS, 255, *range(3, 40), 84, 253, 254, by_day=12)
 KINDS = [(fold, False) for fold in FOUND] + [(fold, True) for fold in NUMBERED]
 
 
