@@ -155,7 +155,7 @@ class CompiledLaws:
     def _in_both_modes(self, position: int) -> None:
         if position not in self._seen:
             self._seen.add(position)
-            self._try(self.trial.in_both_modes, position)
+            self._try(self.trial.all_in_both_modes, position)
 
     def _some(self, positions: list[int]) -> list[int]:
         if len(positions) <= POSITIONS:

@@ -273,7 +273,7 @@ class Trial:
     # ── laws at a position ─────────────────────────────────────────────────
 
     def in_both_modes(self, position: int) -> None:
-        """Ask every rule as plain Python and then compiled: "bounds" and "two modes"."""
+        """Ask what a solve asks as plain Python and then compiled: "bounds" and "two modes"."""
         self._both(self.rules.end_rule, position, methodcaller("ask_end", position))
         for name in ("player", "stage", "index", "canonical"):
             if getattr(self.rules, name) is not None:
@@ -284,10 +284,14 @@ class Trial:
             self._both("predecessors", position, methodcaller("ask_predecessors", position))
         if not self.calls.is_over(position):
             self._both("successors", position, methodcaller("ask_moves", position))
-            if self.rules.candidates is not None:
-                self._both("candidates", position, methodcaller("ask_ranked", position))
         if self.rules.index is not None and (slot := self.calls.ask("index", position)) >= 0:
             self._both("position_at", slot, methodcaller("position_in", slot))
+
+    def all_in_both_modes(self, position: int) -> None:
+        """The same of ``candidates`` too: no solve asks for them, and so none compiles them."""
+        self.in_both_modes(position)
+        if self.rules.candidates is not None and not self.calls.is_over(position):
+            self._both("candidates", position, methodcaller("ask_ranked", position))
 
     def play_goes_on(self, position: int) -> None:
         """Try "ending", "stuck", "unique moves", "player" and "stage"."""
