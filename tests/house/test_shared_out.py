@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 import pytest
+from psutil import Process
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +26,7 @@ def place():
 @pytest.mark.parametrize("number", range(4))
 def test_it(place, number):
     time.sleep(0.05)
+    assert not Process().children()
     print("printed")
     assert number < 3 or os.environ.get("SEEN") != "spoilt.second"
     with place.open("a") as log:

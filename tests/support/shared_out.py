@@ -34,7 +34,8 @@ class SharedOut:
         self.claims = claims
         self.taken: set[Path] = set()
         self.tests_run = 0
-        self.second = 0
+        self.first = self.second = 0
+        """The pipe to the first run in the second, and to the second in the first."""
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -75,14 +76,24 @@ class SharedOut:
         return True
 
     def fork(self, config: pytest.Config) -> None:
-        """Begin the second run, which waits until it may go on."""
+        """Begin the second run, which waits until it may go on.
+
+        It is no child of the first: what it begins must not be found among what a test has begun.
+        """
         first = os.getpid()
-        self.second = os.fork()
-        if self.second:
+        ended, ends = os.pipe()
+        between = os.fork()
+        if between:
+            os.close(ends)
+            os.waitpid(between, 0)
+            self.second = ended
             return
+        if os.fork():
+            os._exit(0)
+        os.close(ended)
+        self.first = ends
         while not (self.claims / "begin").exists():
-            if os.getppid() != first:
-                os._exit(1)
+            os.kill(first, 0)  # nothing, but an error if there is no first run any more
             time.sleep(0.1)
         os.environ["SEEN"] = f"{os.environ.get('SEEN')}.second"
         capturing = config.pluginmanager.getplugin("capturemanager")
@@ -100,10 +111,13 @@ class SharedOut:
         report = self.claims / f"run-{os.getpid()}"
         report.write_text(f"{self.tests_run} {len(session.items)}\n")
         yield
+        if self.first:
+            sys.stdout.flush()
+            os.write(self.first, bytes([session.exitstatus]))
         if self.second:
-            _, status = os.waitpid(self.second, 0)
+            status = os.read(self.second, 1)  # nothing if it ended without a word
             sys.stdout.write(Path(os.environ["SECOND"]).read_text(encoding="utf-8"))
-            session.exitstatus = session.exitstatus or int(status != 0)
+            session.exitstatus = session.exitstatus or int(status != b"\0")
 
 
 def pytest_configure(config: pytest.Config) -> None:
