@@ -408,6 +408,8 @@ class EstimateShape(TypedDict):
     positions: RangeShape
     scores: Annotated[SampledScoresShape | None, "`null` in games without scores."]
     bytes: RangeShape
+    disk: Annotated[RangeShape | None, "Of a solve stage by stage in a folder, if there is one."]
+    stage: Annotated[RangeShape | None, "Bytes in memory of such a solve."]
     seconds: RangeShape
 
 

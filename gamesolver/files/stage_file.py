@@ -4,7 +4,8 @@ A cell stands at its slot, as it does in a solution, so that kernels can read it
 asked for. Stages are written from the last one to the first, each at its place; the file has its
 whole length from the beginning, and takes room only for what is written (on systems that know
 files with holes). A stage counts once a checkpoint names it, with a hash of its bytes, which are
-read back before. Whoever goes on compares all hashes first.
+read back before. Whoever goes on compares all hashes first. Where the disk has no room for what is
+still to be written, nothing is begun.
 
 Where an outcome is longer than the cells can say, all of them are written anew, wider, in another
 file.
@@ -24,6 +25,8 @@ import xxhash
 from gamesolver.errors import FileError
 from gamesolver.rules.slots_by_stage import first_slots
 from gamesolver.system.columns import Columns, written_beside
+from gamesolver.system.disk import MAKE_ROOM, bytes_held, free_on_disk
+from gamesolver.system.memory import in_words
 
 PHASE = "stage by stage"
 NAME = "gamesolver-stages"
@@ -68,9 +71,11 @@ class StageFile:
         self.width: np.dtype[Any] = np.dtype(saved["width"] if is_begun else np.uint8)
         self.longest: int = saved["longest"] if is_begun else 0
         self._hashes: list[str] = list(saved["hashes"]) if is_begun else []
+        if is_begun:
+            self._require_whole(saved.get("slots", self._layout))
+        self._require_room(self._total * self.width.itemsize - bytes_held(self.path))
         if not is_begun:
             self._make()
-        self._require_whole(saved.get("slots", self._layout))
 
     @property
     def finished(self) -> int:
@@ -100,6 +105,9 @@ class StageFile:
     def widen(self, width: np.dtype[Any]) -> None:
         """Make all cells wider: in another file, with what is finished."""
         before, old = self.opened(), self.path
+        done = sum(last - first for first, last in self._done_ranges)
+        later = self._total * width.itemsize - bytes_held(old)  # which goes when all is written
+        self._require_room(max(done * width.itemsize, later))
         self.width = width
         with self._checkpoints.reporting():
             self._make()
@@ -108,6 +116,18 @@ class StageFile:
             ]
         self._save()
         old.unlink()
+
+    def _require_room(self, coming: int) -> None:
+        """Raise unless the disk has room for what is still to be written there."""
+        folder = self._checkpoints.folder
+        free = free_on_disk(folder)
+        if coming > free:
+            left = f"{len(self._ranges) - self.finished} of {len(self._ranges)} stages"
+            raise FileError(
+                f"cannot keep checkpoints in {folder}: {left} are to be solved, which takes "
+                f"{in_words(coming)} of disk, and {in_words(free)} are free; {MAKE_ROOM}",
+                str(folder),
+            )
 
     # ── the bytes ──────────────────────────────────────────────────────────
 
@@ -119,10 +139,14 @@ class StageFile:
     def _done_ranges(self) -> list[tuple[int, int]]:
         return self._ranges[: self.finished]
 
+    @property
+    def _total(self) -> int:
+        return sum(self._by_stage.values())
+
     def _make(self) -> None:
         """A file of the whole length, with nothing in it."""
         with self._checkpoints.reporting(), self.path.open("wb") as file:
-            file.truncate(sum(self._by_stage.values()) * self.width.itemsize)
+            file.truncate(self._total * self.width.itemsize)
 
     def _write(self, first: int, cells: Columns) -> str:
         """Write cells to their place, as wide as they are there; the hash of their bytes."""

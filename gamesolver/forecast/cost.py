@@ -8,7 +8,10 @@ takes them. Seconds are what was timed on a sample, as often as it will be done.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import attrs
+import numpy as np
 
 from gamesolver.engine.ends import SLOTS_A_CHUNK, SOON
 from gamesolver.engine.finding import bytes_to_find
@@ -16,6 +19,7 @@ from gamesolver.engine.pending import bytes_to_solve_graph
 from gamesolver.engine.places import bytes_of_places
 from gamesolver.engine.predecessor_waves import SLOTS_A_WAVE
 from gamesolver.engine.sweeps import bytes_to_sweep
+from gamesolver.forecast.estimates import Range
 from gamesolver.rules.compiled import CompiledRules
 from gamesolver.show.sentences import many, several
 from gamesolver.tables.cells import VALUES, Coding
@@ -103,6 +107,9 @@ EDGE_SECONDS = 60e-9
 
 LISTED = 1.4
 """How much longer a row takes that is listed than one that is swept."""
+
+WHILE_WIDENING = 3
+"""Bytes a slot of stages on disk, while cells of one byte are written anew in two."""
 
 SLOT_SECONDS = 1e-9
 """To look at a cell for whether it is pending."""
@@ -202,6 +209,17 @@ class Task:
         size = self.work.slots, rows, edges, self.rules.max_moves
         graph = bytes_to_solve_graph(*size, self.is_ranked)
         return self._bytes_of_cells() + rows * 4 + graph
+
+    def on_disk(self, by_stage: Mapping[int, int]) -> tuple[Range, Range]:
+        """Bytes on the disk and in memory, if the stages are solved one by one in a folder."""
+        slots, largest = sum(by_stage.values()), max(by_stage.values())
+        short = VALUES.longest_in(np.uint8)
+        wide = WHILE_WIDENING if slots > short + 1 else 1
+        longer = f"; 2 where play is longer than {short} plies, 3 while it widens"
+        disk = f"with a folder: 1 byte a slot{longer if wide > 1 else ''}"
+        of = f"with a folder: for {many(largest)} slots of the largest of {len(by_stage)} stages"
+        most = max(self.for_slots(largest, None).bytes_at_peak(), wide * largest)
+        return Range(slots, wide * slots, disk), Range(largest, most, of)
 
     def seconds(self) -> float:
         """From the call to the solution."""

@@ -107,6 +107,10 @@ class Estimate(Shaped):
     seconds: Range
     slots: int | None = None
     """Of a numbered game; some of them may hold no position."""
+    disk: Range | None = None
+    """Bytes on the disk of a solve with a ``folder``; of games that are solved stage by stage."""
+    stage: Range | None = None
+    """Bytes in memory of such a solve, at the peak: those of its largest stage."""
     scores: SampledScores | None = None
     """What it may be won by, as far as lines of play by chance tell; of games with scores."""
     advice: Advice | None = None
@@ -123,9 +127,12 @@ class Estimate(Shaped):
         """The figures by name, with what is expected and how that was got."""
         rows = [
             ("positions", _spread(self.positions, many), self.positions.how),
-            ("bytes", _spread(self.bytes, lambda count: in_words(round(count))), self.bytes.how),
+            ("bytes", _spread(self.bytes, _bytes_in_words), self.bytes.how),
             ("seconds", _spread(self.seconds, lasting), self.seconds.how),
         ]
+        for name, figure in (("stage", self.stage), ("disk", self.disk)):
+            if figure is not None:
+                rows.insert(2, (name, _spread(figure, _bytes_in_words), figure.how))
         if self.scores is not None:
             rows.insert(1, ("scores", self.scores.spread, self.scores.how))
         if self.slots is not None:
@@ -140,6 +147,8 @@ class Estimate(Shaped):
             "positions": self.positions.shape(),
             "scores": None if self.scores is None else self.scores.shape(),
             "bytes": self.bytes.shape(),
+            "disk": None if self.disk is None else self.disk.shape(),
+            "stage": None if self.stage is None else self.stage.shape(),
             "seconds": self.seconds.shape(),
         }
 
@@ -155,6 +164,10 @@ class Estimate(Shaped):
         name, figure = (max(len(row[column]) for row in rows) for column in (0, 1))
         lines = [f"  {row[0]:{name}}  {row[1]:{figure}}  {row[2]}" for row in rows]
         return "\n".join([f"{titled(self.game)}:", *lines])
+
+
+def _bytes_in_words(count: float) -> str:
+    return in_words(round(count))
 
 
 def _spread(figures: Range, words: Callable[[float], str]) -> str:

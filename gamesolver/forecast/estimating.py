@@ -40,6 +40,9 @@ SECONDS = 7.0
 PROVE = Advice("asks about one position alone", tool="prove")
 """What helps where a game has no room in a table."""
 
+STAGES = Advice("keeps one stage in memory", {"folder": None}, call="solve(game, {})")
+"""What helps where one stage has room."""
+
 
 def estimate(
     game: Game[PositionT, MoveT],
@@ -92,7 +95,8 @@ def estimate(
     expected = _expected(game, start, positions, scores, threads, meter)
     if expected.bytes.low <= meter.limit:
         return expected
-    return attrs.evolve(expected, advice=PROVE)
+    fits = expected.stage is not None and expected.stage.low <= meter.limit
+    return attrs.evolve(expected, advice=STAGES if fits else PROVE)
 
 
 def _expected(

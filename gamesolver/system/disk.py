@@ -9,8 +9,12 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import sqlite3
+import sys
+from pathlib import Path
 
+BYTES_A_BLOCK = 512  # as POSIX counts them, whatever the disk has
 MAKE_ROOM = "make room there, or name another place"
 LEAVE = "name a place where you may write"
 ADVICE = {
@@ -37,6 +41,23 @@ def reason_of(error: Exception) -> str:
     else:
         reason, advice = str(error), OF_SQLITE.get(_code(error))
     return "; ".join(filter(None, [reason, advice]))
+
+
+def free_on_disk(folder: Path) -> int:
+    """Bytes that may be written where a folder is; more than any disk has if nobody can tell."""
+    try:
+        return shutil.disk_usage(folder).free
+    except OSError:
+        return sys.maxsize
+
+
+def bytes_held(path: Path) -> int:
+    """Bytes that a file takes on its disk, holes left out; 0 where there is no file."""
+    try:
+        about = path.stat()
+    except OSError:
+        return 0
+    return about.st_size if sys.platform == "win32" else about.st_blocks * BYTES_A_BLOCK
 
 
 def is_full(error: BaseException | None) -> bool:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from gamesolver.cli.main import main
-from tests.support.at_the_terminal import refused
+from tests.support.at_the_terminal import answered, refused
+from tests.support.example_games import EXAMPLES
 
 BASE = """
 from gamesolver import Game, Value
@@ -87,3 +88,15 @@ def test_the_only_game_of_a_file_needs_no_name(folder, capsys, command, place):
 def test_what_is_not_one_game(folder, command, place, message):
     """The message says what is there, and what to write."""
     assert re.fullmatch(re.escape(message), refused(command, place))
+
+
+@pytest.mark.compiled(why="a compiled game is forecast")
+def test_an_estimate_says_what_stages_take_on_disk():
+    """Both figures stand in the table, and a folder is advised where one stage alone fits."""
+    game = f"{EXAMPLES}/connect_four_by_discs.py:ConnectFourByDiscs"
+    size = "--width", "3", "--height", "2", "--line", "3"
+    said = answered("estimate", game, *size, "--memory", "1KB")
+    assert "\n  disk       123 bytes to 369 bytes  with a folder: 1 byte a slot; 2 where" in said
+    assert "with a folder: for 36 slots of the largest of 7 stages" in said
+    advice = f"gamesolver solve {game} --checkpoint FOLDER keeps one stage in memory"
+    assert " ".join(said.split()).endswith(advice)

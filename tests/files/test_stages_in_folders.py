@@ -2,6 +2,7 @@
 
 import errno
 import os
+import sys
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from gamesolver import FileError, solve
 from gamesolver.files import stage_file
 from gamesolver.files.checkpoints import Checkpoints
+from gamesolver.system.disk import bytes_held, free_on_disk
 from tests.support.example_games import example
 
 GAME = example("connect_four_by_discs").ConnectFourByDiscs(3, 2, line=3)
@@ -116,6 +118,55 @@ def test_a_full_disk_stops_with_what_was_reached(tmp_path, monkeypatch):
     monkeypatch.undo()
     why = solve(GAME, folder=tmp_path).how.why
     assert why == "7 stages on disk, 4 of them in an earlier solve"
+
+
+def refusal(folder, free, monkeypatch):
+    """What a solve says where so many bytes are free."""
+    monkeypatch.setattr(stage_file, "free_on_disk", lambda path: free)
+    with pytest.raises(FileError) as caught:
+        solve(GAME, folder=folder)
+    return str(caught.value)
+
+
+def test_a_disk_without_room_for_all_stages_is_refused_before_the_work(tmp_path, monkeypatch):
+    """What is to come is held against what is free; what stands there already needs no room."""
+    said = "cannot keep checkpoints in {}: {} of 7 stages are to be solved, which takes {} of "
+    said += "disk, and {} are free; make room there, or name another place"
+    assert refusal(tmp_path, 122, monkeypatch) == said.format(tmp_path, 7, "123 bytes", "122 bytes")
+    assert not list(tmp_path.iterdir())
+    monkeypatch.setattr(stage_file, "free_on_disk", lambda path: 123)
+    stop_after(3, tmp_path)
+    monkeypatch.setattr(stage_file, "bytes_held", lambda path: 100)
+    assert refusal(tmp_path, 22, monkeypatch) == said.format(tmp_path, 4, "23 bytes", "22 bytes")
+    monkeypatch.setattr(stage_file, "free_on_disk", lambda path: 23)
+    assert solve(GAME, folder=tmp_path).how.why == "7 stages on disk, 3 of them in an earlier solve"
+
+
+def test_wider_cells_need_room_for_both_files(tmp_path, monkeypatch):
+    """While what is finished is written anew, and for what comes after it."""
+    about = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "it")
+    file = stage_file.StageFile(Checkpoints(tmp_path, 60, about), {0: 3, 1: 5})
+    file.finish(3, np.full(5, 7, np.uint8), 1)
+    monkeypatch.setattr(stage_file, "bytes_held", lambda path: 5)
+    monkeypatch.setattr(stage_file, "free_on_disk", lambda path: 10)
+    with pytest.raises(FileError) as caught:
+        file.widen(np.dtype(np.uint16))
+    assert "1 of 2 stages are to be solved, which takes 11 bytes of disk, and 10 " in str(
+        caught.value
+    )
+    monkeypatch.setattr(stage_file, "free_on_disk", lambda path: 11)
+    file.widen(np.dtype(np.uint16))
+    assert file.opened().tolist() == [0] * 3 + [7] * 5
+
+
+def test_what_a_file_holds_and_what_is_free(tmp_path):
+    """Holes are not counted where there are any, and of nothing there is nothing."""
+    file = tmp_path / "file"
+    assert bytes_held(file) == 0
+    file.write_bytes(bytes(100_000))
+    assert bytes_held(file) >= 100_000 or sys.platform != "linux"
+    assert free_on_disk(tmp_path) > 0
+    assert free_on_disk(tmp_path / "nowhere") == sys.maxsize
 
 
 def test_a_stage_that_reads_otherwise_than_it_was_written(tmp_path, monkeypatch):

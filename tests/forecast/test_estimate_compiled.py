@@ -6,6 +6,7 @@ from games import ConnectFour, Quixo
 from games.in_a_row.plain import PlainConnectFour
 from gamesolver import InvalidArgumentError, estimate, solve
 from gamesolver.forecast import estimating
+from tests.support.example_games import example
 
 
 @pytest.mark.parametrize("game", [ConnectFour(3, 2), Quixo(size=2)], ids=repr)
@@ -24,6 +25,33 @@ def test_a_game_too_large_to_be_explored(game, monkeypatch):
     expected = estimate(game)
     assert 1 < expected.positions.low <= expected.positions.high
     assert expected.bytes.low >= 0
+
+
+def test_a_game_numbered_by_stages_has_its_needs_on_disk():
+    """The file in the folder, and the largest stage; nothing of it where all is in memory."""
+    game = example("connect_four_by_discs").ConnectFourByDiscs(3, 2, line=3)
+    expected = estimate(game)
+    assert (expected.disk.low, expected.disk.high) == (123, 3 * 123)
+    assert expected.stage.low == 36 < expected.stage.high
+    rows = {name: how for name, _, how in expected.rows}
+    assert [*rows] == ["slots", "positions", "bytes", "disk", "stage", "seconds"]
+    assert rows["disk"] == (
+        "with a folder: 1 byte a slot; 2 where play is longer than 83 plies, 3 while it widens"
+    )
+    assert rows["stage"] == "with a folder: for 36 slots of the largest of 7 stages"
+    assert expected.shape()["disk"] == expected.disk.shape()
+    assert expected.advice is None
+    unstaged = estimate(Quixo(size=2))
+    assert (unstaged.disk, unstaged.stage, unstaged.shape()["stage"]) == (None, None, None)
+
+
+def test_where_one_stage_fits_a_folder_is_advised():
+    """And a proof where not even that does."""
+    game = example("connect_four_by_discs").ConnectFourByDiscs(3, 2, line=3)
+    assert str(estimate(game, memory=1000)).endswith(
+        "too large for a table here: solve(game, folder=...) keeps one stage in memory"
+    )
+    assert str(estimate(game, memory=30).advice) == "prove asks about one position alone"
 
 
 def test_what_is_no_game():

@@ -9,6 +9,7 @@ from gamesolver.cli.options import Json, Memory, Scores, Start, Threads
 from gamesolver.cli.output import Page, write_json
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.cli.too_large import try_prove
+from gamesolver.forecast.estimating import STAGES
 from gamesolver.system.memory import MemoryMeter
 
 
@@ -30,5 +31,6 @@ def estimate(
     page = Page()
     page.say(expected.table)
     if expected.bytes.low > MemoryMeter(memory).limit:
-        advice = try_prove(subject.text).rstrip(", ")
+        by_stage = f"gamesolver solve {subject.text} --checkpoint FOLDER {STAGES.does}"
+        advice = by_stage if expected.advice == STAGES else try_prove(subject.text).rstrip(", ")
         page.remark(f"too large for a table here: {advice}")
