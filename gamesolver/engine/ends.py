@@ -16,7 +16,7 @@ import numpy as np
 
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.running import Runner
-from gamesolver.kernels.codes import PENDING
+from gamesolver.kernels.codes import LOSS, PENDING, WIN, cell_of
 from gamesolver.kernels.predecessors import count_moves
 from gamesolver.kernels.scratch import AHEAD, DRAWN, ENDS, FIRST_PASS, HOLES, MOVES, OPEN
 from gamesolver.kernels.sweeping import settle_ends as look_ahead
@@ -28,6 +28,7 @@ TRIED = 61  # one chunk in so many is tried
 COUNTED = 31  # open moves are counted up to so many
 SOON = 1  # to tell predecessors costs as much as to ask for moves until one is open
 FEW = 1 / 8  # of the moves: so few ends of play are looked up as soon as the rules tell them
+LOOKED_AT = 8  # ends of play, and slots they settle, on which the way back is tried
 SELDOM = 1 / 8  # of the slots: so few ends of play tell their predecessors
 
 
@@ -138,5 +139,19 @@ def _way_back(runner: Runner, cells: Columns, chunks: list[tuple[int, int]]) -> 
     part = FirstPass.of(sum(last - first for first, last in some), tally)
     if part.at_once > SOON * part.open:
         return way
-    seldom = part.ends <= SELDOM * (part.open + part.at_once)
-    return _Way(way.pending, COUNTED, looks_ahead=not seldom)
+    if not 0 < part.ends <= SELDOM * (part.open + part.at_once):
+        return _Way(way.pending, COUNTED)
+    runner.try_way_back(_some_of_both(cells, some))
+    return _Way(way.pending, COUNTED, looks_ahead=False)
+
+
+def _some_of_both(cells: Columns, chunks: list[tuple[int, int]]) -> list[int]:
+    """Some of the ends of play in these chunks, and some slots that ends have settled."""
+    tried: list[int] = []
+    for first, last in chunks:
+        part = cells[first:last].astype(np.int64)
+        for plies in (0, 1):  # ends of play, and what they settle
+            are_those = (part >= cell_of(LOSS, plies)) & (part <= cell_of(WIN, plies))
+            slots = first + np.flatnonzero(are_those)
+            tried += slots[:: max(1, len(slots) // LOOKED_AT)].tolist()
+    return tried[:: max(1, len(tried) // (4 * LOOKED_AT))]

@@ -219,6 +219,18 @@ class Runner:
         kernel_input = KeyInput(keys, scratch.tally)
         return self._watched(kernel_input, kernel, NO_CELLS, scratch, *arguments)
 
+    def try_way_back(self, slots: Iterable[int]) -> None:
+        """Try, on some slots, what waves from behind rely on: ends have slots and predecessors."""
+        trial = Trial(self.game)
+        try:
+            for position in map(self.places.position, slots):
+                trial.predecessors_agree(position)
+                if not trial.calls.is_over(position):
+                    for successor in trial.successors(position):
+                        trial.has_its_slot(successor)
+        except GameContractError as error:
+            raise named(self.game, error) from None
+
     def _watched(
         self,
         kernel_input: KernelInput,

@@ -1,12 +1,22 @@
 """Faults of predecessors that no trial met: told by waves, by reaching, and by verify."""
 
+from typing import Any
 from unittest.mock import patch
 
+import attrs
 import numpy as np
 import pytest
 from numba import njit
 
-from gamesolver import GameContractError, Outcome, Value, VerificationError, solve
+from gamesolver import (
+    CompiledGame,
+    CompiledRules,
+    GameContractError,
+    Outcome,
+    Value,
+    VerificationError,
+    solve,
+)
 from gamesolver.engine import table as reaching
 from tests.support.endless_games import FAR, Onward, doubled
 from tests.support.scale import compared
@@ -97,7 +107,11 @@ def test_mistakes_far_from_where_the_trial_looked(threads, predecessors, law, me
 
 def test_predecessors_left_out_are_found_by_verify():
     """Where the trial did not look, no wave misses them; but the certificate does."""
-    with patch("gamesolver.engine.road.try_rules"):
+    nobody_looks = (
+        patch("gamesolver.engine.road.try_rules"),
+        patch("gamesolver.engine.running.Runner.try_way_back"),
+    )
+    with nobody_looks[0], nobody_looks[1]:
         solution = solve(Onward(60, True, predecessors=few_left))
     with pytest.raises(VerificationError):
         solution.verify(full=True)
@@ -157,3 +171,121 @@ def test_a_way_back_that_raises_while_reaching(threads):
         solution.counts(reachable=True)
     (fault,) = caught.value.faults
     assert fault.message == f"predecessors({2 * LEAVES}) raised ValueError: no way back"
+
+
+# ── where ends of play are few, they tell ───────────────────────────────────────────────────────
+
+
+TAKEN = 400
+
+
+@njit
+def one_or_two_less(position, moves, positions):
+    """Take one or two."""
+    count = 0
+    for taken in range(1, 3):
+        if position >= taken:
+            moves[count], positions[count] = taken, position - np.uint64(taken)
+            count += 1
+    return np.int64(count)
+
+
+@njit
+def lost_with_none(position):
+    """Who finds none has lost."""
+    return np.int64(-1 if position == 0 else 2)
+
+
+@njit
+def slot_of_all(position):
+    """A slot for every heap."""
+    return np.int64(position) if position < TAKEN else np.int64(-1)
+
+
+@njit
+def slot_of_all_but_none(position):
+    """A slot for every heap in which something is left."""
+    return np.int64(position) if 0 < position < TAKEN else np.int64(-1)
+
+
+@njit
+def one_or_two_more(position, positions):
+    """One or two were taken."""
+    positions[0], positions[1] = position + np.uint64(1), position + np.uint64(2)
+    return np.int64(2)
+
+
+@njit
+def none_before_the_end(position, positions):
+    """An end is said to have no predecessors."""
+    return np.int64(0) if position == 0 else one_or_two_more(position, positions)
+
+
+@njit
+def half_before_the_end(position, positions):
+    """An end is said to have one."""
+    count = one_or_two_more(position, positions)
+    return np.int64(1) if position == 0 else count
+
+
+@njit
+def strangers_before_the_end(position, positions):
+    """An end is said to have one that cannot move there."""
+    count = one_or_two_more(position, positions)
+    if position == 0:
+        positions[2] = np.uint64(TAKEN // 2)
+        count += 1
+    return np.int64(count)
+
+
+@njit
+def as_it_stands(slot):
+    """A heap is its slot."""
+    return np.uint64(slot)
+
+
+@attrs.frozen(repr=False)
+class Heap(CompiledGame):
+    """A heap from which one or two are taken; who finds none has lost."""
+
+    predecessors: Any = attrs.field(default=one_or_two_more, eq=False)
+    index: Any = attrs.field(default=slot_of_all, eq=False)
+
+    def start(self):
+        return TAKEN - 2
+
+    @property
+    def rules(self):
+        return CompiledRules(
+            successors=one_or_two_less,
+            terminal_code=lost_with_none,
+            max_moves=3,
+            slots=TAKEN,
+            index=self.index,
+            position_at=as_it_stands,
+            predecessors=self.predecessors,
+        )
+
+
+def test_few_ends_tell():
+    """No move is followed where one slot in 400 is an end."""
+    solution = solve(Heap())
+    assert "399 of 400 slots pending" in solution.how.why
+    assert str(solution.outcome) == "win in 265"
+    solution.verify()
+
+
+def test_ends_without_slots_tell_nobody():
+    """Then each move is followed, as where ends are many."""
+    solution = solve(Heap(index=slot_of_all_but_none))
+    assert "397 of 400 slots pending" in solution.how.why
+    assert str(solution.outcome) == "win in 265"
+
+
+@pytest.mark.parametrize(
+    "predecessors", [none_before_the_end, half_before_the_end, strangers_before_the_end]
+)
+def test_ends_that_tell_others_are_refused(predecessors):
+    """What ends say of who comes before them is tried on some, for outcomes rest on it."""
+    with pytest.raises(GameContractError, match="predecessors"):
+        solve(Heap(predecessors))
