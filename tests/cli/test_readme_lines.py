@@ -20,6 +20,7 @@ TYPED = {"play": "hint\nquit\n"}
 CODES = {"audit": 1}  # the bot of the examples is not perfect
 WRITES = {"plot"}  # a file into the folder it is called in
 SAYS = {
+    "games": "solved here",
     "solve": "A draw in 9 plies",
     "play": "You are ",
     "audit": "Not perfect\n",
