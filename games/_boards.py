@@ -219,7 +219,7 @@ def chequered(rows: int, columns: int, letters: str) -> str:
 
 
 @cache
-def _colour_twins(rows: int, columns: int) -> list[list[int]]:
+def colour_twins(rows: int, columns: int) -> list[list[int]]:
     """The turns and mirror images of a board that leave a chequered one as it is."""
     board = chequered(rows, columns, "wb").replace("/", "")
     return [
@@ -237,7 +237,7 @@ class _ChequeredGame(Game[str, MoveT]):
 
     def symmetries(self, position: str) -> Iterator[str]:
         squares = squares_of(position)
-        for twin in _colour_twins(self.rows, self.columns):
+        for twin in colour_twins(self.rows, self.columns):
             image = "".join([squares[square] for square in twin])
             yield in_rows(image, self.columns, position[-1])
 

@@ -1,24 +1,6 @@
-"""Clobber: take a stone next to one of yours, and go where it was; who cannot has lost.
+"""Clobber in plain Python: the rules that the compiled ones are held against.
 
-White and black stones fill a board as the squares of a chessboard are coloured, with a white one
-in the upper left corner. White begins. A move takes a stone of one's own to a square next to it,
-up, down or to a side, on which a stone of the other player stands, and takes that one off. Whoever
-cannot move loses. M. Albert, J. P. Grossman and R. Nowakowski invented the game in 2001.
-
-    3 w b w b
-    2 b w b w
-    1 w b w b
-      a b c d
-
-Each move takes a stone off, so play ends. A move is called by the two squares, ``a3xb3``.
-
-A position is a text: the rows, a space, and the player to move. Symmetries are those turns and
-mirror images of the board that bring the start back. (Others exchange the colours, and the player
-to move with them: these are never seen in play, for stones that are left say whose turn it is.)
-
-In one row, of an even number of stones, whoever begins wins unless there are six: conjectured in M.
-H. Albert, J. P. Grossman, R. J. Nowakowski and D. Wolfe, "An introduction to Clobber" (Integers 5,
-2005), and proved by X. Chen and others (arXiv 2509.08985).
+A position is a text: the rows, a space, and the player to move.
 """
 
 from __future__ import annotations
@@ -48,14 +30,9 @@ Capture = tuple[int, int]
 """The square that a stone leaves, and the one it goes to."""
 
 
-@attrs.frozen
-class Clobber(_ChequeredGame[Capture]):
-    """Clobber on ``rows`` by ``columns`` squares.
-
-    >>> from gamesolver import solve
-    >>> print(solve(Clobber()).outcome)
-    loss in 8
-    """
+@attrs.frozen(repr=False, eq=False)
+class ClobberParameters:
+    """What a game of Clobber is made with, compiled or plain."""
 
     rows: Annotated[int, "rows of squares"] = attrs.field(
         default=3, validator=between(1, MOST_ROWS)
@@ -65,6 +42,18 @@ class Clobber(_ChequeredGame[Capture]):
     )
 
     seats = ("white", "black")
+
+
+@attrs.frozen
+class PlainClobber(ClobberParameters, _ChequeredGame[Capture]):
+    """Clobber on a board of any size; the same game as :class:`games.Clobber`.
+
+    >>> from gamesolver import solve
+    >>> print(solve(PlainClobber(rows=2)).outcome)
+    win in 5
+    """
+
+    title = "Clobber"
 
     def start(self) -> str:
         return chequered(self.rows, self.columns, "wb") + " w"
@@ -87,12 +76,17 @@ class Clobber(_ChequeredGame[Capture]):
     def player(self, position: str) -> int:
         return "wb".index(position[-1])
 
-    def parse(self, text: str) -> str:
+    def is_position(self, text: object) -> bool:
+        """Whether a text is a position, as far as its letters and their numbers tell."""
         rows = "/".join([f"[.wb]{{{self.columns}}}"] * self.rows)
-        if isinstance(text, str) and re.fullmatch(f"{rows} [wb]", text):
-            taken = self.stage(text)
-            if text[-1] == "wb"[taken % 2] and self._have_been_taken(text, taken):
-                return text
+        if not isinstance(text, str) or not re.fullmatch(f"{rows} [wb]", text):
+            return False
+        taken = self.stage(text)
+        return text[-1] == "wb"[taken % 2] and self._have_been_taken(text, taken)
+
+    def parse(self, text: str) -> str:
+        if self.is_position(text):
+            return text
         raise self.unreadable(
             text,
             f"{self.rows} rows of {self.columns} of '.', 'w', 'b' with '/' between them, then ' w' "

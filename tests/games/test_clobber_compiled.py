@@ -1,0 +1,71 @@
+"""Clobber by compiled rules: held against the plain ones, proofs of larger boards."""
+
+from contextlib import suppress
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import Clobber
+from gamesolver import InvalidArgumentError, Value, check_game, prove, solve
+from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere
+
+pytestmark = pytest.mark.in_plain_python
+
+
+@pytest.mark.parametrize("game", [Clobber(2, 3), Clobber(1, 5), Clobber(3, 3)], ids=repr)
+def test_the_rules_are_the_plain_ones_everywhere(game):
+    """At every raw position that the start reaches."""
+    assert assert_alike_everywhere(game) > 10
+
+
+@pytest.mark.parametrize(
+    "game", [Clobber(5, 6), Clobber(4, 8), Clobber(2, 16)], ids=repr
+)  # 64 bits
+def test_the_rules_are_the_plain_ones_on_large_boards(game):
+    """Along games by chance."""
+    assert_alike_at_random(game, Random(1), games=3)
+
+
+@given(st.integers(0, 2**64 - 2), st.sampled_from([Clobber(2, 3), Clobber(4, 8)]))
+def test_stray_numbers_are_no_positions(stray, game):
+    """A number is refused, or it is that of a position which is read back."""
+    with suppress(InvalidArgumentError):
+        assert game.parse(game.format(stray)) == stray
+
+
+@pytest.mark.parametrize("stray", [0, 1, 2**12, 2**63])
+def test_what_is_no_position_is_refused_in_words(stray):
+    """Stones of both on one square, above the board, or too many of one colour gone."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        Clobber(2, 3).format(Clobber(2, 3).start() ^ stray if stray else 0b1_000001)
+    assert "expected a number that parse gives for a text" in str(caught.value)
+
+
+def test_boards_that_are_too_large():
+    """Two bit boards and 64 bits: 32 squares; the plain rules have more."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        Clobber(5, 7)
+    assert str(caught.value) == (
+        "bad board 5 x 7 of Clobber: expected at most 32 squares, got 35; take a smaller board, or "
+        "games.clobber.plain.PlainClobber for larger ones"
+    )
+
+
+def test_the_laws():
+    """Every law holds at every position."""
+    assert check_game(Clobber(2, 3)).exhaustive
+
+
+def test_proofs_are_the_solution():
+    """The outcome of a start, proved and verified by the rules alone, is that of the solution."""
+    proof = prove(Clobber(2, 4), memory="4 MB")
+    assert proof.outcome == solve(Clobber(2, 4)).outcome
+    assert proof.verify().bounds == proof.bounds
+
+
+@pytest.mark.compiled(why="it takes 760,000 positions")
+def test_four_by_five_is_won():
+    """Whoever begins wins: ours, for no table of winners could be read."""
+    assert prove(Clobber(4, 5), exact=False, memory="64 MB").value is Value.WIN
