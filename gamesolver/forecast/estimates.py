@@ -108,9 +108,9 @@ class Estimate(Shaped):
     slots: int | None = None
     """Of a numbered game; some of them may hold no position."""
     disk: Range | None = None
-    """Bytes on the disk of a solve with a ``folder``; of games that are solved stage by stage."""
+    """Bytes on the disk of a solve with a ``folder``, for games that are solved stage by stage."""
     stage: Range | None = None
-    """Bytes in memory of such a solve, at the peak: those of its largest stage."""
+    """Bytes in memory of such a solve, at its peak in the largest stage."""
     scores: SampledScores | None = None
     """What it may be won by, as far as lines of play by chance tell; of games with scores."""
     advice: Advice | None = None
