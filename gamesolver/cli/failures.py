@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import errno
 import re
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
 import typer
 
 from gamesolver.cli.endings import NO, STOPPED, WRONG
+from gamesolver.cli.game_options import OF_THE_GAME
 from gamesolver.errors import (
     Advice,
     FileError,
@@ -30,15 +32,15 @@ _OF_THE_MACHINE = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG, errno.ERO
 LONGEST = 2000
 
 
-def line_and_code(error: Exception) -> tuple[str, int]:
-    """The message for people, in one line, and the exit code."""
-    message, code = _message_and_code(error)
+def line_and_code(error: Exception, words: Sequence[str] = ()) -> tuple[str, int]:
+    """The message for people, in one line, and the exit code; ``words`` are those typed."""
+    message, code = _message_and_code(error, words)
     return clean("; ".join(message.splitlines())), code
 
 
-def _message_and_code(error: Exception) -> tuple[str, int]:
+def _message_and_code(error: Exception, words: Sequence[str]) -> tuple[str, int]:
     if isinstance(error, _USAGE):
-        return _of_usage(error), WRONG
+        return _of_usage(error, words), WRONG
     if isinstance(error, typer.Abort):
         return "stopped", STOPPED
     if isinstance(error, GameSolverError):
@@ -66,15 +68,14 @@ def _is_of_the_machine(cause: BaseException | None) -> bool:
     return is_full(cause) or (isinstance(cause, OSError) and cause.errno in _OF_THE_MACHINE)
 
 
-def _of_usage(error: Any) -> str:
+def _of_usage(error: Any, words: Sequence[str]) -> str:
     """Typer's message in our manner: lower case, no full stop, and what to do."""
     message = str(error.format_message()).strip().rstrip(".")
     sentence = message[:1].lower() + message[1:]
     sentence = _MEANT.sub("", sentence)
     if match := _UNKNOWN.search(sentence):
-        sentence = f"no such {match[1]} {match[2]!r}"
-        near = get_close_matches(match[2], _names(error, match[1]), n=1)
-        sentence += f": did you mean {near[0]!r}?" if near else ""
+        wrong = _unknown(error, match[2], words) if match[1] == "option" else [match[2]]
+        sentence = "; ".join(_not_there(error, match[1], each) for each in wrong)
     where = error.ctx.command_path if error.ctx is not None else "gamesolver"
     return f"{sentence}; {where} --help lists what there is"
 
@@ -83,12 +84,48 @@ _MEANT = re.compile(r"\.? (Did you mean .*|\(Possible options: .*\))$", re.DOTAL
 _UNKNOWN = re.compile(r"^no such (option|command):? '?([^' ]+)'?", re.IGNORECASE)
 
 
-def _names(error: Any, kind: str) -> list[str]:
-    """What could have been meant."""
-    command = error.ctx.command
-    if kind == "command":
-        return list(command.list_commands(error.ctx))
-    return [name for parameter in command.get_params(error.ctx) for name in parameter.opts]
+def _unknown(error: Any, first: str, words: Sequence[str]) -> list[str]:
+    """All options that there are not, the one first that was met first."""
+    known = {
+        name
+        for parameter in error.ctx.command.get_params(error.ctx)
+        for name in (*parameter.opts, *parameter.secondary_opts)
+    }
+    words = words[: words.index("--")] if "--" in words else words
+    typed = [word.partition("=")[0] for word in words if word.startswith("--")]
+    return list(dict.fromkeys([first, *(name for name in typed if name not in known)]))
+
+
+def _not_there(error: Any, kind: str, name: str) -> str:
+    """That there is no such option or command, and what could have been meant."""
+    likely = _likely_options if kind == "option" else _likely_commands
+    near = likely(error.ctx, name)
+    return f"no such {kind} {name!r}" + (f": did you mean {near[0]!r}?" if near else "")
+
+
+def _likely_commands(context: Any, name: str) -> list[str]:
+    return get_close_matches(name, list(context.command.list_commands(context)), n=1)
+
+
+def _likely_options(context: Any, name: str) -> list[str]:
+    """One of the game that is spelled nearly so, one that means that, or any spelled nearly so."""
+    options = [each for each in context.command.get_params(context) if each.opts[0][:2] == "--"]
+    own = [each for each in options if each.name.startswith(OF_THE_GAME)]
+    meaning = [each for each in own if name.strip("-") in _WORD.findall(each.help.lower())]
+    return (
+        get_close_matches(name, _spelled(own), n=1, cutoff=_NEARLY_SO)
+        or _spelled(meaning)
+        or get_close_matches(name, _spelled(options), n=1)
+    )
+
+
+def _spelled(options: Iterable[Any]) -> list[str]:
+    return [name for each in options for name in each.opts]
+
+
+_NEARLY_SO = 0.75
+"""How like an option of the game must be, of 1, to be meant before any other."""
+_WORD = re.compile(r"\w+")
 
 
 def _in_options(advice: Advice) -> str:
@@ -111,6 +148,9 @@ _OPTIONS = {
 """Options that say more than the name of an argument."""
 _TOOLS = {
     "PerfectPlayer": "the player perfect",
+    "gamesolver.load": "gamesolver show FILE",
+    "gamesolver.load_proof": "gamesolver prove FILE",
+    "gamesolver.load_values": "gamesolver.load_values in Python",
     "gamesolver.web.serve": "gamesolver web",
     "prove": "gamesolver prove",
     "registered_games": "gamesolver games",

@@ -25,6 +25,8 @@ from gamesolver.texts import said_by, spelled
 from gamesolver.value import Value
 
 GameClass = type[Game[Any, Any]]
+OF_THE_GAME = "of_the_game_"
+"""How the parameters of a game are told from those of a command."""
 REQUIRED: Any = inspect.Parameter.empty
 SEVERAL = (tuple, list, set, frozenset)
 NOTHING: Mapping[str, Any] = MappingProxyType({})

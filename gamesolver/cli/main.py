@@ -64,7 +64,7 @@ def _run(words: Sequence[str], debug: bool, alone: bool) -> int:
 
         if debug:
             traceback.print_exc()
-        message, code = line_and_code(error)
+        message, code = line_and_code(error, words)
         print(f"gamesolver: {message}", file=sys.stderr)  # noqa: T201  # same
         return code
 

@@ -43,7 +43,7 @@ import attrs
 import numpy as np
 import xxhash
 
-from gamesolver.errors import Fault, GameContractError
+from gamesolver.errors import Advice, Fault, GameContractError
 from gamesolver.files.blocks import HASH_BYTES, WHERE, Seal, hash_of
 from gamesolver.kernels.codes import ScoreForm
 from gamesolver.rules.compiled import CompiledGame
@@ -80,9 +80,15 @@ class Layout:
     """The columns by the kind of game; the first one says how play ends."""
     holds: str
     written_by: str
-    read_by: str
+    advice: Advice
+    """What opens it."""
     again: str = "solve the game"
     """What makes another file of the kind."""
+
+    @property
+    def read_by(self) -> str:
+        """The function that opens it."""
+        return self.advice.tool
 
     @property
     def columns(self) -> list[str]:
@@ -114,7 +120,7 @@ SOLUTION = Layout(
     },
     "a solution",
     "solution.save",
-    "gamesolver.load",
+    Advice("opens it", tool="gamesolver.load"),
 )
 VALUES = Layout(
     0x6776616C,  # "gval"
@@ -125,7 +131,7 @@ VALUES = Layout(
     },
     "values alone",
     'solution.export("... .values")',
-    "gamesolver.load_values",
+    Advice("opens it", tool="gamesolver.load_values"),
 )
 PROOF = Layout(
     0x67707266,  # "gprf"
@@ -137,7 +143,7 @@ PROOF = Layout(
     },
     "a proof",
     "proof.save",
-    "gamesolver.load_proof",
+    Advice("opens it", tool="gamesolver.load_proof"),
     "prove it",
 )
 LAYOUTS = (SOLUTION, VALUES, PROOF)

@@ -285,7 +285,8 @@ def _form_of(path: Path, layout: Layout) -> Form:
         message = f"{path} holds no {layout.holds.removeprefix('a ')}: "
         message += f"expected a file that {layout.written_by} wrote"
         if own:
-            message = f"{path} holds {own[0].holds}, not {layout.holds}: {own[0].read_by} opens it"
+            message = f"{path} holds {own[0].holds}, not {layout.holds}"
+            raise FileError(message, str(path)).advised(own[0].advice)
         raise FileError(message, str(path))
     schema = _number_in(head, "schema")
     if schema not in FORMS:

@@ -59,8 +59,13 @@ def _level(number, unit):
 
 @inlined
 def is_sound(number, unit):
-    """Whether a claim may have this number: its plies are no more than half a unit."""
-    return 2 * abs(_level(number, unit) * unit - number) <= unit
+    """Whether a claim may have this number: its plies are no more than half a unit.
+
+    Nothing here goes beyond 64 bits, whatever a column holds; nor does what follows from a number
+    that is no farther from 0 than ``NOTHING``.
+    """
+    plies = -number % unit if number > 0 else number % unit
+    return NOTHING <= number <= -NOTHING and 2 * plies <= unit
 
 
 @inlined

@@ -50,8 +50,11 @@ class LevelScale:
         return abs(self.level(number) * self.unit - number)
 
     def is_sound(self, number: int) -> bool:
-        """Whether a claim may have this number: its plies are no more than half a unit."""
-        return 2 * self.plies(number) <= self.unit
+        """Whether a claim may have this number: its plies are no more than half a unit.
+
+        What is farther from 0 than ``FAR_BELOW`` is none, for kernels reckon in 64 bits.
+        """
+        return FAR_BELOW <= number <= -FAR_BELOW and 2 * self.plies(number) <= self.unit
 
     def end(self, position: Any, points: int) -> int:
         """What an end with so many points for the player to move is worth there to that player."""

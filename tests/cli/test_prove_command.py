@@ -117,6 +117,8 @@ def test_why_is_explained_by_a_move_and_its_replies():
     assert said("tic-tac-toe", "xo..x...o", "--explain") == (
         "Tic-Tac-Toe\nx wins in 3 plies\n\n"
         "position   3\nx o .      x o .\n. x .      x x .\n. . o      . . o\n\n"
+        "To be typed as: xo..x...o; after 3: xo.xx...o\n\n"
+        "What o may play, what x answers, what that is for o:\n"
         "2  then 5  (loss in 2)\n5  then 6  (loss in 2)\n"
         "6  then 5  (loss in 2)\n7  then 5  (loss in 2)\n\n"
     )
@@ -176,4 +178,53 @@ def test_a_proof_in_a_file_has_its_scores(tmp_path):
     called("prove", COINS, "--save", file)
     assert refused("verify", file, "--game", COINS, "--no-scores") == (
         f"bad --no-scores: {file} is a file, and proved already; name the game in its place"
+    )
+
+
+def test_where_nothing_is_answered_it_is_said_why():
+    """The same player moves again, before the replies or in one; or play has ended by a reply."""
+    one, two = (said("kalah", "--houses", "2", "--seeds", seeds, "--explain") for seeds in "12")
+    assert one.endswith(
+        "To be typed as: '1 1/1 1 S'; after house b: '1 0/1 1 S'\n\n"
+        "South moves again; explain that position to see what follows\n\n"
+    )
+    assert two.endswith(
+        "To be typed as: '2 2/2 2 S'\n\n"
+        "What South may play, what North answers, what that is for South:\n"
+        "house a  and South moves again  (loss by 4 to 7)\n"
+        "house b  then house a  (loss by 2)\n\n"
+    )
+    ended = said("nim", "(1, 2)", "--heaps", "1,2", "--misere", "--explain")
+    assert ended.endswith("take 1 from heap a  and play has ended  (loss in 1)\n\n")
+
+
+def test_what_is_as_it_is_typed_is_not_shown_twice(tmp_path):
+    """A game without boards shows what is typed."""
+    (tmp_path / "rules.py").write_text(
+        "from gamesolver import Game, Value\n"
+        "class Heap(Game):\n"
+        "    def start(self): return 3\n"
+        "    def moves(self, position): return [1]\n"
+        "    def play(self, position, move): return position - move\n"
+        "    def terminal_value(self, position): return None if position else Value.LOSS\n"
+    )
+    assert said(tmp_path / "rules.py", "--explain").endswith(
+        "position   1\n3          2\n\nWhat the second player may play, what the first player "
+        "answers, what that is for the second player:\n1  then 1  (loss in 2)\n\n"
+    )
+
+
+def test_files_are_told_beside_an_explanation(tmp_path):
+    """As elsewhere: where the proof was saved, and how large the page is; in JSON neither."""
+    file, page = str(tmp_path / "a.proof"), str(tmp_path / "a.html")
+    words = ["tic-tac-toe", "xo..x...o", "--save", file, "--page", page]
+    for more in (["--explain"], []):
+        *_, last, written = called("prove", *words, *more).out.splitlines()
+        assert last == f"Saved in {file}"
+        assert written.startswith(f"{page}: ")
+        assert written.endswith(" KB")
+    assert called("prove", *words, "--json").answer["outcome"]["value"] == "win"
+    assert called("prove", file, "--page", page).out.splitlines()[-1] == written
+    assert refused("show", file) == (
+        f"{file} holds a proof, not a solution; gamesolver prove FILE opens it"
     )

@@ -132,7 +132,7 @@ def test_files_of_other_kinds(path, tmp_path):
     """A solution is no proof, a proof no solution, and a text is neither."""
     solve(Nim(heaps=(1, 2))).save(tmp_path / "s")
     assert said(tmp_path / "s") == (
-        f"{tmp_path / 's'} holds a solution, not a proof: gamesolver.load opens it"
+        f"{tmp_path / 's'} holds a solution, not a proof; gamesolver.load opens it"
     )
     with pytest.raises(FileError, match="holds a proof, not a solution"):
         load(path)

@@ -145,6 +145,23 @@ def test_numbers_mean_the_same(worth, has_gains):
         assert of_end(rules, levels, position, points, OTHER) == -own
 
 
+@pytest.mark.parametrize("number", [-(1 << 63), 1 - (1 << 63), (1 << 63) - 1, 3 * FAR_BELOW])
+def test_numbers_out_of_the_scale_are_refused_by_both(number):
+    """What has no absolute value in 64 bits, or would slip over them with a gain, is no claim."""
+    proof = proved(Kalah(houses=2, seeds=1))
+    claims = proof._grounds.claims()[1]
+    check = LevelColumnClaimCheck(Rules(proof.game), changed(claims, "movers", 0, number), True)
+    with pytest.raises(VerificationError, match="a claim may not have so many plies"):
+        check.run(None)
+    for unit in (claims.scale.unit, 4096, 1000):
+        scale = LevelScale(Rules(proof.game), unit)
+        is_sound = in_python(level_certificate.is_sound)
+        assert not scale.is_sound(number)
+        assert not is_sound(np.int64(number), np.int64(unit))
+        assert is_sound(np.int64(-unit), unit)
+        assert scale.is_sound(-unit)
+
+
 def in_python(function):
     """A helper of a kernel as Python has it."""
     return function if IS_PLAIN else function.py_func

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from shlex import quote
 from typing import Annotated, Any
 
 import attrs
 import typer
 
 import gamesolver
+from gamesolver.cli.commands.export import say_written
 from gamesolver.cli.endings import STOPPED
 from gamesolver.cli.options import Json, Threads, number
 from gamesolver.cli.output import TITLE, Page, how_far, show_boards, with_places, write_json
@@ -18,7 +20,7 @@ from gamesolver.proofs.budget import INTERRUPTED
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 from gamesolver.show.proofs import known_in_words
-from gamesolver.show.sentences import Voice, capital
+from gamesolver.show.sentences import Voice, capital, headline
 from gamesolver.show.winnings import move_and_gain
 from gamesolver.texts import spelled
 from gamesolver.value import Value
@@ -33,7 +35,7 @@ def prove(
         str | None,
         typer.Argument(
             metavar="[POSITION]",
-            help="As the game writes it; the start, if none is given.",
+            help="In one line, as --json and --explain show it; by default the start.",
             show_default=False,
         ),
     ] = None,
@@ -100,14 +102,16 @@ def prove(
         at_least, value_only, seconds, memory, threads, tuple(tables or ()), folder, save
     )
     if subject.is_file:
-        proof = _saved(subject, question, position is None or explain)
-        _write_page(proof, out)
-        return _answer(proof, None, json, explain, position)
-    proof = question.proof(subject.game(), position)
+        proof, there = _saved(subject, question, position is None or explain), position
+    else:
+        proof, there = question.proof(subject.game(), position), None
     if save is not None:
         proof.save(save, progress=how_far())
     _write_page(proof, out)
-    return _answer(proof, save, json, explain)
+    _answer(proof, json, explain, there)
+    if not json:
+        _say_written(proof, save, out)
+    return STOPPED if proof.how.stopped == INTERRUPTED and save is None else 0
 
 
 @attrs.frozen
@@ -173,23 +177,25 @@ def _write_page(proof: gamesolver.Proof[Any, Any], out: str | None) -> None:
         explorer.write_proof(proof, out, progress=how_far())
 
 
+def _say_written(proof: gamesolver.Proof[Any, Any], save: str | None, out: str | None) -> None:
+    """Which files there are now."""
+    if save is not None:
+        Page().say(f"Saved in {save}")
+    if out is not None:
+        say_written(proof.game, out, False)
+
+
 def _answer(
-    proof: gamesolver.Proof[Any, Any],
-    saved: str | None,
-    json: bool,
-    explain: bool,
-    position: str | None = None,
-) -> int:
-    """Show a proof, or explain it at a position; the exit code says whether it was interrupted."""
-    is_interrupted = proof.how.stopped == INTERRUPTED
+    proof: gamesolver.Proof[Any, Any], json: bool, explain: bool, position: str | None
+) -> None:
+    """Show a proof, or explain it at a position."""
     if explain:
         why = proof.explain(None if position is None else parsed(proof.game, position))
         write_json(why.shape()) if json else _show_why(proof, why)
     elif json:
         write_json(proof.shape())
     else:
-        _show(proof, saved)
-    return STOPPED if is_interrupted and saved is None else 0
+        _show(proof)
 
 
 def _opened(path: str, game: Any) -> gamesolver.Solution[Any, Any]:
@@ -200,7 +206,7 @@ def _opened(path: str, game: Any) -> gamesolver.Solution[Any, Any]:
         raise error.advised() from error
 
 
-def _show(proof: gamesolver.Proof[Any, Any], saved: str | None) -> None:
+def _show(proof: gamesolver.Proof[Any, Any]) -> None:
     """Who wins, the line if the outcome is settled, else a board; and how it was found."""
     rules: Rules[Any, Any] = Rules(proof.game)
     page, voice = Page(), Voice(rules)
@@ -211,8 +217,6 @@ def _show(proof: gamesolver.Proof[Any, Any], saved: str | None) -> None:
     else:
         _show_line(page, voice, proof)
     page.say(capital(str(proof.how)))
-    if saved is not None:
-        page.say(f"Saved in {saved}")
 
 
 def _show_why(proof: gamesolver.Proof[Any, Any], why: gamesolver.Explanation[Any, Any]) -> None:
@@ -226,12 +230,50 @@ def _show_why(proof: gamesolver.Proof[Any, Any], why: gamesolver.Explanation[Any
         boards.append((voice.move(why.move), voice.board_after(why.after, 1)))
     show_boards(page, boards)
     page.say("")
-    for reply in why.replies:
-        answer = "" if reply.answer is None else f"{voice.move(reply.answer)}  "
-        page.say(f"{voice.move(reply.move)}  then {answer}({reply.bounds})")
-    if why.replies:
-        page.say("")
+    for told in (_typed(voice, why), _what_follows(voice, why)):
+        if told:
+            page.say(*told, "")
     page.say(capital(str(proof.how)))
+
+
+def _typed(voice: Voice, why: gamesolver.Explanation[Any, Any]) -> list[str]:
+    """How one types the positions, where that is not what the boards show."""
+    places = [("", why.position)]
+    if why.move is not None:
+        places.append((f"after {voice.move(why.move)}: ", why.after))
+    if all(voice.position(each) == voice.board(each) for _, each in places):
+        return []
+    texts = [f"{caption}{quote(voice.position(each))}" for caption, each in places]
+    return [f"To be typed as: {'; '.join(texts)}"]
+
+
+def _what_follows(voice: Voice, why: gamesolver.Explanation[Any, Any]) -> list[str]:
+    """The replies, below what stands in their lines; or that there are none yet."""
+    rules, seat, is_held = voice.rules, voice.seat_at_start(why.position), why.move is not None
+    here = why.after if is_held else why.position
+    mover, replying = voice.name(seat), voice.name(seat, other=is_held)
+    told = []
+    if why.replies:
+        answering = voice.name(seat, other=not is_held)
+        told = [f"What {replying} may play, what {answering} answers, what that is for {replying}:"]
+        told += [_reply(voice, here, each, replying) for each in why.replies]
+    elif is_held and rules.ending(here) is None and rules.turn_kept(why.position, here):
+        told = [headline(f"{mover} moves again; explain that position to see what follows")]
+    return [*told, f"Stopped: {why.stopped}"] if why.stopped else told
+
+
+def _reply(voice: Voice, here: Any, reply: gamesolver.Reply[Any, Any], replying: str) -> str:
+    """A reply, and what answers it or why nothing does; what it is worth to who makes it."""
+    rules = voice.rules
+    if reply.answer is not None:
+        then = f"then {voice.move(reply.answer)}"
+    elif rules.ending(reply.position) is not None:
+        then = "and play has ended"
+    elif rules.turn_kept(here, reply.position):
+        then = f"and {replying} moves again"
+    else:
+        then = "and no answer is shown"
+    return f"{voice.move(reply.move)}  {then}  ({reply.bounds})"
 
 
 def _show_line(page: Page, voice: Voice, proof: gamesolver.Proof[Any, Any]) -> None:

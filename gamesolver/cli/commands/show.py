@@ -29,7 +29,7 @@ def show(
         str | None,
         typer.Argument(
             metavar="[POSITION]",
-            help="As the game writes it; the start, if none is given.",
+            help="In one line, as --json shows it; by default the start.",
             show_default=False,
         ),
     ] = None,
