@@ -449,6 +449,7 @@ class KnownShape(TypedDict):
     folded: Annotated[Number | None, "Positions up to symmetry."]
     which: Annotated[str, "Which positions: those that the start reaches, or all."]
     source: str
+    besides: Annotated[dict[str, str], "Of which other positions figures are published, by source."]
 
 
 class ShelfShape(TypedDict):

@@ -385,7 +385,7 @@ def compare(
     >>> from gamesolver import solve
     >>> print(compare(solve(TicTacToe()), solve(TicTacToe(misere=True))).as_text())
     Down: Tic-Tac-Toe
-    Across: Tic-Tac-Toe (misere True)
+    Across: Tic-Tac-Toe (misere yes)
     <BLANKLINE>
                      win       draw       loss  not there
     win              121         67        202          0

@@ -30,20 +30,27 @@ for is a text, as Python writes it: ``endless = "Value.WIN"``.
 
 from __future__ import annotations
 
+import inspect
 import re
 import sys
-import tomllib
 from collections.abc import Iterator
-from importlib.resources import files
 from typing import Any
 
-from gamesolver.errors import FileError
+from gamesolver.errors import FileError, listed
 from gamesolver.rules.parameters import NAMED_VALUES
-from gamesolver.rules.provenance import faults_in
+from gamesolver.rules.provenance import faults_in, toml_in, unusual
+from gamesolver.texts import said_by
 
 FIGURES = "figures.toml"
 COUNTS = {"positions", "folded", "won", "lost", "drawn"}
-OUTCOME = r"(endless )?(win|loss|draw)( by [1-9]\d*)?( in \d+|, endless)?"
+OUTCOME = (
+    r"(endless )?(win|loss|draw)"
+    r"|((win|loss|draw)|(win|loss) by [1-9][0-9]*) in (0|[1-9][0-9]*)"
+    r"|(win|loss) by [1-9][0-9]*(, endless)?"
+)
+
+PLAIN = {int: "a whole number", str: "a text", bool: "True or False"}
+"""Types of which a parameter is where its default is."""
 
 
 def figures_of(name: str, kind: type) -> list[dict[str, Any]]:
@@ -53,21 +60,28 @@ def figures_of(name: str, kind: type) -> list[dict[str, Any]]:
     >>> [table["outcome"] for table in figures_of("dodgem", Dodgem)]
     ['win in 20', 'endless draw', 'draw']
     """
-    file, text = _beside(kind)
-    try:
-        tables = tomllib.loads(text).get(name, [])
-    except tomllib.TOMLDecodeError as error:
-        raise FileError(f"cannot read the figures in {file}: {error}", file) from error
+    file, told = _beside(name, kind)
+    tables = told.get(name, [])
     if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
         expected = f"expected [[{name}]] above each set of parameters"
         raise FileError(f"bad figures of {name} in {file}: {expected}", file)
     for number, table in enumerate(tables, 1):
         for part, figures in _sourced(table):
-            fault = next(_faults(figures), None)
-            if fault is not None:
-                where = f"[[{name}]] number {number}{part} {fault}"
-                raise FileError(f"bad figures of {name} in {file}: {where}", file)
-    return [_with_values(table) for table in tables]
+            _raise_for(
+                _faults(figures), f"{name} in {file}: [[{name}]] number {number}{part}", file
+            )
+    read = [_with_values(table) for table in tables]
+    for number, table in enumerate(read, 1):
+        faults = _of_parameters(kind, table["parameters"], read[: number - 1])
+        _raise_for(faults, f"{name} in {file}: [[{name}]] number {number}", file)
+    return read
+
+
+def _raise_for(faults: Iterator[str], where: str, file: str) -> None:
+    """Raise for the first fault, if there is one."""
+    fault = next(faults, None)
+    if fault is not None:
+        raise FileError(f"bad figures of {where} {fault}", file)
 
 
 def _sourced(table: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -85,31 +99,70 @@ def _faults(table: dict[str, Any]) -> Iterator[str]:
         return
     if not isinstance(table.get("parameters", {}), dict):
         yield f"has parameters = {table['parameters']!r}: expected {{ name = value }}"
-    if not re.fullmatch(OUTCOME, str(table.get("outcome", "win"))):
-        yield (
-            f"has outcome = {table['outcome']!r}: expected win, loss or draw, as in 'win in 5', "
-            "'loss by 2 in 12' or 'endless draw'"
-        )
-    for key in COUNTS & table.keys():
-        is_count = type(table[key]) is int and table[key] >= 0
-        if not (is_count or isinstance(table[key], list)):  # a list has one for each of something
+    for key, outcome in _outcomes(table):
+        if not (isinstance(outcome, str) and re.fullmatch(OUTCOME, outcome)):
+            yield (
+                f"has {key} = {outcome!r}: expected win, loss or draw, as in 'win in 5', "
+                "'loss by 2 in 12' or 'endless draw'"
+            )
+    for key in sorted(COUNTS & table.keys()):
+        if type(table[key]) is not int or table[key] < 0:
             yield f"has {key} = {table[key]!r}: expected a number, how many there are"
+    if not isinstance(table.get("which", ""), str):
+        yield f"has which = {table['which']!r}: expected in words which positions are counted"
     if "only_by" in table and str(table.get("outcome")).startswith(("loss", "endless loss")):
         yield "has only_by, and a lost start has no only move: expected longest_by"
     yield from faults_in(table)
 
 
-def _beside(kind: type) -> tuple[str, str]:
-    """The file beside a game's module, or that of its folder, and what stands in it."""
+def _outcomes(table: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Every outcome in a table, and where it stands; ``said`` is looked at with its source."""
+    if "outcome" in table:
+        yield "outcome", table["outcome"]
+    for key, part in table.items():
+        if key == "openings" and isinstance(part, dict):
+            yield from ((f"{key}.{move}", outcome) for move, outcome in part.items())
+        elif (
+            key not in ("said", "published", "parameters")
+            and isinstance(part, dict)
+            and "outcome" in part
+        ):
+            yield f"{key}.outcome", part["outcome"]
+
+
+def _of_parameters(
+    kind: type, parameters: dict[str, Any], before: list[dict[str, Any]]
+) -> Iterator[str]:
+    """What keeps a table from being about a game of its own."""
+    has = f"has parameters = {parameters}"
+    taken = inspect.signature(kind).parameters
+    for name, given in parameters.items():
+        if name not in taken:
+            expected = f"expected {listed(list(taken))}" if taken else "expected none"
+            yield f"{has}, and {kind.__name__} takes no {name}: {expected}"
+        usual = taken[name].default
+        if type(usual) in PLAIN and type(given) is not type(usual):
+            yield f"{has}: expected for {name} {PLAIN[type(usual)]}, such as {usual!r}"
+    try:
+        kind(**parameters)
+    except Exception as error:  # an author's own checks may raise anything
+        yield f"{has}, with which {kind.__name__} cannot be made: {said_by(error)}"
+    same = [unusual(kind, each["parameters"]) for each in before]
+    if (own := unusual(kind, parameters)) in same:
+        number = same.index(own) + 1
+        yield f"{has}, the same game as number {number}: expected one table for each game"
+
+
+def _beside(name: str, kind: type) -> tuple[str, dict[str, Any]]:
+    """The file beside a game's module, or that of its folder, and what it says."""
     module = sys.modules.get(kind.__module__)
     spec = None if module is None else module.__spec__
     folder = (spec and spec.parent) or ""
     for file in (f"{kind.__module__.rpartition('.')[2]}.toml", FIGURES) if folder else ():
-        try:
-            return file, files(folder).joinpath(file).read_text(encoding="utf-8")
-        except (OSError, TypeError):  # no such file, or no folder of files
-            continue
-    return "", ""
+        told = toml_in(folder, file, f"the figures of {name}")
+        if told is not None:
+            return file, told
+    return "", {}
 
 
 def _with_values(table: dict[str, Any]) -> dict[str, Any]:

@@ -188,6 +188,8 @@ def titled(game: Identified) -> str:
     ('Tic-Tac-Toe', 'Connect Four (width 4, height 5)')
     >>> titled(PongHauKi(endless=Value.WIN))
     "Pong Hau K'i (endless win)"
+    >>> titled(TicTacToe(misere=True))
+    'Tic-Tac-Toe (misere yes)'
     """
     unusual = unusual_parameters(game)
     named = [f"{name.replace('_', ' ')} {_in_words(value)}" for name, value in unusual.items()]
@@ -196,6 +198,8 @@ def titled(game: Identified) -> str:
 
 
 def _in_words(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return value.name.lower() if isinstance(value, Value) else spelled(value)
 
 

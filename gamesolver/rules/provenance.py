@@ -1,14 +1,16 @@
 """Who says a figure: a publication, other code than the library, or the library alone.
 
 A ``source`` is one clause or several, with semicolons between them, and each clause is of one
-kind. Where one of them is a publication and another is not, ``published`` names the figures that
-the publication has, and ``said`` what it says where that is less than the figure: that of a start
-is ``outcome = "win in 5"`` with ``said = { outcome = "win" }`` if only who wins is published, and
-the plies were counted again.
+kind: it says "by this library alone", or "recomputed" or the like, or names a publication. A title
+with such words in it stands in quotation marks. Where one clause is a publication and another is
+not, ``published`` names the figures that the publication has, and ``said`` what it says where that
+is less than the figure: that of a start is ``outcome = "win in 5"`` with ``said = { outcome =
+"win" }`` if only who wins is published, and the plies were counted again.
 """
 
 from __future__ import annotations
 
+import inspect
 import re
 import sys
 import tomllib
@@ -16,12 +18,29 @@ from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
+from gamesolver.errors import FileError
+
 PUBLISHED, RECOMPUTED, ALONE = "published", "recomputed", "ours alone"
 KINDS = PUBLISHED, RECOMPUTED, ALONE
 """The first to be trusted most."""
 
 FOUND = "found.toml"
-OTHERWISE = r"recomputed|throw-away|in the tests|no publication"
+WAYS = "solved", "proved"
+"""How a start may be found."""
+
+CLAUSES = r'(?:"[^"]*"|[^;])+'
+EMPTY_CLAUSE = r"(?:^|;)\s*(?:;|$)"
+TITLE = r'"[^"]*"'
+AUTHOR = r"(?:^|\s)[A-ZÀ-Þ]\. "
+OTHERS = {
+    ALONE: r"library alone",
+    RECOMPUTED: r"recomputed|throw-?away|in the tests|no publication",
+}
+
+NO_FIGURES = {"parameters", "source", "published", "said", "which", "stage", "seat"}
+NO_FIGURES |= {"single_heaps", "means", "differs", "counted_so", "counted_by", "as_in", "board"}
+NO_FIGURES |= {"position", "letters"}
+"""What a table says beside figures: what they are about, and who says them."""
 
 
 def kinds_in(source: str) -> list[str]:
@@ -29,15 +48,20 @@ def kinds_in(source: str) -> list[str]:
 
     >>> kinds_in("who wins: A. Author, Her Book, 2005; the rest by this library alone")
     ['published', 'ours alone']
+    >>> kinds_in('J. Doe, "Nim recomputed", 1999'), kinds_in("Recomputed by throwaway code")
+    (['published'], ['recomputed'])
     """
-    said = {_kind(clause) for clause in source.split("; ")}
+    said = {_kind(clause) for clause in _clauses(source)}
     return [kind for kind in KINDS if kind in said]
 
 
+def _clauses(source: str) -> list[str]:
+    return [each.strip() for each in re.findall(CLAUSES, source)]
+
+
 def _kind(clause: str) -> str:
-    if "library alone" in clause:
-        return ALONE
-    return RECOMPUTED if re.search(OTHERWISE, clause) else PUBLISHED
+    words = re.sub(TITLE, "", clause).lower()
+    return next((kind for kind, other in OTHERS.items() if re.search(other, words)), PUBLISHED)
 
 
 def kind_of(table: Mapping[str, Any], key: str) -> str:
@@ -55,28 +79,91 @@ def kind_of(table: Mapping[str, Any], key: str) -> str:
 
 def source_of(table: Mapping[str, Any], kind: str) -> str:
     """The clauses of a source that are of one kind."""
-    return "; ".join(each for each in table["source"].split("; ") if _kind(each) == kind)
+    return "; ".join(each for each in _clauses(table["source"]) if _kind(each) == kind)
+
+
+def published_besides(table: Mapping[str, Any]) -> dict[str, str]:
+    """Which figures are published of the tables in a table, by the clauses that say them.
+
+    >>> source = "A. Author, Her Book, 2005"
+    >>> published_besides({"black_to_move": {"which": "all", "won": 3, "source": source}})
+    {'A. Author, Her Book, 2005': 'black to move (won)'}
+    """
+    besides: dict[str, list[str]] = {}
+    for name, part in table.items():
+        if isinstance(part, dict) and {"source", "which"} <= part.keys():
+            told = [key for key in part.keys() - NO_FIGURES if kind_of(part, key) == PUBLISHED]
+            words = ", ".join(key.replace("_", " ") for key in part if key in told)
+            if told:
+                where = f"{name.replace('_', ' ')} ({words})"
+                besides.setdefault(source_of(part, PUBLISHED), []).append(where)
+    return {source: ", ".join(each) for source, each in besides.items()}
 
 
 def faults_in(table: Mapping[str, Any]) -> Iterator[str]:
     """What is wrong with how a table says who found its figures, and what was expected."""
+    yield from _of_source(table["source"])
+    yield from _of_names(table)
     kinds = kinds_in(table["source"])
-    if PUBLISHED in kinds and len(kinds) > 1 and not {"published", "said"} & table.keys():
+    told = [key for key in ("published", "said") if key in table]
+    if told and PUBLISHED not in kinds:
+        yield (
+            f"has {told[0]} = {table[told[0]]!r}, and no publication in its source, which is "
+            f"{' and '.join(kinds)}: expected the publication in the source, or no {told[0]}"
+        )
+    if PUBLISHED in kinds and len(kinds) > 1 and not told:
         yield (
             f"does not say which figures are published: its source is of {len(kinds)} kinds, "
             f"{' and '.join(kinds)}; expected published = [names of figures], or "
             'said = { outcome = "win" } if the publication says no more'
         )
+    yield from _of_what_is_said(table, kinds)
+
+
+def _of_source(source: str) -> Iterator[str]:
+    if re.search(EMPTY_CLAUSE, source):
+        yield (
+            f"has source = {source!r}: expected who found the figures, in clauses with a semicolon "
+            "between two"
+        )
+    for clause in _clauses(source):
+        if _kind(clause) != PUBLISHED and re.search(AUTHOR, re.sub(TITLE, "", clause)):
+            yield (
+                f"has {clause!r} in its source, which names an author and is {_kind(clause)}: "
+                "expected a semicolon between a publication and what is none, and quotation marks "
+                "around a title"
+            )
+
+
+def _of_names(table: Mapping[str, Any]) -> Iterator[str]:
+    """What is wrong with the figures that are named, before anything is said of them."""
+    published, said = table.get("published", ["..."]), table.get("said", {"...": ""})
+    is_list = isinstance(published, list) and all(isinstance(each, str) for each in published)
+    if not (is_list and published and len({*published}) == len(published)):
+        expected = "expected figures in a list, each once, as in ['outcome']"
+        yield f"has published = {published!r}: {expected}"
+    if not (isinstance(said, dict) and said):
+        yield f'has said = {said!r}: expected what a publication says, as in {{ outcome = "win" }}'
     for key in ("published", "said"):
-        unknown = [each for each in table.get(key, ()) if each not in table]
+        unknown = [each for each in table.get(key, ()) if each not in table.keys() - NO_FIGURES]
         if unknown:
             yield f"has {key} = {unknown}, which are no figures of it: expected names of figures"
+    if both := [each for each in table.get("said", ()) if each in table.get("published", ())]:
+        yield f"has {both[0]} in published and in said: expected it in one of them"
+
+
+def _of_what_is_said(table: Mapping[str, Any], kinds: list[str]) -> Iterator[str]:
     for key, said in table.get("said", {}).items():
-        if key != "outcome" or not says(said, table.get(key)):
+        if key != "outcome" or not says(said, table.get(key)) or said == table[key]:
             yield (
                 f"has said = {{ {key} = {said!r} }}, and {table.get(key)!r} stands there: expected "
                 "the outcome without its plies, or its value"
             )
+    if "said" in table and kinds == [PUBLISHED]:
+        yield (
+            "has said, and nobody in its source for the rest: expected who found it, as in "
+            "'...; the rest recomputed by throw-away code'"
+        )
 
 
 def says(told: str, ours: str | None) -> bool:
@@ -102,11 +189,53 @@ def found_here(kind: type) -> Mapping[str, str]:
     package = kind.__module__.partition(".")[0]
     if getattr(sys.modules.get(package), "__path__", None) is None:  # a file of somebody's own
         return {}
+    found = toml_in(package, FOUND, f"how the games of {package} are found")
+    for key, way in (found or {}).items():
+        if way not in WAYS:
+            expected = " or ".join(map(repr, WAYS))
+            raise FileError(
+                f"bad {FOUND} of {package}: {key!r} = {way!r}: expected {expected}", FOUND
+            )
+    return found or {}
+
+
+def toml_in(package: str, file: str, what: str) -> dict[str, Any] | None:
+    """What a file of a package says; nothing if there is none. ``what`` it is stands in errors."""
     try:
-        text = files(package).joinpath(FOUND).read_text(encoding="utf-8")
+        told = files(package).joinpath(file).read_bytes()
     except (OSError, TypeError):  # no such file, or no folder of files
-        return {}
-    return {str(key): str(each) for key, each in tomllib.loads(text).items()}
+        return None
+    try:
+        return tomllib.loads(told.decode("utf-8-sig"))
+    except (
+        ValueError,
+        RecursionError,
+    ) as error:  # no UTF-8, no TOML, or parts in parts without end
+        raise FileError(f"cannot read {what} in {file}: {error}", file) from error
+
+
+def way_found(kind: type, parameters: Mapping[str, Any]) -> str | None:
+    """How the start with some parameters was found; nothing if the package says it of no game."""
+    found = found_here(kind)
+    names = [called(kind, parameters), called(kind, unusual(kind, parameters))]
+    return next((found[each] for each in names if each in found), "not found" if found else None)
+
+
+def unusual(kind: type, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters that are not what the constructor takes by default.
+
+    >>> from games import ConnectFour
+    >>> unusual(ConnectFour, {"width": 7, "height": 3})
+    {'height': 3}
+    """
+    usual = {name: each.default for name, each in inspect.signature(kind).parameters.items()}
+    return {name: each for name, each in parameters.items() if not _is_alike(each, usual.get(name))}
+
+
+def _is_alike(given: Any, usual: Any) -> bool:
+    """Whether a parameter is as usual; a file has lists where the constructor takes tuples."""
+    given = tuple(given) if isinstance(given, list) and isinstance(usual, tuple) else given
+    return type(given) is type(usual) and bool(given == usual)
 
 
 def called(kind: type, parameters: Mapping[str, Any]) -> str:

@@ -25,6 +25,7 @@ import inspect
 import os
 import pkgutil
 import sys
+import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from importlib import import_module
@@ -101,11 +102,20 @@ def find_game(name: str) -> GameClass:
     if kind := game_named(name):
         return kind
     games = registered_games()
-    near = [repr(each) for each in nearest(name, games)] if isinstance(name, str) else []
+    like = (
+        (nearest(name, games) or nearest(_as_a_name(name), games)) if isinstance(name, str) else []
+    )
+    near = list(map(repr, like))
     hint = f"did you mean {listed(near)}?" if near else "no name on the shelf is like it"
     hints = filter(None, [hint if games else "", why_hidden()])
     error = UnknownGameError(f"unknown game {spelled(name)}: {'; '.join(hints)}", name)
     raise error.advised(Advice("lists all", tool="registered_games")) if games else error
+
+
+def _as_a_name(title: str) -> str:
+    """A title in the letters of a name: ``mu-torere`` of "Mū Tōrere"."""
+    letters = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    return "-".join(letters.lower().split())
 
 
 def nearest(name: str, games: Iterable[str]) -> list[str]:

@@ -9,6 +9,8 @@ import pytest
 
 from games import Hexapawn, Nim, PongHauKi, ScoringHeaps, TicTacToe
 from gamesolver import Value, estimate, load, registered_games, solve
+from gamesolver.cli.commands import games as games_command
+from gamesolver.errors import FileError
 from gamesolver.forecast.estimates import Range
 from tests.support.at_the_terminal import answered, called
 
@@ -144,6 +146,40 @@ def test_games_say_who_says_an_outcome_and_how_it_was_found_here():
     hexes = answered("games", "hex")
     assert "As it is: win in 5 (win is published, the rest recomputed; solved here)" in hexes
     assert "As it is: win by 4 in 8 (ours alone; solved here)" in answered("games", "kalah")
+
+
+def test_games_say_what_is_published_of_other_positions():
+    """Of a table of an endgame, where the start itself is ours alone."""
+    said = answered("games", "chess-endgame")
+    assert (
+        "\n  published besides: white to move (won, drawn, lost), black to move (won, drawn, lost, "
+        "longest loss): R. de Man, statistics of the Syzygy tables\n"
+    ) in said
+    assert said.count("up to symmetry, reachable or not") == 6
+    assert answered("games", "teeko").count("up to symmetry, reachable or not\n") == 4
+
+
+def test_games_are_found_by_their_titles():
+    """With or without capitals, and marks over letters."""
+    assert answered("games", "Mu Torere") == answered("games", "Mū Tōrere")
+    assert answered("games", "m,n,k-game").startswith("M,n,k-game (mnk)\n")
+
+
+def test_bad_figures_of_one_game_leave_the_others_on_the_list(monkeypatch):
+    """The list has all, and a note says which figures cannot be read, and why."""
+    read = games_command.figures_of
+
+    def figures_of(name, kind):
+        if name == "hex":
+            raise FileError("bad figures of hex in figures.toml: ...", "figures.toml")
+        return read(name, kind)
+
+    monkeypatch.setattr(games_command, "figures_of", figures_of)
+    said = called("games")
+    assert said.code == 0
+    assert said.err.strip() == "bad figures of hex in figures.toml: ..."
+    assert re.search(r"^hex +rows 3, columns 3 *$", said.out, re.MULTILINE)
+    assert re.search(r"^hexapawn .* loss in \d+$", said.out, re.MULTILINE)
 
 
 def test_a_game_is_headed_by_its_title_and_its_sizes_are_said_as_one_types_them():

@@ -15,7 +15,7 @@ FOUND = compare(BOARD, MISERE)
 def test_the_text():
     """A table of values, the nearest change, the mainlines side by side, and examples."""
     text = FOUND.as_text()
-    assert text.startswith("Down: Tic-Tac-Toe\nAcross: Tic-Tac-Toe (misere True)\n\n")
+    assert text.startswith("Down: Tic-Tac-Toe\nAcross: Tic-Tac-Toe (misere yes)\n\n")
     assert "The shallowest change:\n  draw in 8 / win in 8, after 0\n  x . .\n" in text
     assert "Best play:\n  draw in 9   draw in 9\n  0           4\n" in text
     values = FOUND.values

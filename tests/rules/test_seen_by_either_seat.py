@@ -57,6 +57,6 @@ def test_a_game_without_a_second_look_is_drawn_as_ever() -> None:
 
 def test_titles() -> None:
     """A title is the author's, or the words of the class's name; unusual parameters follow."""
-    assert titled(TicTacToe(misere=True)) == "Tic-Tac-Toe (misere True)"
+    assert titled(TicTacToe(misere=True)) == "Tic-Tac-Toe (misere yes)"
     assert titled(ConnectFour(width=4)) == "Connect Four (width 4)"
     assert Strip.title == "Strip"

@@ -277,8 +277,8 @@ def test_each_group_has_all_moves_of_a_value(game):
 def test_pages_are_called_by_the_title_of_the_game():
     """The head and the title of a page have the game's title, with what is not as usual."""
     page = Page(ask(app(solve(TicTacToe(misere=True))), "/").text)
-    assert page.all("p", class_="name")[0]["text"] == "Tic-Tac-Toe (misere True)"
-    assert page.all("title")[0]["text"].endswith(": Tic-Tac-Toe (misere True)")
+    assert page.all("p", class_="name")[0]["text"] == "Tic-Tac-Toe (misere yes)"
+    assert page.all("title")[0]["text"].endswith(": Tic-Tac-Toe (misere yes)")
 
 
 def test_sentences_begin_with_a_capital():

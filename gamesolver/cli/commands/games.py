@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
@@ -12,9 +13,9 @@ import gamesolver
 from gamesolver.cli.game_options import GameClass, as_options, made, options_of
 from gamesolver.cli.options import Json, names_on_the_shelf
 from gamesolver.cli.output import FAINT, NOTE, TITLE, Page, write_json
-from gamesolver.errors import InvalidArgumentError
+from gamesolver.errors import FileError, InvalidArgumentError
 from gamesolver.rules.figures import figures_of
-from gamesolver.rules.provenance import PUBLISHED, called, found_here, kind_of
+from gamesolver.rules.provenance import PUBLISHED, kind_of, published_besides, way_found
 from gamesolver.rules.registry import why_hidden
 from gamesolver.shapes import KnownShape, ParameterShape, ShelfShape, parameters_shape
 from gamesolver.show.sentences import EVERY, REACHED, headline
@@ -35,8 +36,11 @@ def games(
     """The games on the shelf: parameters, sizes, what is known."""
     shelf = gamesolver.registered_games()
     if name is not None:
+        name = _named_or_titled(name, shelf)
         shelf = {name: _on_the_shelf(name)}
-    entries = [_entry(game_name, kind) for game_name, kind in shelf.items()]
+        entries = [_entry(name, shelf[name])]
+    else:
+        entries = _entries(shelf)
     if hidden := why_hidden():
         Page(errors=True).print(hidden, style=NOTE, soft_wrap=True)
     if json:
@@ -45,6 +49,31 @@ def games(
         _show_one(entries[0], shelf[name])
     else:
         _show_all(entries)
+
+
+def _named_or_titled(name: str, shelf: Mapping[str, GameClass]) -> str:
+    """The name of a game that was called by its title; any other name as it is."""
+    titled = {} if name in shelf else {_letters(_title(kind)): each for each, kind in shelf.items()}
+    return titled.get(_letters(name), name)
+
+
+def _letters(title: str) -> str:
+    """A title as one may type it: no capitals, no marks over letters, nothing between them."""
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKD", title).casefold()))
+
+
+def _entries(shelf: Mapping[str, GameClass]) -> list[ShelfShape]:
+    """All that is on the shelf; a note says of which games the figures cannot be read."""
+    entries, notes = [], []
+    for name, kind in shelf.items():
+        try:
+            entries.append(_entry(name, kind))
+        except FileError as error:
+            entries.append(_told_nothing(name, kind))
+            notes.append(str(error))
+    for note in dict.fromkeys(notes):
+        Page(errors=True).print(clean(note), style=NOTE, soft_wrap=True)
+    return entries
 
 
 def _on_the_shelf(name: str) -> GameClass:
@@ -58,6 +87,11 @@ def _on_the_shelf(name: str) -> GameClass:
 
 
 def _entry(name: str, kind: GameClass) -> ShelfShape:
+    return {**_told_nothing(name, kind), "known": known_about(name, kind)}
+
+
+def _told_nothing(name: str, kind: GameClass) -> ShelfShape:
+    """An entry without what others say."""
     return {
         "name": name,
         "kind": f"{kind.__module__}:{kind.__qualname__}",
@@ -72,26 +106,24 @@ def _entry(name: str, kind: GameClass) -> ShelfShape:
             }
             for option in options_of(kind)
         ],
-        "known": known_about(name, kind),
+        "known": [],
     }
 
 
 def known_about(name: str, kind: GameClass) -> list[KnownShape]:
     """How games with some parameters begin, and how large they are, as far as that is known."""
-    found = found_here(kind)
     return [
         {
-            "parameters": dict(figures.get("parameters", {})),
+            "parameters": dict(figures["parameters"]),
             "words": figures["outcome"],
             "who": kind_of(figures, "outcome"),
             "published": _published(figures),
-            "here": found.get(
-                called(kind, figures.get("parameters", {})), "not found" if found else None
-            ),
+            "here": way_found(kind, figures["parameters"]),
             "positions": figures.get("positions"),
             "folded": figures.get("folded"),
             "which": figures.get("which", REACHED),
             "source": figures["source"],
+            "besides": published_besides(figures),
         }
         for figures in figures_of(name, kind)
         if "outcome" in figures
@@ -158,6 +190,8 @@ def _show_one(entry: ShelfShape, kind: GameClass) -> None:
         known = ", ".join([f"{facts['words']} ({_found(facts)})", *_sizes(facts)])
         page.say(f"{parameters or 'As it is'}: {known}{_which(facts)}")
         page.print(f"  {facts['source']}", style=FAINT, soft_wrap=True)
+        for source, besides in facts["besides"].items():
+            page.print(f"  published besides: {besides}: {source}", style=FAINT, soft_wrap=True)
     if entry["known"]:
         page.print(f"\n{WORDS}", style=FAINT)
 
