@@ -643,7 +643,7 @@ def counted_so(part: Told, key: str, ours: Any) -> int | None:
     return times * ours - int(convention["less"].get(key, 0))
 
 
-ABOUT = {"parameters", "source", "which", "stage", "seat", "single_heaps"}
+ABOUT = {"parameters", "source", "which", "reached", "stage", "seat", "single_heaps"}
 ABOUT |= {"published", "said", "means", "differs", "counted_so", "board"}
 ABOUT |= {"position", "letters", "counted_by", "as_in"}
 

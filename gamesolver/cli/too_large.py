@@ -111,13 +111,15 @@ def try_prove(name: str) -> str:
 def least_reached(game: Game[Any, Any], name: str) -> int:
     """How many positions the start reaches, or how many at least; 0 where nothing is published."""
     return max(
-        (
-            size.figures.get("positions") or size.positions
-            for size in _sizes(name, type(game))
-            if size.game == game and size.figures.get("which", REACHED) == REACHED
-        ),
-        default=0,
+        (_reached(size) for size in _sizes(name, type(game)) if size.game == game), default=0
     )
+
+
+def _reached(size: Size) -> int:
+    """How many positions the start reaches at least, as published, or as somebody has walked to."""
+    if size.figures.get("which", REACHED) != REACHED:
+        return int(size.figures.get("reached", 0))
+    return int(size.figures.get("positions") or size.positions)
 
 
 def _known(size: Size) -> str:

@@ -5,7 +5,8 @@ folder in ``figures.toml``. Under the game's name on the shelf stands one table 
 ``parameters``: the ``outcome`` of the start, for the player to move; the number of ``positions``
 that the start reaches, ends included, and up to symmetry (``folded``); how many the player to move
 has ``won``, ``lost`` and ``drawn``; and who says so, the ``source``. With ``which`` it says what
-positions these are, where they are not those that the start reaches.
+positions these are, where they are not those that the start reaches, and with ``reached`` how many
+it is known to reach at least.
 
 Where a source speaks of a publication and of others, ``published`` names the figures that the
 publication has, and ``said`` what it says where that is less: ``said = { outcome = "win" }``

@@ -37,7 +37,7 @@ OTHERS = {
     RECOMPUTED: r"recomputed|throw-?away|in the tests|no publication",
 }
 
-NO_FIGURES = {"parameters", "source", "published", "said", "which", "stage", "seat"}
+NO_FIGURES = {"parameters", "source", "published", "said", "which", "reached", "stage", "seat"}
 NO_FIGURES |= {"single_heaps", "means", "differs", "counted_so", "counted_by", "as_in", "board"}
 NO_FIGURES |= {"position", "letters"}
 """What a table says beside figures: what they are about, and who says them."""

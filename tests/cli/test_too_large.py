@@ -15,8 +15,9 @@ from tests.support.scale import family
 
 KNOWN = (
     "too large to be solved here: Connect Four has 4,531,985,219,092 positions (J. Tromp, "
-    "tromp.github.io/c4/c4.html; the start: win in 41); that takes 1.1 TB or more, and the limit "
-    "is 4.0 GB; --width 6 --height 4 has 94,910,577 positions, "
+    "tromp.github.io/c4/c4.html (who wins, and positions); C. Steininger, "
+    "github.com/ChristopheSteininger/c4 (plies); the start: win in 41); that takes 1.1 TB or more, "
+    "and the limit is 4.0 GB; --width 6 --height 4 has 94,910,577 positions, "
 )
 ASKED = "gamesolver prove {} asks about one position alone, "
 ENOUGH = "4GB"

@@ -290,3 +290,16 @@ def test_the_laws_of_plain_rules(game):
 def test_the_laws(game):
     """So do the compiled ones."""
     assert check_game(game, most=100, walks=2).positions > 10
+
+
+def test_the_start_reaches_as_many_as_are_said_to_be_walked_to():
+    """A walk that has found so many is over: how many there are nobody says."""
+    game, owed = PlainTeeko(), PUBLISHED[0]["reached"]
+    seen, waiting = {game.start()}, [game.start()]
+    while len(seen) < owed:
+        position = waiting.pop()
+        if game.terminal_value(position) is None:
+            found = {game.play(position, move) for move in game.moves(position)} - seen
+            seen |= found
+            waiting += found
+    assert len(seen) >= owed > 200_000
