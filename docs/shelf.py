@@ -1,7 +1,8 @@
 """The shelf: a page for each game, made by solving it; what is published stands beside ours.
 
 ``sphinx-build`` makes the pages in ``docs/shelf``; ``python docs/shelf.py`` makes them too, and the
-table in ``README.md``. A page of the docs has blocks in place of two tables:
+table in ``README.md``, and ``python docs/shelf.py nim hex`` those of two games, and no more. A page
+of the docs has blocks in place of two tables:
 
 ``{shelf}``    every game: its start, its size, and how many figures are met
 ``{held}``     every figure that was told, with its source and our verdict
@@ -14,7 +15,8 @@ be proved: ``proofs.json`` has such outcomes, with the call that found each and 
 ``games/found.toml``, which the command line reads, says which is which, and is made here, too.
 
 A figure is *published*, or *recomputed* by code that shares at most its rules, or *ours alone*:
-its source says which (``gamesolver/rules/provenance.py``). Of an outcome of which a publication
+its source says which (``gamesolver/rules/provenance.py``); one that has another source than its
+table stands in ``sources``. A ``note`` is for whoever reads the page. Of an outcome of which a publication
 has only the value, that is one figure, and the plies are another. With ``differs`` a table says
 why ours are not the same, and with ``means`` which of our figures stands under another name. Where
 the convention that differs can be worked out from our figure, ``counted_so`` says how: ``times`` a
@@ -49,6 +51,7 @@ from gamesolver import (
     GameGraph,
     InvalidArgumentError,
     Outcome,
+    PositionTextError,
     Proof,
     Solution,
     Value,
@@ -472,11 +475,16 @@ def with_plies(case: Case, outcome: str) -> str:
 
     A draw, or every game, may fill the board: the board of the game says so, and tests hold it.
     """
-    fills = case.board.get("fills")
-    is_known = fills == "every game" or (fills == "a draw" and outcome == "draw")
-    if " in " in outcome or not is_known:
+    if not fills_board(case, outcome):
         return outcome
     return f"{outcome} in {case.game.format(case.game.start()).count('.')}"
+
+
+def fills_board(case: Case, outcome: str) -> bool:
+    """Whether a proved outcome without plies is that of a full board."""
+    fills = case.board.get("fills")
+    is_known = fills == "every game" or (fills == "a draw" and outcome == "draw")
+    return is_known and " in " not in outcome
 
 
 # ── what is told, held against it ──────────────────────────────────────────────────────────────
@@ -556,7 +564,7 @@ def held_of(case: Case, ours: Found | None) -> Iterator[Held]:
             shown = None if ours or name else proof_of(case, measure)
             mine = shown if ours is None else ours_of(case.told, name, measure, ours)
             figure = spaced(f"{name}: {key}" if name else key)
-            kind, differs = kind_of(part, key), part.get("differs", "")
+            kind, differs = kind_of(of_figure(part, key), key), part.get("differs", "")
             so = None if mine is None else counted_so(part, key, mine)
             is_proved = shown is not None
             if key in part.get("said", {}):
@@ -564,10 +572,16 @@ def held_of(case: Case, ours: Found | None) -> Iterator[Held]:
                 yield Held(*about, source_of(part, PUBLISHED), differs, so, is_proved)
                 figure += WITH_PLIES
             about = case.called, figure, told, mine, kind
-            yield Held(*about, source_of(part, kind), differs, so, is_proved)
+            yield Held(*about, source_of(of_figure(part, key), kind), differs, so, is_proved)
 
 
 WITH_PLIES = ", with its plies"
+
+
+def of_figure(part: Told, key: str) -> Told:
+    """A part as it tells one of its figures: that may have a source of its own."""
+    own = part.get("sources", {}).get(key)
+    return part if own is None else {**part, "source": own, "published": [key]}
 
 
 def rows_held(case: Case, name: str, part: Told) -> Iterator[Held]:
@@ -645,7 +659,7 @@ def counted_so(part: Told, key: str, ours: Any) -> int | None:
 
 ABOUT = {"parameters", "source", "which", "reached", "stage", "seat", "single_heaps"}
 ABOUT |= {"published", "said", "means", "differs", "counted_so", "board"}
-ABOUT |= {"position", "letters", "counted_by", "as_in"}
+ABOUT |= {"position", "letters", "counted_by", "as_in", "sources", "note"}
 
 
 def told_besides(case: Case) -> Iterator[tuple[str, Any, str]]:
@@ -737,8 +751,11 @@ player to move there: the start is another position, and may be lost in more. Of
 publication itself has (*published*), and of those counted again for this project by other code
 than the library, which shares its rules at most (*recomputed*), the number given comes out here to
 the unit; the others are of games too large for that. † is what others say of such a game; ‡ is
-proved of the start alone; + counts all positions, whether the start reaches them or not."""
+proved of the start alone; + counts all positions, whether the start reaches them or not. Nothing
+stands where positions were not counted one by one, or where the game folds none by symmetry."""
 
+
+EVERY_ONE = " +"
 
 Link: TypeAlias = Callable[[str], str]
 """Where a table leads that names a game."""
@@ -784,10 +801,18 @@ def row(name: str, link: Link = to_page) -> list[str]:
 def sizes(case: Case, ours: Found) -> list[str]:
     """What we find of a game, in a few cells."""
     all_of_them, folded = ours["raw"], ours["folded"]
-    mark = " +" if counts_all(case.told) else ""
+    mark = EVERY_ONE if counts_all(case.told) else ""
     numbers = [all_of_them.get("positions"), folded["positions"]]
+    if not is_folded(case.game):
+        numbers = [folded["positions"], None]
     marked = [f"{cell(each)}{mark}" if each else "" for each in numbers]
     return [ours["outcome"], *marked, most_plies(folded, "won", "longest_win")]
+
+
+def is_folded(game: Game[Any, Any]) -> bool:
+    """Whether the game says which positions are alike."""
+    kind, written = type(plain(game)), (Game.symmetries, Game.canonical)
+    return (kind.symmetries, kind.canonical) != written
 
 
 def most_plies(counts: Found, value: str, key: str) -> str:
@@ -843,6 +868,8 @@ def held_row(each: Held) -> list[str]:
         pair = [in_turn(each.letters, letters) for letters in (each.told, each.ours)]
     else:
         pair = [no_move(numbers) or cell(numbers) for numbers in (each.told, each.ours)]
+    if each.verdict == NOTHING:  # it would be our own figure once more
+        pair[0] = ""
     return [f"`{each.called}`", in_full(each), *pair, each.verdict, each.kind, each.source]
 
 
@@ -869,6 +896,7 @@ def in_full(each: Held) -> str:
 
 FULL_NAMES = {
     "raw": "counted one by one",
+    "of folded": UP_TO_SYMMETRY,
     "folded": f"positions {UP_TO_SYMMETRY}",
     "won": "positions won",
     "lost": "positions lost",
@@ -993,7 +1021,7 @@ def picture(case: Case, ours: Found | None) -> str:
     to_move = "" if seat is None else f", {game.seats[seat]} to move"
     where = "a position halfway through perfect play" if ours else "the start"
     caption = f"Of `{case.called}`, {where}{to_move}"
-    text = f"```text\n{game.render(position)}\n```{places(game)}"
+    text = f"```text\n{game.render(position)}\n```{places(game)}{as_typed(game, position)}"
     drawn = game.svg(position)
     if drawn is None or not drawn.startswith("<svg"):
         return f"{caption}:\n\n{text}"
@@ -1001,6 +1029,17 @@ def picture(case: Case, ours: Found | None) -> str:
     return (
         f"{caption}, as a picture and at the terminal:\n\n```{{raw}} html\n{image}\n```\n\n{text}"
     )
+
+
+def as_typed(game: Game[Any, Any], position: Any) -> str:
+    """The text of a position, as it is typed, and how it is read."""
+    try:
+        game.parse("?")  # no game has a position of that name
+    except PositionTextError as unreadable:
+        expected = unreadable.expected
+        text = game.format(position)
+        return f"\n\nTyped, that is `{text}`. As text a position is: {expected}."
+    return ""
 
 
 def places(game: Game[Any, Any]) -> str:
@@ -1013,15 +1052,20 @@ def solved(name: str) -> str:
     """A row for each set of parameters that we have solved, or proved, and a list of the others."""
     heads = ["parameters", "start", "positions", UP_TO_SYMMETRY, *LONGEST, "won, lost, drawn"]
     rows = [
-        [code(case), *sizes(case, ours), longest_loss(ours), shares(ours)]
+        [code(case), *sizes(case, ours), longest_loss(ours), shares(case, ours)]
         for case, ours in shelf(name)
         if ours
     ]
     rest = [case for case, ours in shelf(name) if not ours]
     shown = [proof_row(case, kept) for case in rest if (kept := proved(case))]
     left = ", ".join(f"`{case.called}`" for case in rest if not proved(case))
-    lines = [SOLVED, table(heads, rows)] if rows else []
-    lines += [PROVED, table(PROOF_HEADS, shown)] if shown else []
+    meaning = SOLVED
+    if any(cell.endswith(EVERY_ONE) for row in rows for cell in row):
+        meaning += MARKED_EVERY
+    if not is_folded(shelf(name)[0][0].game):
+        meaning += UNFOLDED
+    lines = [meaning, table(heads, rows)] if rows else []
+    lines += [PROVED + FILLED.get(filled_by(rest), ""), table(PROOF_HEADS, shown)] if shown else []
     lines += [f"Too large to be solved for this page, in {BOUND}: {left}."] if left else []
     return "\n\n".join(lines)
 
@@ -1034,8 +1078,26 @@ def longest_loss(ours: Found) -> str:
 SOLVED = """The start is for the player who begins; what is won, lost and drawn is for the player to
 move. The longest win and loss are looked for among all positions, so that the start itself may
 be neither."""
+MARKED_EVERY = " + counts all positions, whether the start reaches them or not."
+UNFOLDED = """ Nothing stands under *up to symmetry*, for here no symmetry is used: each position
+is counted by itself."""
 PROVED = """Proved, not solved: of these only the start is known, by
 [a proof](../howto/prove-a-position.md) with a table of the size that its call names."""
+FILLED = {
+    "a draw": """ The call itself proves `draw` and no more; in how many plies follows from the rules,
+since a draw leaves no place of this board empty.""",
+    "every game": """ The call itself says who wins; in how many plies follows from the rules, since
+every game leaves no place of this board empty.""",
+}
+
+
+def filled_by(unsolved: Iterable[Case]) -> str:
+    """What fills the board, if of some proof the plies are known by that."""
+    known = ((case, proved(case)) for case in unsolved)
+    filled = (case for case, kept in known if kept and fills_board(case, kept["outcome"]))
+    return next((case.board["fills"] for case in filled), "")
+
+
 PROOF_HEADS = ["start", "proved by", "positions looked at", "CPU-seconds", "when", "version"]
 
 
@@ -1055,11 +1117,12 @@ def code(case: Case) -> str:
     return f"`{case.given}`" if case.given else "as it is"
 
 
-def shares(ours: Found) -> str:
+def shares(case: Case, ours: Found) -> str:
     """How many positions are won, lost and drawn."""
     side = ours["raw"] or ours["folded"]
     numbers = " / ".join(cell(side[each]) or "0" for each in ("won", "lost", "drawn"))
-    return numbers if ours["raw"] else f"{numbers}, {UP_TO_SYMMETRY}"
+    is_each = ours["raw"] or not is_folded(case.game)
+    return numbers if is_each else f"{numbers}, {UP_TO_SYMMETRY}"
 
 
 def moves(name: str) -> Iterator[str]:
@@ -1067,11 +1130,15 @@ def moves(name: str) -> Iterator[str]:
     rows = [row for case, ours in shelf(name) for row in move_rows(case, ours)]
     if rows:
         yield "## First moves, best first"
-        yield FIRST_MOVES + (MARKED if any("‡" in row[1] for row in rows) else "")
+        is_solved = any(ours for _, ours in shelf(name))
+        is_marked = any("‡" in row[1] for row in rows)
+        yield FIRST_MOVES + POOR_MOVES * is_solved + MARKED * is_marked
         yield table(["parameters", "outcome", "moves"], rows)
 
 
 FIRST_MOVES = "The outcome is for the player who begins, if both play on as well as they can."
+POOR_MOVES = """ A move counts as a ply, and a poor one is not what the position before it is
+worth: so it may win or lose in more plies than the longest win or loss anywhere."""
 MARKED = " ‡ is proved: these are the best moves, and of the others nothing more is known."
 
 
@@ -1108,6 +1175,19 @@ def besides(name: str) -> str:
     )
 
 
+def notes(name: str) -> str:
+    """What the files say to whoever reads a page."""
+    told = [(case.called, table["note"]) for case, _ in shelf(name) for table in noted(case.told)]
+    rows = [f"* {note} (`{called}`)." for called, note in told]
+    return "\n\n" + "\n".join(rows) if rows else ""
+
+
+def noted(told: Told) -> list[Told]:
+    """A table, and those in it, that have notes."""
+    inner = [part for part in told.values() if isinstance(part, dict)]
+    return [each for each in [told, *inner] if isinstance(each.get("note"), str)]
+
+
 def beside(name: str) -> str:
     """Every figure that is told of a game, with ours and the verdict, below who tells it."""
     figures: dict[tuple[int, str], list[Held]] = {}
@@ -1118,7 +1198,11 @@ def beside(name: str) -> str:
         f"{WHO_SAYS_SO[KINDS[kind]]}: {source}.\n\n{table(heads, map(without_source, same))}"
         for (kind, source), same in sorted(figures.items(), key=lambda each: each[0][0])
     ]
-    return ("\n\n".join(parts) or "Nothing is published that we know of.") + besides(name)
+    return (
+        ("\n\n".join(parts) or "Nothing is published that we know of.")
+        + besides(name)
+        + notes(name)
+    )
 
 
 def without_source(each: Held) -> list[str]:
@@ -1238,7 +1322,21 @@ def put_in(app: Sphinx, docname: str, source: list[str]) -> None:
     source[0] = re.sub(r"(?m)^```\{(shelf|held)\}\n```$", lambda b: BLOCKS[b[1]](), source[0])
 
 
-if __name__ == "__main__":
+def write_all() -> None:
+    """Write all pages, the README's table, and what was found here."""
     write_pages()
     write(README, with_overview(README.read_text(encoding="utf-8")))
     write(FOUND, found_file())
+
+
+def write_some(names: Iterable[str]) -> None:
+    """Write the pages of some games, and say where they are."""
+    PAGES.mkdir(exist_ok=True)
+    for name in names:
+        path = PAGES / f"{name}.md"
+        write(path, page(name))
+        print(path)
+
+
+if __name__ == "__main__":
+    write_some(sys.argv[1:]) if sys.argv[1:] else write_all()

@@ -1,4 +1,4 @@
-r"""Cops and robber: how many cats catch the mouse on a graph?
+r"""Cops and robber: how many cops catch the robber on a graph?
 
 Each cop is put on a point of a graph, then the robber on another. After that each cop, one after
 the other, stays or goes along a line to a point next to his, and then the robber does the same.

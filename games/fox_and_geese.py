@@ -20,7 +20,8 @@ cross too and too large for this solver.
 
 With slanting lines alone and ``captures=False`` it is the game on a chessboard in *Winning Ways*,
 of which :func:`chessboard` gives the board. Fox and hounds is another name of it. There geese
-only go forward, so play always ends.
+only go forward, so play always ends. There the fox begins, by ``fox_first=True``, and outcomes of
+starts are for the player who begins: so *loss in 8* is the fox's.
 
 A position is a text: the holes row by row, a space, and who is to move: ``g``, ``f``, or ``j`` for
 the fox between two jumps. The mirror folds left and right where they are alike.

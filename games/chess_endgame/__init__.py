@@ -13,14 +13,16 @@ KQKR leads to, is another material than KRK.
 **Positions** are FEN, without castling and with clocks that stand still: `8/8/8/8/8/8/R7/K1k5 w - -
 0 1`. A position is legal if and only if the kings are not next to each other, the side that has
 just moved is not in check, and no pawn stands on the first or last rank; however it could
-have arisen. No position is the usual start: the *start* here is the first in the order of all. Its
-*stage* is its material, and by it positions are counted. A position in which a
+have arisen. An endgame has no usual start: the *start* here is the legal position that comes first
+when all are numbered, with White to move. A position's *stage* is the material on the board, and
+positions are counted for each material by itself. A position in which a
 pawn may be taken en passant is solved as well, and is left out of these counts, as it is in the
 tables that others have published; in a position whose FEN names a square for it, a pawn can take.
 
 **Moves** are in long algebraic notation: ``Ra1-a8``, ``Kd4xe5``, ``e7-e8=Q``.
 
-**Twins** are the eight sides of the board; with a pawn, the mirror alone.
+**Symmetry**: without pawns a position may be turned and mirrored, so that up to eight look alike;
+with a pawn left and right may be exchanged, and no more.
 
 **A position** as an integer:
 

@@ -12,17 +12,22 @@ from the mover's store. Whoever has more seeds in the end has won, by the differ
 
 * If the last seed falls into the mover's store, the mover moves again.
 * If it falls into a house of the mover's that was empty, that seed and those in the house
-  opposite go to the mover's store. Whether they do where the house opposite is empty is a
-  parameter: ``empty_captures``.
+  opposite go to the mover's store. Where the house opposite is empty, nothing is taken by most
+  rules, and here; with ``empty_captures=True`` the one seed is, as in the published figures.
 * Play ends as soon as either row is empty. Who gets what is left in the other row is a parameter,
   ``sweep``: its ``"owner"``, as is usual, the player whose row is ``"emptied"``, or ``"nobody"``.
 
 What goes to a store never comes back: it is the *gain* of the move, and the stores are no part of
 the position, which is the seeds in the houses, the mover's first, and the player to move; a board
-shows how many are in both together. Which of the two moves changes nothing, so the players are
-exchanged by symmetry. There are no loops:
+shows how many are in both together. The rules are the same for both players, so a position with
+South to move is worth as much as one where North moves and has the same seeds before them. There
+are no loops:
 a move that stores nothing brings seeds nearer to the mover's own store, and the others are stored.
 That is the *stage*, and it rises with every move.
+
+As text a position has the seeds of South, a stroke, those of North, and who moves: ``1 0/0 2 S``.
+Each row is written in the order of sowing, from house a on, so that North's is the other way round
+than on the board, where it is drawn from right to left.
 
 **A position** is twice the number of the seeds in the houses (``games.sowing.numbers``), and one
 more where North moves. Houses with 1, 0, 0 and 2 seeds, the first two the mover's, have the number
@@ -30,7 +35,7 @@ more where North moves. Houses with 1, 0, 0 and 2 seeds, the first two the mover
 
 Rules and scores: G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", *ICGA Journal* 23 (3),
 2000. They capture with ``empty_captures=True``, also opposite an empty house, and so do all figures
-that are theirs; the game as it is here captures only where there is something to capture.
+that are theirs.
 """
 
 from __future__ import annotations
@@ -79,7 +84,7 @@ class Kalah(KalahParameters, CompiledGame):
         return _plain(self.houses, self.seeds, self.empty_captures, self.sweep)
 
     def to_plain(self, position: int) -> SeatedSeeds:
-        number, seat = divmod(position, 2)
+        number, seat = divmod(position, 2) if isinstance(position, int) else (NO_NUMBER, 0)
         require_laid(self, position, number, self._ways)
         return seeds_of_number(number, 2 * self.houses, self.all_seeds), seat
 
@@ -94,5 +99,7 @@ class Kalah(KalahParameters, CompiledGame):
     def _ways(self) -> int:
         return ways_to_lay(self.all_seeds, 2 * self.houses)
 
+
+NO_NUMBER = -1
 
 _plain = cache(PlainKalah)

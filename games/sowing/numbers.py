@@ -19,6 +19,7 @@ from itertools import accumulate, pairwise
 from math import comb
 
 from gamesolver import Game, InvalidArgumentError
+from gamesolver.texts import spelled
 
 Seeds = tuple[int, ...]
 """The seeds in each house, first those of the player to move."""
@@ -87,7 +88,7 @@ def require_room(what: str, plain: str, seeds: int, houses: int) -> None:
 
 def require_laid(game: Game[int, int], position: int, number: int, ways: int) -> None:
     """That a position of a game has the number of a way to lay its seeds."""
-    if not 0 <= number < ways:
+    if not isinstance(position, int) or not 0 <= number < ways:
         raise InvalidArgumentError(
-            f"no position {position} of {game!r}: expected a number that parse gives for a text"
+            f"no position {spelled(position)} of {game!r}: expected a number that parse gives for a text"
         )

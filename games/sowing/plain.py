@@ -33,6 +33,9 @@ SHARES: dict[Sweep, int] = {"owner": 1, "emptied": -1, "nobody": 0}
 """What the seeds that are left count for their owner at the end."""
 
 
+SEEDS_IN_TEXT = "(?:0|[1-9][0-9]{0,17})"
+"""How a number of seeds is written: as they are counted, with no 0 in front."""
+
 PositionT = TypeVar("PositionT")
 
 
@@ -127,7 +130,7 @@ class PlainKalah(KalahParameters, _SowingGame[SeatedSeeds]):
         return f"{_spaced(south)}/{_spaced(north)} {'SN'[position[1]]}"
 
     def parse(self, text: str) -> SeatedSeeds:
-        row = " ".join(["[0-9]{1,18}"] * self.houses)
+        row = " ".join([SEEDS_IN_TEXT] * self.houses)
         if isinstance(text, str) and re.fullmatch(f"{row}/{row} [SN]", text):
             south, north = ([*map(int, each.split())] for each in text[:-2].split("/"))
             seat = "SN".index(text[-1])
@@ -273,7 +276,7 @@ class PlainAwari(AwariParameters, _SowingGame[Seeds]):
         return f"{_spaced(position[: self.houses])}/{_spaced(position[self.houses :])}"
 
     def parse(self, text: str) -> Seeds:
-        row = " ".join(["[0-9]{1,18}"] * self.houses)
+        row = " ".join([SEEDS_IN_TEXT] * self.houses)
         if isinstance(text, str) and re.fullmatch(f"{row}/{row}", text):
             seeds = tuple(map(int, re.split("[ /]", text)))
             if sum(seeds) <= self.seeds:

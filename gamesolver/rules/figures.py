@@ -10,7 +10,9 @@ it is known to reach at least.
 
 Where a source speaks of a publication and of others, ``published`` names the figures that the
 publication has, and ``said`` what it says where that is less: ``said = { outcome = "win" }``
-(``gamesolver/rules/provenance.py``). ``differs`` says why ours are others, and ``means`` which of
+(``gamesolver/rules/provenance.py``), and ``sources`` names another source of a single figure:
+``sources = { folded = "by this library alone" }``. A ``note`` is a sentence for whoever reads the
+game's page, without its full stop. ``differs`` says why ours are others, and ``means`` which of
 our figures stands under another name.
 
 All that ``docs/shelf.py`` holds against what comes out; and so it does with a table within a

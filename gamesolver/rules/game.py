@@ -168,7 +168,8 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         for move in () if ended else self.moves(position):
             if self.format_move(move) == text:
                 return move
-        raise _illegal(self, position, text, text if isinstance(text, str) else repr(text))
+        is_line = isinstance(text, str) and text.isprintable()
+        raise _illegal(self, position, text, text if is_line else repr(text))
 
     def render(self, position: PositionT) -> str:
         """The position as a board in plain text."""

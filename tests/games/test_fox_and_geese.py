@@ -16,7 +16,10 @@ from tests.support.published import assert_counts, assert_outcome, figures, made
 from tests.support.scale import family, scaled
 
 GOLDEN = figures("fox-and-geese")
-BOARDS = next(each["chessboards"] for each in GOLDEN if "chessboards" in each)
+ESCAPING = "where_escaping_ends_play"
+BOARDS = {
+    size: each[ESCAPING] for size, each in zip((4, 6, 8), (e for e in GOLDEN if ESCAPING in e))
+}
 LARGEST = scaled(22_000, 40_000)
 
 
@@ -53,35 +56,30 @@ class EscapingForGood(Escaping):
 
 
 def sizes():
-    """The published sizes, by their places in the figures; the last one takes a minute."""
-    return [
-        pytest.param(place, marks=[pytest.mark.slow] if size == 8 else [], id=str(size))
-        for place, size in enumerate(BOARDS["sizes"])
-    ]
+    """The published sizes; the last one takes a minute."""
+    return [pytest.param(size, marks=[pytest.mark.slow] if size == 8 else []) for size in BOARDS]
 
 
-@pytest.mark.parametrize("place", sizes())
+@pytest.mark.parametrize("size", sizes())
 @pytest.mark.parametrize("kind", [Escaping, EscapingForGood])
-def test_chessboards_as_published(kind, place):
+def test_chessboards_as_published(kind, size):
     """Where escaping ends play, outcomes, positions and games are those of the published solver."""
-    size = BOARDS["sizes"][place]
     game = kind(chessboard(size), lines="slanting", captures=False, fox_first=True)
     graph = explore(game)
-    assert len(graph) == BOARDS["escaped" if kind is Escaping else "free"][place]
+    assert len(graph) == BOARDS[size]["escaped" if kind is Escaping else "free"]
     if kind is EscapingForGood:
-        assert graph.count_games() == int(BOARDS["games"][place])
-    assert str(solve(game).outcome) == BOARDS["outcomes"][place]
+        assert graph.count_games() == int(BOARDS[size]["games"])
+    assert str(solve(game).outcome) == BOARDS[size]["outcome"]
 
 
-@pytest.mark.parametrize("place", sizes())
-def test_chessboards_to_the_last_move(place):
+@pytest.mark.parametrize("size", sizes())
+def test_chessboards_to_the_last_move(size):
     """Played until somebody cannot move the same side wins, in as many plies if it is the geese."""
-    size = BOARDS["sizes"][place]
     golden = next(each for each in GOLDEN if each["parameters"].get("board") == chessboard(size))
     solution = solve(made("fox-and-geese", golden))
     assert_outcome(solution.outcome, golden)
     assert len(solution) == golden["positions"]
-    assert BOARDS["outcomes"][place].startswith(solution.value.name.lower())
+    assert BOARDS[size]["outcome"].startswith(solution.value.name.lower())
     assert not any(outcome.is_endless for outcome in solution.counts())
 
 

@@ -144,6 +144,23 @@ def test_larger_games_at_random(shape):
     assert_alike_at_random(Kalah(*shape), random.Random(str(shape)), games=3)
 
 
+@pytest.mark.parametrize("position", [None, "x", 1.5, -1, 2_000_000])
+@pytest.mark.parametrize("method", ["format", "render", "svg"])
+def test_what_is_no_position_is_not_drawn(method, position):
+    """A number that no text has, and what is no number, are refused by name."""
+    with pytest.raises(InvalidArgumentError, match=rf"no position {position!r} of Kalah\(\)"):
+        getattr(Kalah(), method)(position)
+
+
+def test_texts_that_are_written_otherwise_are_refused():
+    """A number has no 0 in front; and a move that is a line and a half is shown as Python has it."""
+    game = Kalah(houses=2, seeds=1)
+    with pytest.raises(PositionTextError, match="the seeds of 2 houses of South"):
+        game.parse("01 0/0 2 S")
+    with pytest.raises(IllegalMoveError, match=r"illegal move 'house z\\n' in position"):
+        game.parse_move(game.start(), "house z\n")
+
+
 SHAPES = compiled_family((6, 6), (1, 2), (2, 3), (4, 3), by_day=2)
 
 
