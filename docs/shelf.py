@@ -16,8 +16,8 @@ be proved: ``proofs.json`` has such outcomes, with the call that found each and 
 
 A figure is *published*, or *recomputed* by code that shares at most its rules, or *ours alone*:
 its source says which (``gamesolver/rules/provenance.py``); one that has another source than its
-table stands in ``sources``. A ``note`` is for whoever reads the page. Of an outcome of which a publication
-has only the value, that is one figure, and the plies are another. With ``differs`` a table says
+table stands in ``sources``. A ``note`` is for whoever reads the page. Of an outcome of which a
+publication has only the value, that is one figure, and the plies are another. With ``differs`` a table says
 why ours are not the same, and with ``means`` which of our figures stands under another name. Where
 the convention that differs can be worked out from our figure, ``counted_so`` says how: ``times`` a
 number, and ``less`` another. A table within a table is about positions of its own if it has a
@@ -1084,8 +1084,8 @@ is counted by itself."""
 PROVED = """Proved, not solved: of these only the start is known, by
 [a proof](../howto/prove-a-position.md) with a table of the size that its call names."""
 FILLED = {
-    "a draw": """ The call itself proves `draw` and no more; in how many plies follows from the rules,
-since a draw leaves no place of this board empty.""",
+    "a draw": """ The call itself proves `draw` and no more; in how many plies follows from the
+rules, since a draw leaves no place of this board empty.""",
     "every game": """ The call itself says who wins; in how many plies follows from the rules, since
 every game leaves no place of this board empty.""",
 }
@@ -1177,8 +1177,11 @@ def besides(name: str) -> str:
 
 def notes(name: str) -> str:
     """What the files say to whoever reads a page."""
-    told = [(case.called, table["note"]) for case, _ in shelf(name) for table in noted(case.told)]
-    rows = [f"* {note} (`{called}`)." for called, note in told]
+    told: dict[str, list[str]] = {}
+    for case, _ in shelf(name):
+        for part in noted(case.told):
+            told.setdefault(part["note"], []).append(f"`{case.called}`")
+    rows = [f"* {', '.join(about)}: {note}." for note, about in told.items()]
     return "\n\n" + "\n".join(rows) if rows else ""
 
 
@@ -1330,12 +1333,10 @@ def write_all() -> None:
 
 
 def write_some(names: Iterable[str]) -> None:
-    """Write the pages of some games, and say where they are."""
+    """Write the pages of some games."""
     PAGES.mkdir(exist_ok=True)
     for name in names:
-        path = PAGES / f"{name}.md"
-        write(path, page(name))
-        print(path)
+        write(PAGES / f"{name}.md", page(name))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,6 @@ from itertools import accumulate, pairwise
 from math import comb
 
 from gamesolver import Game, InvalidArgumentError
-from gamesolver.texts import spelled
 
 Seeds = tuple[int, ...]
 """The seeds in each house, first those of the player to move."""
@@ -90,5 +89,5 @@ def require_laid(game: Game[int, int], position: int, number: int, ways: int) ->
     """That a position of a game has the number of a way to lay its seeds."""
     if not isinstance(position, int) or not 0 <= number < ways:
         raise InvalidArgumentError(
-            f"no position {spelled(position)} of {game!r}: expected a number that parse gives for a text"
+            f"no position {position!r} of {game!r}: expected a number that parse gives for a text"
         )

@@ -18,7 +18,9 @@ from tests.support.scale import family, scaled
 GOLDEN = figures("fox-and-geese")
 ESCAPING = "where_escaping_ends_play"
 BOARDS = {
-    size: each[ESCAPING] for size, each in zip((4, 6, 8), (e for e in GOLDEN if ESCAPING in e))
+    each["parameters"]["board"].count("/") + 1: each[ESCAPING]
+    for each in GOLDEN
+    if ESCAPING in each
 }
 LARGEST = scaled(22_000, 40_000)
 

@@ -153,7 +153,7 @@ def test_what_is_no_position_is_not_drawn(method, position):
 
 
 def test_texts_that_are_written_otherwise_are_refused():
-    """A number has no 0 in front; and a move that is a line and a half is shown as Python has it."""
+    """A number has no 0 in front; and a move on two lines is shown as Python has it."""
     game = Kalah(houses=2, seeds=1)
     with pytest.raises(PositionTextError, match="the seeds of 2 houses of South"):
         game.parse("01 0/0 2 S")
