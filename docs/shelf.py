@@ -17,15 +17,15 @@ be proved: ``proofs.json`` has such outcomes, with the call that found each and 
 A figure is *published*, or *recomputed* by code that shares at most its rules, or *ours alone*:
 its source says which (``gamesolver/rules/provenance.py``); one that has another source than its
 table stands in ``sources``. A ``note`` is for whoever reads the page. Of an outcome of which a
-publication has only the value, that is one figure, and the plies are another. With ``differs`` a table says
-why ours are not the same, and with ``means`` which of our figures stands under another name. Where
-the convention that differs can be worked out from our figure, ``counted_so`` says how: ``times`` a
-number, and ``less`` another. A table within a table is about positions of its own if it has a
-``stage``, a ``seat``, ``single_heaps`` up to a number, ``counted_by`` a method of the game that
-yields them, or has ``which`` for all that there are; with ``as_in`` it is about the same as
-another table. With a ``position`` it is about that one, its outcome and what its moves are worth.
-A row of ``letters`` says who wins in one set of parameters after the other. What is not counted
-here stands on the page without a verdict.
+publication has only the value, that is one figure, and the plies are another. With ``differs`` a
+table says why ours are not the same, and with ``means`` which of our figures stands under another
+name. Where the convention that differs can be worked out from our figure, ``counted_so`` says how:
+``times`` a number, and ``less`` another. A table within a table is about positions of its own if
+it has a ``stage``, a ``seat``, ``single_heaps`` up to a number, ``counted_by`` a method of the
+game that yields them, or has ``which`` for all that there are; with ``as_in`` it is about the same
+as another table. With a ``position`` it is about that one, its outcome and what its moves are
+worth. A row of ``letters`` says who wins in one set of parameters after the other. What is not
+counted here stands on the page without a verdict.
 """
 
 from __future__ import annotations
