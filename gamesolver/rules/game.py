@@ -168,8 +168,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         for move in () if ended else self.moves(position):
             if self.format_move(move) == text:
                 return move
-        is_line = isinstance(text, str) and text.isprintable()
-        raise _illegal(self, position, text, text if is_line else repr(text))
+        raise _illegal(self, position, text, text if isinstance(text, str) else repr(text))
 
     def render(self, position: PositionT) -> str:
         """The position as a board in plain text."""

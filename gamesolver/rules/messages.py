@@ -53,7 +53,8 @@ def shown_apart(game: Wording, one: object, other: object) -> tuple[str, str]:
 
 def illegal_move(game: Wording, position: Any, move: object, name: str) -> IllegalMoveError:
     """The error for a move that is not legal, naming those that are."""
-    move_text, legal, advice = instead_of(game, position, move, name)
+    one_line = name if name.isprintable() else repr(name)
+    move_text, legal, advice = instead_of(game, position, move, one_line)
     message = f"illegal move {move_text} in position {shown(game, position)}: {advice}"
     return IllegalMoveError(message, move, position, legal)
 
