@@ -36,7 +36,10 @@ def test_it(place, number):
 
 @pytest.fixture
 def begun(tmp_path):
-    """A function that begins a run over six modules in two folders."""
+    """A function that begins a run over six modules in two folders.
+
+    It knows nothing of the run that it stands in, which may be one of two itself.
+    """
     (tmp_path / "log").mkdir()
     (tmp_path / "claims").mkdir()
     for number in range(6):
@@ -52,10 +55,11 @@ def begun(tmp_path):
             "PYTEST_ADDOPTS": "",
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
         }
+        around = {name: said for name, said in os.environ.items() if name != "SECOND"}
         return subprocess.Popen(
             [sys.executable, *words, "--import-mode=importlib"],
             cwd=tmp_path,
-            env=os.environ | more,
+            env=around | more,
             stdout=subprocess.PIPE,
             text=True,
         )
