@@ -290,20 +290,12 @@ def _asking(
 ) -> Any:
     """A kernel that asks the rules. (To look for it by all its types takes longer.)"""
     kinds = rules, PLACES, column(width), type_of_scratch(has_gains), *others
-    return compiled_uncounted(kernel, *kinds)
+    return compiled(kernel, *kinds)
 
 
 @cache
 def compiled(function: Callable[..., Any], *arguments: Any) -> Any:
-    """A kernel that returns nothing, compiled for these types of arguments."""
-    if nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
-        return _quiet(function)
-    return _ready(nb.njit(nogil=True)(function), arguments)
-
-
-@cache
-def compiled_uncounted(function: Callable[..., Any], *arguments: Any) -> Any:
-    """The same for a kernel that makes no arrays (see ``UNCOUNTED``)."""
+    """A kernel that makes no arrays, and returns none, compiled for these types of arguments."""
     if nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
         return _quiet(function)
     return _ready(nb.njit(nogil=True, **UNCOUNTED)(function), arguments)

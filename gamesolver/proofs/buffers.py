@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numba.core import types
 
-from gamesolver.engine.calling import compiled_uncounted
+from gamesolver.engine.calling import compiled
 from gamesolver.kernels.alpha_beta import BUCKET, WAYS, bounds_of, move_to_larger
 from gamesolver.rules.calls import POSITIONS
 from gamesolver.system.columns import Columns
@@ -97,7 +97,7 @@ class GrowingTable:
     def _grow(self) -> None:
         smaller, self.columns = self.columns, table_of(GROWTH * self._entries)
         self._growths -= 1
-        compiled_uncounted(move_to_larger, POSITIONS, POSITIONS)(smaller, self.columns)
+        compiled(move_to_larger, POSITIONS, POSITIONS)(smaller, self.columns)
 
 
 class WholeTable:
@@ -140,7 +140,7 @@ class SharedTable:
 
 def bounds_in(table: Columns, key: int) -> tuple[int, int]:
     """Between which worths that of a position lies, as far as a table knows."""
-    least, most = compiled_uncounted(bounds_of, POSITIONS, types.uint64)(table, np.uint64(key))
+    least, most = compiled(bounds_of, POSITIONS, types.uint64)(table, np.uint64(key))
     return int(least), int(most)
 
 

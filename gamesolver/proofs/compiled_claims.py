@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba.core import types
 
-from gamesolver.engine.calling import INTS, compiled_uncounted
+from gamesolver.engine.calling import INTS, compiled
 from gamesolver.kernels import collecting as kernel
 from gamesolver.proofs.claims import Collector
 from gamesolver.proofs.level_claims import level_scale_of, value_tasks
@@ -70,7 +70,7 @@ class CompiledCollector(Collector):
     def _enlarge(self) -> None:
         """Make room for twice as many that were met."""
         larger = met_of(2 * len(self.met.positions))
-        compiled_uncounted(kernel.move_over, MET, MET)(self.met, larger)
+        compiled(kernel.move_over, MET, MET)(self.met, larger)
         self.met = larger
         self.state[kernel.STATUS] = kernel.GOING
 

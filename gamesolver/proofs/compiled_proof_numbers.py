@@ -17,7 +17,7 @@ from gamesolver.engine.calling import (
     SCRATCH,
     SOLVED,
     UnpackedRules,
-    compiled_uncounted,
+    compiled,
     is_whole,
     not_whole,
     scratch_for,
@@ -53,7 +53,7 @@ SHARE = 2  # what bounds take of the memory, for each part that numbers do: twic
 @cache
 def _search(rules: Any) -> Any:
     """The kernel, compiled for rules of this type."""
-    return compiled_uncounted(
+    return compiled(
         kernel.search, rules, POSITIONS, SOLVED, INTS, INTS, FRAMES, SCRATCH, INTS, types.int64
     )
 
@@ -165,7 +165,7 @@ class CompiledProofNumbers:
     def _lengthen(self) -> None:
         """Make room for a line twice as long; the position that had none is entered again."""
         self._frames, self._line = lengthened(self._frames, _frames, self._width)
-        put_all = compiled_uncounted(kernel.put_all_on_line, INTS, FRAMES, types.int64)
+        put_all = compiled(kernel.put_all_on_line, INTS, FRAMES, types.int64)
         put_all(self._line, self._frames, int(self._cursor[kernel.DEPTH]))
         self._cursor[kernel.STATUS] = kernel.GO_ON
 

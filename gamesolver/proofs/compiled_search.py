@@ -16,7 +16,7 @@ from gamesolver.engine.calling import (
     INTS,
     SOLVED,
     UnpackedRules,
-    compiled_uncounted,
+    compiled,
     is_whole,
     not_whole,
     scratch_for,
@@ -68,7 +68,7 @@ def _arguments(rules: Any, has_gains: bool) -> tuple[Any, ...]:
 @cache
 def _search(rules: Any, has_gains: bool) -> Any:
     """The kernel, compiled for rules of this type."""
-    return compiled_uncounted(kernel.search, *_arguments(rules, has_gains), types.int64)
+    return compiled(kernel.search, *_arguments(rules, has_gains), types.int64)
 
 
 @cache
@@ -76,7 +76,7 @@ def _collect(rules: Any, has_gains: bool) -> Any:
     """The kernel that collects claims, compiled for rules of this type."""
     search = _arguments(rules, has_gains)
     own = STACK, MET, INTS, types.int64, types.int64
-    return compiled_uncounted(collecting.collect, *search, *own)
+    return compiled(collecting.collect, *search, *own)
 
 
 class CompiledSearch:
@@ -274,7 +274,7 @@ class CompiledSearch:
         require_room(self._game, self._scale, 2 * len(self._frames.positions))
         self._frames, self._line = lengthened(self._frames, _frames, self._width)
         depth = int(self._cursor[kernel.DEPTH])
-        put_all = compiled_uncounted(kernel.put_all_on_line, INTS, FRAMES, types.int64)
+        put_all = compiled(kernel.put_all_on_line, INTS, FRAMES, types.int64)
         put_all(self._line, self._frames, depth)
         self._cursor[kernel.STATUS] = kernel.ENTER
 

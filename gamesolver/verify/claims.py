@@ -154,7 +154,8 @@ def verify_claims(
     What tables say of the positions in ``solved`` is taken from them, and counted apart.
     """
     began = time.perf_counter()
-    check = _quickest_of(rules, claims)(rules, claims, symmetries, solved)
+    check = check_of(rules)(rules, claims, symmetries, solved)
+    check.use_kernel()
     check.statement(statement)
     check.run(report)
     return check.report(statement, time.perf_counter() - began)
@@ -165,15 +166,6 @@ def check_of(rules: Rules[Any, Any]) -> type[ClaimCheck]:
     from gamesolver.verify.levels import LevelClaimCheck  # which is a pass like that below
 
     return LevelClaimCheck if LevelScale.serves(rules) else ClaimCheck
-
-
-def _quickest_of(rules: Rules[Any, Any], claims: Claims) -> type[ClaimCheck]:
-    """The same, by a kernel where claims stand in columns."""
-    from gamesolver.verify.levels import LevelColumnClaimCheck
-
-    if not isinstance(claims, ClaimColumns) or not isinstance(rules.game, CompiledGame):
-        return check_of(rules)
-    return LevelColumnClaimCheck if LevelScale.serves(rules) else ColumnClaimCheck
 
 
 class ClaimCheck:
@@ -197,6 +189,20 @@ class ClaimCheck:
         self.in_leaves = 0
         self.twins = 0
         self._plays = False
+        self.columns: ColumnPass | None = None
+        """What checks claims by a kernel, where one is used."""
+
+    def use_kernel(self) -> None:
+        """Have a kernel check the claims, if they are about a compiled game."""
+        game = self.rules.game
+        if isinstance(self.claims, ClaimColumns) and isinstance(game, CompiledGame):
+            self.columns = self._columns(game, self.claims)
+
+    def _columns(self, game: CompiledGame, claims: ClaimColumns) -> ColumnPass:
+        """The pass by a kernel that understands the numbers of these claims."""
+        from gamesolver.verify.columns import ColumnCheck  # numba: only when needed
+
+        return ColumnCheck(game, claims, self.folds, self.solved)
 
     def report(self, statement: Statement, seconds: float) -> ProofReport:
         """What was looked at."""
@@ -223,6 +229,23 @@ class ClaimCheck:
 
     def run(self, report: Reporter | None) -> None:
         """All that is claimed is supported."""
+        if self.columns is not None:
+            self._run_by_kernel(self.columns, report)
+        else:
+            self._run_one_by_one(report)
+
+    def _run_by_kernel(self, columns: ColumnPass, report: Reporter | None) -> None:
+        """Up to one that fails; and what the kernel looked at is counted."""
+        columns.run(report)
+        self.taken |= columns.taken()
+        self.positions += columns.positions
+        self.leaves += columns.leaves
+        self.in_leaves += columns.in_leaves
+        self.twins += columns.twins
+        if columns.fault is not None:
+            self._refute(*columns.fault, columns.is_too_large)
+
+    def _run_one_by_one(self, report: Reporter | None) -> None:
         for done, (position, *bounds) in enumerate(self.claims.entries()):
             if report is not None and done % CLAIMS_A_REPORT == 0:
                 report("verify", done, len(self.claims))
@@ -238,11 +261,12 @@ class ClaimCheck:
         gets = self.by_rules(position, side)
         holds = self._is_supported(position, side, bound) if gets is None else gets >= bound
         if not holds:
-            self._unsupported(position, side, bound)
+            self._refute(position, side, bound, is_too_large=False)
 
-    def _unsupported(self, position: Any, side: int, bound: int) -> NoReturn:
+    def _refute(self, position: Any, side: int, bound: int, is_too_large: bool) -> NoReturn:
+        """Say why a claim is not supported."""
         whys = "no move of its own shows it", "after one of the moves it is not shown"
-        self._fail(position, side, bound, whys[side])
+        self._fail(position, side, bound, TOO_LARGE if is_too_large else whys[side])
 
     # ── what is shown ──────────────────────────────────────────────────────
 
@@ -284,6 +308,8 @@ class ClaimCheck:
 
     def _is_played(self, position: Any, side: int, bound: int) -> bool:
         """Whether a side gets so much, by playing the few plies to the end."""
+        if self.columns is not None:
+            return self.columns.is_played(position, side, bound)
         is_within = self._plays  # within another leaf
         self.leaves += not is_within
         before, self._plays = self.positions, True
@@ -421,45 +447,6 @@ class ClaimCheck:
             drawn,
             None,
         )
-
-
-class ColumnClaimCheck(ClaimCheck):
-    """One pass over claims about positions of a compiled game, by a kernel."""
-
-    def __init__(
-        self,
-        rules: Rules[Any, Any],
-        claims: ClaimColumns,
-        symmetries: bool,
-        solved: SolvedPositions = NOTHING_SOLVED,
-    ) -> None:
-        from gamesolver.verify.columns import ColumnCheck  # numba: only when needed
-
-        super().__init__(rules, claims, symmetries, solved)
-        game: CompiledGame = rules.game  # type: ignore[assignment]  # no other has columns
-        self.columns = ColumnCheck(game, claims, self.folds, solved)
-
-    def run(self, report: Reporter | None) -> None:
-        """All that is claimed is supported."""
-        run_by_kernel(self, self.columns, report)
-        fault = self.columns.fault
-        if fault is not None and self.columns.is_too_large:
-            self._fail(*fault, TOO_LARGE)
-        if fault is not None:
-            self._unsupported(*fault)
-
-    def _is_played(self, position: Any, side: int, bound: int) -> bool:
-        return self.columns.is_played(position, side, bound)
-
-
-def run_by_kernel(check: ClaimCheck, columns: ColumnPass, report: Reporter | None) -> None:
-    """Have a kernel check claims, up to one that fails, and count what it looked at."""
-    columns.run(report)
-    check.taken |= columns.taken()
-    check.positions += columns.positions
-    check.leaves += columns.leaves
-    check.in_leaves += columns.in_leaves
-    check.twins += columns.twins
 
 
 def side_after(side: int, kept: bool) -> int:

@@ -21,7 +21,7 @@ from gamesolver.engine.calling import (
     SOLVED,
     UnpackedRules,
     column,
-    compiled_uncounted,
+    compiled,
     is_whole,
     not_whole,
     scratch_for,
@@ -56,7 +56,7 @@ def _certify(rules: Any) -> Any:
     """The kernel, compiled for rules of this type."""
     numbers = types.int64, types.int64, types.boolean
     columns = CLAIMED, LEAVES, SOLVED, MARKS, SCRATCH, BUFFERS, INTS
-    return compiled_uncounted(kernels.certify_claims, rules, *columns, *numbers, types.int64)
+    return compiled(kernels.certify_claims, rules, *columns, *numbers, types.int64)
 
 
 @cache
@@ -64,7 +64,7 @@ def _certify_levels(rules: Any, has_gains: bool) -> Any:
     """The kernel for claims by levels, compiled for rules of this type."""
     columns = CLAIMED_BY_LEVELS, LEVELS, SOLVED, MARKS, type_of_scratch(has_gains), INTS
     numbers = types.int64, types.int64, types.boolean
-    return compiled_uncounted(level_certificate.certify_levels, rules, *columns, *numbers)
+    return compiled(level_certificate.certify_levels, rules, *columns, *numbers)
 
 
 class ColumnPass(ABC):
@@ -88,6 +88,10 @@ class ColumnPass(ABC):
     @abstractmethod
     def _certify(self, claimed: kernels.Claimed, first: int, last: int) -> None:
         """Check so many of the claims by a kernel."""
+
+    def is_played(self, position: int, side: int, bound: int) -> bool:
+        """Whether a side gets so much, by playing the few plies to the end."""
+        raise NotImplementedError("these claims have no leaves")
 
     def run(self, report: Reporter | None) -> None:
         """Check all claims, until one fails."""
@@ -204,7 +208,7 @@ def _claimed(claims: ClaimColumns, kind: Any) -> kernels.Claimed:
     """The claims where kernels look them up."""
     places = np.zeros(1 << (2 * len(claims.positions)).bit_length(), np.int32)
     claimed = kernels.Claimed(claims.positions, claims.movers, claims.others, places)
-    compiled_uncounted(kernels.fill, kind)(claimed)
+    compiled(kernels.fill, kind)(claimed)
     return claimed
 
 

@@ -20,16 +20,18 @@ for one of the next level.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
-from gamesolver.system.progress import Reporter
 from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.tables.claims import MOVER, OTHER, ClaimColumns, Claims, Statement
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 from gamesolver.value import Outcome
-from gamesolver.verify.claims import SIDES, ClaimCheck, in_words, run_by_kernel, side_after
+from gamesolver.verify.claims import SIDES, ClaimCheck, in_words, side_after
+
+if TYPE_CHECKING:
+    from gamesolver.verify.columns import ColumnPass
 
 UNSOUND = "a claim may not have so many plies"
 
@@ -48,6 +50,11 @@ class LevelClaimCheck(ClaimCheck):
         assert isinstance(claims.scale, LevelScale)
         self.scale: LevelScale = claims.scale
 
+    def _columns(self, game: CompiledGame, claims: ClaimColumns) -> ColumnPass:
+        from gamesolver.verify.columns import LevelColumnCheck  # numba: only when needed
+
+        return LevelColumnCheck(game, claims, self.folds, self.solved)
+
     def statement(self, statement: Statement) -> None:
         """What the proof says of its position is shown."""
         self._require_sound(statement.position, MOVER, statement.mover)
@@ -58,6 +65,10 @@ class LevelClaimCheck(ClaimCheck):
         """What is claimed of a position is supported."""
         self._require_sound(position, side, bound)
         super().claim(position, side, bound)
+
+    def _refute(self, position: Any, side: int, bound: int, is_too_large: bool) -> NoReturn:
+        self._require_sound(position, side, bound)
+        super()._refute(position, side, bound, is_too_large)
 
     def _require_sound(self, position: Any, side: int, bound: int) -> None:
         if bound != self.scale.nothing and not self.scale.is_sound(bound):
@@ -145,28 +156,3 @@ class LevelClaimCheck(ClaimCheck):
 
     def _words(self, position: Any, side: int, bound: int) -> str:
         return in_words(self.scale.named(position, side == MOVER, bound))
-
-
-class LevelColumnClaimCheck(LevelClaimCheck):
-    """One pass over claims by levels about positions of a compiled game, by a kernel."""
-
-    def __init__(
-        self,
-        rules: Rules[Any, Any],
-        claims: ClaimColumns,
-        symmetries: bool,
-        solved: SolvedPositions = NOTHING_SOLVED,
-    ) -> None:
-        from gamesolver.verify.columns import LevelColumnCheck  # numba: only when needed
-
-        super().__init__(rules, claims, symmetries, solved)
-        game: CompiledGame = rules.game  # type: ignore[assignment]  # no other has columns
-        self.columns = LevelColumnCheck(game, claims, self.folds, solved)
-
-    def run(self, report: Reporter | None) -> None:
-        """All that is claimed is supported."""
-        run_by_kernel(self, self.columns, report)
-        fault = self.columns.fault
-        if fault is not None:
-            self._require_sound(*fault)
-            self._unsupported(*fault)

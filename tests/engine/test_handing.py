@@ -1,15 +1,17 @@
 """Rules as one argument of a kernel: unpacked once, and the same rules as before."""
 
 import gc
+from functools import cache
 from unittest.mock import patch
 
+import numba as nb
 import numpy as np
 import pytest
 from numba.core import types
 from numba.experimental import function_type
 
 from games import ConnectFour, Quixo
-from gamesolver.engine.calling import INTS, RULES, UnpackedRules, compiled
+from gamesolver.engine.calling import RULES, UnpackedRules
 
 
 def asked(rules, positions, answers):
@@ -21,10 +23,16 @@ def asked(rules, positions, answers):
         answers[3 * each + 2] = rules.index(positions[each])
 
 
+@cache
+def compiled():
+    """The same, compiled: it makes arrays, which no kernel of the engine does."""
+    return nb.njit((RULES, types.uint64[::1], types.int64[::1]))(asked)
+
+
 def answers_of(rules, position):
     """What a kernel hears of one position."""
     answers = np.zeros(3, np.int64)
-    kernel = compiled(asked, RULES, types.uint64[::1], INTS)
+    kernel = compiled()
     kernel(rules, np.array([position], np.uint64), answers)
     return answers.tolist()
 

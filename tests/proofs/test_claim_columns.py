@@ -12,7 +12,7 @@ from gamesolver.proofs.claims import collected_with, statement_of
 from gamesolver.proofs.worths import MOST, worth_of
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claims import NOTHING, ClaimColumns
-from gamesolver.verify.claims import ClaimCheck, ColumnClaimCheck, verify_claims
+from gamesolver.verify.claims import ClaimCheck, verify_claims
 from tests.support.graph_games import IS_PLAIN
 
 pytestmark = pytest.mark.in_plain_python
@@ -153,7 +153,8 @@ def test_leaves_by_a_small_table(late, monkeypatch):
 def test_a_leaf_that_is_too_large(late):
     """What takes too many positions to play is said not to be claimed, and not to be wrong."""
     rules, _, _, collected = late
-    check = ColumnClaimCheck(rules, max(collected.items())[1], True)
+    check = ClaimCheck(rules, max(collected.items())[1], True)
+    check.use_kernel()
     check.columns.tally[proof_certificate.WHY] = proof_certificate.TOO_LARGE
     with pytest.raises(VerificationError, match="to play it takes too many positions"):
         check.run(None)

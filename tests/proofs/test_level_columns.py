@@ -14,7 +14,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.tables.claim_scale import FAR_BELOW, LevelScale
 from gamesolver.tables.claims import MOVER, OTHER, ClaimColumns
 from gamesolver.verify.claims import verify_claims
-from gamesolver.verify.levels import LevelClaimCheck, LevelColumnClaimCheck
+from gamesolver.verify.levels import LevelClaimCheck
 from tests.proofs.test_level_claims import assert_holds, false_numbers, proved
 from tests.support.compiled_scores import CompiledScores
 from tests.support.graph_games import IS_PLAIN
@@ -102,7 +102,8 @@ def test_too_many_plies():
     proof = proved(Kalah(houses=2, seeds=1))
     claims = proof._grounds.claims()[1]
     number = 3 * claims.scale.unit + 1
-    check = LevelColumnClaimCheck(Rules(proof.game), changed(claims, "movers", 0, number), True)
+    check = LevelClaimCheck(Rules(proof.game), changed(claims, "movers", 0, number), True)
+    check.use_kernel()
     with pytest.raises(VerificationError, match="a claim may not have so many plies"):
         check.run(None)
 
@@ -150,7 +151,8 @@ def test_numbers_out_of_the_scale_are_refused_by_both(number):
     """What has no absolute value in 64 bits, or would slip over them with a gain, is no claim."""
     proof = proved(Kalah(houses=2, seeds=1))
     claims = proof._grounds.claims()[1]
-    check = LevelColumnClaimCheck(Rules(proof.game), changed(claims, "movers", 0, number), True)
+    check = LevelClaimCheck(Rules(proof.game), changed(claims, "movers", 0, number), True)
+    check.use_kernel()
     with pytest.raises(VerificationError, match="a claim may not have so many plies"):
         check.run(None)
     for unit in (claims.scale.unit, 4096, 1000):
