@@ -54,6 +54,13 @@ def is_position(position: object) -> bool:
     return number is not None and 0 <= number < NO_POSITION
 
 
+def seconds_in(seconds: object) -> float:
+    """The seconds that are given; raise unless they are a number from 0 on."""
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds >= 0:
+        raise InvalidArgumentError(f"bad seconds {spelled(seconds)}: expected 0 or more")
+    return float(seconds)
+
+
 MOST_THREADS = 1_024
 
 

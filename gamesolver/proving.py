@@ -17,7 +17,7 @@ from typing import Any
 
 import attrs
 
-from gamesolver.arguments import require_threads, require_yes_or_no, whole
+from gamesolver.arguments import require_threads, require_yes_or_no, seconds_in, whole
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.proofs.budget import Budget
 from gamesolver.proofs.claimed_search import ClaimedSearch
@@ -126,7 +126,7 @@ def prove(
     _require_open(rules, root, at_least)
     entries = _entries(game, memory)
     solved = _solved(game, rules, tables)
-    budget = Budget(math.inf if seconds is None else _seconds(seconds))
+    budget = Budget(math.inf if seconds is None else seconds_in(seconds))
     search = _search(game, rules, entries, budget, solved, threads)
     questions = Questions(rules, search)
     asked = _in_texts(at_least, exact, solved)
@@ -282,12 +282,6 @@ def _require_open(rules: Rules[Any, Any], root: Any, at_least: Any) -> None:
 def _in_texts(at_least: object, exact: bool, solved: SolvedPositions) -> list[str]:
     """What is asked, as a folder has it: another question is not gone on with there."""
     return [str(at_least), str(exact), *(table.name for table in solved.tables)]
-
-
-def _seconds(seconds: object) -> float:
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds >= 0:
-        raise InvalidArgumentError(f"bad seconds {spelled(seconds)}: expected 0 or more")
-    return float(seconds)
 
 
 def _entries(game: Game[Any, Any], memory: int | float | str | None) -> int:

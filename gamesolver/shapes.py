@@ -159,7 +159,7 @@ class BoundShape(TypedDict):
 
     value: Word
     remoteness: Annotated[Number | None, "`null` where nothing is known of the plies, or no end."]
-    score: Annotated[Number | None, "`null` in games without scores."]
+    score: Annotated[int | None, "`null` in games without scores."]
 
 
 class BoundsShape(TypedDict):
@@ -201,6 +201,7 @@ class ReplyShape(TypedDict):
     answer: Annotated[
         str | None, "`null` at an end, where the same player moves on, and where none is shown."
     ]
+    gain: NotRequired[Gain]
 
 
 class ExplanationShape(TypedDict):
@@ -212,6 +213,7 @@ class ExplanationShape(TypedDict):
     leads_to: Annotated[str | None, "The position after that move."]
     replies: list[ReplyShape]
     stopped: Annotated[str, "What stopped it before all was answered; empty where nothing did."]
+    gain: NotRequired[Annotated[int, "What the move that holds wins at once, where there is one."]]
 
 
 class ShownMoveShape(MoveShape):
@@ -835,6 +837,26 @@ class LineShape(TypedDict):
 
     line: Annotated[list[LinkedStepShape], "The first best move again and again."]
     complete: Annotated[bool, "Whether the line is told to its end."]
+
+
+class ProvedShape(ProofShape):
+    """What was proved: `/api/proof`."""
+
+    seats: Annotated[list[str], "What people call the two players."]
+
+
+class ProvedPlaceShape(ExplanationShape):
+    """What is known of a position under a proof, and why: `/api/position` there."""
+
+    board: Annotated[str, "In plain text, of several lines."]
+    seat: Annotated[Number, "The seat to move, 0 or 1; as the way has it, where nobody can tell."]
+    player: Annotated[str, "What people call that seat."]
+    outcome: Annotated[OutcomeShape | None, "`null` where it is not settled."]
+    sentence: Annotated[str, "What is known, in words."]
+    ended: Annotated[bool, "Whether play has ended."]
+    steps: Annotated[list[LinkedStepShape], "All legal moves, in the order of the game."]
+    way: Annotated[list[LinkedStepShape], "The moves from the root to here."]
+    address: str
 
 
 class RefusalShape(TypedDict):

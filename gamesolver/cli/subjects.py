@@ -81,7 +81,7 @@ class Subject:
         """The solution in the file, or that of the game, which is solved for it."""
         if self.is_file:
             if start is not None:
-                raise self._solved_already(f"--start {spelled(start)}")
+                raise self.done_already(f"--start {spelled(start)}", "solved")
             self.require_scores()
             return gamesolver.load(self.text, self._game_of_file())
         game = self.game()
@@ -92,12 +92,10 @@ class Subject:
         """Refuse to leave out the scores of a file, which holds what it holds."""
         if not self.scores:
             done = "proved" if self.is_proof else "solved"
-            raise self._done_already("--no-scores", done)
+            raise self.done_already("--no-scores", done)
 
-    def _solved_already(self, option: str) -> InvalidArgumentError:
-        return self._done_already(option, "solved")
-
-    def _done_already(self, option: str, done: str) -> InvalidArgumentError:
+    def done_already(self, option: str, done: str) -> InvalidArgumentError:
+        """What refuses an option that is about solving or proving, where a file was named."""
         return InvalidArgumentError(
             f"bad {option}: {self.text} is a file, and {done} already; name the game in its place"
         )

@@ -45,6 +45,15 @@ class Budget:
             except KeyboardInterrupt:
                 self.stopped = INTERRUPTED
 
+    @contextmanager
+    def set(self, seconds: float) -> Iterator[None]:
+        """As long as this lasts each call has so many seconds."""
+        before, self.seconds = self.seconds, seconds
+        try:
+            yield
+        finally:
+            self.seconds = before
+
     @property
     def taken(self) -> float:
         """Seconds since the last call began, but for compiling."""

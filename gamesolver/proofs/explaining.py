@@ -11,19 +11,24 @@ so much as is needed: that the side still gets what it had, one ply less.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Generic
 
 import attrs
 
 from gamesolver.lazy import shown_by
-from gamesolver.proofs.questions import Questions, value_alone
-from gamesolver.proofs.worths import Scale
+from gamesolver.proofs.questions import Questions, exactly, value_alone
+from gamesolver.proofs.worths import NOTHING, Scale
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
-from gamesolver.shapes import ExplanationShape, Shaped, bounds_shape
+from gamesolver.shapes import ExplanationShape, ReplyShape, Shaped, bounds_shape
+from gamesolver.show.winnings import move_and_gain
 from gamesolver.tables.claims import farther
 from gamesolver.texts import flat
 from gamesolver.value import Bounds
+
+NEAR = 4
+"""Plies to an end that are searched in no time: claims nearer to it are not kept in files."""
 
 
 @attrs.frozen
@@ -44,6 +49,10 @@ class Reply(Generic[MoveT, PositionT]):
     answer: MoveT | None = None
     """The move that holds there; ``None`` at the end of play, where the same player moves on, and
     where none is shown within the seconds."""
+    gain: int = 0
+    """What the reply wins at once, for the player making it."""
+    gain_of_answer: int = 0
+    """What the answer wins at once, for the player making that."""
 
 
 @attrs.frozen(repr=False)
@@ -69,6 +78,8 @@ class Explanation(Shaped, Generic[PositionT, MoveT]):
     """The move that holds; ``None`` where the other side does, or nobody is known to."""
     after: PositionT | None = None
     """Where that move leads; without one, the position itself."""
+    gain: int = 0
+    """What that move wins at once, for the player making it."""
     replies: tuple[Reply[MoveT, PositionT], ...] = ()
     """The moves of the other side there, in the order of ``game.moves``; none where play has ended,
     and where the same player moves on."""
@@ -76,15 +87,15 @@ class Explanation(Shaped, Generic[PositionT, MoveT]):
     """What stopped the search for what is not shown; empty where nothing did."""
 
     def __str__(self) -> str:
-        rules = Rules(self.game)
-        move = "" if self.move is None else f": {rules.format_move(self.move)}"
+        told = partial(gained, Rules(self.game))
+        move = "" if self.move is None else f": {told(self.move, self.gain)}"
         then = ", and then" if self.replies and move else ":" if self.replies else ""
         return "\n".join([f"{self.bounds}{move}{then}", *map(self._line, self.replies)])
 
     def _line(self, reply: Reply[Any, Any]) -> str:
-        rules = Rules(self.game)
-        answer = "" if reply.answer is None else f"{rules.format_move(reply.answer)}, "
-        return f"  {rules.format_move(reply.move)}: {answer}{reply.bounds}"
+        told = partial(gained, Rules(self.game))
+        answer = "" if reply.answer is None else f"{told(reply.answer, reply.gain_of_answer)}, "
+        return f"  {told(reply.move, reply.gain)}: {answer}{reply.bounds}"
 
     def __repr__(self) -> str:
         first, *replies = str(self).splitlines()
@@ -98,24 +109,33 @@ class Explanation(Shaped, Generic[PositionT, MoveT]):
         def named(move: Any) -> str | None:
             return None if move is None else rules.format_move(move)
 
-        return {
+        shape: ExplanationShape = {
             "position": rules.format(self.position),
             "bounds": bounds_shape(self.bounds),
             "move": named(self.move),
             "leads_to": None if self.after is None else rules.format(self.after),
-            "replies": [
-                {
-                    "move": rules.format_move(each.move),
-                    "position": rules.format(each.position),
-                    "bounds": bounds_shape(each.bounds),
-                    "answer": named(each.answer),
-                }
-                for each in self.replies
-            ],
+            "replies": [_reply_shape(rules, each) for each in self.replies],
             "stopped": self.stopped,
         }
+        is_told = rules.has_gains and self.move is not None
+        return {**shape, "gain": self.gain} if is_told else shape
 
     _repr_html_ = shown_by("show.proofs", "explanation_html")
+
+
+def _reply_shape(rules: Rules[Any, Any], reply: Reply[Any, Any]) -> ReplyShape:
+    shape: ReplyShape = {
+        "move": rules.format_move(reply.move),
+        "position": rules.format(reply.position),
+        "bounds": bounds_shape(reply.bounds),
+        "answer": None if reply.answer is None else rules.format_move(reply.answer),
+    }
+    return {**shape, "gain": reply.gain} if rules.has_gains else shape
+
+
+def gained(rules: Rules[Any, Any], move: Any, gain: int) -> str:
+    """A move in its text, with what it wins at once, if anything."""
+    return move_and_gain(rules.format_move(move), gain)
 
 
 @attrs.define
@@ -132,11 +152,20 @@ class Explainer:
 
     def settled(self, position: Any) -> tuple[int, int]:
         """The same, once it is known who wins, and by how much."""
-        bounds = self.known(position)
-        if value_alone(self.scale(position), *bounds) is None:
-            return bounds
-        self.questions.settle(position, value_alone)
-        return self.known(position)
+        bounds, scale = self.known(position), self.scale(position)
+        if value_alone(scale, *bounds) is not None:
+            self.questions.settle(position, value_alone)
+            bounds = self.known(position)
+        if self._is_near(scale, bounds):
+            self.questions.settle(position, exactly)
+            bounds = self.known(position)
+        return bounds
+
+    def _is_near(self, scale: Scale, bounds: tuple[int, int]) -> bool:
+        """Whether an end is so near that it takes no time to say exactly how near."""
+        least, most = bounds
+        won_or_lost = least if least > 0 else most if most < 0 else 0
+        return won_or_lost != 0 and not scale.has_gains and scale.plies(won_or_lost) <= NEAR
 
     def scale(self, position: Any) -> Scale:
         """The scale, as who moves at a position sees it."""
@@ -155,12 +184,12 @@ class Explainer:
         first = next(known, None)
         return next(found, None) if first is None else first
 
-    def capped(self, position: Any, move: Any, successor: Any, most: int) -> Bounds:
+    def capped(self, position: Any, move: Any, successor: Any, most: int) -> tuple[int, int]:
         """The bounds of a move where whoever makes it gets no more than this."""
         rules, scale = self.questions.rules, self.scale(position)
         kept, gain = rules.turn_kept(position, successor), rules.gain(position, move)
         worths = [scale.back(worth, kept, gain) for worth in self.known(successor)]
-        return scale.between(min(*worths, most), min(max(worths), most))
+        return min(*worths, most), min(max(worths), most)
 
     def answer(self, position: Any, move: Any, successor: Any, held: int) -> Any:
         """What the side that holds a position answers a move of the other, after which it moves."""
@@ -197,6 +226,7 @@ class Explaining:
         self.position = position
         self._found: dict[str, Any] = {}
         self._replies: list[Reply[Any, Any]] = []
+        self._shown = NOTHING  # so far by the moves of a position that the other side holds
 
     def run(self) -> None:
         """Find who holds the position, by which move, and what answers each reply."""
@@ -204,7 +234,7 @@ class Explaining:
             return
         least, most = self._explainer.settled(self.position)
         if most < 0:
-            self._find_replies(self.position, -most)
+            self._shown = self._find_replies(self.position, -most)
             return
         scale = self._explainer.scale(self.position)
         if least < 0 and value_alone(scale, least, most) is not None:
@@ -213,29 +243,43 @@ class Explaining:
         if move is None:
             return
         after = self._rules.play(self.position, move)
-        self._found = {"move": move, "after": after}
+        gain = self._rules.gain(self.position, move)
+        self._found = {"move": move, "after": after, "gain": gain}
         is_over = self._rules.ending(after) is not None
         if not is_over and not self._rules.turn_kept(self.position, after):
             self._find_replies(after, self._explainer.needed(self.position, move, least, own=True))
 
-    def _find_replies(self, position: Any, held: int) -> None:
-        """The moves at a position that the other side holds; then what answers each."""
-        explainer = self._explainer
-        played = self._rules.played(position)
+    def _find_replies(self, position: Any, held: int) -> tuple[int, int]:
+        """The moves at a position that the other side holds, then what answers each.
+
+        With the bounds of the position that follow from theirs.
+        """
+        explainer, rules = self._explainer, self._rules
+        scale = explainer.scale(position)
+        played = rules.played(position)
         for move, after in played:
-            self._replies.append(Reply(move, after, explainer.capped(position, move, after, -held)))
+            bounds = scale.between(*explainer.capped(position, move, after, -held))
+            gain = rules.gain(position, move)
+            self._replies.append(Reply(move, after, bounds, gain=gain))
+        shown = []
         for number, (move, after) in enumerate(played):
             answer = explainer.answer(position, move, after, held)
-            bounds = explainer.capped(position, move, after, -held)
+            shown.append(explainer.capped(position, move, after, -held))
+            gain = 0 if answer is None else rules.gain(after, answer)
             self._replies[number] = attrs.evolve(
-                self._replies[number], answer=answer, bounds=bounds
+                self._replies[number],
+                answer=answer,
+                bounds=scale.between(*shown[-1]),
+                gain_of_answer=gain,
             )
+        return max(least for least, _ in shown), max(most for _, most in shown)
 
     def explanation(self, stopped: str) -> Explanation[Any, Any]:
         """What was found."""
         bounds = self._explainer.questions.known(self.position)
         if bounds.outcome is None:
-            known = self._explainer.known(self.position)
+            least, most = self._explainer.known(self.position)
+            known = max(least, self._shown[0]), min(most, self._shown[1])
             bounds = self._explainer.scale(self.position).between(*known)
         replies, game = tuple(self._replies), self._rules.game
         return Explanation(

@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Generic
 
 import attrs
 
-from gamesolver.arguments import path_in, require_yes_or_no
+from gamesolver.arguments import path_in, require_yes_or_no, seconds_in
 from gamesolver.errors import FileError, UnprovedError
 from gamesolver.lazy import shown_by
 from gamesolver.proofs.budget import Budget
@@ -234,6 +235,24 @@ class Proof(Generic[PositionT, MoveT]):
         with self._budget.spent():
             explaining.run()
         return explaining.explanation(self._budget.stopped)
+
+    @contextmanager
+    def within(self, seconds: float) -> Iterator[None]:
+        """As long as this lasts each call has ``seconds``, and not those that ``prove`` was given.
+
+        Compiling is not counted.
+
+        >>> from games import TicTacToe
+        >>> from gamesolver import prove
+        >>> proof = prove(TicTacToe(), seconds=0)
+        >>> with proof.within(5):
+        ...     print(proof.explain().bounds)
+        draw
+        """
+        limit = seconds_in(seconds)
+        self._questions.search.prepare()
+        with self._budget.set(limit):
+            yield
 
     # ── the proof itself ───────────────────────────────────────────────────
 

@@ -82,11 +82,14 @@ def explanation_html(why: Explanation[Any, Any]) -> str:
     boards = [("the position", picture_of(rules, why.position))]
     if why.after is not None:
         mover = rules.mover(why.position, 1)
-        boards.append((rules.format_move(why.move), picture_of(rules, why.after, mover)))
+        held = move_and_gain(rules.format_move(why.move), why.gain)
+        boards.append((held, picture_of(rules, why.after, mover)))
     shown = [
         (
-            element("span", rules.format_move(reply.move), kind="move"),
-            "" if reply.answer is None else rules.format_move(reply.answer),
+            element("span", move_and_gain(rules.format_move(reply.move), reply.gain), kind="move"),
+            ""
+            if reply.answer is None
+            else move_and_gain(rules.format_move(reply.answer), reply.gain_of_answer),
             bounds_chip(reply.bounds),
         )
         for reply in why.replies[:MOST_ROWS]

@@ -1,4 +1,4 @@
-"""The explorer: a solution in the browser, for looking around and for others to see.
+"""The explorer: a solution, or a proof, in the browser, for looking around and for others to see.
 
 Two ways to show one. ``serve`` answers a browser on this machine, whatever the size of the
 solution, for each page is made when it is asked for. ``write_page`` writes a small
@@ -7,15 +7,21 @@ in the same look: the board, who wins and how fast, every legal move with what i
 worth, the way here and who was winning on it, best play from here, and how the outcomes are
 spread. Both have opponents to play against, and hide what moves are worth.
 
+A proof is served as well: of each position what is known of it, the move that holds it, every reply
+and what answers that, as far as somebody clicks, for what is not shown yet is searched for then.
+
 How a page comes about, one module a step:
 
 ===============  ==================================================================
 ``addresses``    what an address says: a root, the moves played from it, and wishes
+``walking``      the way to a place
 ``opponents``    who may be played against, and what they choose
 ``views``        what there is to see at that place
 ``history``      who was winning on the way there
 ``last_move``    the last move marked on the board
 ``pages``        that as HTML
+``proof_views``  what there is to see of a proof there
+``proof_pages``  that as HTML
 ``api``          that as JSON
 ``openapi``      what the JSON holds, for programs
 ``application``  which address is answered by what
@@ -58,13 +64,13 @@ if TYPE_CHECKING:
 __all__ = ["app", "serve", "write_page", "write_proof"]
 
 
-def app(solution: Solution[Any, Any], *, hosts: Iterable[str] = ()) -> Starlette:
+def app(solution: Solution[Any, Any] | Proof[Any, Any], *, hosts: Iterable[str] = ()) -> Starlette:
     """The explorer as an ASGI application, for a server of one's own.
 
     Parameters
     ----------
     solution
-        What ``solve`` or ``load`` gives.
+        What ``solve`` or ``load`` gives; or a proof, as ``prove`` or ``load_proof`` gives it.
     hosts
         The names it may be called by, besides those of the loopback address.
 
@@ -84,7 +90,7 @@ def app(solution: Solution[Any, Any], *, hosts: Iterable[str] = ()) -> Starlette
     ['/', '/api', '/api/openapi.json', '/api/game', '/api/position', '/api/line',
      '/assets/{name}']
     """
-    _require(solution)
+    _require_shown(solution)
     names = _names(hosts)
     with _installed():
         from gamesolver.web.application import make_app
@@ -92,7 +98,7 @@ def app(solution: Solution[Any, Any], *, hosts: Iterable[str] = ()) -> Starlette
 
 
 def serve(
-    solution: Solution[Any, Any],
+    solution: Solution[Any, Any] | Proof[Any, Any],
     host: str = "127.0.0.1",
     port: int = 8000,
     *,
@@ -100,12 +106,13 @@ def serve(
     hosts: Iterable[str] = (),
     ready: Callable[[str], None] | None = None,
 ) -> None:
-    """Show a solution in the browser until Ctrl-C.
+    """Show a solution, or a proof, in the browser until Ctrl-C.
 
     Parameters
     ----------
     solution
-        What ``solve`` or ``load`` gives.
+        What ``solve`` or ``load`` gives; or a proof, as ``prove`` or ``load_proof`` gives it. Of a
+        proof each page has five seconds to find what is not shown yet.
     host
         The address to listen on. Only this machine can call the one it is by default.
     port
@@ -123,7 +130,7 @@ def serve(
         An argument cannot be used, nobody can listen at that address, or what the explorer needs is
         not installed.
     """
-    _require(solution)
+    _require_shown(solution)
     require_yes_or_no(open=open)
     names = _names(hosts)
     with _installed():
@@ -216,6 +223,12 @@ def _require(solution: object) -> None:
     if not isinstance(solution, Solution):
         expected = "expected what solve or load gives"
         raise InvalidArgumentError(f"bad solution {spelled(solution)}: {expected}")
+
+
+def _require_shown(subject: object) -> None:
+    if not isinstance(subject, Solution | Proof):
+        expected = "expected what solve or load gives, or a proof"
+        raise InvalidArgumentError(f"bad solution {spelled(subject)}: {expected}")
 
 
 def _names(hosts: Iterable[str]) -> tuple[str, ...]:

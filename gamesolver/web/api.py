@@ -11,6 +11,8 @@ from gamesolver.shapes import (
     LinkedMoveShape,
     LinkedStepShape,
     PlaceShape,
+    ProvedPlaceShape,
+    ProvedShape,
     RefusalShape,
     move_shape,
     outcome_shape,
@@ -18,7 +20,9 @@ from gamesolver.shapes import (
     solution_shape,
 )
 from gamesolver.web.addresses import MOST_MOVES, Place
-from gamesolver.web.views import MoveView, Step, Views
+from gamesolver.web.proof_views import ProofViews
+from gamesolver.web.views import MoveView, Views
+from gamesolver.web.walking import Step, Walks
 
 
 def game(explorer: Views) -> ExploredShape:
@@ -51,6 +55,29 @@ def line(explorer: Views, place: Place) -> LineShape:
     return {"line": [_step(explorer, step) for step in steps], "complete": not goes_on}
 
 
+def proof(explorer: ProofViews) -> ProvedShape:
+    """What was proved, and how."""
+    return {**explorer.about(), "seats": list(explorer.seats)}
+
+
+def proved_position(explorer: ProofViews, place: Place) -> ProvedPlaceShape:
+    """What is known of a position, the move that holds it, and what answers each reply."""
+    view = explorer.at(place)
+    outcome = view.why.bounds.outcome
+    return {
+        **view.why.shape(),
+        "board": explorer.rules.render(view.position, view.seat),
+        "seat": view.seat,
+        "player": view.player,
+        "outcome": None if outcome is None else outcome_shape(outcome),
+        "sentence": view.sentence,
+        "ended": view.has_ended,
+        "steps": [_step(explorer, step) for step in view.steps],
+        "way": [_step(explorer, step) for step in view.way],
+        "address": _address(place),
+    }
+
+
 def refusal(message: str) -> RefusalShape:
     """What went wrong, in words."""
     return {"error": message}
@@ -60,7 +87,7 @@ def _move(explorer: Views, choice: MoveView) -> LinkedMoveShape:
     return {**move_shape(explorer.rules, choice.row), "address": _address(choice.place)}
 
 
-def _step(explorer: Views, step: Step) -> LinkedStepShape:
+def _step(explorer: Walks, step: Step) -> LinkedStepShape:
     shape: LinkedStepShape = {
         "move": step.move,
         "position": explorer.rules.format(step.position),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from starlette.applications import Starlette
@@ -25,18 +25,26 @@ from gamesolver.errors import (
     PositionTextError,
     UnknownPositionError,
 )
+from gamesolver.proofs.proof import Proof
+from gamesolver.shapes import Schema
 from gamesolver.solution import Solution
 from gamesolver.web import api
 from gamesolver.web.access import Guard
 from gamesolver.web.addresses import PLACES, WISHES, Place, read_place
-from gamesolver.web.openapi import document
+from gamesolver.web.openapi import document, document_of_proof
 from gamesolver.web.pages import ASSETS, Pages, read_asset
+from gamesolver.web.proof_pages import ProofPages
+from gamesolver.web.proof_views import ProofViews
 from gamesolver.web.views import Views
 
 LOG = logging.getLogger("gamesolver.web")
 BAD_QUESTIONS = (IllegalMoveError, InvalidArgumentError, PositionTextError)
 LONGEST_REPEATED = 400  # characters of a refused position that are offered for correction
 FOR_EVER = "public, max-age=31536000, immutable"  # the address of an asset names its content
+
+
+Question = Callable[[Place], Response]
+"""What answers for a place."""
 
 
 class _JSON(Response):
@@ -53,12 +61,17 @@ class _Page(Response):
         return str(content).encode("utf-8", "replace")
 
 
-def make_app(solution: Solution[Any, Any], hosts: tuple[str, ...] = ()) -> Starlette:
+def make_app(
+    subject: Solution[Any, Any] | Proof[Any, Any], hosts: tuple[str, ...] = ()
+) -> Starlette:
+    """The explorer of a solution, or of a proof."""
+    return of_proof(subject, hosts) if isinstance(subject, Proof) else of_solution(subject, hosts)
+
+
+def of_solution(solution: Solution[Any, Any], hosts: tuple[str, ...]) -> Starlette:
     """The explorer of a solution."""
     explorer = Views(solution)
     pages = Pages(explorer)
-    described = document(explorer.name)
-    assets = {name: read_asset(name) for name in ASSETS}
 
     def shown(place: Place) -> Response:
         reply = explorer.reply(place)
@@ -66,9 +79,42 @@ def make_app(solution: Solution[Any, Any], hosts: tuple[str, ...] = ()) -> Starl
             return RedirectResponse(f"/{reply.query}", 303)
         return _Page(pages.position(explorer.at(place)))
 
-    def answer(
-        question: Callable[[Place], Response], names: Sequence[str] = PLACES
-    ) -> Callable[..., Response]:
+    questions = {
+        "/api/game": lambda place: _JSON(api.game(explorer)),
+        "/api/position": lambda place: _JSON(api.position(explorer, place)),
+        "/api/line": lambda place: _JSON(api.line(explorer, place)),
+    }
+    return _answering(pages, shown, PLACES + WISHES, questions, document(explorer.name), hosts)
+
+
+def of_proof(proof: Proof[Any, Any], hosts: tuple[str, ...]) -> Starlette:
+    """The explorer of a proof: nobody is played against there."""
+    explorer = ProofViews(proof)
+    pages = ProofPages(explorer)
+
+    def shown(place: Place) -> Response:
+        return _Page(pages.position(explorer.at(place)))
+
+    questions = {
+        "/api/proof": lambda place: _JSON(api.proof(explorer)),
+        "/api/position": lambda place: _JSON(api.proved_position(explorer, place)),
+    }
+    described = document_of_proof(explorer.name)
+    return _answering(pages, shown, PLACES, questions, described, hosts)
+
+
+def _answering(
+    pages: Pages | ProofPages,
+    shown: Question,
+    names: Sequence[str],
+    questions: Mapping[str, Question],
+    described: Schema,
+    hosts: tuple[str, ...],
+) -> Starlette:
+    """The application that answers pages, with parameters of these names, and questions of JSON."""
+    assets = {name: read_asset(name) for name in ASSETS}
+
+    def answer(question: Question, names: Sequence[str] = PLACES) -> Callable[..., Response]:
         def answered(request: Request) -> Response:
             try:
                 return question(read_place(request.scope["query_string"], names))
@@ -95,12 +141,10 @@ def make_app(solution: Solution[Any, Any], hosts: tuple[str, ...] = ()) -> Starl
         return _Page(pages.render("refusal.html", message=message, code=code, text=text), code)
 
     routes = [
-        Route("/", answer(shown, PLACES + WISHES)),
+        Route("/", answer(shown, names)),
         Route("/api", answer(lambda place: _Page(pages.render("api.html", api=described)))),
         Route("/api/openapi.json", answer(lambda place: _JSON(described))),
-        Route("/api/game", answer(lambda place: _JSON(api.game(explorer)))),
-        Route("/api/position", answer(lambda place: _JSON(api.position(explorer, place)))),
-        Route("/api/line", answer(lambda place: _JSON(api.line(explorer, place)))),
+        *(Route(path, answer(question)) for path, question in questions.items()),
         Route("/assets/{name}", asset),
     ]
     return Starlette(

@@ -20,7 +20,8 @@ from gamesolver.show.sentences import WORDS, Word
 from gamesolver.show.winnings import Winnings
 from gamesolver.value import Outcome, Value
 from gamesolver.web.addresses import Place
-from gamesolver.web.views import Step, View, Views
+from gamesolver.web.views import View, Views
+from gamesolver.web.walking import Step
 
 MIDDLE, NEAREST, FURTHEST = 50.0, 12.0, 44.0
 """Of the chart, which is a hundred wide: where draws stand, and wins to either side of them."""

@@ -11,6 +11,8 @@ from gamesolver.shapes import (
     ExploredShape,
     LineShape,
     PlaceShape,
+    ProvedPlaceShape,
+    ProvedShape,
     RefusalShape,
     Schema,
     schema_of,
@@ -46,7 +48,7 @@ PLACE = [
 
 REFUSALS = {
     "400": "What was asked cannot be read, or the move is not legal.",
-    "404": "The position is none of this solution's.",
+    "404": "The position is none of this solution's, or there is nothing at the address.",
     "414": "The address is too long.",
     "421": "This explorer is not called by that name.",
     "500": "The game or its file is at fault.",
@@ -67,23 +69,51 @@ def _question(name: str, summary: str, shape: type, parameters: list[Schema]) ->
 
 
 def document(game: str) -> Schema:
-    """The whole document, for the explorer of one game."""
+    """The whole document, for the explorer of one game that is solved."""
+    paths = {
+        "/api/game": _question("game", "The game and its counts.", ExploredShape, []),
+        "/api/position": _question(
+            "position", "A position, its outcome and its moves.", PlaceShape, PLACE
+        ),
+        "/api/line": _question("line", "Best play from a position.", LineShape, PLACE),
+    }
+    about = (
+        "Who wins, how fast, and which move keeps the win. Everything is "
+        "asked by GET and answered as JSON; nothing is remembered."
+    )
+    shapes = ExploredShape, PlaceShape, LineShape, RefusalShape
+    return _document(f"{game}, solved", about, paths, shapes)
+
+
+def document_of_proof(game: str) -> Schema:
+    """The whole document, for the explorer of a proof about one game."""
+    paths = {
+        "/api/proof": _question("proof", "What was proved, and how.", ProvedShape, []),
+        "/api/position": _question(
+            "position",
+            "What is known of a position, the move that holds it, and what answers each reply.",
+            ProvedPlaceShape,
+            PLACE,
+        ),
+    }
+    about = (
+        "Who wins, and why: one move of the side that holds a position, and an answer to every "
+        "reply. Everything is asked by GET and answered as JSON; each answer has some seconds, and "
+        "what is not shown within them is a bound, which may be closer when it is asked again."
+    )
+    return _document(f"{game}, proved", about, paths, (ProvedShape, ProvedPlaceShape, RefusalShape))
+
+
+def _document(title: str, about: str, paths: dict[str, Schema], shapes: tuple[type, ...]) -> Schema:
     return {
         "openapi": "3.1.0",
         "info": {
-            "title": f"{game}, solved",
+            "title": title,
             "version": __version__,
-            "description": "Who wins, how fast, and which move keeps the win. Everything is "
-            "asked by GET and answered as JSON; nothing is remembered.",
+            "description": about,
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],
-        "paths": {
-            "/api/game": _question("game", "The game and its counts.", ExploredShape, []),
-            "/api/position": _question(
-                "position", "A position, its outcome and its moves.", PlaceShape, PLACE
-            ),
-            "/api/line": _question("line", "Best play from a position.", LineShape, PLACE),
-        },
-        "components": {"schemas": schemas(ExploredShape, PlaceShape, LineShape, RefusalShape)},
+        "paths": paths,
+        "components": {"schemas": schemas(*shapes)},
     }

@@ -8,7 +8,7 @@ has made safe.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -25,6 +25,7 @@ from gamesolver.web.addresses import MOST_IN_A_POSITION, Place, Wishes
 from gamesolver.web.history import history
 from gamesolver.web.last_move import marked
 from gamesolver.web.views import KEPT_THE_TURN, MoveView, View, Views, kind_of
+from gamesolver.web.walking import Step, Walks
 
 ASSETS = {"explorer.css": "text/css", "explorer.js": "text/javascript", "icon.svg": "image/svg+xml"}
 """The files beside the pages, by name, with what they are."""
@@ -82,35 +83,71 @@ def _looks(choice: MoveView) -> str:
     return kind_of(choice.outcome) + (" best" if choice.is_best else "")
 
 
+def templates(explorer: Walks) -> Environment:
+    """The templates, with all that pages of any kind have in common."""
+    made = Environment(
+        loader=FunctionLoader(template_text),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.globals.update(
+        asset={name: _address(name) for name in ASSETS},
+        name=explorer.name,
+        game_seats=explorer.seats,
+        headline=telling.headline,
+        signed=telling.signed,
+        type_of=_type_of,
+        with_code=_with_code,
+    )
+    return made
+
+
+def board_of(
+    explorer: Walks,
+    place: Place,
+    way: Sequence[Step],
+    board: Picture,
+    links: Mapping[str, tuple[Place, str, str]],
+) -> Html:
+    """A board with the last move marked on it, its shapes that play a move as links.
+
+    ``links`` has for each move its place, its looks and its label.
+    """
+
+    def link(move: str) -> Html | None:
+        if move not in links:
+            return None
+        to, looks, words = links[move]
+        label = escaped(words)
+        opening = opened(
+            "a", kind=looks, href=f"/{to.query}", data_move=move, tabindex=-1, aria_label=label
+        )
+        return opening + element("title", label)
+
+    if way:
+        before, move = explorer.before(place, way), way[-1].move
+        board = marked(board, before, move, keeps_colours=explorer.keeps_colours)
+    return board.html(link)
+
+
 class Pages:
     """The pages of one solution."""
 
     def __init__(self, explorer: Views) -> None:
         self.explorer = explorer
-        self._templates = Environment(
-            loader=FunctionLoader(template_text),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            auto_reload=False,
-        )
+        self._templates = templates(explorer)
         self._templates.globals.update(
-            asset={name: _address(name) for name in ASSETS},
-            name=explorer.name,
             how_far="by how much" if explorer.rules.is_scored else "how soon",
-            game_seats=explorer.seats,
             rows_at_once=ROWS_AT_ONCE,
             opponents=opponents.offered(explorer.rules.is_scored),
             opponent_in_words=opponents.in_words,
             kept_the_turn=KEPT_THE_TURN,
             plies=telling.plies,
-            headline=telling.headline,
             kind=kind_of,
             looks=_looks,
-            signed=telling.signed,
-            type_of=_type_of,
-            with_code=_with_code,
         )
         self._templates.globals["counts"] = Html(self._counts())
 
@@ -140,32 +177,15 @@ class Pages:
 
     def _board(self, view: View) -> Html:
         """The board, its shapes that play a move as links."""
-        choices = {choice.move: choice for choice in view.choices}
-
-        def link(move: str) -> Html | None:
-            if move not in choices:
-                return None
-            choice = choices[move]
-            worth = "" if view.hides_worths else f": {choice.outcome}"
-            label = escaped(choice.text + worth)
-            way = opened(
-                "a",
-                kind="draw" if view.hides_worths else _looks(choice),
-                href=f"/{choice.place.query}",
-                data_move=move,
-                tabindex=-1,
-                aria_label=label,
+        links = {
+            choice.move: (
+                choice.place,
+                "draw" if view.hides_worths else _looks(choice),
+                choice.text + ("" if view.hides_worths else f": {choice.outcome}"),
             )
-            return way + element("title", label)
-
-        return self._marked(view).html(link)
-
-    def _marked(self, view: View) -> Picture:
-        """The board with the last move marked on it."""
-        if not view.way:
-            return view.board
-        before, move = self.explorer.before(view), view.way[-1].move
-        return marked(view.board, before, move, keeps_colours=self.explorer.keeps_colours)
+            for choice in view.choices
+        }
+        return board_of(self.explorer, view.place, view.way, view.board, links)
 
     def _turn(self, view: View) -> str:
         if view.has_ended:

@@ -22,10 +22,11 @@ from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 from gamesolver.show.markup import Html, element, escaped, opened
 from gamesolver.show.sanitizing import picture_of
-from gamesolver.show.sentences import WORDS, Voice, headline
+from gamesolver.show.sentences import Voice, headline, signed
 from gamesolver.system.progress import Reporter
 from gamesolver.value import Bounds, Value
 from gamesolver.web.pages import read_asset, template_text
+from gamesolver.web.proof_pages import looks_of
 from gamesolver.web.single import hash_of
 
 
@@ -37,6 +38,7 @@ class Choice:
     target: Any
     looks: str
     note: str
+    gain: int
 
 
 @attrs.define
@@ -77,6 +79,7 @@ def page(proof: Proof[Any, Any], most: int, report: Reporter) -> str:
         style=Html(style),
         name=titled(proof.game),
         how=str(proof.how),
+        signed=signed,
         sections=drawing.content(),
     )
 
@@ -108,12 +111,12 @@ class _Drawing:
     def _explain(self, section: Section) -> None:
         """Fill a section, and the one after the move that holds it."""
         why = self.proof.explain(section.position)
-        section.title, section.looks = self._headline(section, why.bounds), _looks(why.bounds)
+        section.title, section.looks = self._headline(section, why.bounds), looks_of(why.bounds)
         if why.move is None:
             self._reply(section, why)
             return
         move = self.rules.format_move(why.move)
-        section.choices = [Choice(move, why.after, f"{_looks(why.bounds)} best", "")]
+        section.choices = [Choice(move, why.after, f"{looks_of(why.bounds)} best", "", why.gain)]
         if why.after in self.sections or len(self.sections) >= self.most:
             return
         after = Section(why.after, section.plies + 1, section.position, section.title, "")
@@ -126,8 +129,8 @@ class _Drawing:
     def _reply(self, section: Section, why: Explanation[Any, Any]) -> None:
         section.is_reply = True
         section.choices = [
-            Choice(self.rules.format_move(each.move), each.position, _looks(each.bounds),
-                   str(each.bounds))
+            Choice(self.rules.format_move(each.move), each.position, looks_of(each.bounds),
+                   str(each.bounds), each.gain)
             for each in why.replies
         ]  # fmt: skip
         plies, here = section.plies + 1, section.position
@@ -172,8 +175,3 @@ class _Drawing:
 
         mover = self.rules.mover(section.position, section.plies)
         return picture_of(self.rules, section.position, mover).html(link)
-
-
-def _looks(bounds: Bounds) -> str:
-    """The class of what is known: its value, if that is settled."""
-    return "" if bounds.value is None else WORDS[bounds.value]

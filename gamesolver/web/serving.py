@@ -25,6 +25,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from gamesolver.arguments import whole
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.proofs.proof import Proof
 from gamesolver.solution import Solution
 from gamesolver.texts import spelled
 from gamesolver.web.application import make_app
@@ -67,7 +68,7 @@ class PatientProtocol(H11Protocol):
 
 
 def listen(
-    solution: Solution[Any, Any],
+    subject: Solution[Any, Any] | Proof[Any, Any],
     host: str,
     port: int,
     open_browser: bool,
@@ -75,7 +76,7 @@ def listen(
     ready: Callable[[str], None] | None,
 ) -> None:
     """Serve until stopped."""
-    app = make_app(solution, (*hosts, host))
+    app = make_app(subject, (*hosts, host))
     with _bound(host, port) as bound:
         address = _address(bound)
 

@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from games import Hexapawn, Nim, TicTacToe
-from gamesolver import solve
+from gamesolver import Outcome, Value, prove, solve
 from gamesolver.players import compare, puzzles, strategy, traps
 from gamesolver.web import write_page
 from tests.support.at_the_terminal import answered, called, refused
@@ -206,6 +206,37 @@ def test_web_passes_on_where_to_listen():
         True,
         ("a.example", "b.example"),
     )
+
+
+def test_web_serves_a_proof(tmp_path):
+    """From a file, or of a game that is proved for it; what is in a file is asked nothing more."""
+    shown = []
+
+    def serve(subject, host, port, **rest):
+        shown.append((subject.game, subject.position, subject.bounds.outcome, subject.how.stopped))
+
+    file = str(tmp_path / "nim.proof")
+    solved = str(tmp_path / "nim.solution")
+    game = Nim(heaps=(1, 2))
+    prove(game).save(file)
+    solve(game).save(solved)
+    with patch("gamesolver.web.serve", serve):
+        answered("web", file)
+        answered("web", "nim", "--heaps", "1,2", "--prove", "--start", "(1, 1)")
+        answered("web", "tic-tac-toe", "--prove", "--seconds", "0", "--memory", "1MB")
+    won, lost = Outcome(Value.WIN, 3), Outcome(Value.LOSS, 2)
+    assert shown == [
+        (game, (1, 2), won, ""),
+        (game, (1, 1), lost, ""),
+        (TicTacToe(), TicTacToe().start(), None, "its seconds are over"),
+    ]
+    for words, told in (
+        ([file, "--prove"], f"bad --prove: {file} is a file, and proved already"),
+        ([solved, "--prove"], f"bad --prove: {solved} is a file, and solved already"),
+        ([file, "--start", "(1, 1)"], f"bad --start '(1, 1)': {file} is a file, and proved"),
+        (["nim", "--seconds", "3"], "bad --seconds 3: expected it with --prove"),
+    ):
+        assert refused("web", *words).startswith(told)
 
 
 @pytest.mark.parametrize(

@@ -191,8 +191,8 @@ def test_where_nothing_is_answered_it_is_said_why():
     assert two.endswith(
         "To be typed as: '2 2/2 2 S'\n\n"
         "What South may play, what North answers, what that is for South:\n"
-        "house a  and South moves again  (loss by 4 to 7)\n"
-        "house b  then house a  (loss by 2)\n\n"
+        "house a (+1)  and South moves again  (loss by 4 to 7)\n"
+        "house b (+1)  then house a (+1)  (loss by 2)\n\n"
     )
     ended = said("nim", "(1, 2)", "--heaps", "1,2", "--misere", "--explain")
     assert ended.endswith("take 1 from heap a  and play has ended  (loss in 1)\n\n")

@@ -3,13 +3,15 @@
 import networkx as nx
 import pytest
 
-from games import ConnectFour, Nim, TicTacToe
+from games import ConnectFour, Dodgem, Nim, TicTacToe
+from games.sowing.plain import PlainKalah
 from gamesolver import (
     InvalidArgumentError,
     Outcome,
     UnprovedError,
     Value,
     find_game,
+    load_proof,
     prove,
     solve,
 )
@@ -129,6 +131,35 @@ def test_a_lost_position_has_replies_alone():
     assert (why.move, why.after, str(why.bounds)) == (None, None, "loss in 2")
     assert [reply.answer for reply in why.replies] == [(1, 1), (0, 1)]
     assert repr(why) == "<loss in 2: 2 replies>"
+
+
+def test_moves_are_said_with_what_they_gain():
+    """The move that holds, a reply and its answer, in words and as data; else there is no gain."""
+    game = PlainKalah(houses=2, seeds=2)
+    why = prove(game).explain()
+    assert [(reply.gain, reply.gain_of_answer) for reply in why.replies] == [(1, 0), (1, 1)]
+    assert "house b (+1): house a (+1), " in str(why)
+    assert [reply["gain"] for reply in why.shape()["replies"]] == [1, 1]
+    assert "gain" not in why.shape()
+    held = prove(game).explain(why.replies[1].position)
+    assert held.shape()["gain"] == held.gain == 1
+    assert "house a (+1)" in held._repr_html_()
+    assert "gain" not in prove(Nim()).explain().shape()
+
+
+def test_a_kept_proof_says_how_soon_where_the_replies_do(tmp_path):
+    """A file has no claims of the last plies, and of a win none that it takes so long."""
+    game = TicTacToe()
+    prove(game, game.parse("xo......."), exact=False).save(tmp_path / "won.proof")
+    kept = load_proof(tmp_path / "won.proof")
+    why = kept.explain(kept.explain().after)
+    assert {str(reply.bounds) for reply in why.replies} == {"loss in 2 to 4", "loss in 4"}
+    said = {str(kept.explain(reply.position).bounds) for reply in why.replies}
+    assert (str(why.bounds), said) == ("loss in 4", {"win in 1", "win in 3"})
+    prove(Dodgem(), exact=False).save(tmp_path / "dodgem.proof")
+    kept = load_proof(tmp_path / "dodgem.proof")
+    far = kept.explain(kept.explain().after)
+    assert {str(reply.bounds) for reply in far.replies} == {str(far.bounds)} == {"loss in 2 to 33"}
 
 
 def test_where_nothing_is_known_nothing_is_said():

@@ -205,7 +205,7 @@ def test_moves_are_held_against_the_legal_ones():
 
 
 BAD = [
-    (lambda: app("no"), "bad solution 'no': expected what solve or load gives"),
+    (lambda: app("no"), "bad solution 'no': expected what solve or load gives, or a proof"),
     (lambda: write_page(None, "x"), "bad solution None: expected what solve or load gives"),
     (lambda: app(SOLUTION, hosts="a.b"), "bad hosts 'a.b': expected a list of names"),
     (lambda: app(SOLUTION, hosts=[1]), "bad hosts [1]: expected a list of names"),

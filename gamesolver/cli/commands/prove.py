@@ -227,7 +227,8 @@ def _show_why(proof: gamesolver.Proof[Any, Any], why: gamesolver.Explanation[Any
     page.say(known_in_words(rules, why.position, why.bounds), "")
     boards = [("position", voice.board(why.position))]
     if why.move is not None:
-        boards.append((voice.move(why.move), voice.board_after(why.after, 1)))
+        held = move_and_gain(voice.move(why.move), why.gain)
+        boards.append((held, voice.board_after(why.after, 1)))
     show_boards(page, boards)
     page.say("")
     for told in (_typed(voice, why), _what_follows(voice, why)):
@@ -266,14 +267,15 @@ def _reply(voice: Voice, here: Any, reply: gamesolver.Reply[Any, Any], replying:
     """A reply, and what answers it or why nothing does; what it is worth to who makes it."""
     rules = voice.rules
     if reply.answer is not None:
-        then = f"then {voice.move(reply.answer)}"
+        then = f"then {move_and_gain(voice.move(reply.answer), reply.gain_of_answer)}"
     elif rules.ending(reply.position) is not None:
         then = "and play has ended"
     elif rules.turn_kept(here, reply.position):
         then = f"and {replying} moves again"
     else:
         then = "and no answer is shown"
-    return f"{voice.move(reply.move)}  {then}  ({reply.bounds})"
+    move = move_and_gain(voice.move(reply.move), reply.gain)
+    return f"{move}  {then}  ({reply.bounds})"
 
 
 def _show_line(page: Page, voice: Voice, proof: gamesolver.Proof[Any, Any]) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+import gamesolver
 from gamesolver import web as explorer
 from gamesolver.cli.commands.export import say_written
-from gamesolver.cli.options import Json, Memory, Start, Threads, whole
+from gamesolver.cli.options import Json, Memory, Start, Threads, number, whole
 from gamesolver.cli.output import Page, how_far
-from gamesolver.cli.subjects import Subject
+from gamesolver.cli.subjects import Subject, parsed
+from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.parameters import titled
+from gamesolver.texts import spelled
 
 
 def web(
@@ -36,18 +39,65 @@ def web(
     start: Start = None,
     memory: Memory = None,
     threads: Threads = None,
+    is_proved: Annotated[
+        bool,
+        typer.Option(
+            "--prove", help="Of a game too large to solve: prove the start, and show why."
+        ),
+    ] = False,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--seconds",
+            metavar="S",
+            parser=number,
+            help="With --prove: go no further after S, and show what is known.",
+        ),
+    ] = None,
 ) -> None:
     """The explorer in the browser, until Ctrl-C."""
     explorer.require_installed("serving")  # before anything is solved for it
-    solution = subject.solution(start=start, memory=memory, threads=threads)
+    if seconds is not None and not is_proved:
+        raise InvalidArgumentError(f"bad --seconds {seconds:g}: expected it with --prove")
+    shown: gamesolver.Solution[Any, Any] | gamesolver.Proof[Any, Any]
+    if is_proved or subject.is_proof:
+        shown = _proof(subject, is_proved, start, seconds, memory, threads)
+    else:
+        shown = subject.solution(start=start, memory=memory, threads=threads)
     page = Page()
     explorer.serve(
-        solution,
+        shown,
         host,
         port,
         open=open_browser,
         hosts=names.split(",") if names else (),
-        ready=lambda address: page.say(f"{titled(solution.game)} at {address} (Ctrl-C stops)"),
+        ready=lambda address: page.say(f"{titled(shown.game)} at {address} (Ctrl-C stops)"),
+    )
+
+
+def _proof(
+    subject: Subject,
+    is_proved: bool,
+    start: str | None,
+    seconds: float | None,
+    memory: str | None,
+    threads: int | None,
+) -> gamesolver.Proof[Any, Any]:
+    """The proof in a file, or that of a game, which is looked for now."""
+    if subject.is_file:
+        done = "proved" if subject.is_proof else "solved"
+        given = ["--prove"] * is_proved + [f"--start {spelled(start)}"] * (start is not None)
+        if given:
+            raise subject.done_already(given[0], done)
+        return subject.proof()
+    game = subject.game()
+    return gamesolver.prove(
+        game,
+        None if start is None else parsed(game, start),
+        seconds=seconds,
+        memory=memory,
+        threads=1 if threads is None else threads,
+        progress=how_far(),
     )
 
 

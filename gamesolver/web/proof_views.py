@@ -1,0 +1,172 @@
+"""What there is to see of a proof at a place: the move that holds, every reply, what answers it.
+
+All of it comes from the rules and from ``Proof.explain``. A proof is asked where somebody clicks,
+so it goes as far as anybody does; each answer has some seconds, and what is not shown within them
+is a bound. The tables of a search are written to while it is asked, so that one question waits for
+the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from threading import Lock
+from typing import Any
+
+import attrs
+
+from gamesolver.proofs.explaining import Explanation
+from gamesolver.proofs.proof import Proof
+from gamesolver.shapes import ProofShape
+from gamesolver.show.sanitizing import Picture
+from gamesolver.show.sentences import Voice, headline
+from gamesolver.show.winnings import move_and_gain, told_so_far
+from gamesolver.value import Bounds
+from gamesolver.web.addresses import Place
+from gamesolver.web.walking import Step, Walks, winnings
+
+SECONDS = 5.0
+"""What an answer may take; a client is given up after four times as long."""
+
+
+@attrs.frozen
+class MoveLink:
+    """A legal move, with the place after it."""
+
+    move: str
+    gain: int
+    place: Place
+
+    @property
+    def text(self) -> str:
+        """The move, and what it wins at once, if anything."""
+        return move_and_gain(self.move, self.gain)
+
+
+@attrs.frozen
+class ReplyLink(MoveLink):
+    """A reply, with what is known of it and what answers it."""
+
+    bounds: Bounds
+    """For whoever makes the reply."""
+    answer: MoveLink | None
+
+
+@attrs.frozen
+class ProvedView:
+    """All that a page of a proof shows."""
+
+    place: Place
+    position: Any
+    seat: int
+    """To move; where positions do not tell, as the way has it."""
+    text: str
+    board: Picture
+    player: str
+    """What people call the one to move."""
+    other: str
+    """And the other one."""
+    why: Explanation[Any, Any]
+    sentence: str
+    so_far: str
+    """What was won on the way here; empty where moves win nothing."""
+    has_ended: bool
+    moves_again: bool
+    """Whether the same player moves again after the move that holds."""
+    steps: tuple[Step, ...]
+    """All legal moves, in the order of the game."""
+    holding: MoveLink | None
+    """The move that holds; nothing where the other side does, or nobody is known to."""
+    replies: tuple[ReplyLink, ...]
+    """Of the side that does not hold: to that move, else at this position."""
+    way: tuple[Step, ...]
+
+    @property
+    def others(self) -> tuple[MoveLink, ...]:
+        """The legal moves of which nothing is said here."""
+        told = {self.holding.move} if self.holding else {reply.move for reply in self.replies}
+        return tuple(each for each in self.moves if each.move not in told)
+
+    @property
+    def moves(self) -> tuple[MoveLink, ...]:
+        """All legal moves, in the order of the game."""
+        return tuple(MoveLink(each.move, each.gain, each.place) for each in self.steps)
+
+
+class ProofViews(Walks):
+    """A proof, asked for what pages show."""
+
+    def __init__(self, proof: Proof[Any, Any], seconds: float = SECONDS) -> None:
+        super().__init__(proof.game, proof.position, lambda position: None)
+        self.proof = proof
+        self.seconds = seconds
+        self._voice = Voice(self.rules)
+        self._one_at_a_time = Lock()
+        with proof.within(0):
+            pass  # whatever has to be compiled is compiled before anybody waits for it
+
+    def about(self) -> ProofShape:
+        """What was proved, as data."""
+        with self._one_at_a_time, self.proof.within(self.seconds):
+            return self.proof.shape()
+
+    def at(self, place: Place) -> ProvedView:
+        """What there is to see at a place."""
+        position, way = self.walk(place)
+        with self._one_at_a_time, self.proof.within(self.seconds):
+            why = self.proof.explain(position)
+        has_ended = self.rules.ending(position) is not None
+        seat = self.seat(place, position)
+        holding = None if why.move is None else self._link(place, position, why.move)
+        is_held = holding is not None and why.after is not None
+        return ProvedView(
+            place,
+            position,
+            seat,
+            self.rules.format(position),
+            self.album.picture(position, seat),
+            self.seats[seat],
+            self.seats[1 - seat],
+            why,
+            headline(self._voice.known(position, why.bounds, seat)),
+            self._so_far(place, way, seat, why.bounds, has_ended),
+            has_ended,
+            is_held and self.rules.turn_kept(position, why.after),
+            () if has_ended else tuple(self._steps(place, position)),
+            holding,
+            tuple(self._replies(place if holding is None else holding.place, position, why)),
+            tuple(way),
+        )
+
+    def _steps(self, place: Place, position: Any) -> Iterator[Step]:
+        """All legal moves, with where they lead."""
+        for move, successor in self.rules.played(position):
+            text, gain = self.rules.format_move(move), self.rules.gain(position, move)
+            after = self.onwards(place, position, move)
+            yield self.step(text, place, position, after, successor, gain)
+
+    def _replies(
+        self, place: Place, position: Any, why: Explanation[Any, Any]
+    ) -> Iterator[ReplyLink]:
+        """The replies, from the place where they are made."""
+        here = position if why.move is None else why.after
+        for reply in why.replies:
+            link = self._link(place, here, reply.move)
+            answer = None
+            if reply.answer is not None:
+                answer = self._link(link.place, reply.position, reply.answer)
+            yield ReplyLink(link.move, link.gain, link.place, reply.bounds, answer)
+
+    def _link(self, place: Place, position: Any, move: Any) -> MoveLink:
+        text, gain = self.rules.format_move(move), self.rules.gain(position, move)
+        return MoveLink(text, gain, self.onwards(place, position, move))
+
+    def _so_far(
+        self, place: Place, way: Sequence[Step], seat: int, bounds: Bounds, has_ended: bool
+    ) -> str:
+        """What was won on the way; who wins the match is known where the way has its start."""
+        if not way or not self.rules.has_gains:
+            return ""
+        won, outcome = winnings(way), bounds.outcome
+        is_match = place.root is None and self.start == self.rules.start()
+        match = won.match(seat, outcome) if is_match and outcome is not None else None
+        return headline(told_so_far(self.seats, won, match, has_ended))

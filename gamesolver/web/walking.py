@@ -1,0 +1,205 @@
+"""Ways through a game: from a root, by moves, each called by its text.
+
+Whatever the explorer shows, a solution or a proof, somebody has walked there. What is shown of a
+place differs, the way to it does not.
+
+Positions that do not say whose move they are, are seen from the mover. Along a way the players
+alternate from its root, so that men keep their colours from board to board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import attrs
+
+from gamesolver.errors import (
+    GameSolverError,
+    InvalidArgumentError,
+    PositionTextError,
+    UnknownPositionError,
+)
+from gamesolver.rules.faults import blame
+from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules, seats_of
+from gamesolver.rules.messages import illegal_move, unreadable
+from gamesolver.rules.parameters import titled
+from gamesolver.rules.reading_back import why_unread
+from gamesolver.show.sanitizing import Album, Picture
+from gamesolver.show.winnings import Winnings, move_and_gain
+from gamesolver.texts import spelled
+from gamesolver.web.addresses import Place
+
+LONG = 6  # characters of a move; what is longer has a shorter text in addresses, if there is one
+
+
+@attrs.frozen
+class Step:
+    """A move on the way here or of the mainline, with the position after it."""
+
+    move: str
+    mover: str | None
+    """Who made it, where positions tell."""
+    seat: int
+    """Who made it; where positions do not tell, as the way has it."""
+    player: str
+    """What people call that seat."""
+    place: Place
+    position: Any
+    gain: int
+    """What it won at once."""
+
+    @property
+    def text(self) -> str:
+        """The move, and what it won at once, if anything."""
+        return move_and_gain(self.move, self.gain)
+
+
+class Walks:
+    """The ways of one game from where the explorer begins; it keeps pictures made lately."""
+
+    def __init__(self, game: Game[Any, Any], start: Any, require: Callable[[Any], object]) -> None:
+        self.game = game
+        self.start = start
+        self.rules = Rules(game)
+        self.album = Album(self.rules)
+        self.keeps_colours = self.rules.has_seats or bool(self.rules.draws_for_either)
+        self._require = require  # raises where there is nothing to say of a position
+
+    @property
+    def name(self) -> str:
+        """What people call the game, with the parameters that are not as usual."""
+        return titled(self.game)
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """What people call the players, seat 0 first."""
+        return seats_of(self.game)
+
+    # ── who moves ──────────────────────────────────────────────────────────
+
+    def mover(self, position: Any) -> str | None:
+        """What people call the player to move, where the game tells."""
+        seat = self.rules.player(position)
+        return None if seat is None else self.seats[seat]
+
+    def seat(self, place: Place, position: Any) -> int:
+        """The seat to move at a place; players alternate where positions do not tell."""
+        return self.rules.mover(position, len(place.way), place.mover)
+
+    # ── boards ─────────────────────────────────────────────────────────────
+
+    def picture(self, step: Step) -> Picture:
+        """The board after a step, its men in the colours that they have on the way."""
+        return self.album.picture(step.position, self.seat(step.place, step.position))
+
+    def before(self, place: Place, way: Sequence[Step]) -> Picture:
+        """The board before the last move of a way to a place, in the same colours."""
+        if len(way) > 1:
+            return self.picture(way[-2])
+        root = self.root(place)
+        return self.album.picture(root, self.seat(place.start, root))
+
+    # ── the way to a place ─────────────────────────────────────────────────
+
+    def root(self, place: Place) -> Any:
+        """The position that a place begins at; raises where there is nothing to say of it."""
+        if place.mover and self.rules.has_seats:
+            told = f"positions of {self.game!r} say whose move it is; leave 'mover' out"
+            raise InvalidArgumentError(f"bad mover {spelled(str(place.mover))}: {told}")
+        return self.start if place.root is None else self._known(place.root)
+
+    def walk(self, place: Place) -> tuple[Any, list[Step]]:
+        """The position of a place, and the way there."""
+        position, way = self.root(place), []
+        for number, text in enumerate(place.way, start=1):
+            move = self._legal(position, text)
+            before, after = place.earlier(number - 1), place.earlier(number)
+            successor, gain = self.rules.play(position, move), self.rules.gain(position, move)
+            words = self.rules.format_move(move)
+            way.append(self.step(words, before, position, after, successor, gain))
+            position = successor
+        return position, way
+
+    def step(
+        self, move: str, before: Place, position: Any, after: Place, successor: Any, gain: int
+    ) -> Step:
+        """A move from one place to another, with who made it."""
+        seat = self.seat(before, position)
+        return Step(move, self.mover(position), seat, self.seats[seat], after, successor, gain)
+
+    def onwards(self, place: Place, position: Any, move: Any) -> Place:
+        """The place after a move; a long way begins anew at this position."""
+        text = self._short(position, move)
+        if not place.is_full:
+            return place.after(text)
+        mover = 0 if self.rules.has_seats else self.seat(place, position)
+        return place.anew(self.rules.format(position), mover).after(text)
+
+    # ── texts ──────────────────────────────────────────────────────────────
+
+    def _known(self, text: str) -> Any:
+        """The position with that text; without the spaces around it, where it has none with them.
+
+        Our own links have the text as the game writes it, and people paste it with spaces.
+        """
+        try:
+            position = self._parsed(text)
+            self._require(position)
+            return position
+        except (PositionTextError, UnknownPositionError):
+            bare = text.strip()
+            if bare == text:
+                raise
+        return self._known(bare) if bare else self.start
+
+    def _parsed(self, text: str) -> Any:
+        try:
+            return self.game.parse(text)
+        except PositionTextError as error:
+            why = why_unread(self.game, self.start)
+            if not why:
+                raise
+            message = f"{why}; an address can name the moves from the start instead, with 'move'"
+            raise PositionTextError(message, text) from error
+        except GameSolverError:
+            raise
+        except Exception as error:  # an author's own parse may raise anything
+            example = self.rules.format(self.start)
+            raise unreadable(self.game, text, f"a text such as {example!r}") from error
+
+    def _legal(self, position: Any, text: str) -> Any:
+        """The move with that text, held against the legal ones: a reader may accept any text."""
+        try:
+            move = self.game.parse_move(position, text)
+            is_legal = self.rules.ending(position) is None and move in self.rules.moves(position)
+        except GameSolverError:
+            raise
+        except Exception as error:
+            raise blame(self.game, "parse_move", (position, text), error) from error
+        if not is_legal:
+            raise illegal_move(self.game, position, text, text)
+        return move
+
+    def _short(self, position: Any, move: Any) -> str:
+        """What an address calls a move: long words by the text of files, if it is read as well."""
+        words = self.rules.format_move(move)
+        if len(words) <= LONG:
+            return words
+        stored = self.rules.stored_move(move)
+        return (
+            stored if len(stored) < len(words) and self._is_read(position, stored, move) else words
+        )
+
+    def _is_read(self, position: Any, text: str, move: Any) -> bool:
+        """Whether a text is read as a move."""
+        try:
+            return bool(self._legal(position, text) == move)
+        except GameSolverError:
+            return False
+
+
+def winnings(way: Sequence[Step]) -> Winnings:
+    """What each seat has won on a way."""
+    return Winnings.of((step.seat, step.gain) for step in way)

@@ -1,0 +1,164 @@
+"""A proof that is served: what holds, every reply and its answer, as far as somebody clicks."""
+
+import pytest
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import validate
+
+from games import Nim, TicTacToe
+from games.sowing.plain import PlainKalah
+from gamesolver import InvalidArgumentError, find_game, load_proof, prove, solve
+from gamesolver.web import app
+from gamesolver.web.addresses import Place
+from gamesolver.web.proof_pages import ProofPages
+from gamesolver.web.proof_views import ProofViews
+from tests.support.explorer_calls import Page, ask
+from tests.support.hostile_games import Attack
+
+
+def won():
+    """Tic-tac-toe, won in three."""
+    game = TicTacToe()
+    return prove(game, game.parse("xo..x...o"))
+
+
+PROOFS = {
+    "won": won,
+    "drawn for ever": lambda: prove(find_game("pong-hau-ki")()),
+    "lost, nobody named": lambda: prove(Nim(heaps=(1, 1))),
+    "with gains": lambda: prove(PlainKalah(houses=2, seeds=2)),
+    "ended": lambda: prove(TicTacToe(), TicTacToe().parse("xxxoo....")),
+    "nothing known": lambda: prove(TicTacToe(), seconds=0),
+    "hostile": lambda: prove(Attack()),
+}
+EACH = pytest.mark.parametrize("proved", PROOFS.values(), ids=PROOFS)
+
+
+def promised(explorer, path, code):
+    """What checks an answer of this path and code against the document."""
+    document = ask(explorer, "/api/openapi.json").json
+    answers = document["paths"][path]["get"]["responses"]
+    schema = answers[str(code)]["content"]["application/json"]["schema"]
+    return Draft202012Validator({**schema, "components": document["components"]})
+
+
+@EACH
+def test_answers_have_the_promised_shape(proved):
+    """The document is one of OpenAPI, and what is known of a place and what is not fit it."""
+    explorer = app(proved())
+    validate(ask(explorer, "/api/openapi.json").json)
+    for path in ("/api/proof", "/api/position"):
+        answer = ask(explorer, path)
+        assert answer.code == 200
+        promised(explorer, path, 200).validate(answer.json)
+    refusal = ask(explorer, "/api/position?move=nonsense")
+    promised(explorer, "/api/position", refusal.code).validate(refusal.json)
+    assert all(f'href="{path}"' in ask(explorer, "/api").text for path in ("/api/proof",))
+
+
+@EACH
+def test_pages_are_clicked_through_to_the_ends(proved):
+    """Whatever is linked is there, and says what the proof says; most places are walked."""
+    proof = proved()
+    explorer, views = app(proof), ProofViews(proof)
+    waiting, met = ["/"], set()
+    while waiting and len(met) < 40:
+        address = waiting.pop(0)
+        answer = ask(explorer, address)
+        assert answer.code == 200
+        page, told = Page(answer.text), ask(explorer, f"/api/position{address[1:]}").json
+        if told["position"] in met:
+            continue
+        met.add(told["position"])
+        assert told["sentence"] == page.all("h1")[0]["text"]
+        position = views.walk(_place(told))[0]
+        assert {**told, **proof.explain(position).shape()} == told
+        links = {each["href"] for each in page.all("a") if each["href"].startswith("/?")}
+        assert {f"/{each['address'].removeprefix('/api/position')}" for each in told["steps"]} <= (
+            links
+        )
+        waiting += sorted(links)
+    assert met
+
+
+def _place(told):
+    """The place of an answer."""
+    return Place(way=tuple(step["move"] for step in told["way"]))
+
+
+def test_a_win_is_shown_with_its_move_its_replies_and_their_answers():
+    """The move that holds first; under each reply what answers it; other moves without a word."""
+    explorer = app(won())
+    page = Page(ask(explorer, "/").text)
+    assert page.all("h1")[0]["text"] == "x wins in 3 plies"
+    assert [each["text"].split("\n")[0] for each in page.all("h2")][:3] == [
+        "The move that holds",
+        "Every reply what it is worth to whoever makes it, and what answers it",
+        "Other moves nothing is said of them here",
+    ]
+    replies = page.all("ol", class_="replies")[0]["text"].split()
+    assert replies[:6] == ["2", "loss", "in", "2", "then", "5"]
+    answers = [each["href"] for each in page.all("a", class_="then")]
+    assert answers[0] == "/?move=3&move=2&move=5"
+    assert "Play has ended here." in ask(explorer, answers[0]).text
+    assert page.board()["3"] == "/?move=3"
+    lost = Page(ask(explorer, "/?move=3").text)
+    assert [move for move, _, _ in lost.moves()] == ["2", "5", "6", "7"]
+    assert "The move that holds" not in ask(explorer, "/?move=3").text
+
+
+def test_gains_stand_beside_moves_and_sums_above_them():
+    """Of Kalah: what each reply wins, and what was won on the way."""
+    explorer = app(PROOFS["with gains"]())
+    page = ask(explorer, "/").text
+    assert page.count('<span class="gain">+1</span>') == 2
+    assert 'then <span class="move">house a (+1)</span>' in page
+    after = ask(explorer, "/?move=house b&move=house a".replace(" ", "%20"))
+    assert "So far South 1, North 1" in after.text
+
+
+def test_what_is_not_shown_is_said_and_asked_for_again():
+    """Without seconds a page has the moves and nothing of them; asked again, the proof goes on."""
+    explorer = ProofViews(prove(TicTacToe(), seconds=0), seconds=0.0)
+    page = Page(ProofPages(explorer).position(explorer.at(Place())))
+    assert page.all("h1")[0]["text"] == "For x: nothing is known"
+    assert page.all("p", class_="waits")[0]["text"] == "Stopped, for its seconds are over: go on"
+    assert len(page.moves()) == 9
+    assert ask(app(explorer.proof), "/api/position").json["sentence"] == "A draw"
+
+
+def test_a_kept_proof_is_served(tmp_path):
+    """From a file: the same page as before it was saved, but for how much was visited."""
+    proof = won()
+    proof.save(tmp_path / "won.proof")
+    kept = load_proof(tmp_path / "won.proof")
+    assert ask(app(kept), "/api/position").json == ask(app(proof), "/api/position").json
+    assert ask(app(kept), "/api/proof").json == ask(app(proof), "/api/proof").json
+
+
+REFUSALS = [
+    ("/api/position?move=0", 400, "illegal move 0 in position 'xo..x...o': legal moves are "
+     "2, 3, 5, 6, 7"),
+    ("/api/position?from=ox", 400, "no position of TicTacToe() in 'ox': expected nine of '.', "
+     "'x', 'o' row by row, then ' x' or ' o' for the player to move where the counts do not tell; "
+     "or 'p' or 'e' and nine of '0', '1', '2'"),
+    ("/api/position?opponent=perfect", 400, "unknown parameter 'opponent': expected 'from' with a "
+     "position, 'mover' with the seat to move there, and 'move' for each move from there"),
+    ("/api/line", 404, "there is nothing at this address"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "code", "told"), REFUSALS, ids=[each[0] for each in REFUSALS])
+def test_refusals_are_told_in_words(question, code, told):
+    """What cannot be answered says why; nobody is played against, and there is no line."""
+    answer = ask(app(won()), question)
+    assert (answer.code, answer.json) == (code, {"error": told})
+
+
+def test_what_is_neither_is_refused():
+    """A game: neither a solution nor a proof."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        app(TicTacToe())
+    assert str(caught.value) == (
+        "bad solution TicTacToe(): expected what solve or load gives, or a proof"
+    )
+    assert app(solve(Nim(heaps=(1,)))).routes
