@@ -115,9 +115,9 @@ def solve(
     progress
         ``True`` for a bar, or a callable that takes a ``Progress``; on ranks the first one has it.
     communicator
-        The ranks of an MPI job, as mpi4py has them (``MPI.COMM_WORLD``), which share out a numbered
-        compiled game of wins, losses and draws, and its memory. All make the same call; ``threads``
-        and ``memory`` are those of each rank.
+        The ranks of an MPI job, as mpi4py has them (``MPI.COMM_WORLD``), which share out a compiled
+        game of wins, losses and draws, and its memory. All make the same call; ``threads`` and
+        ``memory`` are those of each rank.
 
     Returns
     -------
@@ -154,7 +154,7 @@ def solve(
     _require_folder(folder, every)
     if communicator is not None:
         return _solve_on_ranks(
-            game, method, start, scores, threads, memory, folder, progress, communicator
+            game, method, start, positions, scores, threads, memory, folder, progress, communicator
         )
     if not scores:
         from gamesolver.rules.signs import by_sign  # few ask for that
@@ -184,6 +184,7 @@ def _solve_on_ranks(
     game: Game[Any, Any],
     method: Method,
     start: Any,
+    positions: Iterable[Any] | None,
     scores: bool,
     threads: int | None,
     memory: int | float | str | None,
@@ -191,7 +192,7 @@ def _solve_on_ranks(
     progress: bool | Listener | None,
     communicator: Any,
 ) -> Solution[Any, Any] | None:
-    """Share a numbered game out among the ranks of a job."""
+    """Share a compiled game out among the ranks of a job."""
     from gamesolver.system.team import Team, require_communicator  # few ask for that
 
     require_communicator(communicator)
@@ -210,7 +211,7 @@ def _solve_on_ranks(
             meter = MemoryMeter(memory)
             meter.share_with(team.ranks_here)
             rules = Rules(game).within(meter)
-            return _Work(rules, meter, report).solve_on_ranks(game, start, threads, team)
+            return _Work(rules, meter, report).solve_on_ranks(game, start, positions, threads, team)
 
 
 class _Work:
@@ -263,14 +264,21 @@ class _Work:
         return Solution(game, table, how, tuple(roots))
 
     def solve_on_ranks(
-        self, game: Game[Any, Any], start: Any, threads: int | None, team: Team
+        self,
+        game: Game[Any, Any],
+        start: Any,
+        positions: Iterable[Any] | None,
+        threads: int | None,
+        team: Team,
     ) -> Solution[Any, Any] | None:
         """Let the engine settle every slot, a share of them at each rank."""
         with self.meter.leaving_out():
-            from gamesolver.engine.on_ranks import require_numbered, solve_on_ranks
+            from gamesolver.engine.on_ranks import require_shareable, solve_on_ranks
 
-        compiled = require_numbered(game)
-        roots = list_roots(self.rules, start, (), self.meter)
+        compiled = require_shareable(game)
+        if compiled.rules.is_numbered and positions is None:
+            positions = ()  # every slot is settled, whatever more the game names
+        roots = list_roots(self.rules, start, positions, self.meter)
         with self.meter.watching(has_read(roots)):
             work = threads, team, self.meter, self.report, self._note
             table, story = solve_on_ranks(compiled, roots, *work)

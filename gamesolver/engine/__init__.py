@@ -19,8 +19,9 @@
 ``predecessor_waves``  a numbered game solved with no memory besides its cells
 ``running``            kernels run over chunks of slots; faults found again
 ``calling``            rules unpacked for kernels, buffers, and compiling
-``on_ranks``           a numbered game solved by several ranks, each with a share of the slots
-``shares``             which slots a rank owns
+``on_ranks``           a game solved by several ranks, each with a share of the positions
+``shares``             which positions a rank owns, and how ranks name them
+``rank_finding``       finding by ranks: each hears of those of its positions that others come to
 ``rank_graph``         the graph of what is pending, divided among ranks
 ``rank_waves``         waves over it: what is settled tells who moves there
 ``keeper``             what the engine asks of a keeper of checkpoints

@@ -1,8 +1,9 @@
 """A set of keys in 1,024 shards, for a crew: one worker at a time has a shard.
 
 It grows by half at a time; the shards one after the other, each sorted, are all keys in
-order (see ``kernels.finding``). 8 bytes a key, over 0.85 before it grows and 0.57 after;
-while it grows the old table and the new one stand side by side.
+order (see ``kernels.finding``, which says too what part of all keys a rank has). 8 bytes a key,
+over 0.85 before it grows and 0.57 after; while it grows the old table and the new one stand side
+by side.
 """
 
 from __future__ import annotations
@@ -51,7 +52,8 @@ def _size(capacity: int) -> int:
 class KeySet:
     """Keys, entered by kernels."""
 
-    def __init__(self, crew: Workers[Scratch], elsewhere: Elsewhere) -> None:
+    def __init__(self, crew: Workers[Scratch], elsewhere: Elsewhere, ranks: int = 1) -> None:
+        self.ranks = np.uint64(ranks)
         self.crew = crew
         self.elsewhere = elsewhere
         self.capacity = CAPACITY
@@ -63,8 +65,8 @@ class KeySet:
 
     @property
     def columns(self) -> tuple[Any, ...]:
-        """The set as kernels take it: table, places a shard, keys in each, and how many may be."""
-        return self.table, self.capacity, self.counts, _most(self.capacity)
+        """The set as kernels take it: table, places a shard, keys in each, most of these, ranks."""
+        return self.table, self.capacity, self.counts, _most(self.capacity), self.ranks
 
     @property
     def progress(self) -> str:
@@ -93,7 +95,7 @@ class KeySet:
         wider = self._column(_size(capacity))
 
         def moved(scratch: Scratch, shards: tuple[int, int]) -> None:
-            kernels.rehash(self.table, self.capacity, wider, capacity, shards)
+            kernels.rehash(self.table, self.capacity, wider, capacity, self.ranks, shards)
 
         self.crew.run("finding", moved, ALL_SHARDS, self.progress)
         self.table, self.capacity = wider, capacity

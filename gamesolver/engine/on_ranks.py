@@ -1,9 +1,10 @@
-"""A numbered game solved by several ranks, processes on one machine or on many.
+"""A compiled game solved by several ranks, processes on one machine or on many.
 
-Each rank owns a share of the slots (``shares``), and its cells alone: it settles what the rules
-decide at once, as one machine does, takes part in putting the graph together (``rank_graph``), and
-in the waves over it (``rank_waves``). At the end the first rank gathers the cells of all: there is
-one solution, the same as on one machine, and the others have none.
+Each rank owns a share of the positions (``shares``), which are found first where they are not
+numbered (``rank_finding``), and their cells alone: it settles what the rules decide at once, as one
+machine does, takes part in putting the graph together (``rank_graph``), and in the waves over it
+(``rank_waves``). At the end the first rank gathers what all have: there is one solution, the same
+as on one machine, and the others have none.
 
 All ranks take one step after the other together (``system.team``): a second of work, and a
 meeting. What goes wrong at one of them is raised by all.
@@ -23,13 +24,14 @@ from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.checking import SLOTS_A_CHECK
 from gamesolver.engine.ends import PHASE as ENDS
 from gamesolver.engine.places import Places
+from gamesolver.engine.rank_finding import RankFinder
 from gamesolver.engine.rank_graph import Listing, RankGraph
 from gamesolver.engine.rank_waves import Phase, RankWaves
 from gamesolver.engine.running import Runner
-from gamesolver.engine.shares import Share
+from gamesolver.engine.shares import KeyShare, NumberedShare, Share
 from gamesolver.engine.table import CellTable
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.kernels import numbering, ranks, sweeping
+from gamesolver.kernels import sweeping
 from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, PENDING, WIN, cell_of
 from gamesolver.kernels.scratch import Scratch
 from gamesolver.rules.compiled import CompiledGame
@@ -48,12 +50,10 @@ CELLS_A_PIECE = 1 << 22  # that a rank sends at a time when they are gathered
 LABELS_A_CHUNK = 1 << 22
 
 
-def require_numbered(game: object) -> CompiledGame:
+def require_shareable(game: object) -> CompiledGame:
     """The game; raise unless ranks can share it out."""
     if not isinstance(game, CompiledGame):
         raise _refused(game, "is written in plain Python")
-    if not game.rules.is_numbered:
-        raise _refused(game, "has no index")
     if game.rules.has_gains or Coding.of(Rules(game)) != VALUES:
         raise _refused(game, "has scores, or endless play that is won")
     return game
@@ -62,7 +62,7 @@ def require_numbered(game: object) -> CompiledGame:
 def _refused(game: object, why: str) -> InvalidArgumentError:
     return InvalidArgumentError(
         f"ranks cannot share {game!r} out, which {why}: expected a compiled game of wins, losses "
-        "and draws that numbers its positions; one process solves it"
+        "and draws; one process solves it"
     )
 
 
@@ -76,12 +76,12 @@ class RankWork:
     report: Reporter
     share: Share
     cells: Columns = attrs.field(init=False)
-    story: str = attrs.field(default="", init=False)
+    story: list[str] = attrs.field(factory=list)
 
     def settle_ends(self) -> None:
         """Settle what the rules alone decide."""
         width = VALUES.narrowest_for(SHORT)
-        self.meter.check(f"counting {self.share.slots} slots", self.share.places)
+        self.meter.check(f"counting {self.share.in_all} slots", self.share.places)
         self.cells = np.zeros(self.share.places, width)
 
         def settled(scratch: Scratch, block: tuple[int, int]) -> None:
@@ -100,8 +100,8 @@ class RankWork:
         self._enter(graph, waves.queue, phases)
         told = self.team.meet(len(graph.places), len(graph.edges)).sum(axis=0).tolist()
         a_move = waves.update_bytes / max(1, waves.updates)
-        self.story = (
-            f"{told[0]} of {self.share.slots} slots pending after the ends of play; the graph "
+        self.story.append(
+            f"{told[0]} of {self.share.in_all} slots pending after the ends of play; the graph "
             f"of them on {self.team.size} ranks, {told[1]} moves, {waves.updates} updates sent "
             f"in {a_move:.2f} bytes each"
         )
@@ -109,30 +109,29 @@ class RankWork:
     def check(self) -> None:
         """Look for two positions in one slot, on the edges of a part of the slots."""
         luck = random.Random(SEED + self.team.rank)
+        kernel, limits = self.share.checks_by
 
         def looked(scratch: Scratch, block: tuple[int, int]) -> None:
             first = luck.randrange(SLOTS_A_CHECK)
-            arguments = block, self.share.slots, first, SLOTS_A_CHECK
-            self.runner.run_once(numbering.check_edges, self.cells, scratch, *arguments)
+            arguments = block, *limits, first, SLOTS_A_CHECK
+            self.runner.run_once(kernel, self.cells, scratch, *arguments)
 
         self._in_step("checking slots", looked)
 
-    def gathered(self) -> Columns | None:
-        """The cells of all slots, at the first rank."""
+    def gathered(self, column: Columns) -> Columns | None:
+        """What all have of a column with an entry for each place, by slots, at the first rank."""
         team, share = self.team, self.share
-        most = int(team.meet(len(self.cells))[:, 0].max())
+        most = int(team.meet(share.places)[:, 0].max())
         whole = None
         if team.rank == 0:
-            self.meter.check("settling all slots", share.slots * self.cells.itemsize)
-            whole = np.zeros(share.slots, self.cells.dtype)
+            self.meter.check("settling all slots", share.in_all * column.itemsize)
+            whole = np.zeros(share.in_all, column.dtype)
         for first, last in chunks_of(most, CELLS_A_PIECE):
-            part = self.cells[first:last]
+            part = column[first:last]
             inbox, _ = team.exchange(Outbox(part, np.full(team.size, len(part), np.int64)))
-            ends = [0, *inbox.ends.tolist()]
             if whole is not None:
-                for rank in range(team.size):
-                    piece = inbox.column[ends[rank] : ends[rank + 1]]
-                    ranks.put_in_place(piece, first, rank, share.bits, team.size, whole)
+                for rank, piece in enumerate(inbox.parts()):
+                    share.put_in_place(piece, rank, first, whole)
         return whole
 
     def _enter(self, graph: RankGraph, queue: Columns, phases: Sequence[Phase]) -> None:
@@ -154,14 +153,13 @@ class RankWork:
     def _in_step(self, phase: str, work: Callable[[Scratch, Any], None]) -> None:
         """Do all blocks of this rank, with a meeting after each second or so."""
         blocks, done, some = self.share.blocks, 0, len(self.runner.crew.scratches)
-        in_all = -(-self.share.slots // (1 << self.share.bits))
         while True:
             began = time.monotonic()
             self.runner.crew.run(phase, work, blocks[done : done + some], doing=phase)
             done = min(len(blocks), done + some)
             told = self.team.meet(done, len(blocks) - done)
             if self.team.rank == 0:
-                self.report(phase, int(told[:, 0].sum()), in_all)
+                self.report(phase, int(told[:, 0].sum()), int(told.sum()))
             if not told[:, 1].any():
                 return
             took = max(1e-3, time.monotonic() - began)
@@ -177,22 +175,36 @@ def solve_on_ranks(
     report: Reporter,
     note: Callable[[str], None],
 ) -> tuple[CellTable | None, list[str]]:
-    """Settle every slot of a numbered game together; at the first rank the table of all."""
+    """Settle every slot of a game together; at the first rank the table of all."""
     try_rules(game, roots)
     crew = Workers(threads_of_rank(threads, team), lambda: scratch_for(game.rules), report, meter)
     runner = Runner(game, Places.numbered(game.rules.calls), crew)
     note("try the rules")
-    share = Share(int(game.rules.slots or 0), team.rank, team.size)
-    work = RankWork(runner, team, meter, report, share)
+    canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
+    story: list[str] = []
+    share: Share
+    if game.rules.is_numbered:
+        share = NumberedShare(int(game.rules.slots or 0), team.rank, team.size)
+    else:
+        finder = RankFinder(runner, team, meter)
+        share = finder.run(canonical)
+        story.append(finder.story())
+        runner.places = Places.of_some(game.rules.calls, share.keys)
+        note("find")
+    work = RankWork(runner, team, meter, report, share, story)
     work.settle_ends()
     note("ends of play")
     work.settle()
     note("settle")
     work.check()
     note("check slots")
-    cells = work.gathered()
+    cells = work.gathered(work.cells)
+    keys = work.gathered(share.keys) if isinstance(share, KeyShare) else None
     note("gather")
     if cells is None:
-        return None, [work.story]
+        return None, work.story
+    if keys is not None:
+        runner.places = Places.found(game.rules.calls, keys)
+    is_all_reached = keys is not None and len(canonical) == 1
     none = Overflow.joined([])
-    return CellTable(runner, cells, game.canonical(roots[0]), none, False), [work.story]
+    return CellTable(runner, cells, canonical[0], none, is_all_reached), work.story

@@ -80,6 +80,11 @@ class Places:
         start_buckets(keys, np.uint64(64 - bits), starts)
         return cls(calls, keys, starts, 64 - bits, len(keys), coding)
 
+    @classmethod
+    def of_some(cls, calls: Calls, keys: Columns) -> Places:
+        """The slots of some of the positions that were found, in none of which one is looked up."""
+        return cls(calls, keys, np.empty(0, np.uint32), 0, 0)
+
     def telling_of_endless(self) -> Places:
         """The same places, where cells say of play without end what it has gained."""
         form = self.coding.form._replace(has_endless=True)

@@ -1,12 +1,13 @@
 """The graph of what is pending, divided among ranks: each move is kept by who owns where it leads.
 
 Round after round each rank lists moves of its pending positions, and sends them to the owners of
-the slots they lead to. An owner keeps those to pending slots, and replies with a byte for each
+the positions they lead to. An owner keeps those to pending slots, and replies with a byte for each
 move: what the slot holds. So who moves counts its own moves, and hears of settled slots what it
 must; and who is moved to knows whom to tell once it is settled.
 
-**The cost.** A move takes nine bytes on the wire, and four or eight in the memory of one
-rank, twelve or sixteen while the graph is put together; so memory is divided by the ranks.
+**The cost.** A move takes nine bytes on the wire, thirteen where it names a key, and four or eight
+in the memory of one rank, twelve or sixteen while the graph is put together; so memory is divided
+by the ranks.
 """
 
 from __future__ import annotations
@@ -97,14 +98,12 @@ class Listing:
 
     def _round(self, graph: RankGraph, kept: _Kept, first: int, last: int) -> None:
         """List some moves of one's own, answer others, and hear what they answer."""
-        names, codes = self._listed(graph, first, last)
-        owners = self.share.bits, self.team.size
-        asked = Outbox(np.empty(len(names), graph.places.dtype), np.zeros(self.team.size, np.int64))
-        sent = Outbox(np.empty(len(names), codes.dtype), asked.ends)
-        kernels.deal_out(names, codes, *owners, asked.column, sent.column, asked.ends)
-        places, _ = self.team.exchange(asked)
-        told = self.team.send(sent, places.counts)
-        replies = Outbox(kept.take(places.column, told.column), places.ends)
+        names, codes, ends = self.share.deal_out(*self._listed(graph, first, last))
+        asked, sent = Outbox(names, ends), Outbox(codes, ends)
+        named, _ = self.team.exchange(asked)
+        told = self.team.send(sent, named.counts)
+        places = self.share.places_named(named.column)
+        replies = Outbox(kept.take(places, told.column), named.ends)
         back = self.team.send(replies, asked.counts)
         wrong = kernels.hear(back.column, sent.column, graph.shift, graph.unsettled, graph.heard)
         if wrong >= 0:
@@ -114,18 +113,19 @@ class Listing:
     def _listed(self, graph: RankGraph, first: int, last: int) -> tuple[Columns, Columns]:
         """The slots that some pending positions lead to, and the codes of the moves."""
         runner, crew = self.runner, self.runner.crew
-        size, dtype, shift = self.share.slots, graph.edges.dtype, graph.shift
+        dtype, shift = graph.edges.dtype, graph.shift
+        kernel, limits = self.share.lists_by
         max_moves = runner.places.calls.rules.max_moves
         numbers = range(first, max(first, last))
 
         def listed(scratch: Scratch, chunk: tuple[int, int]) -> tuple[Columns, Columns]:
             part = slice(numbers.start + chunk[0], numbers.start + chunk[1])
             slots = self.share.slots_of(graph.places[part])
-            names = np.empty(len(slots) * max_moves, np.int64)
+            names = np.empty(len(slots) * max_moves, self.share.names)
             codes = np.empty(len(names), dtype)
             code = (part.start << shift) | (self.team.rank << 1)
-            arguments = slots, size, code, 1 << shift, names, codes, graph.heard[part]
-            tally = runner.run_once(kernels.list_moves, self.cells, scratch, *arguments)
+            arguments = slots, code, 1 << shift, names, codes, graph.heard[part], *limits
+            tally = runner.run_once(kernel, self.cells, scratch, *arguments)
             return names[: tally[AHEAD]], codes[: tally[AHEAD]]
 
         chunks = chunks_of(len(numbers), max(1, -(-len(numbers) // len(crew.scratches))))
@@ -133,7 +133,7 @@ class Listing:
         graph.unsettled[first:last] += (graph.heard[first:last] > 0).astype(graph.unsettled.dtype)
         if len(parts) == 1:
             return parts[0]
-        names = [np.empty(0, np.int64), *(names for names, _ in parts)]
+        names = [np.empty(0, self.share.names), *(names for names, _ in parts)]
         return np.concatenate(names), np.concatenate(
             [np.empty(0, dtype), *(codes for _, codes in parts)]
         )

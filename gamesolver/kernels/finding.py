@@ -7,6 +7,10 @@ full. 0, which is the key of no position, marks a free place.
 
 New keys come to a shard by the bin, so that all of a shard that they touch is in the
 cache; and one worker at a time has the shard, so that none needs to wait for another.
+
+Where several ranks have a part of all keys each, from some key up to another, ``ranks`` is how many
+there are (1 where there is one process): so many times a key, of which what exceeds 64 bits is the
+rank, is spread as evenly as a key of all, and in the same order. That is what chooses the shard.
 """
 
 from __future__ import annotations
@@ -32,16 +36,16 @@ helper = nb.njit(nogil=True, inline="always")
 
 
 @helper
-def _home(key, capacity):
+def _home(spread, capacity):
     """Where in its shard a key would stand if it had the shard to itself."""
-    within = (key << BITS) >> U32
+    within = (spread << BITS) >> U32
     return np.int64((within * np.uint64(capacity)) >> U32)
 
 
 @helper
-def _enter(table, shard, capacity, key):
+def _enter(table, shard, capacity, ranks, key):
     """Put a key into its shard, which has room; whether it is new."""
-    begin, place = shard * capacity, _home(key, capacity)
+    begin, place = shard * capacity, _home(key * ranks, capacity)
     while True:
         there = table[begin + place]
         if there == key:
@@ -98,8 +102,27 @@ def expand(rules, places, cells, scratch, frontier, bins, filled):
         tally[DONE] += 1
 
 
+def list_keys(rules, places, cells, scratch, frontier, found):
+    """The keys of the successors of a frontier, one behind another, as far as there is room."""
+    keys, tally = scratch.neighbours, scratch.tally
+    total = 0
+    for place in range(frontier.size):
+        tally[WHERE] = place
+        count = _expand(rules, frontier[place], scratch)
+        if count < 0:
+            tally[FAULT] = True
+            return
+        if total + count > found.size:
+            return
+        for each in range(count):
+            found[total + each] = keys[each]
+        total += count
+        tally[DONE] += 1
+        tally[ADDED] = total
+
+
 @kernel
-def insert(table, capacity, counts, most, bins, filled, shards, fresh):
+def insert(table, capacity, counts, most, ranks, bins, filled, shards, fresh):
     """Empty the bins of a range of shards into them; list the keys that are new.
 
     A shard with ``most`` keys takes no more: the rest of its bin stays where it is. How many keys
@@ -111,11 +134,12 @@ def insert(table, capacity, counts, most, bins, filled, shards, fresh):
         left = keys.size
         for place in range(keys.size):
             if place + AHEAD < keys.size:
-                fetch_ahead(table, shard * capacity + _home(keys[place + AHEAD], capacity))
+                ahead = keys[place + AHEAD] * ranks
+                fetch_ahead(table, shard * capacity + _home(ahead, capacity))
             if counts[shard] >= most:
                 is_full = True
                 break
-            if _enter(table, shard, capacity, keys[place]):
+            if _enter(table, shard, capacity, ranks, keys[place]):
                 counts[shard] += 1
                 fresh[added] = keys[place]
                 added += 1
@@ -127,24 +151,26 @@ def insert(table, capacity, counts, most, bins, filled, shards, fresh):
 
 
 @kernel
-def enter_all(table, capacity, counts, most, keys, fresh):
+def enter_all(table, capacity, counts, most, ranks, keys, fresh):
     """Enter keys one by one until a shard is full; list those that are new.
 
     How many were entered, and how many of them are new.
     """
     added = 0
     for place in range(keys.size):
-        shard = np.int64(keys[place] >> SHIFT)
+        shard = np.int64((keys[place] * ranks) >> SHIFT)
         if counts[shard] >= most:
             return place, added
-        if _enter(table, shard, capacity, keys[place]):
+        if _enter(table, shard, capacity, ranks, keys[place]):
             counts[shard] += 1
             fresh[added] = keys[place]
             added += 1
     return keys.size, added
 
 
-def find_few(rules, places, cells, scratch, table, capacity, counts, most, queue, head, tail):
+def find_few(
+    rules, places, cells, scratch, table, capacity, counts, most, ranks, queue, head, tail
+):
     """Expand a queue alone, first come first served, for a while or until it is full.
 
     It stops too where a shard is full: a position that it stopped at is expanded again.
@@ -158,12 +184,12 @@ def find_few(rules, places, cells, scratch, table, capacity, counts, most, queue
             tally[FAULT] = True
             return
         for each in range(count):
-            shard = np.int64(keys[each] >> SHIFT)
+            shard = np.int64((keys[each] * ranks) >> SHIFT)
             tally[IS_FULL] |= counts[shard] >= most
             goes_on = not tally[IS_FULL] and tail < queue.size
             if not goes_on:
                 break
-            if _enter(table, shard, capacity, keys[each]):
+            if _enter(table, shard, capacity, ranks, keys[each]):
                 counts[shard] += 1
                 queue[tail] = keys[each]
                 tail += 1
@@ -187,21 +213,21 @@ def compact(table, capacity, offsets, shards, keys):
 
 
 @kernel
-def rehash(table, capacity, wider, wider_capacity, shards):
+def rehash(table, capacity, wider, wider_capacity, ranks, shards):
     """Move the keys of a range of shards into a wider table."""
     for shard in range(shards[0], shards[1]):
         for place in range(shard * capacity, (shard + 1) * capacity):
             if table[place]:
-                _enter(wider, shard, wider_capacity, table[place])
+                _enter(wider, shard, wider_capacity, ranks, table[place])
 
 
 @kernel
-def count_known(table, capacity, counts, most, keys):
+def count_known(table, capacity, counts, most, ranks, keys):
     """How many of the keys are in the table."""
     known = 0
     for place in range(keys.size):
-        begin = np.int64(keys[place] >> SHIFT) * capacity
-        at = _home(keys[place], capacity)
+        spread = keys[place] * ranks
+        begin, at = np.int64(spread >> SHIFT) * capacity, _home(spread, capacity)
         while table[begin + at] != 0 and table[begin + at] != keys[place]:
             at = at + 1 if at + 1 < capacity else 0
         known += table[begin + at] != 0

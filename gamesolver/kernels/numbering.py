@@ -8,7 +8,7 @@ from __future__ import annotations
 import numba as nb
 
 from gamesolver.kernels.compiling import UNCOUNTED
-from gamesolver.kernels.places import is_twin, list_twins, position_in, slot_of
+from gamesolver.kernels.places import folded, is_twin, list_twins, position_in, slot_of
 from gamesolver.kernels.scores import is_end_of, listed
 from gamesolver.kernels.scratch import FAULT, GUARDS, WHERE
 
@@ -65,6 +65,32 @@ def check_edges(rules, places, cells, scratch, chunk, size, first, step):
     tally = scratch.tally
     for slot in range(chunk[0] + first, chunk[1], step):
         if not _is_sound(rules, places, scratch, slot, size):
+            tally[FAULT], tally[WHERE] = True, slot
+            return
+
+
+def check_folding(rules, places, cells, scratch, chunk, first, step):
+    """The same for found positions of which not all are here: those in the slots, as they fold."""
+    moves, successors, twins, tally = (
+        scratch.moves,
+        scratch.successors,
+        scratch.twins,
+        scratch.tally,
+    )
+    for slot in range(chunk[0] + first, chunk[1], step):
+        position = position_in(rules, places, slot)
+        if rules.end(position) != rules.playing:
+            continue
+        stage = rules.stage(position)
+        count = listed(scratch.gains, rules.successors, position, moves, successors)
+        is_sound = 1 <= count <= moves.size - GUARDS
+        each = 0
+        while is_sound and each < count:
+            there = folded(rules, successors[each], twins)
+            is_sound = is_twin(rules, successors[each], there, twins)
+            is_sound &= rules.stage(successors[each]) >= stage
+            each += 1
+        if not is_sound:
             tally[FAULT], tally[WHERE] = True, slot
             return
 

@@ -1,8 +1,9 @@
 """The inner loops of ranks: processes, perhaps on many machines, each with a part of the slots.
 
-Slots belong to ranks block by block in turn: block b, of ``2 ** bits`` slots, belongs to rank
-``b % size``, as its block ``b // size``. So each rank has *places* from 0 on, one for each slot
-of its own.
+Slots of a numbered game belong to ranks block by block in turn: block b, of ``2 ** bits`` slots,
+belongs to rank ``b % size``, as its block ``b // size``. Found positions belong to ranks by the
+highest bits of their keys: a key to rank ``key * size >> 64``. So each rank has *places* from 0 on,
+one for each slot of its own, or for each of its keys in order.
 
 A rank numbers its own pending slots in order. A *code* is such a number, the rank, and whether a
 move keeps the turn: enough for whoever owns the other end of a move to tell what comes of it. A
@@ -20,7 +21,7 @@ from gamesolver.kernels.codes import DRAW, HOLE, LOSS, PENDING, WIN
 from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.listing import number_of
-from gamesolver.kernels.places import position_in
+from gamesolver.kernels.places import folded, mixed, position_in
 from gamesolver.kernels.scratch import AHEAD, FAULT, WHERE
 from gamesolver.kernels.sweeping import LEAST_DRAW, expand
 
@@ -31,13 +32,50 @@ NEAR, FAR = 16, 32  # places ahead of the one at work whose edges, and rows, are
 BYTE, MORE = 7, 128  # bits that a byte of a packed number has, and the mark that another follows
 LONGEST = 10  # bytes of a packed number
 
+U1, U32, LOW = np.uint64(1), np.uint64(32), np.uint64(0xFFFF_FFFF)
+
 helper = nb.njit(nogil=True, inline="always")
+
+
+# ── found positions: whose a key is, and where it stands there ──────────────────────────────────
+
+
+@helper
+def _owner_of_key(key, size):
+    """The rank that owns a key."""
+    return np.int64(((key >> U32) * size + ((key & LOW) * size >> U32)) >> U32)
+
+
+@kernel
+def start_buckets(keys, size, shift, starts):
+    """Where the keys of each bucket of one rank begin, and where the last one ends."""
+    place = 0
+    for bucket in range(starts.size - 1):
+        starts[bucket] = place
+        while place < keys.size and np.int64((keys[place] * size) >> shift) == bucket:
+            place += 1
+    starts[starts.size - 1] = place
+
+
+@kernel
+def find_places(asked, keys, size, shift, starts, places):
+    """The place of each key among those of one rank, in order; -1 where it is none of them."""
+    for each in range(asked.size):
+        if each + FAR < asked.size:
+            fetch_ahead(starts, np.int64((asked[each + FAR] * size) >> shift))
+        if each + NEAR < asked.size:
+            fetch_ahead(keys, starts[np.int64((asked[each + NEAR] * size) >> shift)])
+        key, places[each] = asked[each], -1
+        bucket = np.int64((key * size) >> shift)
+        for place in range(starts[bucket], starts[bucket + 1]):
+            if keys[place] == key:
+                places[each] = place
 
 
 # ── the graph: moves listed by who moves, and kept by who is come to ────────────────────────────
 
 
-def list_moves(rules, places, cells, scratch, slots, size, code, step, names, codes, heard):
+def list_moves(rules, places, cells, scratch, slots, code, step, names, codes, heard, size):
     """The slots that pending positions lead to, each with the code of the move.
 
     ``code`` is that of the first of the positions, and ``step`` the difference to the next one's.
@@ -58,6 +96,39 @@ def list_moves(rules, places, cells, scratch, slots, size, code, step, names, co
             codes[total] = code + place * step + kept[move]
             total += 1
     tally[AHEAD] = total
+
+
+def list_moves_by_key(rules, places, cells, scratch, slots, code, step, names, codes, heard):
+    """The same for found positions: the keys of those that they lead to."""
+    neighbours, kept, tally = scratch.neighbours, scratch.kept, scratch.tally
+    total = 0
+    for place in range(slots.size):
+        position = position_in(rules, places, np.int64(slots[place]))
+        count, best = expand(rules, position, scratch, 0, True)
+        heard[place] = DRAWN_IN_1 if best >= LEAST_DRAW else 0
+        for move in range(count):
+            names[total] = mixed(folded(rules, neighbours[move], scratch.twins))
+            codes[total] = code + place * step + kept[move]
+            total += 1
+    tally[AHEAD] = total
+
+
+@kernel
+def deal_out_keys(names, codes, size, keys, codes_in_order, ends):
+    """The same as :func:`deal_out` for moves to found positions, which keep their names."""
+    ends[:] = 0
+    for move in range(names.size):
+        ends[_owner_of_key(names[move], size)] += 1
+    for owner in range(1, ends.size):
+        ends[owner] += ends[owner - 1]
+    for move in range(names.size - 1, -1, -1):
+        owner = _owner_of_key(names[move], size)
+        ends[owner] -= 1
+        keys[ends[owner]] = names[move]
+        codes_in_order[ends[owner]] = codes[move]
+    for owner in range(ends.size - 1):
+        ends[owner] = ends[owner + 1]
+    ends[ends.size - 1] = names.size
 
 
 @helper
@@ -93,13 +164,17 @@ def deal_out(names, codes, bits, size, places, codes_in_order, ends):
 def answer(places, codes, cells, ranks, replies, leads_to, kept_codes):
     """Tell what the places hold that others move to, and keep the moves to those pending.
 
-    Returns how many are kept, each with the number it leads to.
+    Where there is no place (-1) there is a hole. Returns how many are kept, each with the number
+    it leads to.
     """
     count = 0
     for move in range(places.size):
         if move + NEAR < places.size:
-            fetch_ahead(cells, np.int64(places[move + NEAR]))
+            fetch_ahead(cells, max(np.int64(places[move + NEAR]), 0))
         place = np.int64(places[move])
+        if place < 0:
+            replies[move] = HOLE
+            continue
         cell = cells[place]
         replies[move] = cell
         if cell == PENDING:

@@ -83,6 +83,10 @@ class Outbox:
         """How much each rank is sent."""
         return np.diff(self.ends, prepend=0)
 
+    def parts(self) -> list[Columns]:
+        """The part of each rank."""
+        return np.split(self.column, self.ends[:-1])
+
 
 @attrs.define(eq=False)
 class Team:

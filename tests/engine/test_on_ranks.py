@@ -1,4 +1,4 @@
-"""Numbered games shared out among ranks: the same file as by one process, and errors of all."""
+"""Compiled games shared out among ranks: the same file as by one process, and errors of all."""
 
 import sys
 from contextlib import nullcontext
@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from numba import njit
 
-from games import ConnectFour, DotsAndBoxes, Nim
+from games import DotsAndBoxes, Nim
 from gamesolver import GameContractError, InvalidArgumentError, MemoryLimitError, solve
 from gamesolver.engine import on_ranks as road
-from gamesolver.engine import rank_graph, rank_waves
-from gamesolver.engine.shares import Share
+from gamesolver.engine import rank_finding, rank_graph, rank_waves
+from gamesolver.engine.shares import KeyShare, NumberedShare, bounds_of_keys
 from gamesolver.kernels import ranks as kernels
 from gamesolver.system.team import RankError, Team
 from tests.engine.test_compiled_faults import far_slot
@@ -49,6 +49,7 @@ def test_graphs_have_the_same_file_on_any_number_of_ranks():
 def test_small_boxes_and_rounds_change_nothing():
     """However few moves are listed at a time, and messages sent, the file is the same."""
     with (
+        patch.object(rank_finding, "CANDIDATES_A_ROUND", 50),
         patch.object(rank_graph, "MOVES_A_ROUND", 50),
         patch.object(rank_waves, "MESSAGES", 8),
         patch.object(road, "CELLS_A_PIECE", 7),
@@ -69,13 +70,37 @@ def test_ranks_may_have_threads():
 @pytest.mark.parametrize("size", [1, 2, 3, 7])
 def test_each_slot_has_one_owner(slots, size):
     """Blocks are dealt out so that each slot is in one, and places count what a rank owns."""
-    shares = [Share(slots, rank, size) for rank in range(size)]
+    shares = [NumberedShare(slots, rank, size) for rank in range(size)]
     blocks = sorted(block for share in shares for block in share.blocks)
     assert [0, *(last for _, last in blocks)] == [*(first for first, _ in blocks), slots]
     assert sum(share.places for share in shares) == slots
     for share in shares:
         some = np.arange(0, share.places, max(1, share.places // 50))
         assert [share.place_of(slot) for slot in share.slots_of(some).tolist()] == some.tolist()
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 7])
+def test_each_key_has_one_owner(size):
+    """Keys at the bounds too are dealt to the rank that has their stretch, which knows its own."""
+    luck = np.random.default_rng(size)
+    bounds = bounds_of_keys(size)
+    one, some = np.uint64(1), luck.integers(1, 2**64, 500, np.uint64)
+    keys = np.unique(np.concatenate([bounds - one, bounds, bounds + one, some, [one, ~one]]))
+    owned = np.split(keys, np.searchsorted(keys, bounds))
+    begins = tuple(np.cumsum([0, *map(len, owned)]).tolist())
+    with np.errstate(over="ignore"):
+        shares = [KeyShare(part, rank, begins) for rank, part in enumerate(owned)]
+        for rank, share in enumerate(shares):
+            mixed = luck.permutation(len(keys))
+            names, codes, ends = share.deal_out(keys[mixed], mixed)
+            assert ends.tolist() == list(begins[1:])
+            assert names.tolist() == keys[codes].tolist()
+            for other, part in enumerate(np.split(names, ends[:-1])):
+                assert {int(key) * size >> 64 for key in part} <= {other}
+            places = share.places_named(keys)
+            expected = np.full(len(keys), -1)
+            expected[begins[rank] : begins[rank + 1]] = range(share.places)
+            assert places.tolist() == expected.tolist()
 
 
 @pytest.mark.parametrize("width", [np.uint32, np.int64])
@@ -213,19 +238,14 @@ def _alone():
     return nullcontext(Team(Seat(Table(1), 0), 1))
 
 
-SHARED = (
-    "expected a compiled game of wins, losses and draws that numbers its positions; one process "
-    "solves it"
-)
+SHARED = "expected a compiled game of wins, losses and draws; one process solves it"
 
 
 def test_games_that_cannot_be_shared_out_are_refused():
-    """Plain games, found ones, and those with scores, each with the reason."""
+    """Plain games, and those with scores, each with the reason."""
     assert refusal(Nim()) == (
         f"ranks cannot share {Nim()!r} out, which is written in plain Python: {SHARED}"
     )
-    four = ConnectFour()
-    assert refusal(four) == f"ranks cannot share {four!r} out, which has no index: {SHARED}"
     game = DotsAndBoxes()
     assert refusal(game) == (
         f"ranks cannot share {game!r} out, which has scores, or endless play that is won: {SHARED}"

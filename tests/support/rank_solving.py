@@ -14,19 +14,24 @@ from gamesolver.system.progress import Reporter
 from gamesolver.tables.labels import How
 from tests.support.compiled_games import Chain, MoveAgain, Ring
 from tests.support.compiled_graphs import WAYS, RandomGraph
-from tests.support.engine_games import NUMBERED, SheetGame
+from tests.support.engine_games import FOUND, NUMBERED, SheetGame
 from tests.support.engine_solving import playable, random_drawing
 from tests.support.staged_games import FOLDS, StagedSheet, random_staged, without_turns_kept
 
 LINES = (
     Chain(90, 0, numbered=True),
-    MoveAgain(30, numbered=True),
+    MoveAgain(30),
     Ring(12, 1, numbered=True),
+    MoveAgain(30, numbered=True),
     Ring(7, 0, numbered=True),
     Chain(3, -1, numbered=True),
     Chain(200, 1, numbered=True),
+    Chain(90, 1),
+    Ring(12, 1),
+    Ring(7, 0),
+    Chain(3, -1),
 )
-"""Lines longer than a byte holds, kept turns, play without end."""
+"""Lines longer than a byte holds, kept turns, play without end: numbered ones, and found."""
 
 
 def graphs(number, seed=0):
@@ -38,8 +43,9 @@ def graphs(number, seed=0):
             drawing = random_staged(5, luck.choice((1, 7, 60)), each, stays)
             yield StagedSheet(without_turns_kept(drawing, fold), 5, fold)
         elif each % 3 == 1:
-            fold, size = luck.choice(NUMBERED), luck.choice((1, 2, 5, 30, 300, 3000))
-            yield SheetGame(playable(random_drawing(size, each), fold), fold, numbered=True)
+            is_numbered, size = luck.random() < 0.5, luck.choice((1, 2, 5, 30, 300, 3000))
+            fold = luck.choice(NUMBERED if is_numbered else FOUND)
+            yield SheetGame(playable(random_drawing(size, each), fold), fold, is_numbered)
         else:
             yield slated(each, luck.choice(WAYS), luck)
 
@@ -47,7 +53,7 @@ def graphs(number, seed=0):
 def slated(seed, way, luck):
     """A game on a graph of the slate, which has compiled rules in common with all of its way."""
     size, staged = luck.choice((2, 10, 300, 1000)), luck.random() < 0.5
-    return RandomGraph(size, seed, way, True, staged, on_slate=True)
+    return RandomGraph(size, seed, way, luck.random() < 0.5, staged, on_slate=True)
 
 
 def solved_on(team, game, memory=None, threads=1):

@@ -1,0 +1,130 @@
+"""Finding by ranks: each owns the positions of some keys, and hears of those that others come to.
+
+**The method.** In rounds, as on one machine (see ``finding``). Each rank expands a part of its
+frontier: what it comes to are *candidates*. They are sorted, and what is there twice is dropped;
+then each stretch of them belongs to one rank, to which it is sent. The owner enters it into its own
+set of keys (see ``key_set``). What is new is expanded there, in a later round. When no rank has
+anything left to expand, all is found. Each rank puts its own keys in order, and the keys of all,
+one rank after the other, are those that one machine finds.
+
+**The cost.** A candidate takes eight bytes on the wire, sorted and entered in order, so that no
+owner reads its set here and there. Memory is divided: 24 bytes a position of one's own while the
+set grows, and eight for each that waits, beside the candidates of a round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+import numpy as np
+
+from gamesolver.engine.finding import KEYS_A_CALL, Frontier
+from gamesolver.engine.keeper import Keeper
+from gamesolver.engine.key_set import KeySet
+from gamesolver.engine.places import keys_of
+from gamesolver.engine.running import Runner
+from gamesolver.engine.shares import KeyShare, bounds_of_keys
+from gamesolver.kernels import finding as kernels
+from gamesolver.kernels.scratch import ADDED, Scratch
+from gamesolver.system.columns import Columns
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.team import Outbox, Team
+from gamesolver.system.workers import chunks_of
+
+CANDIDATES_A_ROUND = 1 << 20  # that a rank lists, at most
+PHASE = "finding"
+
+
+@attrs.define(eq=False)
+class RankFinder:
+    """The positions of one rank that were found so far, and those still to expand."""
+
+    runner: Runner
+    team: Team
+    meter: MemoryMeter
+    rounds: int = 0
+    candidates: int = 0
+    """How many were sent to other ranks."""
+    candidate_bytes: int = 0
+    """What that took."""
+    found: KeySet = attrs.field(init=False)
+    _frontier: Frontier = attrs.field(factory=Frontier, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.found = KeySet(self.runner.crew, Keeper().elsewhere, self.team.size)
+
+    def run(self, roots: Iterable[int]) -> KeyShare:
+        """Find what the roots (canonical ones) reach; what of it this rank owns."""
+        roots_dealt = self._dealt(_once(keys_of(np.array(list(roots), np.uint64))))
+        self._enter(roots_dealt.parts()[self.team.rank])
+        while self._round():
+            pass
+        self._frontier.clear()
+        keys = self.found.in_order()
+        begins = np.cumsum([0, *self.team.meet(len(keys))[:, 0]])
+        return KeyShare(keys, self.team.rank, tuple(begins.tolist()))
+
+    def story(self) -> str:
+        """How it went, in words, where all ranks ask for them."""
+        numbers = self.team.meet(len(self.found), self.candidates, self.candidate_bytes)
+        found, sent, sent_bytes = numbers.sum(axis=0).tolist()
+        return (
+            f"{found} positions found in {self.rounds} rounds, {sent} candidates sent in "
+            f"{sent_bytes / max(1, sent):.2f} bytes each"
+        )
+
+    def _round(self) -> bool:
+        """Expand a part, and hear what others have come to; whether any rank has had anything."""
+        team, before = self.team, self.team.sent
+        outbox = self._dealt(self._listed())
+        progress = len(self._frontier), len(self.found), len(outbox.column)
+        inbox, told = team.exchange(outbox, *progress)
+        self.candidate_bytes += team.sent - before
+        self.candidates += len(outbox.column) - int(outbox.counts[team.rank])
+        for part in inbox.parts():
+            self._enter(part)
+        waiting, found, listed = told.sum(axis=0).tolist()
+        if team.rank == 0:
+            self.runner.crew.report(PHASE, found - waiting, found)
+        self.rounds += listed > 0
+        return bool(waiting + listed)
+
+    def _listed(self) -> Columns:
+        """The candidates of a round, in order and each once."""
+        crew, most = self.runner.crew, self.runner.game.rules.max_moves
+        keys = self._frontier.take(max(1, CANDIDATES_A_ROUND // most))
+
+        def listed(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
+            part = keys[slice(*chunk)]
+            found = np.empty(len(part) * most, np.uint64)
+            tally = self.runner.run_on_keys(kernels.list_keys, part, scratch, part, found)
+            return found[: tally[ADDED]]
+
+        size = min(KEYS_A_CALL, -(-max(1, len(keys)) // len(crew.scratches)))
+        lists = crew.run(PHASE, listed, chunks_of(len(keys), size), self.found.progress)
+        return _once(np.concatenate([np.empty(0, np.uint64), *lists]))
+
+    def _dealt(self, keys: Columns) -> Outbox:
+        """Keys in order as they go to their owners."""
+        bounds = bounds_of_keys(self.team.size)
+        return Outbox(keys, np.append(np.searchsorted(keys, bounds), len(keys)))
+
+    def _enter(self, keys: Columns) -> None:
+        """Enter keys of this rank; those that are new are to be expanded."""
+        fresh = np.empty(len(keys), np.uint64)
+        while len(keys):
+            done, added = self.found.enter(keys, fresh)
+            self._frontier.add(fresh[:added].copy())
+            keys = keys[done:]
+            if len(keys):
+                self.found.grow()
+            self.meter.check(self.found.progress)
+
+
+def _once(keys: Columns) -> Columns:
+    """Keys in order, each once."""
+    keys.sort()
+    is_first = np.ones(len(keys), np.bool_)
+    np.not_equal(keys[1:], keys[:-1], out=is_first[1:])
+    return keys[is_first]
