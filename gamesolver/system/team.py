@@ -6,6 +6,8 @@ MPI carries the bytes (mpi4py, over MPICH or Open MPI); it is loaded by whoever 
 of which is whether they have failed; bytes follow, if any, as many as were announced. A rank at
 which something goes wrong comes to the next meeting to say so, and all of them raise its error,
 with the rank in its words. So nobody waits for one that is gone, as long as the ranks meet often.
+Before bytes follow, room for them has been made, and there is a meeting more: where there was none,
+that is said as any other failure, and no rank sends to one that cannot receive.
 
 **Waiting costs no processor** for long: MPI itself would ask again and again, which is quick where
 each rank has a processor of its own, and takes it from the others where not.
@@ -160,7 +162,8 @@ class Team:
     def send(self, outbox: Outbox, coming: Columns) -> Outbox:
         """The same where each rank knows how much is ``coming`` from each."""
         ends = np.cumsum(coming)
-        inbox = Outbox(np.empty(int(ends[-1]), outbox.column.dtype), ends)
+        inbox = Outbox(room_for(int(ends[-1]), outbox.column.dtype), ends)
+        self.meet()
         size = outbox.column.itemsize
         self.sent += size * int(outbox.counts.sum() - outbox.counts[self.rank])
         self._wait(self.world.Ialltoallv(_parts(outbox), _parts(inbox)))
@@ -197,6 +200,11 @@ class Team:
         if isinstance(error, GameSolverError):
             error.args = (f"{told[0]}: {error.message}", *error.args[1:])
         raise error
+
+
+def room_for(count: int, dtype: np.dtype[Any]) -> Columns:
+    """Room for what a rank is sent."""
+    return np.empty(count, dtype)
 
 
 def _wait(request: MPI.Request, eager: float) -> None:

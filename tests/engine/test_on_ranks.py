@@ -14,7 +14,8 @@ from gamesolver.engine import on_ranks as road
 from gamesolver.engine import rank_finding, rank_graph, rank_waves
 from gamesolver.engine.shares import KeyShare, NumberedShare, bounds_of_keys
 from gamesolver.kernels import ranks as kernels
-from gamesolver.system.team import RankError, Team
+from gamesolver.system import team as teams
+from gamesolver.system.team import Outbox, RankError, Team
 from tests.engine.test_compiled_faults import far_slot
 from tests.support.chafing_compiled import Bits, spoilt
 from tests.support.engine_solving import solved
@@ -145,6 +146,27 @@ def test_what_goes_wrong_at_one_rank_is_raised_by_all():
         assert error.faults == (1,)
         assert str(error).startswith("rank 2 of 3 (")
         assert str(error).endswith("): the game is at fault")
+
+
+def test_no_rank_sends_to_one_that_has_no_room():
+    """Where room for what comes is not to be had, all hear it before anything is sent."""
+
+    def none_for_four(count, dtype):
+        if count == 4:
+            raise MemoryError("no room for four")
+        return np.empty(count, dtype)
+
+    def work(team):
+        for to_second in (1, 2):  # by each of the two
+            team.exchange(Outbox(np.zeros(to_second + 1), np.array([1, to_second + 1])))
+
+    with patch.object(teams, "room_for", none_for_four):
+        errors = on_ranks(2, work)
+
+    for error in errors:
+        assert isinstance(error, RankError)
+        assert str(error).startswith("rank 1 of 2 (")
+        assert str(error).endswith("): MemoryError: no room for four")
 
 
 def test_errors_that_do_not_travel_are_told_in_words():
