@@ -202,7 +202,9 @@ def _solve_on_ranks(
                 "folder is for one process: ranks keep no checkpoints yet; leave it out"
             )
         if method == "minimax":
-            raise InvalidArgumentError('ranks settle by the graph: expected method="auto"')
+            raise InvalidArgumentError(
+                'ranks work backward: expected method="auto" or "retrograde"'
+            )
         if not scores:
             from gamesolver.rules.signs import by_sign
 
@@ -211,7 +213,9 @@ def _solve_on_ranks(
             meter = MemoryMeter(memory)
             meter.share_with(team.ranks_here)
             rules = Rules(game).within(meter)
-            return _Work(rules, meter, report).solve_on_ranks(game, start, positions, threads, team)
+            return _Work(rules, meter, report).solve_on_ranks(
+                game, method, start, positions, threads, team
+            )
 
 
 class _Work:
@@ -266,6 +270,7 @@ class _Work:
     def solve_on_ranks(
         self,
         game: Game[Any, Any],
+        method: Method,
         start: Any,
         positions: Iterable[Any] | None,
         threads: int | None,
@@ -280,7 +285,8 @@ class _Work:
             positions = ()  # every slot is settled, whatever more the game names
         roots = list_roots(self.rules, start, positions, self.meter)
         with self.meter.watching(has_read(roots)):
-            work = threads, team, self.meter, self.report, self._note
+            ways: Ways = "graph" if method == "retrograde" else "either"
+            work = ways, threads, team, self.meter, self.report, self._note
             table, story = solve_on_ranks(compiled, roots, *work)
         how = How("engine", "; ".join(story), self.seconds, self.bytes)
         return None if table is None else Solution(compiled, table, how, tuple(roots))

@@ -24,6 +24,7 @@
 ``rank_finding``       finding by ranks: each hears of those of its positions that others come to
 ``rank_graph``         the graph of what is pending, divided among ranks
 ``rank_waves``         waves over it: what is settled tells who moves there
+``rank_predecessors``  waves without a graph: what is settled tells its predecessors' owners
 ``keeper``             what the engine asks of a keeper of checkpoints
 ``table``              the table of a compiled game
 =====================  ================================================================

@@ -9,7 +9,7 @@ move to it than asked of each move whether it ends play.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import attrs
 import numpy as np
@@ -82,7 +82,7 @@ class FirstPass:
 
 
 @attrs.frozen
-class _Way:
+class Way:
     """How the first pass goes."""
 
     pending: int
@@ -107,10 +107,10 @@ def settle_ends(runner: Runner, cells: Columns, keeper: Keeper, *, going_back: b
     chunks = chunks_of(len(cells), SLOTS_A_CHUNK)
     state = keeper.state
     if state.get("phase") == "ends":
-        way = _Way(state["pending"], state["counted"], state.get("looks_ahead", True))
+        way = Way(state["pending"], state["counted"], state.get("looks_ahead", True))
         done, before = state["done"], np.array(state["tally"])
     else:
-        way = _way_back(runner, cells, chunks) if going_back else _Way(PENDING)
+        way = _way_back(runner, cells, chunks) if going_back else Way(PENDING)
         done, before = 0, np.zeros(FIRST_PASS, np.int64)
 
     def pause(more: int, tally: Columns) -> None:
@@ -131,25 +131,28 @@ def settle_ends(runner: Runner, cells: Columns, keeper: Keeper, *, going_back: b
     return FirstPass.of(len(cells), counted, looked_ahead=way.looks_ahead)
 
 
-def _way_back(runner: Runner, cells: Columns, chunks: list[tuple[int, int]]) -> _Way:
+def _way_back(runner: Runner, cells: Columns, chunks: list[tuple[int, int]]) -> Way:
     """How to go before waves from behind, as a part of the slots tells."""
-    way = _Way(int(np.iinfo(cells.dtype).max))
+    way = Way(int(np.iinfo(cells.dtype).max))
     some = chunks[::TRIED]
     tally = runner.run(PHASE, way.kernel, cells, some, lambda chunk: (chunk, way.pending, 0, 0))
     part = FirstPass.of(sum(last - first for first, last in some), tally)
     if part.at_once > SOON * part.open:
         return way
     if not 0 < part.ends <= SELDOM * (part.open + part.at_once):
-        return _Way(way.pending, COUNTED)
-    runner.try_way_back(_some_of_both(cells, some))
-    return _Way(way.pending, COUNTED, looks_ahead=False)
+        return Way(way.pending, COUNTED)
+    runner.try_way_back(some_of_both((first, cells[first:last]) for first, last in some))
+    return Way(way.pending, COUNTED, looks_ahead=False)
 
 
-def _some_of_both(cells: Columns, chunks: list[tuple[int, int]]) -> list[int]:
-    """Some of the ends of play in these chunks, and some slots that ends have settled."""
+def some_of_both(parts: Iterable[tuple[int, Columns]]) -> list[int]:
+    """Some of the ends of play in these parts, and some slots that ends have settled.
+
+    Each part is its first slot, and cells from there on.
+    """
     tried: list[int] = []
-    for first, last in chunks:
-        part = cells[first:last].astype(np.int64)
+    for first, cells in parts:
+        part = cells.astype(np.int64)
         for plies in (0, 1):  # ends of play, and what they settle
             are_those = (part >= cell_of(LOSS, plies)) & (part <= cell_of(WIN, plies))
             slots = first + np.flatnonzero(are_those)

@@ -2,8 +2,9 @@
 
 Each rank owns a share of the positions (``shares``), which are found first where they are not
 numbered (``rank_finding``), and their cells alone: it settles what the rules decide at once, as one
-machine does, takes part in putting the graph together (``rank_graph``), and in the waves over it
-(``rank_waves``). At the end the first rank gathers what all have: there is one solution, the same
+machine does, and takes part in waves: by predecessors where the rules list them
+(``rank_predecessors``), else over a graph (``rank_waves``) that all put together (``rank_graph``).
+At the end the first rank gathers what all have: there is one solution, the same
 as on one machine, and the others have none.
 
 All ranks take one step after the other together (``system.team``): a second of work, and a
@@ -22,18 +23,20 @@ import numpy as np
 
 from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.checking import SLOTS_A_CHECK
+from gamesolver.engine.ends import COUNTED, SELDOM, SOON, TRIED, FirstPass, Way, some_of_both
 from gamesolver.engine.ends import PHASE as ENDS
 from gamesolver.engine.places import Places
 from gamesolver.engine.rank_finding import RankFinder
 from gamesolver.engine.rank_graph import Listing, RankGraph
+from gamesolver.engine.rank_predecessors import RankPredecessors
 from gamesolver.engine.rank_waves import Phase, RankWaves
 from gamesolver.engine.running import Runner
 from gamesolver.engine.shares import KeyShare, NumberedShare, Share
+from gamesolver.engine.sweeps import Ways
 from gamesolver.engine.table import CellTable
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.kernels import sweeping
 from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, PENDING, WIN, cell_of
-from gamesolver.kernels.scratch import Scratch
+from gamesolver.kernels.scratch import DRAWN, TALLY, Scratch
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.preflight import SEED, try_rules
@@ -75,35 +78,87 @@ class RankWork:
     meter: MemoryMeter
     report: Reporter
     share: Share
-    cells: Columns = attrs.field(init=False)
     story: list[str] = attrs.field(factory=list)
+    cells: Columns = attrs.field(init=False)
+    way: Way = attrs.field(default=Way(PENDING), init=False)
+    """How the first pass goes, and what follows: by the graph where no moves are counted."""
+    has_draws: bool = attrs.field(default=False, init=False)
+    """Whether play ends in a draw anywhere."""
 
-    def settle_ends(self) -> None:
+    def settle_ends(self, ways: Ways) -> None:
         """Settle what the rules alone decide."""
         width = VALUES.narrowest_for(SHORT)
         self.meter.check(f"counting {self.share.in_all} slots", self.share.places)
         self.cells = np.zeros(self.share.places, width)
+        if ways == "either" and self.runner.game.rules.leads_back:
+            self.way = self._way_back()
 
-        def settled(scratch: Scratch, block: tuple[int, int]) -> None:
-            place = self.share.place_of(block[0])
-            cells = self.cells[place : place + block[1] - block[0]]
-            arguments = block, PENDING, 0, block[0]
-            self.runner.run_once(sweeping.settle_ends, cells, scratch, *arguments)
+        def settled(scratch: Scratch, block: tuple[int, int]) -> Columns:
+            return self._first_pass(self.way, scratch, block)
 
-        self._in_step(ENDS, settled)
+        tally = self._in_step(ENDS, settled)
+        self.has_draws = bool(self.team.meet(int(tally[DRAWN])).any())
+
+    def _first_pass(self, way: Way, scratch: Scratch, block: tuple[int, int]) -> Columns:
+        """The first pass over a block; its tally."""
+        arguments = block, way.pending, way.counted, block[0]
+        tally = self.runner.run_once(way.kernel, self._cells_of(block), scratch, *arguments)
+        return tally.copy()
+
+    def _cells_of(self, block: tuple[int, int]) -> Columns:
+        place = self.share.place_of(block[0])
+        return self.cells[place : place + block[1] - block[0]]
+
+    def _way_back(self) -> Way:
+        """How to go where predecessors are listed, as a part of the slots of all ranks tells."""
+        way = Way(int(np.iinfo(self.cells.dtype).max))
+        blocks = self.share.blocks[::TRIED]
+
+        def tried(scratch: Scratch, block: tuple[int, int]) -> Columns:
+            return self._first_pass(way, scratch, block)
+
+        tally = sum(self.runner.crew.run(ENDS, tried, blocks, ENDS), np.zeros(TALLY, np.int64))
+        part = FirstPass.of(sum(last - first for first, last in blocks), tally)
+        told = self.team.meet(part.at_once, part.open, part.ends).sum(axis=0)
+        at_once, pending, ends = told.tolist()
+        if at_once > SOON * pending:
+            return Way(PENDING)
+        if not 0 < ends <= SELDOM * (pending + at_once):
+            return Way(way.pending, COUNTED)
+        parts = ((block[0], self._cells_of(block)) for block in blocks)
+        self.runner.try_way_back(some_of_both(parts))
+        return Way(way.pending, COUNTED, looks_ahead=False)
 
     def settle(self) -> None:
-        """Settle what is pending by its graph."""
+        """Settle what is pending, by its predecessors or by its graph."""
+        if self.way.counted:
+            self._settle_by_predecessors()
+        else:
+            self._settle_by_graph()
+
+    def _settle_by_predecessors(self) -> None:
+        work = self.runner, self.team, self.share, self.meter, self.cells
+        waves = RankPredecessors(*work, 1 + self.way.looks_ahead)
+        waves.settle(has_draws=self.has_draws)
+        self.cells = waves.cells
+        an_update = waves.update_bytes / max(1, waves.updates)
+        self.story.append(
+            f"{waves.waves} waves of wins and losses, from behind, on {self.team.size} ranks, "
+            f"{waves.updates} updates sent in {an_update:.2f} bytes each, {waves.asked} doubtful "
+            "moves asked about"
+        )
+
+    def _settle_by_graph(self) -> None:
         graph = Listing(self.runner, self.team, self.share, self.meter, self.cells).graph()
         waves = RankWaves(graph, self.team, self.meter, self.report)
         phases = waves.settle()
         self._enter(graph, waves.queue, phases)
         told = self.team.meet(len(graph.places), len(graph.edges)).sum(axis=0).tolist()
-        a_move = waves.update_bytes / max(1, waves.updates)
+        an_update = waves.update_bytes / max(1, waves.updates)
         self.story.append(
             f"{told[0]} of {self.share.in_all} slots pending after the ends of play; the graph "
             f"of them on {self.team.size} ranks, {told[1]} moves, {waves.updates} updates sent "
-            f"in {a_move:.2f} bytes each"
+            f"in {an_update:.2f} bytes each"
         )
 
     def check(self) -> None:
@@ -111,10 +166,10 @@ class RankWork:
         luck = random.Random(SEED + self.team.rank)
         kernel, limits = self.share.checks_by
 
-        def looked(scratch: Scratch, block: tuple[int, int]) -> None:
+        def looked(scratch: Scratch, block: tuple[int, int]) -> Columns:
             first = luck.randrange(SLOTS_A_CHECK)
             arguments = block, *limits, first, SLOTS_A_CHECK
-            self.runner.run_once(kernel, self.cells, scratch, *arguments)
+            return self.runner.run_once(kernel, self.cells, scratch, *arguments).copy()
 
         self._in_step("checking slots", looked)
 
@@ -150,18 +205,20 @@ class RankWork:
                     self.cells[graph.places[settled >> 1]] = kinds
                 begin = end
 
-    def _in_step(self, phase: str, work: Callable[[Scratch, Any], None]) -> None:
-        """Do all blocks of this rank, with a meeting after each second or so."""
+    def _in_step(self, phase: str, work: Callable[[Scratch, Any], Columns]) -> Columns:
+        """Do all blocks of this rank, with a meeting after each second or so; the tallies' sum."""
         blocks, done, some = self.share.blocks, 0, len(self.runner.crew.scratches)
+        total = np.zeros(TALLY, np.int64)
         while True:
             began = time.monotonic()
-            self.runner.crew.run(phase, work, blocks[done : done + some], doing=phase)
-            done = min(len(blocks), done + some)
+            part = blocks[done : done + some]
+            total = sum(self.runner.crew.run(phase, work, part, doing=phase), total)
+            done += len(part)
             told = self.team.meet(done, len(blocks) - done)
             if self.team.rank == 0:
                 self.report(phase, int(told[:, 0].sum()), int(told.sum()))
             if not told[:, 1].any():
-                return
+                return total
             took = max(1e-3, time.monotonic() - began)
             some = max(len(self.runner.crew.scratches), int(some * min(8, SECONDS_A_STEP / took)))
 
@@ -169,6 +226,7 @@ class RankWork:
 def solve_on_ranks(
     game: CompiledGame,
     roots: list[int],
+    ways: Ways,
     threads: int | None,
     team: Team,
     meter: MemoryMeter,
@@ -192,7 +250,7 @@ def solve_on_ranks(
         runner.places = Places.of_some(game.rules.calls, share.keys)
         note("find")
     work = RankWork(runner, team, meter, report, share, story)
-    work.settle_ends()
+    work.settle_ends(ways)
     note("ends of play")
     work.settle()
     note("settle")

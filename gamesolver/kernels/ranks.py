@@ -16,13 +16,13 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from gamesolver.kernels.cells import kind_of
-from gamesolver.kernels.codes import DRAW, HOLE, LOSS, PENDING, WIN
+from gamesolver.kernels.cells import cell_of, kind_of
+from gamesolver.kernels.codes import DRAW, FIRST, HOLE, LOSS, PENDING, WIN
 from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.listing import number_of
 from gamesolver.kernels.places import folded, mixed, position_in
-from gamesolver.kernels.scratch import AHEAD, FAULT, WHERE
+from gamesolver.kernels.scratch import AHEAD, FAULT, GUARDS, WHERE
 from gamesolver.kernels.sweeping import LEAST_DRAW, expand
 
 WON, DRAWN_IN_1, DRAWN_IN_2 = 1, 2, 4
@@ -113,24 +113,6 @@ def list_moves_by_key(rules, places, cells, scratch, slots, code, step, names, c
     tally[AHEAD] = total
 
 
-@kernel
-def deal_out_keys(names, codes, size, keys, codes_in_order, ends):
-    """The same as :func:`deal_out` for moves to found positions, which keep their names."""
-    ends[:] = 0
-    for move in range(names.size):
-        ends[_owner_of_key(names[move], size)] += 1
-    for owner in range(1, ends.size):
-        ends[owner] += ends[owner - 1]
-    for move in range(names.size - 1, -1, -1):
-        owner = _owner_of_key(names[move], size)
-        ends[owner] -= 1
-        keys[ends[owner]] = names[move]
-        codes_in_order[ends[owner]] = codes[move]
-    for owner in range(ends.size - 1):
-        ends[owner] = ends[owner + 1]
-    ends[ends.size - 1] = names.size
-
-
 @helper
 def _owner_of(name, bits, size):
     """The rank that owns a slot."""
@@ -158,6 +140,24 @@ def deal_out(names, codes, bits, size, places, codes_in_order, ends):
     for owner in range(size - 1):
         ends[owner] = ends[owner + 1]
     ends[size - 1] = names.size
+
+
+@kernel
+def deal_out_keys(names, codes, size, keys, codes_in_order, ends):
+    """The same as :func:`deal_out` for moves to found positions, which keep their names."""
+    ends[:] = 0
+    for move in range(names.size):
+        ends[_owner_of_key(names[move], size)] += 1
+    for owner in range(1, ends.size):
+        ends[owner] += ends[owner - 1]
+    for move in range(names.size - 1, -1, -1):
+        owner = _owner_of_key(names[move], size)
+        ends[owner] -= 1
+        keys[ends[owner]] = names[move]
+        codes_in_order[ends[owner]] = codes[move]
+    for owner in range(ends.size - 1):
+        ends[owner] = ends[owner + 1]
+    ends[ends.size - 1] = names.size
 
 
 @kernel
@@ -339,6 +339,96 @@ def settle_packed(packed, drawing, unsettled, queue, tail):
                 queue[tail] = message
                 tail += 1
     return tail
+
+
+# ── waves from behind: predecessors are told, and those in doubt ask ────────────────────────────
+
+
+def list_predecessors(rules, places, cells, scratch, slots, kinds, size, names, goods):
+    """The slots one move before settled ones, and whether the move is good there.
+
+    ``kinds`` says of each slot whether it is lost, drawn or won.
+    """
+    before, tally = scratch.predecessors, scratch.tally
+    total = 0
+    for place in range(slots.size):
+        position, kind = position_in(rules, places, np.int64(slots[place])), kinds[place]
+        count = rules.predecessors(position, before)
+        if not 0 <= count <= before.size - GUARDS:
+            tally[FAULT], tally[WHERE] = True, slots[place]
+            return
+        seat = rules.player(position) if rules.has_seats else -1
+        for each in range(count):
+            slot = rules.index(before[each])
+            if 0 <= slot < size:
+                keeps = seat >= 0 and rules.player(before[each]) == seat
+                names[total] = slot
+                goods[total] = kind == DRAW or (kind == WIN) == keeps
+                total += 1
+    tally[AHEAD] = total
+
+
+@kernel
+def hear_back(packed, cells, least, cell, fresh, block, doubts):
+    """Hear packed messages: who hears of a good move gets a cell, others count an open move less.
+
+    Pending cells are those from ``least`` on. How many were settled, and how many of the places
+    have none left: those are listed, some more than once.
+    """
+    most = (1 << 8 * cells.itemsize) - 1
+    message, more, bits, settled, doubtful = 0, 0, 0, 0, 0
+    for at in range(packed.size):
+        byte = np.int64(packed[at])
+        more |= (byte & (MORE - 1)) << bits
+        bits += BYTE
+        if byte >= MORE:
+            continue
+        message += more
+        more, bits = 0, 0
+        place = message >> 1
+        there = np.int64(cells[place])
+        if there < least:
+            continue
+        if message & 1:
+            cells[place] = cell
+            fresh[place // block] = True
+            settled += 1
+            continue
+        if there < most:
+            there += 1
+            cells[place] = there
+        if there == most:
+            doubts[doubtful] = place
+            doubtful += 1
+    return settled, doubtful
+
+
+@kernel
+def answer_doubts(places, cells, least, level, replies):
+    """Whether the places that doubtful positions move to leave them a way out: 1, or 2 for holes.
+
+    They do if they are pending, drawn, or were settled in this very wave.
+    """
+    news = cell_of(LOSS, level)
+    for move in range(places.size):
+        if move + NEAR < places.size:
+            fetch_ahead(cells, np.int64(places[move + NEAR]))
+        cell = np.int64(cells[places[move]])
+        replies[move] = cell >= news or kind_of(cell) == DRAW
+        if cell < FIRST:
+            replies[move] = 2
+
+
+@kernel
+def judge(replies, codes, is_open):
+    """Enter who has a way out. Returns -1, or who has a move to a hole."""
+    for move in range(replies.size):
+        number = np.int64(codes[move]) >> 1
+        if replies[move] > 1:
+            return number
+        if replies[move]:
+            is_open[number] = 1
+    return -1
 
 
 # ── one table of all parts ──────────────────────────────────────────────────────────────────────

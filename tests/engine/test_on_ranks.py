@@ -11,28 +11,31 @@ from numba import njit
 from games import DotsAndBoxes, Nim
 from gamesolver import GameContractError, InvalidArgumentError, MemoryLimitError, solve
 from gamesolver.engine import on_ranks as road
-from gamesolver.engine import rank_finding, rank_graph, rank_waves
+from gamesolver.engine import rank_finding, rank_graph, rank_predecessors, rank_waves
 from gamesolver.engine.shares import KeyShare, NumberedShare, bounds_of_keys
 from gamesolver.kernels import ranks as kernels
 from gamesolver.system import team as teams
 from gamesolver.system.team import Outbox, RankError, Team
 from tests.engine.test_compiled_faults import far_slot
 from tests.support.chafing_compiled import Bits, spoilt
-from tests.support.engine_solving import solved
+from tests.support.engine_games import NUMBERED, SheetGame
+from tests.support.engine_solving import chain, playable, solved
+from tests.support.graph_games import beside, many_drawings
 from tests.support.rank_solving import LINES, file_of, graphs, solved_on
 from tests.support.rank_threads import Seat, Table, on_ranks
 from tests.support.scale import IS_PLAIN, family, scaled
 
 
-def require_the_same(game, sizes=(1, 2, 3, 4)):
+def require_the_same(game, sizes=(1, 2, 3, 4), how="on"):
     """Solve by one process, which tries the rules, and on so many ranks, and compare the files."""
-    expected = file_of(solved(game))
+    expected = file_of(solved(game, "graph"))
     for size in sizes:
         with patch.object(road, "try_rules"):
             first, *others = on_ranks(size, lambda team: solved_on(team, game))
         assert not isinstance(first, BaseException), first
         assert file_of(first) == expected
         assert others == [None] * (size - 1)
+        assert how in first.how.why
 
 
 @pytest.mark.parametrize("game", LINES if IS_PLAIN else family(*LINES, by_day=3), ids=repr)
@@ -58,6 +61,39 @@ def test_small_boxes_and_rounds_change_nothing():
     ):
         for game in graphs(3, seed=1):
             require_the_same(game, (1, 3))
+
+
+BACK = "waves of wins and losses, from behind, on"
+
+
+@pytest.mark.parametrize("fold", family(*NUMBERED, by_day=2))
+@pytest.mark.parametrize("seldom", [0, 10**9])
+def test_predecessors_are_told_by_their_owners(fold, seldom):
+    """Graphs side by side, whether ends of play tell or moves do: loops, kept turns and holes."""
+    parts = [playable(each, fold) for each in many_drawings(scaled(60, 2000), 3)]
+    game = SheetGame(beside(parts), fold, True, back=True)
+    with patch.object(road, "SOON", 10**9), patch.object(road, "SELDOM", seldom):
+        require_the_same(game, how=BACK)
+        with patch.object(rank_predecessors, "MESSAGES", 20):
+            require_the_same(game, (2,), how=BACK)
+
+
+@pytest.mark.parametrize("end", family(-1, 0, 1, by_day=2))
+def test_predecessors_of_long_lines(end):
+    """Cells are made wider where counts are in the way, and narrower again where they may be."""
+    for plies in family(73, 83, 84, 71, 72, 82, 130, by_day=3):
+        game = SheetGame(chain(plies, end, escape=plies % 2 == 1), "strict", True, back=True)
+        with patch.object(road, "SOON", 10**9):
+            require_the_same(game, (3,), how=BACK)
+
+
+def test_many_that_would_tell_few_leave_it_to_the_graph():
+    """So does who asks for the graph."""
+    game = SheetGame(chain(5, -1), "strict", True, back=True)
+    with patch.object(road, "SOON", 0), patch.object(road, "TRIED", 1):
+        require_the_same(game, (2,), how="the graph of them on 2 ranks")
+    first, _ = on_ranks(2, lambda team: solved_on(team, game, ways="graph"))
+    assert "the graph of them on 2 ranks" in first.how.why
 
 
 def test_ranks_may_have_threads():
@@ -279,7 +315,9 @@ def test_arguments_for_one_process_are_refused():
     assert refusal(Bits(), folder="here") == (
         "folder is for one process: ranks keep no checkpoints yet; leave it out"
     )
-    assert refusal(Bits(), method="minimax") == 'ranks settle by the graph: expected method="auto"'
+    assert refusal(Bits(), method="minimax") == (
+        'ranks work backward: expected method="auto" or "retrograde"'
+    )
 
 
 def test_what_is_no_communicator_is_refused():

@@ -56,9 +56,9 @@ def slated(seed, way, luck):
     return RandomGraph(size, seed, way, luck.random() < 0.5, staged, on_slate=True)
 
 
-def solved_on(team, game, memory=None, threads=1):
+def solved_on(team, game, memory=None, threads=1, ways="either"):
     """The solution at the first rank, and nothing at others."""
-    work = threads, team, MemoryMeter(memory), Reporter(None), lambda stage: None
+    work = ways, threads, team, MemoryMeter(memory), Reporter(None), lambda stage: None
     table, story = solve_on_ranks(game, [game.start()], *work)
     if table is None:
         return None
