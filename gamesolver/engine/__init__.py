@@ -13,6 +13,7 @@
 ``sweeps``             all that is pending asked again for each number of plies
 ``stages``             slots settled stage by stage, the last one first
 ``stage_by_stage``     the same on disk: one stage in memory, all later ones in a file
+``stage_waves``        a stage settled by waves from behind
 ``checking``           a look at slots that are settled: two positions in one slot
 ``scored``             games that are won by something, or whose endless play is won
 ``pending``            the graph of what is pending, with its border

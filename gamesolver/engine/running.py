@@ -53,6 +53,8 @@ def _ask_about(game: CompiledGame, position: int) -> None:
     """Ask about a position and what is one move away from it."""
     calls, rules = game.rules.calls, game.rules
     for before in calls.ask_predecessors(position):
+        if rules.by_stage is not None:
+            calls.ask("stage", before)
         if calls.slot_of(before) >= 0:
             calls.ask_end(before)
             if rules.player is not None:

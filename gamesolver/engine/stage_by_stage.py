@@ -12,8 +12,11 @@ listed. What is pending then has moves within the stage, and mostly loops: the g
 settled, with the border of what is settled; or, where memory does not allow that, sweeps settle it,
 which must go on as long as there may be something to hear from later stages.
 
+**Where the game lists predecessors** a stage is settled by waves from behind (``stage_waves``),
+which need neither list nor graph.
+
 **The cost.** A byte a slot of the largest stage in memory, and of all stages on disk; where a stage
-loops, four bytes a pending slot beside the graph of it.
+loops, four bytes a pending slot beside the graph of it, and nothing where waves come from behind.
 """
 
 from __future__ import annotations
@@ -30,6 +33,7 @@ from gamesolver.engine.keeper import CellFile, Keeper
 from gamesolver.engine.pending import PendingGraph
 from gamesolver.engine.running import Runner
 from gamesolver.engine.settling import Settling
+from gamesolver.engine.stage_waves import StageWaves
 from gamesolver.engine.sweeps import Sweeps, Ways
 from gamesolver.kernels.codes import PENDING
 from gamesolver.kernels.scratch import FIRST_PASS, OPEN, SETTLED, TOO_LONG
@@ -114,6 +118,7 @@ class StageByStage:
             self.report(PHASE, self.file.finished, len(by_stage))
         begun = f", {before} of them in an earlier solve" if before else ""
         loops = f", {self.looping} of them with loops" if self.looping else ""
+        loops += ", by waves from behind" if self.looping and self._goes_back else ""
         self.story = f"{len(by_stage)} stages on disk{begun}{loops}"
         return self.file.opened()
 
@@ -122,14 +127,28 @@ class StageByStage:
         done, coming = self.file.finished, (slots[1] - slots[0]) * self.file.width.itemsize
         self.meter.check(f"solving {done} stages", coming, WAY_OUT)
         held = StageCells.of(self.file, slots, self.meter, self.keeper.elsewhere)
+        if self._goes_back:
+            waves = StageWaves(self.runner, held, stage, self.file.longest)
+            waves.settle()
+            self.looping += waves.is_looping
+        else:
+            self._settle_forward(held, f"stage {stage}")
+        check_slots(self.runner, held.cells, slots)
+        self.file.finish(slots[0], held.own, held.longest)
+
+    @property
+    def _goes_back(self) -> bool:
+        """Whether waves come from behind."""
+        return self.ways == "either" and self.runner.game.rules.leads_back
+
+    def _settle_forward(self, held: StageCells, phase: str) -> None:
+        """Settle a stage by its moves alone."""
         settling = Settling(self.runner, self.meter, self.report, _Elsewhere(self.keeper), held)
-        self._look_at_all(settling, held, f"stage {stage}")
+        self._look_at_all(settling, held, phase)
         left = held.pending() if settling.first_pass.open else np.empty(0, np.uint32)
         if len(left):
             self.looping += 1
             self._settle_loops(settling, left, max(held.longest, self.file.longest))
-        check_slots(self.runner, held.cells, slots)
-        self.file.finish(slots[0], held.own, held.longest)
 
     def _look_at_all(self, settling: Settling, held: StageCells, phase: str) -> None:
         """Settle what has settled successors alone, as long as that comes on well."""

@@ -218,7 +218,10 @@ class Task:
         longer = f"; 2 where play is longer than {short} plies, 3 while it widens"
         disk = f"with a folder: 1 byte a slot{longer if wide > 1 else ''}"
         of = f"with a folder: for {many(largest)} slots of the largest of {len(by_stage)} stages"
-        most = max(self.for_slots(largest, None).bytes_at_peak(), wide * largest)
+        task = self.for_slots(largest, None)
+        if self.goes_back:  # so do its draws, within a stage
+            task = attrs.evolve(task, work=attrs.evolve(task.work, drawn=0))
+        most = max(task.bytes_at_peak(), wide * largest)
         return Range(slots, wide * slots, disk), Range(largest, most, of)
 
     def seconds(self) -> float:

@@ -15,6 +15,7 @@
 ``places``             where positions are kept: a slot for each, and back; many at a time
 ``sweeping``           ends of play, and slots asked for their moves
 ``staging``            every slot of a stage looked at once, after all later stages
+``stage_waves``        settled slots of a stage inform their predecessors there
 ``listing``            the graph of what is pending, with its border
 ``open_moves``         how open moves are counted, and counted down
 ``ranks``              the graph and its waves where ranks share the slots

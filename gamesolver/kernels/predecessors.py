@@ -53,7 +53,7 @@ def _holds_any(cells, begin, end, least, most):
 
 
 @function
-def _gather(cells, begin, last, flags, least, most, batch):
+def gather(cells, begin, last, flags, least, most, batch):
     """Fill a batch with slots that hold cells in a range; where to go on, and how many they are.
 
     Only blocks are looked at whose flag is up, and it is taken down.
@@ -117,7 +117,7 @@ def tell_news(rules, places, cells, scratch, chunk, flags, least, most, pending,
     batch, kinds, tally = scratch.batch, scratch.kinds, scratch.tally
     slot, last = chunk
     while slot < last and not tally[FAULT]:
-        slot, count = _gather(cells, slot, last, flags, least, most, batch)
+        slot, count = gather(cells, slot, last, flags, least, most, batch)
         for place in range(count):
             kinds[place] = kind_of(cells[batch[place]])
         _tell(rules, places, cells, scratch, batch[:count], kinds, pending, win, news)
@@ -191,7 +191,7 @@ def settle_lost(rules, places, cells, scratch, chunk, flags, most, wave):
     batch, tally = scratch.batch, scratch.tally
     slot, last = chunk
     while slot < last and not tally[FAULT]:
-        slot, count = _gather(cells, slot, last, flags, most, most, batch)
+        slot, count = gather(cells, slot, last, flags, most, most, batch)
         _settle(rules, places, cells, scratch, batch[:count], wave)
 
 

@@ -40,7 +40,9 @@ beside its cells. It lists each position that has a move to ``position`` itself,
 it has such moves: its twins too, but not what leads to a twin of ``position`` only. There
 are ``max_predecessors`` in all at most, ``max_moves`` unless the bundle says otherwise. An
 end of play, and what is no position (``index``: -1), may be listed too: nobody looks at it.
-It is asked of ends of play as well, and says what the start reaches.
+It is asked of ends of play as well, and says what the start reaches. A game that is numbered by
+stages and solved on disk needs no more memory than the cells of a stage, if it lists them; those in
+earlier stages, which ``stage`` tells apart, are looked past.
 
 Where moves gain, ``successors(position, moves, positions, gains) -> int64`` fills a third buffer
 with what each of them wins at once, two millions at most. A game with scores says between which
@@ -61,7 +63,7 @@ the number; several may have one label. ``None`` is for positions that count wit
 
 Any integer may be asked about: ``index``, ``canonical`` and ``symmetries`` must bear
 what is no position, and may answer anything that is in bounds (``index``: -1). ``stage`` is asked
-of what has an index.
+of what has an index, and in a game numbered by stages of all that ``predecessors`` lists.
 
 They are compiled here for their signatures: ``@njit(cache=True)`` is all an author writes.
 

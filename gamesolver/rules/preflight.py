@@ -191,6 +191,8 @@ def require_predecessors(game: CompiledGame, position: int) -> None:
             _require_same(game, position, successor, moves, times)
     predecessors = Counter(calls.ask_predecessors(position))
     for before, times in _some(predecessors.items(), position):
+        if game.rules.by_stage is not None:
+            calls.ask("stage", before)  # within a stage waves ask it of all that is listed
         if _counts(game, before, position):
             moves = calls.ask_successors(before)[1].count(position)
             _require_same(game, before, position, moves, times)

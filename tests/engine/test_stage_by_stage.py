@@ -5,6 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
+import numpy as np
 import pytest
 from hypothesis import example as as_well
 from hypothesis import given, settings
@@ -27,6 +28,7 @@ from tests.support.staged_games import (
     long_chain,
     random_staged,
     staged_graphs,
+    winding,
     without_turns_kept,
 )
 
@@ -69,6 +71,7 @@ def require_right(game, ways, threads):
     }
     assert columns_of(solution) == columns_of(solved(game, ways, threads))
     assert solution.verify(full=True).positions == len(solution)
+    return solution
 
 
 ENDLESS_LATER = Drawing(
@@ -86,6 +89,31 @@ def test_every_way_gives_what_the_reference_gives(drawing, fold, ways, threads):
     """With loops in some stages, kept turns and holes, whatever settles the loops."""
     game = StagedSheet(without_turns_kept(drawing, fold), 4, fold)
     require_right(game, ways, threads)
+
+
+@settings(max_examples=ONE_BY_ONE // 10)
+@given(staged_graphs(), st.sampled_from(FOLDS), st.sampled_from([1, 2]))
+def test_waves_from_behind_give_what_the_reference_gives(drawing, fold, threads):
+    """With loops in some stages, kept turns, holes, and predecessors in earlier stages."""
+    game = StagedSheet(without_turns_kept(drawing, fold), 4, fold, back=True)
+    require_right(game, "either", threads)
+
+
+@pytest.mark.parametrize("fold", FOLDS)
+def test_waves_from_behind_hear_of_all_that_later_stages_promise(fold):
+    """Nodes in three stages: each outcome there may be, on either side of a border."""
+    drawing = without_turns_kept(random_staged(3, 80, seed=5), fold)
+    solution = require_right(StagedSheet(drawing, 3, fold, back=True), "either", 1)
+    assert solution.how.why == "3 stages on disk, 3 of them with loops, by waves from behind"
+
+
+@pytest.mark.parametrize("end", compared(-1, 0, 1))
+def test_waves_from_behind_longer_than_a_byte_holds(end):
+    """A winding line of 400 nodes: counts are lowered, then cells wider, within stages too."""
+    game = StagedSheet(winding(4, 100, end, seed=2), 4, back=True)
+    solution = require_right(game, "either", 1)
+    assert max(each.remoteness or 0 for each in solution.counts()) > 83
+    assert solution._table.cells.dtype == np.uint16
 
 
 @pytest.mark.parametrize("end", compared(-1, 0, 1))
@@ -126,6 +154,8 @@ def test_large_graphs_have_the_same_file_as_in_memory(fold, stays, tmp_path):
     cells = columns_of(solved(game, threads=2))
     for ways in ("graph", "sweeps"):
         assert columns_of(solved_in_folder(game, ways, threads=2)) == cells
+    game = StagedSheet(drawing, 10, fold, back=True)
+    assert columns_of(solved_in_folder(game, threads=2)) == cells
 
 
 def test_a_graph_that_does_not_fit_gives_way_to_sweeps():

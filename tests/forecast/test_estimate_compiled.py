@@ -6,7 +6,9 @@ from games import ConnectFour, Quixo
 from games.in_a_row.plain import PlainConnectFour
 from gamesolver import InvalidArgumentError, estimate, solve
 from gamesolver.forecast import estimating
+from gamesolver.forecast.cost import Task, Work
 from tests.support.example_games import example
+from tests.support.staged_games import StagedSheet, random_staged
 
 
 @pytest.mark.parametrize("game", [ConnectFour(3, 2), Quixo(size=2)], ids=repr)
@@ -43,6 +45,14 @@ def test_a_game_numbered_by_stages_has_its_needs_on_disk():
     assert expected.advice is None
     unstaged = estimate(Quixo(size=2))
     assert (unstaged.disk, unstaged.stage, unstaged.shape()["stage"]) == (None, None, None)
+
+
+def test_waves_within_a_stage_need_no_list_of_what_may_be_drawn():
+    """With predecessors a stage takes its cells and little more, though play may end in draws."""
+    work = Work(10**9, pending=10**9, drawn=10**6, waves=[10**9])
+    counted = StagedSheet(random_staged(2, 4, seed=1), 2, back=True).rules
+    _, stage = Task(counted, 1, 10**12, work).on_disk({0: 10**8, 1: 9 * 10**8})
+    assert stage.high == 3 * stage.low == 3 * 9 * 10**8  # while cells of one byte become two
 
 
 def test_where_one_stage_fits_a_folder_is_advised():

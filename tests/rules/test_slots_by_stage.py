@@ -244,6 +244,39 @@ def test_a_stage_that_falls_is_reported_with_both_positions(tmp_path, monkeypatc
     )
 
 
+@njit
+def predecessors(position, positions):
+    """Ten less, one more, and what is no position."""
+    positions[0] = position + np.uint64(1_000)
+    count = 1
+    if position >= TEN:
+        positions[count] = position - TEN
+        count += 1
+    if position % TEN < np.uint64(9):
+        positions[count] = position + np.uint64(1)
+        count += 1
+    return count
+
+
+@njit
+def bounded(position):
+    """The tens of what has an index, and of nothing else."""
+    if position >= np.uint64(1_000):
+        raise ValueError("no stage")
+    return np.int64(position // TEN)
+
+
+def test_the_stage_of_predecessors_in_vain_is_asked(tmp_path, monkeypatch):
+    """By ``check_game``, and by who solves on disk, where the trial did not come."""
+    way_back = {"predecessors": predecessors, "max_predecessors": 3}
+    assert solve(with_rules(**way_back), folder=tmp_path).counts() == solve(Tens()).counts()
+    game = with_rules(stage=bounded, **way_back)
+    told = "stage({}) raised ValueError: no stage"
+    assert refusal(game, do=check_game).startswith(told.format(1009))
+    monkeypatch.setattr("gamesolver.engine.road.try_rules", lambda game, roots: None)
+    assert refusal(game, tmp_path) == told.format(1020)
+
+
 def stuck_at(where):
     """The rules, but that one position has no moves."""
 

@@ -119,6 +119,11 @@ def predecessors(position, positions):
     return count
 
 
+def most_predecessors(nodes):
+    """So many predecessors of a node are listed at most, those in vain among them."""
+    return int(np.diff(ROWS_BACK[: nodes + 1]).max()) + 2
+
+
 @njit
 def terminal_code(position):
     """What the node says."""
@@ -236,7 +241,7 @@ def _rules(game, slots):
     if game.stages is not None:
         bundle["stage"] = stage
     if game.back:
-        most = int(np.diff(ROWS_BACK[: len(game.drawing.moves) + 1]).max()) + 2
+        most = most_predecessors(len(game.drawing.moves))
         bundle |= {"predecessors": predecessors, "max_predecessors": most}
     if game.numbered and game.fold == "raw":
         bundle |= {"slots": slots, "index": raw_index, "position_at": raw_at}

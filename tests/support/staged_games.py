@@ -16,8 +16,10 @@ from numba import njit
 
 from gamesolver import CompiledGame, CompiledRules
 from tests.support.engine_games import (
+    most_predecessors,
     number_of,
     player,
+    predecessors,
     scrambled,
     successors,
     symmetries,
@@ -76,12 +78,17 @@ class StagedSheet(CompiledGame):
     drawing: Drawing
     stages: int
     fold: str = "strict"
+    back: bool = False
     rules: CompiledRules = attrs.field(init=False)
 
     def __attrs_post_init__(self):
         nodes = len(self.drawing.moves) // self.stages
         written(self.drawing, self.fold, None)
-        object.__setattr__(self, "rules", rules_of(self.fold, self.stages, nodes))
+        rules = rules_of(self.fold, self.stages, nodes)
+        if self.back:
+            most = most_predecessors(len(self.drawing.moves))
+            rules = attrs.evolve(rules, predecessors=predecessors, max_predecessors=most)
+        object.__setattr__(self, "rules", rules)
 
     def start(self):
         return int(scrambled(2 * self.drawing.roots[0]))
@@ -124,6 +131,19 @@ def long_chain(stages, nodes, end):
     size = stages * nodes
     moves = tuple(((node + 1, False),) if node < size - 1 else () for node in range(size))
     return Drawing(moves, (None,) * (size - 1) + (end,), (None,) * size, (0,))
+
+
+def winding(stages, nodes, end, seed):
+    """The same line, from which no move helps: the winner may go back, the loser give up sooner."""
+    luck, line = Random(seed), long_chain(stages, nodes, end)
+    size, moves = stages * nodes, []
+    for node, row in enumerate(line.moves[:-1]):
+        is_winner = (size - 1 - node + (end > 0)) % 2 == 1
+        back = luck.randrange(node - node % nodes, node + 1)
+        on = min(size - 1 - (end < 0), node + 1 + 2 * luck.randrange(1, 20))
+        aside = back if is_winner or end == 0 else on
+        moves.append((*row, *[(aside, False)] * luck.choice((0, 1, 2))))
+    return attrs.evolve(line, moves=(*moves, ()))
 
 
 def without_turns_kept(drawing, fold):
