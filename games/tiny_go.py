@@ -42,7 +42,7 @@ from games._boards import (
     with_names,
 )
 from games._words import _WordedGame
-from games.othello import EMPTY, EXCHANGED, OTHER, PASS, SHAPES
+from games.othello.plain import EMPTY, EXCHANGED, OTHER, PASS, SHAPES
 from gamesolver.validators import between
 
 NOWHERE = -1

@@ -20,6 +20,8 @@ from games import Nim, TicTacToe
 from gamesolver import explore, registered_games, shapes, solve
 from tests.support.at_the_terminal import called
 
+PLAIN_OTHELLO = "games.othello.plain:PlainOthello"
+
 CALLS = [
     (shapes.SolveShape, ["solve", "tic-tac-toe"]),
     (shapes.SolveShape, ["solve", "pong-hau-ki"]),
@@ -64,7 +66,10 @@ CALLS = [
     (shapes.ExercisesShape, ["puzzles", "scoring-heaps"]),
     (shapes.ExercisesShape, ["puzzles", "dots-and-boxes", "--rows", "1", "--traps"]),
     (shapes.WrittenStrategyShape, ["strategy", "scoring-heaps"]),
-    (shapes.WrittenStrategyShape, ["strategy", "othello", "--by", "score"]),
+    (
+        shapes.WrittenStrategyShape,
+        ["strategy", PLAIN_OTHELLO, "--by", "score"],
+    ),
     (shapes.ComparisonShape, ["compare", "scoring-heaps", "scoring-heaps --takes 1,2"]),
     (shapes.ComparisonShape, ["compare", "pong-hau-ki", "pong-hau-ki --endless loss"]),
 ]

@@ -2,6 +2,8 @@
 
 from tests.support.at_the_terminal import answered, called, refused
 
+PLAIN_OTHELLO = "games.othello.plain:PlainOthello"
+
 
 def test_odds_by_score():
     """Below the chances stands a row for each score, and the score on average."""
@@ -49,9 +51,9 @@ def test_an_audit_by_score():
 
 def test_strategies_by_score():
     """By score a strategy wins by so many; what cannot be guaranteed is refused in words."""
-    assert answered("strategy", "othello", "--by", "score").startswith("x wins by 12 with ")
-    assert answered("strategy", "othello").startswith("x wins with ")
-    assert refused("strategy", "othello", "--by", "plies") == (
+    assert answered("strategy", PLAIN_OTHELLO, "--by", "score").startswith("x wins by 12 with ")
+    assert answered("strategy", PLAIN_OTHELLO).startswith("x wins with ")
+    assert refused("strategy", PLAIN_OTHELLO, "--by", "plies") == (
         "bad --by 'plies': expected value or score"
     )
     assert refused("strategy", "scoring-heaps", "--by", "value") == (

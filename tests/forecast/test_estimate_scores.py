@@ -5,7 +5,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from games import DotsAndBoxes, Kalah, Othello, TicTacToe
+from games import DotsAndBoxes, Kalah, TicTacToe
+from games.othello.plain import PlainOthello
 from gamesolver import estimate, solve
 from gamesolver.engine.engine import SHORT
 from gamesolver.forecast import lines
@@ -79,7 +80,7 @@ def test_the_command_tells_scores_in_words_and_in_json():
 
 def test_without_scores_none_are_told():
     """Neither of a game that has none, nor of one that is asked who wins and no more."""
-    for expected in (estimate(TicTacToe()), estimate(Othello(), scores=False)):
+    for expected in (estimate(TicTacToe()), estimate(PlainOthello(), scores=False)):
         assert expected.scores is None
         assert expected.shape()["scores"] is None
         assert "scores" not in str(expected)

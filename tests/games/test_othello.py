@@ -2,8 +2,8 @@
 
 import pytest
 
-from games import Othello
-from gamesolver import IllegalMoveError, PositionTextError, check_game, explore, solve
+from games.othello.plain import PlainOthello
+from gamesolver import IllegalMoveError, PositionTextError, check_game, explore, prove, solve
 from tests.support.published import assert_outcome, figures, made
 from tests.support.scale import scaled
 
@@ -27,13 +27,20 @@ def squares(golden):
 )
 def test_boards(golden):
     """The score of the start, the positions, passes among them, and the games are as published."""
-    game = made("othello", golden)
+    game = made("othello", golden).plain
     assert_outcome(solve(game).outcome, golden)
     raw = explore(game, fold=False)
     if "positions" in golden:
         assert len(raw) == golden["positions"]
     if "games" in golden:
         assert raw.count_games() == golden["games"]
+
+
+def test_four_by_four_is_proved_to_be_lost_by_eight():
+    """As published (11 to 3, so 8 with squares left empty): a proof of few positions, verified."""
+    proof = prove(PlainOthello(4, 4), exact=False)
+    assert (proof.score, proof.verify().bounds.score) == (-8, -8)
+    assert proof.how.visited < 5_000
 
 
 def naive_score(position, rows, columns):
@@ -70,7 +77,7 @@ def naive_score(position, rows, columns):
 @pytest.mark.parametrize("shape", [(2, 3), (3, 3), (2, 5), (3, 4)])
 def test_every_position_by_another_program(shape):
     """Every position has the score that a naive program finds."""
-    solution = solve(Othello(*shape))
+    solution = solve(PlainOthello(*shape))
     for position in solution:
         assert solution[position].score == naive_score(position, *shape)
     assert solution.verify(full=True).positions == len(solution)
@@ -81,21 +88,21 @@ def test_every_position_by_another_program(shape):
 
 def test_discs_are_turned_in_all_directions():
     """A disc turns over every row between it and another one, however long, and no other."""
-    game = Othello(rows=4, columns=4)
+    game = PlainOthello(rows=4, columns=4)
     position = "xo.oxoo.x.o...x.x"
     assert game.format(game.play(position, 2)) == "xxxo/xxx./x.x./..x. o"
 
 
 def test_the_first_square_counts():
     """A disc may be put on square 0, and may be turned there."""
-    game = Othello(rows=2, columns=3)
+    game = PlainOthello(rows=2, columns=3)
     assert game.moves(".ox...x") == [0]
     assert game.terminal_score(".ox...o") is None
 
 
 def test_passing():
     """Whoever can put down no disc passes, and may do nothing else; when neither can, play ends."""
-    game = Othello(rows=2, columns=3)
+    game = PlainOthello(rows=2, columns=3)
     stuck = ".ox...o"
     assert game.moves(stuck) == ["pass"]
     assert game.play(stuck, "pass") == ".ox...x"
@@ -105,7 +112,7 @@ def test_passing():
 
 def test_a_pass_is_clicked_anywhere():
     """The picture of a position without other moves plays a pass."""
-    game = Othello(rows=2, columns=3)
+    game = PlainOthello(rows=2, columns=3)
     assert game.svg(".ox...o").count('data-move="pass"') == 1
 
 
@@ -117,27 +124,27 @@ def test_a_pass_is_clicked_anywhere():
 def test_texts_that_are_refused(text):
     """A text that is no position is refused word for word."""
     with pytest.raises(PositionTextError) as caught:
-        Othello(2, 3).parse(text)
+        PlainOthello(2, 3).parse(text)
     assert str(caught.value) == (
-        f"no position of Othello(rows=2, columns=3) in {text!r}: expected 2 rows of 3 of '.', 'x', "
-        "'o' with '/' between them, then ' x' or ' o' for the player to move; the four discs in "
-        "the middle, which lie as at the start while they are alone, and others that hang together "
-        "with them"
+        f"no position of PlainOthello(rows=2, columns=3) in {text!r}: expected 2 rows of 3 of '.', "
+        "'x', 'o' with '/' between them, then ' x' or ' o' for the player to move; the four discs "
+        "in the middle, which lie as at the start while they are alone, and others that hang "
+        "together with them"
     )
 
 
 def test_discs_that_hang_together():
     """Of four rows a disc apart from all others is refused; of three the twins are read, too."""
-    game = Othello(rows=3, columns=4)
+    game = PlainOthello(rows=3, columns=4)
     for text in (".ox./.xo./.... x", "..../.xo./.ox. x", ".oxx/.xxo/..o. x"):
         assert game.format(game.parse(text)) == text
     with pytest.raises(PositionTextError):
-        Othello(rows=4, columns=4).parse("ox../xo../...x/.... x")
+        PlainOthello(rows=4, columns=4).parse("ox../xo../...x/.... x")
 
 
 def test_illegal_moves():
     """A square where nothing is turned over is refused, word for word."""
-    game = Othello(rows=3, columns=3)
+    game = PlainOthello(rows=3, columns=3)
     with pytest.raises(IllegalMoveError) as caught:
         game.play(game.start(), 8)
     assert str(caught.value) == (
@@ -145,7 +152,7 @@ def test_illegal_moves():
     )
 
 
-@pytest.mark.parametrize("game", [Othello(), Othello(3, 3)], ids=repr)
+@pytest.mark.parametrize("game", [PlainOthello(), PlainOthello(3, 3)], ids=repr)
 def test_the_laws(game):
     """Every law holds at every position."""
     assert check_game(game).exhaustive

@@ -11,11 +11,11 @@ from games import (
     DotsAndBoxes,
     HareAndHounds,
     Kalah,
-    Othello,
     PongHauKi,
     ScoringHeaps,
     TinyGo,
 )
+from games.othello.plain import PlainOthello
 from gamesolver import (
     Bounds,
     Game,
@@ -99,8 +99,8 @@ def test_graphs_whose_endless_play_is_won_hold():
     "game",
     [
         Coins(), Counters(), Race(), Chase(), *map(Treasure, (0, 1, -2)), ScoringHeaps(),
-        Othello(rows=3, columns=3), PongHauKi(endless=Value.WIN), PongHauKi(endless=Value.LOSS),
-        HareAndHounds(),
+        PlainOthello(rows=3, columns=3), PongHauKi(endless=Value.WIN),
+        PongHauKi(endless=Value.LOSS), HareAndHounds(),
         CopsAndRobber(edges=((0, 1), (1, 2), (2, 3), (3, 0)), cops=1),
         CopsAndRobber(edges=((0, 1), (1, 2), (2, 3), (3, 0))), TinyGo(1, 3),
     ],

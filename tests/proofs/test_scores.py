@@ -8,10 +8,10 @@ from games import (
     Awari,
     DotsAndBoxes,
     Kalah,
-    Othello,
     PongHauKi,
     ScoringHeaps,
 )
+from games.othello.plain import PlainOthello
 from gamesolver import Game, InvalidArgumentError, Outcome, Value, prove, solve
 from gamesolver.proofs.worths import MOST, Scale
 from tests.support.alpha_beta import score_by_search
@@ -84,7 +84,7 @@ def test_small_games_are_proved_as_they_are_solved(game):
 @pytest.mark.parametrize(
     "game",
     [
-        Othello(rows=3, columns=3),
+        PlainOthello(rows=3, columns=3),
         ScoringHeaps(),
         PongHauKi(endless=Value.WIN),
         PongHauKi(endless=Value.LOSS),

@@ -10,7 +10,8 @@ from types import ModuleType
 import attrs
 import pytest
 
-from games import Othello, ScoringHeaps
+from games import ScoringHeaps
+from games.othello.plain import PlainOthello
 from gamesolver import (
     Game,
     GameContractError,
@@ -29,6 +30,8 @@ from gamesolver.rules.parameters import titled
 from tests.support.at_the_terminal import refused as refused_there
 from tests.support.compiled_scores import CompiledScores
 from tests.support.scored_graphs import ScoredGame, beside, drawn
+
+PLAIN_OTHELLO = "games.othello.plain:PlainOthello"
 
 pytestmark = pytest.mark.in_plain_python
 
@@ -54,7 +57,7 @@ def test_values_are_the_signs_of_the_scores(kind, endless):
 
 def test_a_game_by_its_signs_is_kept_and_opened(tmp_path):
     """A file of signs opens by the name of the game, which has scores; a pickle comes back too."""
-    game = Othello()
+    game = PlainOthello()
     solution = solve(game, scores=False)
     solution.save(tmp_path / "othello.solution")
     with load(tmp_path / "othello.solution") as opened:
@@ -67,21 +70,30 @@ def test_a_game_by_its_signs_is_kept_and_opened(tmp_path):
 
 def test_whoever_asks_a_solution_of_signs_for_scores_is_told_what_gives_them():
     """The game has scores, and was solved without: exports and plots say so, the terminal too."""
-    solution = solve(Othello(3, 3), scores=False)
+    solution = solve(PlainOthello(3, 3), scores=False)
     for ask in (partial(solution.to_pandas, score=3), partial(outcomes_by_score, solution)):
         with pytest.raises(InvalidArgumentError) as refused:
             ask()
         assert str(refused.value).startswith(
-            "Othello(columns=3) was solved without scores: expected a solution that has them; "
+            "PlainOthello(columns=3) was solved without scores: expected a solution that has them; "
             "solve(game, scores=True) gives them"
         )
-    arguments = ("export", "othello", "o.csv", "--columns", "3", "--no-scores", "--score", "3")
+    arguments = (
+        "export",
+        PLAIN_OTHELLO,
+        "o.csv",
+        "--columns",
+        "3",
+        "--no-scores",
+        "--score",
+        "3",
+    )
     assert refused_there(*arguments).endswith("that has them; --scores gives them")
 
 
 def test_values_of_a_game_by_its_signs_are_opened(tmp_path):
     """Values exported without scores open by the name of the game, as those with scores do."""
-    game, opened = Othello(3, 3), []
+    game, opened = PlainOthello(3, 3), []
     for scores in (True, False):
         solve(game, scores=scores).export(tmp_path / "othello.values")
         for given in ([], [game]):
@@ -138,7 +150,7 @@ def test_a_file_of_signs_names_the_score_of_endless_play(tmp_path, monkeypatch, 
 
 def test_a_game_by_its_signs_is_drawn():
     """What a game asks of its own scores it is told: pictures of Othello count discs."""
-    game = Othello()
+    game = PlainOthello()
     signs = solve(game, scores=False).game
     assert signs.svg(signs.start()) == game.svg(game.start())
     assert signs.terminal_score(signs.start()) is None

@@ -1,26 +1,6 @@
-"""Othello on small boards: whoever has more discs on the board at the end has won.
+"""Othello in plain Python: the rules that the compiled ones are held against.
 
-Dark begins. A move puts a disc of one's own on an empty square so that in some direction a row of
-the other player's discs lies between it and another one of one's own; all discs that lie so, in
-any direction, are turned over. Whoever has no such move passes; when neither has one, play ends.
-The score is the difference in discs: squares that are left empty count for nobody. (In
-tournaments they count for the winner.)
-
-    . . . .
-    . o x .       x is dark, o is light; the four in the middle lie crosswise at first
-    . x o .
-    . . . .
-
-Where the number of rows is odd, the four lie one row nearer to the upper edge: of three rows, in
-the first two; and with columns likewise, nearer to the left. Squares are named as in tournaments,
-from a1 in the upper left corner, and a move is called by its square, or *pass*.
-
-A pass is a move, and the only one where it is legal, so that the turn passes with every move. A
-position is the board and the player to move. Besides turns and mirrors of the board, the colours
-are exchanged together with the player to move.
-
-On 4x4 light wins by 11 to 3: the article *Computer Othello* in Wikipedia. On 6x6 light wins by 20
-to 16 (J. Feinstein, "Amenor wins world 6x6 championships!", British Othello Federation, 1993).
+A position is a text: the squares row by row, and the player to move.
 """
 
 from __future__ import annotations
@@ -53,14 +33,9 @@ EXCHANGED = str.maketrans("xo", "ox")
 SHAPES = {"x": "dark", "o": "light"}
 
 
-@attrs.frozen
-class Othello(_WordedGame[str, int | str]):
-    """Othello on ``rows`` by ``columns`` squares; a move is a square, or ``"pass"``.
-
-    >>> from gamesolver import solve
-    >>> print(solve(Othello(rows=3, columns=3)).outcome)
-    loss by 9 in 6
-    """
+@attrs.frozen(repr=False, eq=False)
+class OthelloParameters:
+    """What a game of Othello is made with, compiled or plain."""
 
     rows: Annotated[int, "rows of squares"] = attrs.field(
         default=3, validator=between(2, MOST_ROWS)
@@ -70,6 +45,18 @@ class Othello(_WordedGame[str, int | str]):
     )
 
     seats = ("x", "o")
+
+
+@attrs.frozen
+class PlainOthello(OthelloParameters, _WordedGame[str, int | str]):
+    """Othello on a board of any size; a move is a square, or ``"pass"``.
+
+    >>> from gamesolver import solve
+    >>> print(solve(PlainOthello(rows=3, columns=3)).outcome)
+    loss by 9 in 6
+    """
+
+    title = "Othello"
 
     def start(self) -> str:
         squares = [EMPTY] * (self.rows * self.columns)
@@ -107,6 +94,14 @@ class Othello(_WordedGame[str, int | str]):
     def player(self, position: str) -> int:
         return "xo".index(position[-1])
 
+    def stage(self, position: str) -> int:
+        """How many discs there are."""
+        return len(position) - 1 - position.count(EMPTY)
+
+    def is_position(self, position: str) -> bool:
+        """Whether the discs may lie so, as far as it is seen from where they lie."""
+        return self._hang_together(position) and self._can_begin(position)
+
     def format(self, position: str) -> str:
         return f"{'/'.join(self._rows(position))} {position[-1]}"
 
@@ -114,7 +109,7 @@ class Othello(_WordedGame[str, int | str]):
         rows = "/".join([f"[.xo]{{{self.columns}}}"] * self.rows)
         if isinstance(text, str) and re.fullmatch(f"{rows} [xo]", text):
             position = re.sub("[/ ]", "", text)
-            if self._hang_together(position) and self._can_begin(position):
+            if self.is_position(position):
                 return position
         raise self.unreadable(
             text,
@@ -169,8 +164,10 @@ class Othello(_WordedGame[str, int | str]):
 
     def _can_begin(self, position: str) -> bool:
         """Whether four discs are those of the start, or of a twin of it."""
-        is_later = len(position) - 1 - position.count(EMPTY) > 4
-        return is_later or position in (self.start(), *self.symmetries(self.start()))
+        return self.stage(position) > 4 or position in (
+            self.start(),
+            *self.symmetries(self.start()),
+        )
 
     def _rows(self, position: str) -> list[str]:
         return [position[row * self.columns : (row + 1) * self.columns] for row in range(self.rows)]
