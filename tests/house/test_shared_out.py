@@ -28,7 +28,7 @@ def test_it(place, number):
     time.sleep(0.05)
     assert not Process().children()
     print("printed")
-    assert number < 3 or os.environ.get("SEEN") != "spoilt.second"
+    assert number < 3 or os.environ.get("SEEN") != "spoilt.1"
     with place.open("a") as log:
         print(number, os.getpid(), file=log)
 """
@@ -38,7 +38,7 @@ def test_it(place, number):
 def begun(tmp_path):
     """A function that begins a run over six modules in two folders.
 
-    It knows nothing of the run that it stands in, which may be one of two itself.
+    It knows nothing of the run that it stands in, which may be one of several itself.
     """
     (tmp_path / "log").mkdir()
     (tmp_path / "claims").mkdir()
@@ -55,7 +55,7 @@ def begun(tmp_path):
             "PYTEST_ADDOPTS": "",
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
         }
-        around = {name: said for name, said in os.environ.items() if name != "SECOND"}
+        around = {name: said for name, said in os.environ.items() if name != "FURTHER"}
         return subprocess.Popen(
             [sys.executable, *words, "--import-mode=importlib"],
             cwd=tmp_path,
@@ -91,18 +91,27 @@ def test_each_test_is_run_once_by_one_of_two_runs(begun, tmp_path):
 
 
 @pytest.mark.parametrize(("seen", "code"), [("whole", 0), ("spoilt", 1)])
-def test_the_second_run_may_be_forked_from_the_first(begun, tmp_path, seen, code):
-    """It shares the tests, has words and a file of marks of its own, and fails for both."""
-    (tmp_path / "claims" / "begin").touch()
-    run = begun(SECOND=str(tmp_path / "said"), SEEN=seen)
+def test_further_runs_may_be_forked_from_the_first(begun, tmp_path, seen, code):
+    """They share the tests, have words and a file of marks of their own; one that fails fails all.
+
+    Each begins at another place: at the first module, the third or the fifth of six.
+    """
+    for number in "12":
+        (tmp_path / "claims" / f"begin-{number}").touch()
+    run = begun(FURTHER="2", SEEN=seen)
     out = run.communicate()[0]
     assert run.returncode == code
     counts = [each.read_text().split() for each in (tmp_path / "claims").glob("run-*")]
     assert sum(int(ran) for ran, _ in counts) == 24
-    assert len(counts) == 2
-    said = (tmp_path / "said").read_text()
-    assert said in out
-    assert " passed" in said
-    assert " passed" in out.replace(said, "", 1)
-    assert bool(re.search(r"\d failed", said)) == bool(code)
-    assert "failed" not in out.replace(said, "", 1)
+    assert len(counts) == 3
+    began = [(tmp_path / "log" / module).read_text().split()[1] for module in "043"]
+    assert len(set(began)) == 3
+    own = out
+    for number in (1, 2):
+        said = (tmp_path / "claims" / f"said-{number}").read_text()
+        assert said in out
+        own = own.replace(said, "", 1)
+        assert " passed" in said
+        assert bool(re.search(r"\d failed", said)) == (code == 1 and number == 1)
+    assert " passed" in own
+    assert "failed" not in own
