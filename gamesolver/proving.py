@@ -40,6 +40,7 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import asked_position
+from gamesolver.rules.preflight import try_candidates
 from gamesolver.solution import Solution
 from gamesolver.system.memory import free_bytes, parse_bytes
 from gamesolver.system.progress import Listener
@@ -126,7 +127,10 @@ def prove(
     _require_open(rules, root, at_least)
     entries = _entries(game, memory)
     solved = _solved(game, rules, tables)
-    budget = Budget(math.inf if seconds is None else seconds_in(seconds))
+    limit = math.inf if seconds is None else seconds_in(seconds)
+    if isinstance(game, CompiledGame):
+        try_candidates(game, root)
+    budget = Budget(limit)
     search = _search(game, rules, entries, budget, solved, threads)
     questions = Questions(rules, search)
     asked = _in_texts(at_least, exact, solved)

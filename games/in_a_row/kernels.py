@@ -75,7 +75,9 @@ def has_line(stones, size, line):
 def winning(stones, size, line):
     """The squares where one stone more makes a line."""
     gaps = line_gaps(stones, NEXT, line, ALL) | line_gaps(stones, size, line, ALL)
-    return gaps | line_gaps(stones, size - NEXT, line, ALL) | line_gaps(stones, size + NEXT, line, ALL)
+    return (
+        gaps | line_gaps(stones, size - NEXT, line, ALL) | line_gaps(stones, size + NEXT, line, ALL)
+    )
 
 
 @njit(cache=True)

@@ -40,13 +40,14 @@ from contextlib import suppress
 from operator import methodcaller
 from random import Random
 from typing import Any
+from weakref import WeakSet
 
 from gamesolver.arguments import NO_POSITION
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.codes import MOST_GAIN
 from gamesolver.kernels.places import BY_CANONICAL, BY_SYMMETRIES
 from gamesolver.rules.calls import Calls
-from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.compiled import CompiledGame, CompiledRules
 from gamesolver.rules.faults import (
     blame,
     contract,
@@ -241,6 +242,11 @@ def _require_same(game: CompiledGame, before: int, position: int, moves: int, ti
 BEFORE_A_SOLVE = 100
 """So many positions of random play are tried before a solve, and so many slots."""
 
+BEFORE_A_PROOF = 12
+"""So many positions, at most, are asked for candidates before a first proof by some rules."""
+
+_TRIED: WeakSet[CompiledRules] = WeakSet()  # by which a proof was asked for already
+
 SLOTS = 100  # whose positions are further roots
 SEED = 20_260_919
 LONGEST_PLAY = 200
@@ -260,6 +266,29 @@ def try_rules(game: CompiledGame, roots: Sequence[int]) -> None:
                 law(trial, position)
     except GameContractError as error:
         raise named(game, error) from error.__cause__
+
+
+def try_candidates(game: CompiledGame, root: Any) -> None:
+    """Raise for candidates that cannot be, such as those beyond their buffer; once for each rules.
+
+    They are asked as plain Python alone, along a line of random play: there a write out of range is
+    seen before it harms anything, and nothing is compiled that a proof does not need.
+    """
+    if game.rules.candidates is None or game.rules in _TRIED:
+        return
+    plain, luck, position = interpreted(game.rules.calls), Random(SEED), root
+    try:
+        for _ in range(BEFORE_A_PROOF):
+            if plain.is_over(position):
+                break
+            plain.ask_ranked(position)
+            successors = plain.ask_successors(position)[1]
+            if not successors:
+                raise stuck(game, position)
+            position = luck.choice(successors)
+    except GameContractError as error:
+        raise named(game, error) from error.__cause__
+    _TRIED.add(game.rules)
 
 
 class Trial:

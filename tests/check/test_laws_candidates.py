@@ -15,6 +15,7 @@ from gamesolver import (
     Outcome,
     Value,
     check_game,
+    prove,
     solve,
 )
 from gamesolver.verdicts import nothing_known
@@ -107,6 +108,23 @@ def test_more_candidates_than_moves_are_out_of_bounds():
     message, faults = refusal(spoilt("Many", Bits, candidates=lists_too_many)())
     assert [law for law, _ in faults] == ["bounds"]
     assert "candidates(0)" in message
+
+
+@njit
+def writes_far_beyond(position, moves, positions, ranks):
+    """So far behind its buffers that no guard would see it, and no kernel survive it."""
+    moves[10**9], positions[0], ranks[0] = 0, position, 0
+    return np.int64(1)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    "says", [lists_too_many, writes_far_beyond], ids=lambda rule: rule.__name__
+)
+def test_a_proof_tries_candidates_before_it_begins(says):
+    """Too many of them, and what is written far behind the buffers, is refused by ``prove``."""
+    with pytest.raises(GameContractError, match=r"candidates\(0\)"):
+        prove(spoilt("Many", Bits, candidates=says)())
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from gamesolver import (
 )
 from gamesolver.rules.figures import figures_of
 from gamesolver.rules.guard import Rules
-from gamesolver.verdicts import lost_within, won_within
+from gamesolver.verdicts import lost_within, nothing_known, won_within
 from tests.support.compiled_graphs import WAYS, GraphGame
 from tests.support.graph_games import DrawnGame, many_drawings
 from tests.support.reference import reference
@@ -428,11 +428,24 @@ class AtThree(Knowing):
         return self.said if position == 3 else None
 
 
+LEFT_OUT = 3  # by the line of play that is tried before a proof: 5, 4, 2, 1
+
+
 def overlong(position, moves, positions, ranks):
     """Moves beyond what there is room for."""
     for place in range(3):
         moves[place], positions[place], ranks[place] = 1, position - np.uint64(1), 0
     return np.int64(3)
+
+
+def overlong_later(position, moves, positions, ranks):
+    """The same at a position that the line which is tried beforehand leaves out."""
+    if position == LEFT_OUT:
+        return overlong_here(position, moves, positions, ranks)
+    return nothing_known()
+
+
+overlong_here = njit(overlong)
 
 
 def miscounted(position, moves, positions, ranks):
@@ -480,16 +493,21 @@ def test_who_wins_may_be_known_and_not_how_soon():
     [
         (
             overlong,
+            "CompiledHeap breaks its contract: candidates(5) wrote beyond its buffer: expected at "
+            "most max_moves, which is 2",
+        ),
+        (
+            overlong_later,
             "CompiledHeap breaks its contract: its rules wrote beyond a buffer: expected at most "
             "max_moves moves of any position, max_twins twins and max_predecessors predecessors",
         ),
         (
             miscounted,
-            "compiled rules break their contract: candidates(5) returned 0: expected a count from "
+            "CompiledHeap breaks its contract: candidates(5) returned 0: expected a count from "
             "1 to max_moves, which is 2, or a verdict of gamesolver.verdicts",
         ),
     ],
-    ids=["overlong", "miscounted"],
+    ids=["overlong", "overlong later", "miscounted"],
 )
 def test_compiled_candidates_that_break_their_bounds_are_reported(candidates, message):
     """What was written beyond the buffers, or a count that cannot be."""
