@@ -154,7 +154,17 @@ def solve(
     _require_folder(folder, every)
     if communicator is not None:
         return _solve_on_ranks(
-            game, method, start, positions, scores, threads, memory, folder, progress, communicator
+            game,
+            method,
+            start,
+            positions,
+            scores,
+            threads,
+            memory,
+            folder,
+            every,
+            progress,
+            communicator,
         )
     if not scores:
         from gamesolver.rules.signs import by_sign  # few ask for that
@@ -189,6 +199,7 @@ def _solve_on_ranks(
     threads: int | None,
     memory: int | float | str | None,
     folder: str | os.PathLike[str] | None,
+    every: float,
     progress: bool | Listener | None,
     communicator: Any,
 ) -> Solution[Any, Any] | None:
@@ -197,10 +208,6 @@ def _solve_on_ranks(
 
     require_communicator(communicator)
     with Team.of(communicator) as team:
-        if folder is not None:
-            raise InvalidArgumentError(
-                "folder is for one process: ranks keep no checkpoints yet; leave it out"
-            )
         if method == "minimax":
             raise InvalidArgumentError(
                 'ranks work backward: expected method="auto" or "retrograde"'
@@ -213,9 +220,8 @@ def _solve_on_ranks(
             meter = MemoryMeter(memory)
             meter.share_with(team.ranks_here)
             rules = Rules(game).within(meter)
-            return _Work(rules, meter, report).solve_on_ranks(
-                game, method, start, positions, threads, team
-            )
+            work = _Work(rules, meter, report)
+            return work.solve_on_ranks(game, method, start, positions, threads, folder, every, team)
 
 
 class _Work:
@@ -274,19 +280,25 @@ class _Work:
         start: Any,
         positions: Iterable[Any] | None,
         threads: int | None,
+        folder: str | os.PathLike[str] | None,
+        every: float,
         team: Team,
     ) -> Solution[Any, Any] | None:
         """Let the engine settle every slot, a share of them at each rank."""
         with self.meter.leaving_out():
             from gamesolver.engine.on_ranks import require_shareable, solve_on_ranks
+            from gamesolver.files.rank_checkpoints import keeping_on_ranks
 
         compiled = require_shareable(game)
         if compiled.rules.is_numbered and positions is None:
             positions = ()  # every slot is settled, whatever more the game names
         roots = list_roots(self.rules, start, positions, self.meter)
-        with self.meter.watching(has_read(roots)):
-            ways: Ways = "graph" if method == "retrograde" else "either"
-            work = ways, threads, team, self.meter, self.report, self._note
+        ways: Ways = "graph" if method == "retrograde" else "either"
+        with (
+            keeping_on_ranks(folder, every, self.rules, roots, team) as keeper,
+            self.meter.watching(has_read(roots)),
+        ):
+            work = ways, threads, team, keeper, self.meter, self.report, self._note
             table, story = solve_on_ranks(compiled, roots, *work)
         how = How("engine", "; ".join(story), self.seconds, self.bytes)
         return None if table is None else Solution(compiled, table, how, tuple(roots))

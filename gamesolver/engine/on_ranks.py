@@ -28,14 +28,15 @@ from gamesolver.engine.ends import PHASE as ENDS
 from gamesolver.engine.places import Places
 from gamesolver.engine.rank_finding import RankFinder
 from gamesolver.engine.rank_graph import Listing, RankGraph
+from gamesolver.engine.rank_keeper import RankCheckpoint, RankKeeper
 from gamesolver.engine.rank_predecessors import RankPredecessors
-from gamesolver.engine.rank_waves import Phase, RankWaves
+from gamesolver.engine.rank_waves import Begun, Phase, RankWaves
 from gamesolver.engine.running import Runner
 from gamesolver.engine.shares import KeyShare, NumberedShare, Share
 from gamesolver.engine.sweeps import Ways
 from gamesolver.engine.table import CellTable
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, PENDING, WIN, cell_of
+from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, PENDING, WIN, cell_of, plies_of
 from gamesolver.kernels.scratch import DRAWN, TALLY, Scratch
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
@@ -78,12 +79,15 @@ class RankWork:
     meter: MemoryMeter
     report: Reporter
     share: Share
+    keeper: RankKeeper
     story: list[str] = attrs.field(factory=list)
     cells: Columns = attrs.field(init=False)
     way: Way = attrs.field(default=Way(PENDING), init=False)
     """How the first pass goes, and what follows: by the graph where no moves are counted."""
     has_draws: bool = attrs.field(default=False, init=False)
     """Whether play ends in a draw anywhere."""
+    begun: Begun | None = attrs.field(default=None, init=False)
+    """How far an earlier solve has come."""
 
     def settle_ends(self, ways: Ways) -> None:
         """Settle what the rules alone decide."""
@@ -98,6 +102,29 @@ class RankWork:
 
         tally = self._in_step(ENDS, settled)
         self.has_draws = bool(self.team.meet(int(tally[DRAWN])).any())
+
+    def go_on_from(self, saved: RankCheckpoint) -> None:
+        """Be where an earlier solve had come to, on however many ranks."""
+        doing = f"counting {self.share.in_all} slots"
+        self.meter.check(doing, self.share.places * saved.parts[0]["cells"].itemsize)
+        self.cells = saved.own_cells(self.share)
+        self.way = Way(**saved.state["way"])
+        self.has_draws = saved.state["has_draws"]
+        self.begun = Begun(saved.state["is_drawing"], saved.state["level"])
+
+    def _save(self, is_drawing: bool, level: int, cells: Columns) -> None:
+        """Keep what is settled, up to a level."""
+        name = "finished draws" if is_drawing else "wins and losses"
+        state = {
+            "phase": "settling",
+            "way": attrs.asdict(self.way),
+            "has_draws": self.has_draws,
+            "is_drawing": is_drawing,
+            "level": level,
+            "where": f"{name} in {level}",
+        }
+        keys = {"keys": self.share.keys} if isinstance(self.share, KeyShare) else {}
+        self.keeper.save(state, {"cells": cells}, keys)
 
     def _first_pass(self, way: Way, scratch: Scratch, block: tuple[int, int]) -> Columns:
         """The first pass over a block; its tally."""
@@ -137,22 +164,35 @@ class RankWork:
             self._settle_by_graph()
 
     def _settle_by_predecessors(self) -> None:
+        begun = self.begun or Begun(False, 1 + self.way.looks_ahead)
+
+        def pause(is_drawing: bool, level: int, cells: Columns) -> None:
+            if self.keeper.is_due():
+                self._save(is_drawing, level, cells)
+
         work = self.runner, self.team, self.share, self.meter, self.cells
-        waves = RankPredecessors(*work, 1 + self.way.looks_ahead)
-        waves.settle(has_draws=self.has_draws)
+        waves = RankPredecessors(*work, begun.level, pause)
+        waves.settle(is_drawing=begun.is_drawing, has_draws=self.has_draws)
         self.cells = waves.cells
         an_update = waves.update_bytes / max(1, waves.updates)
         self.story.append(
-            f"{waves.waves} waves of wins and losses, from behind, on {self.team.size} ranks, "
+            f"{waves.waves} waves from behind on {self.team.size} ranks, "
             f"{waves.updates} updates sent in {an_update:.2f} bytes each, {waves.asked} doubtful "
             "moves asked about"
         )
 
     def _settle_by_graph(self) -> None:
         graph = Listing(self.runner, self.team, self.share, self.meter, self.cells).graph()
-        waves = RankWaves(graph, self.team, self.meter, self.report)
-        phases = waves.settle()
-        self._enter(graph, waves.queue, phases)
+
+        def pause(is_drawing: bool, level: int, phases: Sequence[Phase]) -> None:
+            if self.keeper.is_due():
+                self.meter.check("settling slots", self.cells.nbytes)
+                self._save(is_drawing, level, self._entered(graph, waves.queue, phases))
+
+        waves = RankWaves(graph, self.team, self.meter, self.report, pause)
+        phases = waves.settle(self.begun)
+        self.cells[self.cells == PENDING] = ENDLESS
+        self.cells = self._entered(graph, waves.queue, phases)
         told = self.team.meet(len(graph.places), len(graph.edges)).sum(axis=0).tolist()
         an_update = waves.update_bytes / max(1, waves.updates)
         self.story.append(
@@ -189,12 +229,12 @@ class RankWork:
                     share.put_in_place(piece, rank, first, whole)
         return whole
 
-    def _enter(self, graph: RankGraph, queue: Columns, phases: Sequence[Phase]) -> None:
-        """Enter what the waves have settled; all else never ends."""
-        levels = [0, *(level for phase in phases for level in phase.levels)]
-        longest = int(self.team.meet(max(levels))[:, 0].max())
-        self.cells[self.cells == PENDING] = ENDLESS
-        self.cells = self.cells.astype(VALUES.narrowest_for(max(SHORT, longest)), copy=False)
+    def _entered(self, graph: RankGraph, queue: Columns, phases: Sequence[Phase]) -> Columns:
+        """The cells with what the waves have settled: wider ones, or a copy."""
+        longest = max([0, *(level for phase in phases for level in phase.levels)])
+        before = max(0, int(plies_of(int(self.cells.max(initial=0)))))
+        longest = int(self.team.meet(max(longest, before))[:, 0].max())
+        cells = self.cells.astype(VALUES.narrowest_for(max(SHORT, longest)))
         for phase in phases:
             begin = phase.begin
             for level, end in zip(phase.levels, phase.ends, strict=True):
@@ -202,8 +242,9 @@ class RankWork:
                     settled = queue[begin + first : begin + last]
                     good = DRAW if phase.is_drawing else WIN
                     kinds = np.where(settled & 1, cell_of(good, level), cell_of(LOSS, level))
-                    self.cells[graph.places[settled >> 1]] = kinds
+                    cells[graph.places[settled >> 1]] = kinds
                 begin = end
+        return cells
 
     def _in_step(self, phase: str, work: Callable[[Scratch, Any], Columns]) -> Columns:
         """Do all blocks of this rank, with a meeting after each second or so; the tallies' sum."""
@@ -229,28 +270,39 @@ def solve_on_ranks(
     ways: Ways,
     threads: int | None,
     team: Team,
+    keeper: RankKeeper,
     meter: MemoryMeter,
     report: Reporter,
     note: Callable[[str], None],
 ) -> tuple[CellTable | None, list[str]]:
     """Settle every slot of a game together; at the first rank the table of all."""
+
+    def waiting(missing: list[str], seconds: float) -> None:
+        report.make_way()
+        for_whom = ", ".join(missing) or "what others have sent"
+        report(f"waiting for {for_whom}", int(seconds), things="seconds")
+
+    team.on_waiting = waiting
     try_rules(game, roots)
     crew = Workers(threads_of_rank(threads, team), lambda: scratch_for(game.rules), report, meter)
     runner = Runner(game, Places.numbered(game.rules.calls), crew)
     note("try the rules")
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
-    story: list[str] = []
     share: Share
+    saved, story = keeper.saved, keeper.story
     if game.rules.is_numbered:
         share = NumberedShare(int(game.rules.slots or 0), team.rank, team.size)
     else:
-        finder = RankFinder(runner, team, meter)
+        finder = RankFinder(runner, team, meter, keeper)
         share = finder.run(canonical)
-        story.append(finder.story())
+        story += finder.story()
         runner.places = Places.of_some(game.rules.calls, share.keys)
         note("find")
-    work = RankWork(runner, team, meter, report, share, story)
-    work.settle_ends(ways)
+    work = RankWork(runner, team, meter, report, share, keeper, story)
+    if saved is None or saved.is_finding:
+        work.settle_ends(ways)
+    else:
+        work.go_on_from(saved)
     note("ends of play")
     work.settle()
     note("settle")

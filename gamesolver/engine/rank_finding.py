@@ -23,6 +23,7 @@ from gamesolver.engine.finding import KEYS_A_CALL, Frontier
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.key_set import KeySet
 from gamesolver.engine.places import keys_of
+from gamesolver.engine.rank_keeper import RankKeeper
 from gamesolver.engine.running import Runner
 from gamesolver.engine.shares import KeyShare, bounds_of_keys
 from gamesolver.kernels import finding as kernels
@@ -43,6 +44,7 @@ class RankFinder:
     runner: Runner
     team: Team
     meter: MemoryMeter
+    keeper: RankKeeper
     rounds: int = 0
     candidates: int = 0
     """How many were sent to other ranks."""
@@ -56,23 +58,46 @@ class RankFinder:
 
     def run(self, roots: Iterable[int]) -> KeyShare:
         """Find what the roots (canonical ones) reach; what of it this rank owns."""
-        roots_dealt = self._dealt(_once(keys_of(np.array(list(roots), np.uint64))))
-        self._enter(roots_dealt.parts()[self.team.rank])
+        saved, own = self.keeper.saved, (self.team.rank, self.team.size)
+        if saved is not None and not saved.is_finding:
+            return self._share(saved.own_keys("keys", *own))
+        if saved is not None:
+            self._enter(saved.own_keys("keys", *own))
+            self._frontier.clear()
+            self._frontier.add(saved.own_keys("waiting", *own))
+        else:
+            dealt = self._dealt(_once(keys_of(np.array(list(roots), np.uint64))))
+            self._enter(dealt.parts()[self.team.rank])
         while self._round():
-            pass
+            if self.keeper.is_due():
+                self._save()
         self._frontier.clear()
-        keys = self.found.in_order()
+        return self._share(self.found.in_order())
+
+    def _share(self, keys: Columns) -> KeyShare:
+        """What this rank owns, given its keys in order."""
         begins = np.cumsum([0, *self.team.meet(len(keys))[:, 0]])
         return KeyShare(keys, self.team.rank, tuple(begins.tolist()))
 
-    def story(self) -> str:
+    def _save(self) -> None:
+        """Keep what was found so far, and what of it waits, both in order."""
+        waiting = self._frontier.first(len(self._frontier))
+        self.meter.check(self.found.progress, 8 * len(self.found))
+        keys = self.found.some(len(self.found))
+        found = int(self.team.meet(len(keys))[:, 0].sum())
+        state = {"phase": "finding", "where": f"finding, with {found} positions found"}
+        self.keeper.save(state, {"keys": np.sort(keys), "waiting": np.sort(waiting)})
+
+    def story(self) -> list[str]:
         """How it went, in words, where all ranks ask for them."""
+        if self.keeper.saved is not None and not self.keeper.saved.is_finding:
+            return []
         numbers = self.team.meet(len(self.found), self.candidates, self.candidate_bytes)
         found, sent, sent_bytes = numbers.sum(axis=0).tolist()
-        return (
+        return [
             f"{found} positions found in {self.rounds} rounds, {sent} candidates sent in "
             f"{sent_bytes / max(1, sent):.2f} bytes each"
-        )
+        ]
 
     def _round(self) -> bool:
         """Expand a part, and hear what others have come to; whether any rank has had anything."""

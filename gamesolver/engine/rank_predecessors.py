@@ -20,7 +20,7 @@ five.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import attrs
 import numpy as np
@@ -30,7 +30,7 @@ from gamesolver.engine.ends import COUNTED
 from gamesolver.engine.running import Runner
 from gamesolver.engine.shares import Share
 from gamesolver.kernels import ranks as kernels
-from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, WIN, cell_of
+from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, WIN, cell_of, kind_of, plies_of
 from gamesolver.kernels.scratch import AHEAD, Scratch
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
@@ -54,6 +54,8 @@ class RankPredecessors:
     cells: Columns
     level: int
     """The plies of the next wave."""
+    pause: Callable[[bool, int, Columns], None]
+    """Is told before each wave whether draws are settled, its plies, and the cells."""
     updates: int = attrs.field(default=0, init=False)
     """How many messages were sent to other ranks."""
     update_bytes: int = attrs.field(default=0, init=False)
@@ -65,24 +67,27 @@ class RankPredecessors:
     _news: Columns = attrs.field(init=False)
     _fresh: Columns = attrs.field(init=False)
 
-    def settle(self, *, has_draws: bool) -> None:
-        """Settle all that can be; the rest never ends."""
-        self._begin()
-        while self._wave(is_drawing=False):
-            pass
-        longest = self.level
-        self.waves = self.level - 1
-        if has_draws:
+    def settle(self, *, is_drawing: bool, has_draws: bool) -> None:
+        """Settle all that can be, first wins and losses unless they are; the rest never ends."""
+        if not is_drawing:
+            self._settle(is_drawing=False)
             self.level = 1
-            self._begin()
-            while self._wave(is_drawing=True):
-                pass
-            longest = max(longest, self.level)
+        if has_draws:
+            self._settle(is_drawing=True)
         self.cells[self.cells >= self._least] = ENDLESS
         told = self.team.meet(self.updates, self.update_bytes, self.asked).sum(axis=0)
         self.updates, self.update_bytes, self.asked = told.tolist()
-        width = VALUES.narrowest_for(longest)
+        most = int(self.team.meet(int(self.cells.max(initial=0)))[:, 0].max())
+        width = VALUES.narrowest_for(max(0, int(plies_of(most))))
         self.cells = self.cells.astype(width, copy=False)
+
+    def _settle(self, *, is_drawing: bool) -> None:
+        """All waves of wins and losses, or of finished draws."""
+        self._begin()
+        self.pause(is_drawing, self.level, self.cells)
+        while self._wave(is_drawing=is_drawing):
+            self.waves += 1
+            self.pause(is_drawing, self.level, self.cells)
 
     def _begin(self) -> None:
         """Have all blocks looked at."""
@@ -172,7 +177,7 @@ class RankPredecessors:
         """What some places have to tell, packed."""
         runner, crew = self.runner, self.runner.crew
         slots = self.share.slots_of(places)
-        kinds = ((self.cells[places].astype(np.int64) - cell_of(LOSS, 0)) % 3).astype(np.uint8)
+        kinds = kind_of(self.cells[places].astype(np.int64)).astype(np.uint8)
         most_before = max(1, runner.game.rules.max_predecessors)
 
         def listed(scratch: Scratch, chunk: tuple[int, int]) -> tuple[Columns, Columns]:

@@ -14,6 +14,8 @@ system", 1995 (its abstract).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import attrs
 import numpy as np
 
@@ -39,6 +41,18 @@ class Phase:
     ends: list[int] = attrs.field(factory=list)
 
 
+@attrs.frozen
+class Begun:
+    """How far an earlier solve has come: up to a level, of which nobody has told yet."""
+
+    is_drawing: bool
+    level: int
+
+
+Pause = Callable[[bool, int, Sequence[Phase]], None]
+"""Is told before each wave whether draws are settled, up to which level, and all phases so far."""
+
+
 @attrs.define(eq=False)
 class RankWaves:
     """The waves of one rank."""
@@ -47,6 +61,7 @@ class RankWaves:
     team: Team
     meter: MemoryMeter
     report: Reporter
+    pause: Pause
     queue: Columns = attrs.field(init=False)
     """The numbers that were settled, in their order, each with whether it is good."""
     tail: int = attrs.field(default=0, init=False)
@@ -66,26 +81,41 @@ class RankWaves:
         self._boxes = np.empty((size, room), code)
         self._packed = np.empty(room * -(-8 * code.itemsize // kernels.BYTE), np.uint8)
 
-    def settle(self) -> list[Phase]:
-        """Settle what can be; the rest never ends."""
-        phases = [self._phase(is_drawing=False), self._phase(is_drawing=True)]
+    def settle(self, begun: Begun | None) -> list[Phase]:
+        """Settle what can be; the rest never ends.
+
+        Where an earlier solve had begun, what it had settled last is heard of as the first pass
+        is, when the graph is listed: one level later, and all at once.
+        """
+        phases: list[Phase] = []
+        for is_drawing in (False, True):
+            if begun is None or begun.is_drawing < is_drawing:
+                heard = range(FIRST_HEARD[is_drawing], LAST_HEARD + 1)
+            elif begun.is_drawing > is_drawing:
+                continue
+            else:
+                heard = range(begun.level + 1, begun.level + 2)
+            phases.append(Phase(is_drawing, self.tail))
+            self._settle(phases, heard)
         total = self.team.meet(self.updates, self.update_bytes).sum(axis=0).tolist()
         self.updates, self.update_bytes = total
         return phases
 
-    def _phase(self, *, is_drawing: bool) -> Phase:
-        graph, phase = self.graph, Phase(is_drawing, self.tail)
-        level, first = FIRST_HEARD[is_drawing], self.tail
+    def _settle(self, phases: Sequence[Phase], heard: range) -> None:
+        """Settle the last of the phases, in which something was heard of at some levels before."""
+        graph, phase = self.graph, phases[-1]
+        is_drawing, level, first = phase.is_drawing, heard.start, self.tail
         while True:
-            if level <= LAST_HEARD:
+            if level in heard:
                 known = graph.heard, graph.unsettled, is_drawing, level
                 self.tail = kernels.begin(*known, self.queue, self.tail)
             if self.tail > first:
                 phase.levels.append(level)
                 phase.ends.append(self.tail)
+            self.pause(is_drawing, level, phases)
             before, first = first, self.tail
-            if not self._tell(before, first, level, is_drawing) and level >= LAST_HEARD:
-                return phase
+            if not self._tell(before, first, level, is_drawing) and level + 1 not in heard:
+                return
             level += 1
 
     def _tell(self, first: int, last: int, level: int, is_drawing: bool) -> int:

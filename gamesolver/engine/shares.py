@@ -123,6 +123,12 @@ class NumberedShare:
         slots: Columns = (((wide >> self.bits) * self.size + self.rank) << self.bits) | (wide & low)
         return slots
 
+    def owners_of(self, slots: Columns) -> tuple[Columns, Columns]:
+        """The rank that owns each of some slots, and its place there."""
+        blocks, low = slots >> self.bits, (1 << self.bits) - 1
+        places = (blocks // self.size << self.bits) | (slots & low)
+        return blocks % self.size, places
+
     def deal_out(self, names: Columns, codes: Columns) -> tuple[Columns, Columns, Columns]:
         narrow = np.uint32 if self.in_all < 1 << 32 else np.int64
         places, in_order = np.empty(len(names), narrow), np.empty_like(codes)

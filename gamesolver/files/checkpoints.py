@@ -90,6 +90,87 @@ def hash_of(text: str) -> str:
     return xxhash.xxh3_128_hexdigest(text.encode())
 
 
+# ── columns of a checkpoint, and whether it is what it should be ────────────────────────────────
+
+
+def written_column(folder: Path, name: str, column: Columns) -> dict[str, Any]:
+    """Write a column; what there is to know of its file."""
+    raw = bytes_of(column)
+    with (folder / name).open("wb") as file:
+        file.write(raw)
+        file.flush()
+        os.fsync(file.fileno())
+    return {
+        "file": name,
+        "dtype": column.dtype.str,
+        "length": column.size,
+        "hash": xxhash.xxh3_128_hexdigest(raw),
+    }
+
+
+def column_from(folder: Path, about: Mapping[str, Any]) -> Columns:
+    """A column that was written, in place; an error if it is not as it was."""
+    with opened_for_reading(folder, about["file"]) as file:
+        size = os.fstat(file.fileno()).st_size
+        contents = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
+    kind = np.dtype(about["dtype"])
+    column: Columns = np.frombuffer(contents, kind, size // kind.itemsize)
+    raw = bytes_of(column)
+    if len(column) != about["length"] or xxhash.xxh3_128_hexdigest(raw) != about["hash"]:
+        raise broken(folder, f"{about['file']} is not what was written")
+    return column
+
+
+def opened_for_reading(folder: Path, name: str) -> BinaryIO:
+    """A file of a checkpoint; an error in our words if it cannot be opened."""
+    try:
+        return (folder / name).open("rb")
+    except (FileNotFoundError, IsADirectoryError) as error:
+        raise broken(folder, f"{name} is missing") from error
+    except OSError as error:
+        raise broken(folder, f"{name} cannot be read, {error.strerror}") from error
+
+
+def broken(folder: Path, why: str) -> FileError:
+    """The error for a checkpoint that cannot be trusted."""
+    return FileError(
+        f"the checkpoint in {folder} is broken: {why}; remove it to begin anew", str(folder)
+    )
+
+
+def refused(folder: Path, whose: str, work: str) -> FileError:
+    """The error for a checkpoint of something else than the work at hand."""
+    return FileError(
+        f"{folder} holds a checkpoint {whose}: finish that {work}, remove the "
+        "checkpoint, or name another folder",
+        str(folder),
+    )
+
+
+def require_same(
+    folder: Path, about: Mapping[str, Any], own: Mapping[str, Any], version: int
+) -> None:
+    """Raise unless a checkpoint is of the same game, solved from the same positions."""
+    if about["format"] != version:
+        message = f"{folder} holds a checkpoint of another version of gamesolver: remove it"
+        raise FileError(f"{message}, or name another folder", str(folder))
+    work = "proof" if "question" in own else "solve"
+    if ("question" in about) != ("question" in own):
+        whose = "proof of one position" if "question" in about else "solve"
+        raise refused(folder, f"of a {whose} of {path_now(about['game'])}", whose.split()[0])
+    about = {"cells": _meaning_of(VALUES), **about, "game": path_now(about["game"])}
+    for name in ("game", "parameters"):
+        if about[name] != own[name]:
+            whose = f"of {about['game']}(**{about['parameters']})"
+            raise refused(folder, f"{whose}, not of {own['game']}(**{own['parameters']})", work)
+    if about["roots"] != own["roots"]:
+        raise refused(folder, f"of {about['game']} from other positions", work)
+    if about.get("question") != own.get("question"):
+        raise refused(folder, f"of {about['game']}, asked another question", "proof")
+    if any(about[name] != own[name] for name in ("rules", "cells", "leads back")):
+        raise refused(folder, f"of {about['game']} under other rules", work)
+
+
 # ── a folder with checkpoints of one solve ──────────────────────────────────────────────────────
 
 FORMAT = 1
@@ -135,7 +216,7 @@ class Checkpoints(Keeper):
         if self.saved is None or not self.saved.keys:
             return
         left = self.saved.keys * WORD
-        with self._opened_for_reading(KEYS) as file:
+        with opened_for_reading(self.folder, KEYS) as file:
             while left:
                 part = file.read(min(left, BYTES_A_READ))
                 if not part:
@@ -183,7 +264,7 @@ class Checkpoints(Keeper):
             "keys": {"count": self._count, "hash": self._hash.hexdigest()},
             "long_code": NONE if overflow is None else overflow.code,
             "columns": {
-                name: self._written(f"{COLUMNS[name]}-{self._number}", column)
+                name: written_column(self.folder, f"{COLUMNS[name]}-{self._number}", column)
                 for name, column in columns.items()
                 if column is not None
             },
@@ -219,20 +300,6 @@ class Checkpoints(Keeper):
         file.seek(0, os.SEEK_END)
         return file
 
-    def _written(self, name: str, column: Columns) -> dict[str, Any]:
-        """Write a column; what there is to know of its file."""
-        raw = bytes_of(column)
-        with (self.folder / name).open("wb") as file:
-            file.write(raw)
-            file.flush()
-            os.fsync(file.fileno())
-        return {
-            "file": name,
-            "dtype": column.dtype.str,
-            "length": column.size,
-            "hash": xxhash.xxh3_128_hexdigest(raw),
-        }
-
     def _clear(self, keeping: int) -> None:
         """Remove the columns of other checkpoints than the one of that number."""
         for path in self.folder.iterdir():
@@ -250,7 +317,7 @@ class Checkpoints(Keeper):
             with refusals_reported(self.folder):
                 self._clear(keeping=0)
             return None
-        with self._opened_for_reading(ABOUT) as file:
+        with opened_for_reading(self.folder, ABOUT) as file:
             hashed, _, text = file.read().decode("utf-8", "replace").partition("\n")
         if hash_of(text) != hashed:
             raise self.broken("what it says about itself does not agree with its hash")
@@ -268,8 +335,10 @@ class Checkpoints(Keeper):
 
     def _state(self, about: Mapping[str, Any]) -> Checkpoint:
         """What the text of a checkpoint says."""
-        self._require_same(about)
-        columns = {name: self._column(column) for name, column in about["columns"].items()}
+        require_same(self.folder, about, self._about, FORMAT)
+        columns = {
+            name: column_from(self.folder, column) for name, column in about["columns"].items()
+        }
         none = np.empty((2, 0), np.int64)
         overflow = columns.get("longs", none).reshape(2, -1)
         self._number = 1 + max(
@@ -286,72 +355,25 @@ class Checkpoints(Keeper):
             self._count,
         )
 
-    def _require_same(self, about: Mapping[str, Any]) -> None:
-        """Raise unless the checkpoint is of the same game, solved from the same positions."""
-        if about["format"] != FORMAT:
-            message = (
-                f"{self.folder} holds a checkpoint of another version of gamesolver: remove it"
-            )
-            raise FileError(f"{message}, or name another folder", str(self.folder))
-        if ("question" in about) != ("question" in self._about):
-            whose = "proof of one position" if "question" in about else "solve"
-            raise self.refused(f"of a {whose} of {path_now(about['game'])}", whose.split()[0])
-        about = {"cells": _meaning_of(VALUES), **about, "game": path_now(about["game"])}
-        for name in ("game", "parameters"):
-            if about[name] != self._about[name]:
-                whose = f"of {about['game']}(**{about['parameters']})"
-                own = f"{self._about['game']}(**{self._about['parameters']})"
-                raise self.refused(f"{whose}, not of {own}")
-        if about["roots"] != self._about["roots"]:
-            raise self.refused(f"of {about['game']} from other positions")
-        if about.get("question") != self._about.get("question"):
-            raise self.refused(f"of {about['game']}, asked another question", "proof")
-        if any(about[name] != self._about[name] for name in ("rules", "cells", "leads back")):
-            raise self.refused(f"of {about['game']} under other rules")
-
     def _require_keys(self, expected: str) -> None:
         """Raise unless the keys are those that were found; their hash goes on from there."""
         left = self._count * WORD
         if left:
-            with self._opened_for_reading(KEYS) as file:
+            with opened_for_reading(self.folder, KEYS) as file:
                 while left and (part := file.read(min(left, BYTES_A_READ))):
                     self._hash.update(part)
                     left -= len(part)
         if self._hash.hexdigest() != expected:
             raise self.broken("its keys are not those that were written")
 
-    def _column(self, about: Mapping[str, Any]) -> Columns:
-        with self._opened_for_reading(about["file"]) as file:
-            size = os.fstat(file.fileno()).st_size
-            contents = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
-        kind = np.dtype(about["dtype"])
-        column: Columns = np.frombuffer(contents, kind, size // kind.itemsize)
-        raw = bytes_of(column)
-        if len(column) != about["length"] or xxhash.xxh3_128_hexdigest(raw) != about["hash"]:
-            raise self.broken(f"{about['file']} is not what was written")
-        return column
-
-    def _opened_for_reading(self, name: str) -> BinaryIO:
-        try:
-            return (self.folder / name).open("rb")
-        except (FileNotFoundError, IsADirectoryError) as error:
-            raise self.broken(f"{name} is missing") from error
-        except OSError as error:
-            raise self.broken(f"{name} cannot be read, {error.strerror}") from error
-
     def broken(self, why: str) -> FileError:
         """The error for a checkpoint that cannot be trusted."""
-        return FileError(
-            f"the checkpoint in {self.folder} is broken: {why}; remove it to begin anew",
-            str(self.folder),
-        )
+        return broken(self.folder, why)
 
     def refused(self, whose: str, work: str = "") -> FileError:
-        work = work or ("proof" if "question" in self._about else "solve")
-        return FileError(
-            f"{self.folder} holds a checkpoint {whose}: finish that {work}, remove the "
-            "checkpoint, or name another folder",
-            str(self.folder),
+        """The error for a checkpoint of something else."""
+        return refused(
+            self.folder, whose, work or ("proof" if "question" in self._about else "solve")
         )
 
 
@@ -372,8 +394,8 @@ def keeping(
     path = path_in(folder, "folder")
     with refusals_reported(path):
         path.mkdir(parents=True, exist_ok=True)
-    with _locked(path):
-        checkpoints = Checkpoints(path, every, _about(rules, roots))
+    with locked(path):
+        checkpoints = Checkpoints(path, every, about_solve(rules, roots))
         try:
             yield checkpoints
         finally:
@@ -393,8 +415,8 @@ def keeping_proof(
     path = path_in(folder, "folder")
     with refusals_reported(path):
         path.mkdir(parents=True, exist_ok=True)
-    with _locked(path):
-        about = _about(rules, [position]) | {"question": question}
+    with locked(path):
+        about = about_solve(rules, [position]) | {"question": question}
         checkpoints = Checkpoints(path, every, about)
         try:
             yield checkpoints
@@ -402,7 +424,7 @@ def keeping_proof(
             checkpoints.close()
 
 
-def _about(rules: Rules[Any, Any], roots: list[Any]) -> dict[str, Any]:
+def about_solve(rules: Rules[Any, Any], roots: list[Any]) -> dict[str, Any]:
     """What a checkpoint is about."""
     identity = Identity.of(rules, roots[0], __version__)
     game = rules.game
@@ -426,7 +448,7 @@ def _meaning_of(coding: Coding) -> list[int]:
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
+def locked(folder: Path) -> Iterator[None]:
     """Hold the folder, so that no other process works in it; a killed one holds nothing."""
     try:
         import fcntl

@@ -9,6 +9,10 @@ with the rank in its words. So nobody waits for one that is gone, as long as the
 Before bytes follow, room for them has been made, and there is a meeting more: where there was none,
 that is said as any other failure, and no rank sends to one that cannot receive.
 
+**A watchdog.** A rank that waits for long says to the first one at which meeting. When that waits
+too, it knows for whom: for those that have not come. It tells its listener so, each second, until
+they come.
+
 **Waiting costs no processor** for long: MPI itself would ask again and again, which is quick where
 each rank has a processor of its own, and takes it from the others where not.
 """
@@ -20,7 +24,7 @@ import pickle
 import socket
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from importlib.util import find_spec
@@ -42,6 +46,13 @@ NUMBERS = 4  # that a rank tells another at each meeting, beside whether it has 
 EAGER = 2e-4  # seconds of asking MPI again and again, where each rank has a processor
 MANY = 1 << 30  # ranks here, before they are counted
 SHORTEST, LONGEST = 2e-5, 1e-3  # seconds of sleep between two questions after that
+PATIENCE = 10.0  # seconds that a rank waits before it says so
+SAID_AGAIN = 1.0  # seconds from one time that the first rank says for whom all wait to the next
+WAITING = 1  # the tag of messages that say at which meeting a rank waits
+
+
+def _say_nothing(missing: list[str], seconds: float) -> None:
+    """Nobody listens."""
 
 
 class RankError(GameSolverError):
@@ -101,7 +112,18 @@ class Team:
     """Bytes sent to other ranks."""
     is_over: bool = attrs.field(default=False, init=False)
     """Whether the ranks have raised an error together: there is no meeting after that."""
+    names: list[str] = attrs.field(factory=list, init=False)
+    """What each rank is called: by its number, its machine and its process."""
+    on_waiting: Callable[[list[str], float], None] = attrs.field(default=_say_nothing, init=False)
+    """Is told at the first rank for whom all wait, and for how many seconds they have."""
     _error: bytes = attrs.field(default=b"", init=False)
+    _meetings: int = attrs.field(default=0, init=False)
+    _waiting_at: dict[int, int] = attrs.field(factory=dict, init=False)
+    """The meeting at which each rank has last said that it waits."""
+    _said: float = attrs.field(default=0.0, init=False)
+    """After how many seconds of waiting that was said last."""
+    _saying: MPI.Request | None = attrs.field(default=None, init=False)
+    """The last message of that kind, whose bytes must stay until it is sent."""
 
     @classmethod
     @contextmanager
@@ -112,9 +134,10 @@ class Team:
         team = cls(own)
         try:
             with team.together():
-                team.count_neighbours()
+                team.get_acquainted()
                 yield team
         finally:
+            team.hear_who_waits()
             own.Free()
 
     @contextmanager
@@ -138,10 +161,13 @@ class Team:
         """How many ranks there are."""
         return self.world.Get_size()
 
-    def count_neighbours(self) -> None:
+    def get_acquainted(self) -> None:
         """Ask all where they run."""
         here = int.from_bytes(sha256(socket.gethostname().encode()).digest()[:7])
         self.ranks_here = int((self.meet(here)[:, 0] == here).sum())
+        where = f"({socket.gethostname()}, process {os.getpid()})"
+        places = self.tell_all(where)
+        self.names = [f"rank {rank} of {self.size} {at}" for rank, at in enumerate(places)]
 
     # ── meetings ───────────────────────────────────────────────────────────
 
@@ -150,6 +176,12 @@ class Team:
         table = np.zeros((self.size, NUMBERS), np.int64)
         table[:, : len(numbers)] = numbers
         return self._meet(table)[:, : len(numbers)]
+
+    def tell_all(self, thing: Any) -> list[Any]:
+        """Tell all ranks something small that can be pickled; what each has told."""
+        self.meet()
+        told: list[Any] = self.world.allgather(thing)
+        return told
 
     def exchange(self, outbox: Outbox, *numbers: int) -> tuple[Outbox, Columns]:
         """Send each rank its part, and all the same numbers; the same from each of them."""
@@ -180,7 +212,35 @@ class Team:
 
     def _wait(self, request: MPI.Request) -> None:
         """Wait for what was begun; not eagerly where there are more ranks than processors."""
-        _wait(request, EAGER if self.ranks_here <= (os.cpu_count() or 1) else 0.0)
+        self._meetings += 1
+        self._said = 0.0
+        _wait(request, EAGER if self.ranks_here <= (os.cpu_count() or 1) else 0.0, self._watch)
+
+    # ── the watchdog ───────────────────────────────────────────────────────
+
+    def _watch(self, seconds: float) -> None:
+        """Say that this rank has waited for so long, if that is long, and was not said just now."""
+        if seconds < PATIENCE or (self._said and seconds < self._said + SAID_AGAIN):
+            return
+        if self.rank:
+            if not self._said:
+                where = self.rank, self._meetings
+                self._saying = self.world.isend(where, dest=0, tag=WAITING)
+        else:
+            self.hear_who_waits()
+            missing = [
+                name
+                for rank, name in enumerate(self.names)
+                if rank and self._waiting_at.get(rank) != self._meetings
+            ]
+            self.on_waiting(missing, seconds)
+        self._said = seconds
+
+    def hear_who_waits(self) -> None:
+        """Hear, at the first rank, which of the others have said that they wait."""
+        while self.rank == 0 and self.world.iprobe(tag=WAITING):
+            rank, meeting = self.world.recv(tag=WAITING)
+            self._waiting_at[rank] = meeting
 
     # ── errors ─────────────────────────────────────────────────────────────
 
@@ -192,7 +252,8 @@ class Team:
     def _end(self, failed: Sequence[int]) -> None:
         """Raise what went wrong at the first of the ranks that failed."""
         self.is_over = True
-        who = f"rank {failed[0]} of {self.size} ({socket.gethostname()}, process {os.getpid()})"
+        where = f"({socket.gethostname()}, process {os.getpid()})"
+        who = f"rank {failed[0]} of {self.size} {where}"
         told: tuple[str, bytes] = self.world.bcast((who, self._error), root=failed[0])
         if len(failed) == self.size:
             return  # all have met it: each goes on with its own
@@ -207,13 +268,17 @@ def room_for(count: int, dtype: np.dtype[Any]) -> Columns:
     return np.empty(count, dtype)
 
 
-def _wait(request: MPI.Request, eager: float) -> None:
+def _wait(
+    request: MPI.Request, eager: float, watch: Callable[[float], None] = lambda seconds: None
+) -> None:
     """Wait for MPI, and leave the processor to others after so many seconds."""
-    until, pause = time.perf_counter() + eager, SHORTEST
+    began, pause = time.perf_counter(), SHORTEST
     while not request.Test():
-        if time.perf_counter() > until:
+        waited = time.perf_counter() - began
+        if waited > eager:
             time.sleep(pause)
             pause = min(2 * pause, LONGEST)
+            watch(waited)
 
 
 def _pickled(error: BaseException) -> bytes:

@@ -1,17 +1,24 @@
 """Games solved on several ranks under a real launcher, as few times as will do."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
+from games import Quixo
 from gamesolver import load
 from gamesolver.cli.main import main
-from tests.support.rank_solving import LINES, file_of
+from gamesolver.files.rank_checkpoints import keeping_on_ranks
+from gamesolver.rules.guard import Rules
+from tests.support.engine_solving import solved
+from tests.support.rank_solving import LINES, file_of, solved_on
+from tests.support.rank_threads import on_ranks
 from tests.support.scale import IS_NIGHTLY, family, scaled
 
 ROOT = Path(__file__).parents[2]
@@ -109,3 +116,47 @@ def test_a_fault_that_one_rank_meets_ends_the_job_with_one_message(tmp_path):
     )
     assert ran.stderr.count("\n") == 1
     assert time.monotonic() - began < 60
+
+
+KILLED = """
+import os, signal, sys
+from mpi4py import MPI
+from gamesolver import solve
+from gamesolver.files.rank_checkpoints import RankCheckpoints
+from games import Quixo
+
+class Killed(RankCheckpoints):
+    def is_due(self):
+        if self._number == 3 and self.team.rank == 1:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().is_due()
+
+import gamesolver.files.rank_checkpoints as files
+files.RankCheckpoints = Killed
+solve(Quixo(size=3), method="retrograde", folder=sys.argv[1], every=0, communicator=MPI.COMM_WORLD)
+"""
+
+
+def test_a_rank_that_is_killed_is_named_by_the_next_call(tmp_path):
+    """The launcher ends the others; the next call goes on, on another number of ranks."""
+    folder = tmp_path / "kept"
+    ran = launched(2, sys.executable, "-c", KILLED, folder, seconds=120)
+    assert ran.returncode != 0
+
+    def solved_again(team):
+        team.get_acquainted()
+        game = Quixo(size=3)
+        with keeping_on_ranks(folder, 60, Rules(game), [game.start()], team) as keeper:
+            return solved_on(team, game, keeper=keeper)
+
+    expected = file_of(solved(Quixo(size=3)))  # and so the rules are compiled, by one thread
+    with patch("gamesolver.engine.on_ranks.try_rules"):  # whose buffers are of one thread
+        first, *_ = on_ranks(3, solved_again)
+    assert not isinstance(first, BaseException), first
+    assert re.match(
+        r"went on from wins and losses in \d+, which 2 ranks had come to, where "
+        r"(rank 0 of 2 \(\S+, process \d+\), )?rank 1 of 2 \(\S+, process \d+\) had stopped; ",
+        first.how.why,
+    ), first.how.why
+    assert file_of(first) == expected
+    assert list(folder.iterdir()) == []

@@ -1,5 +1,6 @@
 """Compiled games shared out among ranks: the same file as by one process, and errors of all."""
 
+import os
 import sys
 from contextlib import nullcontext
 from unittest.mock import patch
@@ -63,7 +64,7 @@ def test_small_boxes_and_rounds_change_nothing():
             require_the_same(game, (1, 3))
 
 
-BACK = "waves of wins and losses, from behind, on"
+BACK = "waves from behind on"
 
 
 @pytest.mark.parametrize("fold", family(*NUMBERED, by_day=2))
@@ -205,6 +206,30 @@ def test_no_rank_sends_to_one_that_has_no_room():
         assert str(error).endswith("): MemoryError: no room for four")
 
 
+def test_the_first_rank_says_for_whom_all_wait():
+    """Who waits for long says so once; who has not is waited for, and named, until all come."""
+    said = []
+
+    def work(team):
+        team.get_acquainted()
+        team.on_waiting = lambda missing, seconds: said.append((missing, seconds))
+        team.world.table.delay = 0.5
+        if team.rank == 2:  # is at work on something
+            team.world.isend = lambda *_, **__: None
+        team.meet()
+        team.world.table.delay = 0.0
+        team.hear_who_waits()
+
+    with patch.object(teams, "PATIENCE", 0.02), patch.object(teams, "SAID_AGAIN", 0.04):
+        assert on_ranks(3, work) == [None] * 3
+
+    late = [missing for missing, seconds in said if seconds > 0.3]
+    assert late
+    for missing in late:
+        assert [name[:11] for name in missing] == ["rank 2 of 3"]
+        assert f"process {os.getpid()}" in missing[0]
+
+
 def test_errors_that_do_not_travel_are_told_in_words():
     """A stranger's exception is told by what it says, to who did not raise it as well."""
 
@@ -311,10 +336,7 @@ def test_games_that_cannot_be_shared_out_are_refused():
 
 
 def test_arguments_for_one_process_are_refused():
-    """Checkpoints, and a way that no rank goes."""
-    assert refusal(Bits(), folder="here") == (
-        "folder is for one process: ranks keep no checkpoints yet; leave it out"
-    )
+    """A way that no rank goes."""
     assert refusal(Bits(), method="minimax") == (
         'ranks work backward: expected method="auto" or "retrograde"'
     )

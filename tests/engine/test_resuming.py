@@ -4,7 +4,7 @@ import pytest
 
 from games import ConnectFour, GobbletGobblers, Quixo
 from gamesolver.engine import ends, finding, growing_cells, running, stages, sweeps
-from gamesolver.files.checkpoints import Checkpoints, _about
+from gamesolver.files.checkpoints import Checkpoints, about_solve
 from gamesolver.graph import retrograde
 from gamesolver.rules.guard import Rules
 from tests.support.engine_games import SheetGame
@@ -32,7 +32,7 @@ class Stopping(Checkpoints):
     """Stops the work right after so many checkpoints."""
 
     def __init__(self, folder, game, after):
-        super().__init__(folder, 0, _about(Rules(game), [game.start(), *game.positions()]))
+        super().__init__(folder, 0, about_solve(Rules(game), [game.start(), *game.positions()]))
         self.after = after
 
     def save(self, state, cells=None, overflow=None, left=None):

@@ -9,6 +9,7 @@ import numpy as np
 
 from gamesolver import Solution
 from gamesolver.engine.on_ranks import solve_on_ranks
+from gamesolver.engine.rank_keeper import RankKeeper
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.labels import How
@@ -18,6 +19,7 @@ from tests.support.engine_games import FOUND, NUMBERED, SheetGame
 from tests.support.engine_solving import playable, random_drawing
 from tests.support.staged_games import FOLDS, StagedSheet, random_staged, without_turns_kept
 
+NOWHERE = RankKeeper()
 LINES = (
     Chain(90, 0, numbered=True),
     MoveAgain(30),
@@ -56,9 +58,9 @@ def slated(seed, way, luck):
     return RandomGraph(size, seed, way, luck.random() < 0.5, staged, on_slate=True)
 
 
-def solved_on(team, game, memory=None, threads=1, ways="either"):
+def solved_on(team, game, memory=None, threads=1, ways="either", keeper=NOWHERE):
     """The solution at the first rank, and nothing at others."""
-    work = ways, threads, team, MemoryMeter(memory), Reporter(None), lambda stage: None
+    work = ways, threads, team, keeper, MemoryMeter(memory), Reporter(None), lambda stage: None
     table, story = solve_on_ranks(game, [game.start()], *work)
     if table is None:
         return None

@@ -7,6 +7,7 @@ is tried by ``tests/engine/under_mpiexec.py``.
 from __future__ import annotations
 
 import threading
+import time
 
 import numpy as np
 
@@ -22,6 +23,8 @@ class Table:
         self.size = size
         self.things = [None] * size
         self.barrier = threading.Barrier(size, timeout=PATIENCE)
+        self.messages = []
+        self.delay = 0.0  # seconds that a meeting takes
 
     def pass_round(self, rank, thing):
         """What each rank has laid down."""
@@ -33,14 +36,15 @@ class Table:
 
 
 class Done:
-    """A request that is done, the second time it is asked."""
+    """A request that is done, the second time it is asked; who asks may wait in between."""
 
-    def __init__(self):
+    def __init__(self, delay=0.0):
+        self.until = time.monotonic() + delay
         self.asked = 0
 
     def Test(self):  # as mpi4py names it
         self.asked += 1
-        return self.asked > 1
+        return self.asked > 1 and time.monotonic() >= self.until
 
 
 class Seat:
@@ -61,7 +65,7 @@ class Seat:
     def Ialltoall(self, own, told):
         rows = self.table.pass_round(self.rank, own.copy())
         told[:] = np.array([row[self.rank] for row in rows])
-        return Done()
+        return Done(self.table.delay)
 
     def Ialltoallv(self, outbox, inbox):
         boxes = self.table.pass_round(self.rank, outbox)
@@ -73,13 +77,30 @@ class Seat:
         self.table.barrier.wait()
         return Done()
 
+    def allgather(self, thing):
+        return self.table.pass_round(self.rank, thing)
+
+    def isend(self, thing, dest, tag):
+        assert dest == 0
+        self.table.messages.append(thing)
+
+    def iprobe(self, tag):
+        return bool(self.table.messages)
+
+    def recv(self, tag):
+        return self.table.messages.pop()
+
     def bcast(self, thing, root):
         return self.table.pass_round(self.rank, thing)[root]
 
 
-def on_ranks(size, work):
-    """What ``work(team)`` returns at each of so many ranks, or the error that it raises there."""
+def on_ranks(size, work, delay=0.0):
+    """What ``work(team)`` returns at each of so many ranks, or the error that it raises there.
+
+    Each meeting takes so many seconds more.
+    """
     table, answers = Table(size), [None] * size
+    table.delay = delay
 
     def run(rank):
         team = Team(Seat(table, rank), size)

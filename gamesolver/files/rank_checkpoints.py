@@ -1,0 +1,223 @@
+"""Checkpoints of ranks: each rank writes its own part, and the first one says what they make up.
+
+=============================  ========================================================
+``gamesolver-ranks``           JSON, written last, by the first rank: the game, what was being done,
+                               and names and hashes of all columns
+``gamesolver-rank-R-cells-N``  the cells of rank R at checkpoint N; ``-keys-N`` its keys, and
+                               ``-waiting-N`` those that are still to expand
+``gamesolver-rank-R``          who rank R is, while it runs: its machine and its process
+``gamesolver-ranks-gone``      which rank was the first to be gone without a word
+=============================  ========================================================
+
+All ranks must see the same folder. Files are synced before the first of them names them, as those
+of one process are (see ``checkpoints``), and hashed.
+
+**Who stopped.** A rank that is killed cannot say so, and the launcher kills the others as soon as
+it notices. So each holds a lock on the file with its name, for as long as it lives, and the one
+before it waits for that lock, in a thread that costs nothing: the system gives it away when a
+process is gone, before anybody else is told. Whoever gets it from a rank that has not said that it
+ends writes down which. Where none came to that, or no files are locked, the next call names all.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from gamesolver.arguments import path_in
+from gamesolver.engine.rank_keeper import RankCheckpoint, RankKeeper
+from gamesolver.files.beside import beside
+from gamesolver.files.checkpoints import (
+    about_solve,
+    broken,
+    column_from,
+    hash_of,
+    locked,
+    refusals_reported,
+    require_same,
+    written_column,
+)
+from gamesolver.rules.guard import Rules
+from gamesolver.system.columns import Columns
+from gamesolver.system.team import Team
+
+try:
+    import fcntl
+except ImportError:  # Windows locks no files so
+    fcntl = None  # type: ignore[assignment]
+
+FORMAT = 1
+ABOUT, GONE = "gamesolver-ranks", "gamesolver-ranks-gone"
+ENDS = b" ends"
+
+
+def _note(rank: int) -> str:
+    return f"gamesolver-rank-{rank}"
+
+
+class RankCheckpoints(RankKeeper):
+    """Checkpoints of ranks in a folder."""
+
+    def __init__(self, folder: Path, every: float, about: dict[str, Any], team: Team) -> None:
+        self.folder = folder
+        self.every = every
+        self.team = team
+        self._about = about
+        self._number = 0
+        self._fixed: dict[str, dict[str, Any]] = {}
+        self.saved = self._read()
+        self._last = time.monotonic()
+
+    def is_due(self) -> bool:
+        is_time = time.monotonic() - self._last >= self.every
+        return bool(self.team.meet(is_time)[0, 0])
+
+    def save(
+        self,
+        state: Mapping[str, Any],
+        columns: Mapping[str, Columns],
+        fixed: Mapping[str, Columns] | None = None,
+    ) -> None:
+        fixed = fixed or {}
+        with refusals_reported(self.folder):
+            self._number += 1
+            kept = {name: entry for name, entry in self._fixed.items() if name in fixed}
+            fresh = {name: each for name, each in fixed.items() if name not in kept}
+            self._fixed = kept | self._written(fresh)
+            parts = self.team.tell_all(self._fixed | self._written(columns))
+            if self.team.rank == 0:
+                about = self._about | {
+                    "format": FORMAT,
+                    "number": self._number,
+                    "words": dict(state),
+                    "parts": parts,
+                }
+                text = json.dumps(about, sort_keys=True)
+                with beside(self.folder / ABOUT) as unfinished:
+                    unfinished.write_text(f"{hash_of(text)}\n{text}", "ascii")
+            self.team.meet()
+            if self.team.rank == 0:
+                self._clear({entry["file"] for part in parts for entry in part.values()})
+        self._last = time.monotonic()
+
+    def _written(self, columns: Mapping[str, Columns]) -> dict[str, dict[str, Any]]:
+        """Write this rank's columns; what there is to know of each."""
+        before, behind = _note(self.team.rank), self._number
+        return {
+            name: written_column(self.folder, f"{before}-{name}-{behind}", column)
+            for name, column in columns.items()
+        }
+
+    def _clear(self, keeping: set[str]) -> None:
+        """Remove the columns that no checkpoint names any more."""
+        for path in self.folder.glob("gamesolver-rank-*-*-*"):
+            if path.name not in keeping:
+                path.unlink(missing_ok=True)
+        for path in self.folder.glob(f".{ABOUT}.*"):  # of a process that was killed
+            path.unlink(missing_ok=True)
+
+    def remove(self) -> None:
+        """Remove all that was kept, the part that is believed first."""
+        with suppress(OSError):
+            (self.folder / ABOUT).unlink(missing_ok=True)
+            self._clear(set())
+
+    def _read(self) -> RankCheckpoint | None:
+        """What earlier ranks left, if it was of the same game."""
+        self.stopped = _who_stopped(self.folder)
+        path = self.folder / ABOUT
+        if not path.exists():
+            return None
+        with refusals_reported(self.folder):
+            hashed, _, text = path.read_bytes().decode("utf-8", "replace").partition("\n")
+        if hash_of(text) != hashed:
+            raise broken(self.folder, "what it says about itself does not agree with its hash")
+        about = json.loads(text)
+        require_same(self.folder, about, self._about, FORMAT)
+        self._number = about["number"]
+        parts = (
+            {name: column_from(self.folder, entry) for name, entry in part.items()}
+            for part in about["parts"]
+        )
+        return RankCheckpoint(about["words"], tuple(parts))
+
+
+def _who_stopped(folder: Path) -> str:
+    """Which rank of an earlier solve stopped, in words; nothing where none did."""
+    with suppress(OSError):
+        return (folder / GONE).read_text("utf-8")
+    notes = [path for path in sorted(folder.glob("gamesolver-rank-*")) if path.name.count("-") == 2]
+    names = [note.read_bytes() for note in notes]
+    return ", ".join(name.decode() for name in names if not name.endswith(ENDS))
+
+
+@contextmanager
+def keeping_on_ranks(
+    folder: str | os.PathLike[str] | None,
+    every: float,
+    rules: Rules[Any, Any],
+    roots: list[Any],
+    team: Team,
+) -> Iterator[RankKeeper]:
+    """Checkpoints in a folder that all ranks see, removed when all is done; nowhere without one."""
+    if folder is None:
+        yield RankKeeper()
+        return
+    path = path_in(folder, "folder")
+    with refusals_reported(path):
+        path.mkdir(parents=True, exist_ok=True)
+    with ExitStack() as stack:
+        if team.rank == 0:
+            stack.enter_context(locked(path))
+        team.meet()
+        checkpoints = RankCheckpoints(path, every, about_solve(rules, roots), team)
+        team.meet()  # so that all have read what is there
+        if team.rank == 0:
+            for old in [path / GONE, *path.glob("gamesolver-rank-*")]:
+                if old.name == GONE or old.name.count("-") == 2:
+                    old.unlink(missing_ok=True)
+        team.meet()
+        stack.enter_context(_seen(path, team))
+        yield checkpoints
+        team.meet()
+        if team.rank == 0:
+            checkpoints.remove()
+
+
+@contextmanager
+def _seen(folder: Path, team: Team) -> Iterator[None]:
+    """Say who this rank is, for as long as it runs, and see whether the next one is gone."""
+    own = folder / _note(team.rank)
+    with refusals_reported(folder):
+        held = os.open(own, os.O_RDWR | os.O_CREAT)
+        os.write(held, team.names[team.rank].encode())
+    if fcntl is not None:
+        with suppress(OSError):
+            fcntl.flock(held, fcntl.LOCK_EX)
+    try:
+        team.meet()
+        if fcntl is not None and team.size > 1:
+            following = folder / _note((team.rank + 1) % team.size)
+            threading.Thread(target=_witness, args=(following, folder), daemon=True).start()
+        yield
+    finally:
+        with suppress(OSError):
+            os.write(held, ENDS)
+            own.unlink()
+        os.close(held)
+
+
+def _witness(note: Path, folder: Path) -> None:
+    """Wait for the lock of another rank; where it has not said that it ends, write down which."""
+    with suppress(OSError), note.open("rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        name = file.read()
+        if not name.endswith(ENDS):
+            with (folder / GONE).open("xb") as gone:  # whoever sees it first
+                gone.write(name)

@@ -1,0 +1,157 @@
+"""Ranks that are stopped go on from a checkpoint, on any number of ranks, and say which stopped."""
+
+import os
+import threading
+from itertools import cycle
+from unittest.mock import patch
+
+import pytest
+
+from games import Quixo
+from gamesolver import FileError
+from gamesolver.engine import on_ranks as road
+from gamesolver.engine import rank_finding
+from gamesolver.files import rank_checkpoints
+from gamesolver.files.rank_checkpoints import GONE, RankCheckpoints, keeping_on_ranks
+from gamesolver.rules.guard import Rules
+from tests.engine.test_resuming import Sheet
+from tests.support.compiled_graphs import RandomGraph
+from tests.support.engine_solving import solved
+from tests.support.rank_solving import file_of, solved_on
+from tests.support.rank_threads import on_ranks
+from tests.support.scale import family, scaled
+
+
+@pytest.fixture(autouse=True)
+def _small_steps(monkeypatch):
+    """So that small games have many checkpoints, and predecessors are told."""
+    monkeypatch.setattr(road, "try_rules", lambda game, roots: None)
+    monkeypatch.setattr(road, "SOON", 10**9)
+    monkeypatch.setattr(rank_finding, "CANDIDATES_A_ROUND", 100)
+
+
+class Stopping(RankCheckpoints):
+    """Is broken off at one rank right after so many checkpoints."""
+
+    after = 0
+
+    def save(self, *checkpoint):
+        super().save(*checkpoint)
+        self.after -= 1
+        if self.after == 0 and self.team.rank == self.team.size // 2:
+            raise KeyboardInterrupt
+
+
+def kept(team, game, folder):
+    """Solve with a checkpoint at each turn."""
+    team.get_acquainted()
+    roots = [game.start(), *game.positions()]
+    with keeping_on_ranks(folder, 0.0, Rules(game), roots, team) as keeper:
+        return solved_on(team, game, keeper=keeper)
+
+
+def solved_with_stops(game, folder, after):
+    """Solve a game again and again, on another number of ranks each time; what was said of it."""
+    with (
+        patch.object(rank_checkpoints, "RankCheckpoints", Stopping),
+        patch.object(Stopping, "after", after),
+    ):
+        for size, _ in zip(cycle((2, 3, 1, 4)), range(500), strict=False):
+            first, *others = on_ranks(size, lambda team: kept(team, game, folder))
+            if not isinstance(first, KeyboardInterrupt):
+                assert others == [None] * (size - 1), (first, others)
+                return first
+    raise AssertionError("it does not come to an end")
+
+
+GAMES = {
+    "found, by the graph": lambda: RandomGraph(100, 5, "twins", False, False, on_slate=True),
+    "numbered, by the graph": lambda: RandomGraph(100, 5, "twins", True, False, on_slate=True),
+    "from behind": lambda: Sheet("random", numbered=True, back=True),
+    "longer than a byte, from behind": lambda: Sheet("long", "strict", numbered=True, back=True),
+    "drawn, from behind": lambda: Sheet("drawn", "strict", numbered=True, back=True),
+    "longer than a byte, found": lambda: Sheet("longer", "strict"),
+    "drawn, found": lambda: Sheet("drawn", "strict"),
+    "longer than a byte, by the graph": lambda: Sheet("longer", "strict", numbered=True),
+}
+
+
+@pytest.mark.parametrize("name", family(*GAMES, by_day=5))
+def test_the_file_is_the_same(name, tmp_path):
+    """However often and wherever ranks were stopped, and on however many they go on."""
+    game = GAMES[name]()
+    expected = file_of(solved(game, "graph"))
+    solution = solved_with_stops(game, tmp_path, scaled(9, 1))
+    assert not isinstance(solution, BaseException), solution
+    assert file_of(solution) == expected
+    assert "went on from " in solution.how.why
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_next_call_says_which_rank_stopped_and_where_it_goes_on(tmp_path):
+    """As the one before it saw when it was gone; or all that have not said that they end."""
+    game = GAMES["found, by the graph"]()
+    with (
+        patch.object(rank_checkpoints, "RankCheckpoints", Stopping),
+        patch.object(Stopping, "after", 12),
+    ):
+        on_ranks(2, lambda team: kept(team, game, tmp_path))
+    columns = sorted(path.name for path in tmp_path.iterdir())
+    assert [name for name in columns if name.count("-") < 3] == ["gamesolver-ranks"]
+
+    (tmp_path / "gamesolver-rank-1").write_text("rank 1 of 2 (here, process 7)")
+    first, _, _ = on_ranks(3, lambda team: kept_but_once(team, game, tmp_path))
+    assert first.how.why.startswith("went on from ")
+    assert (
+        ", which 2 ranks had come to, where rank 1 of 2 (here, process 7) had stopped; "
+        in first.how.why
+    )
+
+
+def kept_but_once(team, game, folder):
+    """Solve with no checkpoint but what is there."""
+    team.get_acquainted()
+    roots = [game.start(), *game.positions()]
+    with keeping_on_ranks(folder, 1e9, Rules(game), roots, team) as keeper:
+        return solved_on(team, game, keeper=keeper)
+
+
+def test_whoever_is_gone_without_a_word_is_seen(tmp_path):
+    """Its lock is free, and its note does not say that it ends; the first to be seen stays."""
+    fcntl = pytest.importorskip("fcntl")
+    note = tmp_path / "gamesolver-rank-0"
+    note.write_text("rank 0 of 2")
+    held = os.open(note, os.O_RDWR)
+    fcntl.flock(held, fcntl.LOCK_EX)
+    witness = threading.Thread(target=rank_checkpoints._witness, args=(note, tmp_path))
+    witness.start()
+    assert not (tmp_path / GONE).exists()
+    os.close(held)
+    witness.join()
+    assert (tmp_path / GONE).read_text() == "rank 0 of 2"
+    note.write_text("rank 1 of 2")
+    rank_checkpoints._witness(note, tmp_path)
+    assert (tmp_path / GONE).read_text() == "rank 0 of 2"
+    (tmp_path / GONE).unlink()
+    note.write_text("rank 1 of 2 ends")
+    rank_checkpoints._witness(note, tmp_path)
+    assert not (tmp_path / GONE).exists()
+
+
+def test_a_checkpoint_of_something_else_is_refused(tmp_path):
+    """And one that is broken, in words that say what to do; all ranks raise them."""
+    game = GAMES["found, by the graph"]()
+    with (
+        patch.object(rank_checkpoints, "RankCheckpoints", Stopping),
+        patch.object(Stopping, "after", 3),
+    ):
+        on_ranks(2, lambda team: kept(team, game, tmp_path))
+    for error in on_ranks(2, lambda team: kept(team, Quixo(size=2), tmp_path)):
+        assert isinstance(error, FileError)
+        assert "holds a checkpoint of " in str(error)
+        assert "not of games.quixo:Quixo(" in str(error)
+    cells = next(tmp_path.glob("gamesolver-rank-1-keys-*"))
+    cells.write_bytes(cells.read_bytes()[:-1] + b"!")
+    for error in on_ranks(2, lambda team: kept(team, game, tmp_path)):
+        assert isinstance(error, FileError)
+        assert f"is broken: {cells.name} is not what was written; remove it" in str(error)
