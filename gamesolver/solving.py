@@ -13,7 +13,7 @@ import math
 import os
 import time
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypedDict, Unpack, overload
 
 from gamesolver.arguments import path_in, require_threads, require_yes_or_no
 from gamesolver.errors import InvalidArgumentError, LoopError
@@ -40,20 +40,26 @@ Method = Literal["auto", "retrograde", "minimax"]
 MANY = 100_000  # positions of a plain game, after which memory is given back
 
 
+class SolveOptions(TypedDict, Generic[PositionT], total=False):
+    """What :func:`solve` takes by name beside a communicator, as type checkers see it."""
+
+    method: Method
+    start: PositionT | None
+    positions: Iterable[PositionT] | None
+    scores: bool
+    threads: int | None
+    memory: int | float | str | None
+    folder: str | os.PathLike[str] | None
+    every: float
+    progress: bool | Listener | None
+
+
 @overload
 def solve(
     game: Game[PositionT, MoveT],
     *,
-    method: Method = "auto",
-    start: PositionT | None = None,
-    positions: Iterable[PositionT] | None = None,
-    scores: bool = True,
-    threads: int | None = None,
-    memory: int | float | str | None = None,
-    folder: str | os.PathLike[str] | None = None,
-    every: float = 60.0,
-    progress: bool | Listener | None = None,
     communicator: None = None,
+    **options: Unpack[SolveOptions[PositionT]],
 ) -> Solution[PositionT, MoveT]: ...
 
 
@@ -61,16 +67,8 @@ def solve(
 def solve(
     game: Game[PositionT, MoveT],
     *,
-    method: Method = "auto",
-    start: PositionT | None = None,
-    positions: Iterable[PositionT] | None = None,
-    scores: bool = True,
-    threads: int | None = None,
-    memory: int | float | str | None = None,
-    folder: str | os.PathLike[str] | None = None,
-    every: float = 60.0,
-    progress: bool | Listener | None = None,
     communicator: Any,
+    **options: Unpack[SolveOptions[PositionT]],
 ) -> Solution[PositionT, MoveT] | None: ...
 
 
@@ -109,7 +107,7 @@ def solve(
         A limit in bytes, or a text like ``"1.5 GB"``; by default 85 % of what is free.
     folder
         Where a compiled game keeps checkpoints while it is being solved: stopped by whatever, the
-        same call goes on from the last one. At the end they are removed.
+        same call goes on from the last one. At the end they are removed. All ranks must see it.
     every
         Seconds from one checkpoint to the next.
     progress

@@ -290,6 +290,9 @@ def solve_on_ranks(
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
     share: Share
     saved, story = keeper.saved, keeper.story
+    for said in story:
+        report.make_way()
+        report(said, 0)
     if game.rules.is_numbered:
         share = NumberedShare(int(game.rules.slots or 0), team.rank, team.size)
     else:

@@ -27,13 +27,16 @@ from gamesolver.engine.rank_keeper import RankKeeper
 from gamesolver.engine.running import Runner
 from gamesolver.engine.shares import KeyShare, bounds_of_keys
 from gamesolver.kernels import finding as kernels
+from gamesolver.kernels.ranks import drop_repeats
 from gamesolver.kernels.scratch import ADDED, Scratch
+from gamesolver.kernels.sorting import sort_words
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.team import Outbox, Team
 from gamesolver.system.workers import chunks_of
 
 CANDIDATES_A_ROUND = 1 << 20  # that a rank lists, at most
+HALF = 32  # bits of a key
 PHASE = "finding"
 
 
@@ -149,7 +152,7 @@ class RankFinder:
 
 def _once(keys: Columns) -> Columns:
     """Keys in order, each once."""
-    keys.sort()
-    is_first = np.ones(len(keys), np.bool_)
-    np.not_equal(keys[1:], keys[:-1], out=is_first[1:])
-    return keys[is_first]
+    spare = np.empty_like(keys)
+    is_in_spare = sort_words(keys, spare, np.uint64(HALF), HALF)  # they are spread evenly
+    in_order = spare if is_in_spare else keys
+    return in_order[: drop_repeats(in_order)]

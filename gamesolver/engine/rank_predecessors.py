@@ -27,6 +27,7 @@ import numpy as np
 
 from gamesolver.engine.calling import NO_CELLS
 from gamesolver.engine.ends import COUNTED
+from gamesolver.engine.rank_waves import packed, room_for_packed
 from gamesolver.engine.running import Runner
 from gamesolver.engine.shares import Share
 from gamesolver.kernels import ranks as kernels
@@ -64,6 +65,8 @@ class RankPredecessors:
     waves: int = attrs.field(default=0, init=False)
     _settled: int = attrs.field(default=0, init=False)
     _doubts: list[Columns] = attrs.field(factory=list, init=False)
+    _places: int = attrs.field(default=0, init=False)
+    """The most places that a rank has."""
     _news: Columns = attrs.field(init=False)
     _fresh: Columns = attrs.field(init=False)
 
@@ -91,6 +94,7 @@ class RankPredecessors:
 
     def _begin(self) -> None:
         """Have all blocks looked at."""
+        self._places = int(self.team.meet(len(self.cells))[:, 0].max())
         blocks = -(-len(self.cells) // BLOCK)
         self._news, self._fresh = np.ones(blocks, np.bool_), np.zeros(blocks, np.bool_)
 
@@ -195,23 +199,21 @@ class RankPredecessors:
         told, goods, ends = self.share.deal_out(names, marks)
         narrow = np.uint32 if self.share.in_all < 1 << 31 else np.int64
         messages = (told.astype(np.int64) << 1 | goods).astype(narrow)
-        packed = []
-        room = np.empty(len(messages) * -(-8 * messages.itemsize // kernels.BYTE), np.uint8)
+        room, parts = room_for_packed(len(messages), messages.itemsize), []
         for rank, part in enumerate(Outbox(messages, ends).parts()):
-            part.sort()
-            size, sent = kernels.pack(part, room)
-            packed.append(room[:size].copy())
+            sealed, sent = packed(part, 2 * self._places, room)
+            parts.append(sealed)
             if rank != self.team.rank:
                 self.updates += sent
-                self.update_bytes += size
-        return Outbox(np.concatenate(packed), np.cumsum([len(part) for part in packed]))
+                self.update_bytes += len(sealed)
+        return Outbox(np.concatenate(parts), np.cumsum([len(part) for part in parts]))
 
-    def _hear(self, packed: Columns, is_drawing: bool) -> None:
+    def _hear(self, messages: Columns, is_drawing: bool) -> None:
         """Hear what some rank tells: those told of are settled, or count, or are in doubt."""
         cell = cell_of(DRAW if is_drawing else WIN, self.level)
-        doubts = np.empty(len(packed), np.int64)
+        doubts = np.empty(len(messages), np.int64)
         wave = self._least, cell, self._fresh, BLOCK
-        settled, count = kernels.hear_back(packed, self.cells, *wave, doubts)
+        settled, count = kernels.hear_back(messages, self.cells, *wave, doubts)
         self._settled += settled
         self._doubts.append(doubts[:count].copy())
 
@@ -219,8 +221,10 @@ class RankPredecessors:
 
     def _settle_lost(self) -> None:
         """Ask those in doubt for their moves; those whose every move loses are lost."""
-        doubts = np.unique(np.concatenate([self._none, *self._doubts]))
+        doubts = np.concatenate([self._none, *self._doubts])
         doubts = doubts[self.cells[doubts] == self._most]
+        doubts.sort(kind="stable")  # most are in order
+        doubts = doubts[np.diff(doubts, prepend=-1) > 0]
         self._doubts.clear()
         most = int(self.team.meet(len(doubts))[:, 0].max())
         rows = max(1, MESSAGES // self.runner.game.rules.max_moves)

@@ -21,6 +21,7 @@ import numpy as np
 
 from gamesolver.engine.rank_graph import RankGraph
 from gamesolver.kernels import ranks as kernels
+from gamesolver.kernels.sorting import sort_words
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
@@ -70,6 +71,8 @@ class RankWaves:
     update_bytes: int = attrs.field(default=0, init=False)
     _boxes: Columns = attrs.field(init=False)
     _packed: Columns = attrs.field(init=False)
+    _most: int = attrs.field(init=False)
+    """The most pending positions that a rank has."""
 
     def __attrs_post_init__(self) -> None:
         """Make the boxes."""
@@ -79,7 +82,8 @@ class RankWaves:
         self.meter.check("listing moves", coming)
         self.queue = np.empty(len(self.graph.places), code)
         self._boxes = np.empty((size, room), code)
-        self._packed = np.empty(room * -(-8 * code.itemsize // kernels.BYTE), np.uint8)
+        self._packed = room_for_packed(room, code.itemsize)
+        self._most = int(self.team.meet(len(self.graph.places))[:, 0].max())
 
     def settle(self, begun: Begun | None) -> list[Phase]:
         """Settle what can be; the rest never ends.
@@ -150,10 +154,22 @@ class RankWaves:
         """What the boxes hold, packed."""
         parts = []
         for box, count in zip(self._boxes, filled.tolist(), strict=True):
-            messages = box[:count]
-            messages.sort()
-            size, sent = kernels.pack(messages, self._packed)
-            parts.append(self._packed[:size].copy())
+            part, sent = packed(box[:count], 2 * self._most, self._packed)
+            parts.append(part)
             self.updates += sent
-            self.update_bytes += size
+            self.update_bytes += len(part)
         return Outbox(np.concatenate(parts), np.cumsum([len(part) for part in parts]))
+
+
+def packed(messages: Columns, most: int, room: Columns) -> tuple[Columns, int]:
+    """Messages below some number, sorted and packed; how many are left without those told twice."""
+    unsigned = messages.view(f"u{messages.itemsize}")
+    spare = np.empty_like(unsigned)
+    is_in_spare = sort_words(unsigned, spare, np.uint64(0), most.bit_length())
+    size, sent = kernels.pack(spare if is_in_spare else unsigned, room)
+    return room[:size].copy(), sent
+
+
+def room_for_packed(messages: int, width: int) -> Columns:
+    """Room for so many messages of so many bytes, when they are packed."""
+    return np.empty(messages * -(-8 * width // kernels.BYTE), np.uint8)

@@ -30,19 +30,20 @@ forgers ``verify`` asks the rules.
 game that was not asked before, a few for one of a plain game: some tens of microseconds. A
 byte or less a position. Saving takes a tenth of the time to solve, or less.
 
-===============  ========================================================================
-``format``       what stands in a file: identity, shape, guides, root, texts
-``packing``      what of a table goes into a file; entries made into blocks, compressed
-``blocks``       the forms of entries; blocks made into entries again, and their hashes
-``writing``      a solution, or values, written
-``beside``       a file that takes its name when it is whole
-``reading``      a file opened: its texts, its guides and its blocks, checked
-``opening``      which game a file is of, and whether its rules are those
-``tables``       a table that stays in its file, and is looked up there
-``cell_tables``  the same for compiled games
-``values``       files of values alone
-``claims``       proofs in files
-``checkpoints``  the state of a solve, kept in a folder
-``stage_file``   the cells of a game that is solved stage by stage, in that folder
-===============  ========================================================================
+====================  ================================================================
+``format``            what stands in a file: identity, shape, guides, root, texts
+``packing``           what of a table goes into a file; entries made into blocks, compressed
+``blocks``            the forms of entries; blocks made into entries again, and their hashes
+``writing``           a solution, or values, written
+``beside``            a file that takes its name when it is whole
+``reading``           a file opened: its texts, its guides and its blocks, checked
+``opening``           which game a file is of, and whether its rules are those
+``tables``            a table that stays in its file, and is looked up there
+``cell_tables``       the same for compiled games
+``values``            files of values alone
+``claims``            proofs in files
+``checkpoints``       the state of a solve, kept in a folder
+``rank_checkpoints``  the same for ranks, each of which writes its part
+``stage_file``        the cells of a game that is solved stage by stage, in that folder
+====================  ================================================================
 """

@@ -72,6 +72,23 @@ def find_places(asked, keys, size, shift, starts, places):
                 places[each] = place
 
 
+@kernel
+def drop_repeats(keys):
+    """Put keys in order that are by their upper half, each once; how many there are then."""
+    count = 0
+    for each in range(keys.size):
+        key, place = keys[each], count
+        while place > 0 and keys[place - 1] > key:
+            place -= 1
+        if place > 0 and keys[place - 1] == key:
+            continue
+        for later in range(count, place, -1):
+            keys[later] = keys[later - 1]
+        keys[place] = key
+        count += 1
+    return count
+
+
 # ── the graph: moves listed by who moves, and kept by who is come to ────────────────────────────
 
 

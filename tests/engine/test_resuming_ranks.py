@@ -9,6 +9,7 @@ import pytest
 
 from games import Quixo
 from gamesolver import FileError
+from gamesolver.cli.commands.solve import say_why_it_went_on
 from gamesolver.engine import on_ranks as road
 from gamesolver.engine import rank_finding
 from gamesolver.files import rank_checkpoints
@@ -106,6 +107,15 @@ def test_the_next_call_says_which_rank_stopped_and_where_it_goes_on(tmp_path):
         ", which 2 ranks had come to, where rank 1 of 2 (here, process 7) had stopped; "
         in first.how.why
     )
+
+
+def test_the_command_says_it_too(capsys):
+    """Of a solve that went on, or had to begin again; of no other."""
+    for why in ("went on from wins and losses in 4, where; the graph", "began again, where; the"):
+        say_why_it_went_on(why)
+        assert capsys.readouterr().err == f"This solve {why.partition(';')[0]}\n"
+    say_why_it_went_on("the graph of them; went on from")
+    assert capsys.readouterr() == ("", "")
 
 
 def kept_but_once(team, game, folder):

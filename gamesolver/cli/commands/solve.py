@@ -116,6 +116,8 @@ def solve(
         raise
     if solution is None:  # another rank has it
         return
+    if ranks is not None:
+        say_why_it_went_on(solution.how.why)
     if save is not None:
         solution.save(save, progress=how_far())
     if json:
@@ -123,6 +125,13 @@ def solve(
         write_json(answer)
     else:
         _show(solution, save)
+
+
+def say_why_it_went_on(why: str) -> None:
+    """Say which ranks were stopped before, and where these went on, if that is how it was."""
+    first = why.partition("; ")[0]
+    if first.startswith(("went on from ", "began again, ")):
+        Page(errors=True).say(f"This solve {first}")
 
 
 def _require_memory(expected: gamesolver.Estimate, memory: str | None, *, has_disk: bool) -> None:
