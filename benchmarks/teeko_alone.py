@@ -20,7 +20,7 @@ from numba import njit
 from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engine, spending
 from games import Teeko
 from gamesolver import CompiledRules, Progress, Value, solve
-from gamesolver.bits import count_bits, counts_of_sets, lowest_bit, set_number
+from gamesolver.bits import count_bits, counts_of_sets, lowest_bit
 
 SQUARES, MEN = 25, 4
 WON, LOST = 25_868_670, 7_494_349  # as in figures.toml of the game
@@ -39,6 +39,17 @@ MINE, THEIRS = sets_among(SQUARES), sets_among(SQUARES - MEN)
 
 
 @njit(cache=True)
+def number_among(men: Any, free: Any) -> Any:
+    """The number of a set of men among the squares that are free."""
+    number, size = 0, 0
+    while men != ZERO:
+        size += 1
+        number += COUNTS[count_bits((lowest_bit(men) - ONE) & free), size]
+        men &= men - ONE
+    return np.int64(number)
+
+
+@njit(cache=True)
 def index(position: Any) -> Any:
     """The slot of a position; -1 where there are not four men on each side."""
     mine, theirs = position & BOARD, position >> HALF
@@ -46,13 +57,7 @@ def index(position: Any) -> Any:
         return np.int64(-1)
     if count_bits(mine) != MEN or count_bits(theirs) != MEN:
         return np.int64(-1)
-    left, removed = mine, ZERO
-    while left != ZERO:  # the squares of the mover's men are taken out, from the lowest on
-        below = (lowest_bit(left) >> removed) - ONE
-        theirs = theirs & below | theirs >> ONE & ~below
-        left &= left - ONE
-        removed += ONE
-    return np.int64(set_number(mine, COUNTS) * WAYS + set_number(theirs, COUNTS))
+    return number_among(mine, BOARD) * WAYS + number_among(theirs, ~mine)
 
 
 @njit(cache=True)

@@ -214,7 +214,8 @@ class Task:
         """Bytes on the disk and in memory, if the stages are solved one by one in a folder."""
         slots, largest = sum(by_stage.values()), max(by_stage.values())
         short = VALUES.longest_in(np.uint8)
-        wide = WHILE_WIDENING if slots > short + 1 else 1
+        most_plies = min(slots, len(by_stage) if self.work.is_staged else slots) - 1
+        wide = WHILE_WIDENING if most_plies > short else 1
         longer = f"; 2 where play is longer than {short} plies, 3 while it widens"
         disk = f"with a folder: 1 byte a slot{longer if wide > 1 else ''}"
         of = f"with a folder: for {many(largest)} slots of the largest of {len(by_stage)} stages"

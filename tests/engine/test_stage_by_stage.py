@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from games import ConnectFour
 from gamesolver import solve
 from gamesolver.engine.pending import PendingGraph
+from gamesolver.engine.stage_waves import StageWaves
 from gamesolver.files.checkpoints import Checkpoints
 from tests.graph.test_roads import outcome_of
 from tests.support.engine_solving import WAYS, node_of, solved
@@ -105,6 +106,23 @@ def test_waves_from_behind_hear_of_all_that_later_stages_promise(fold):
     drawing = without_turns_kept(random_staged(3, 80, seed=5), fold)
     solution = require_right(StagedSheet(drawing, 3, fold, back=True), "either", 1)
     assert solution.how.why == "3 stages on disk, 3 of them with loops, by waves from behind"
+
+
+def test_waves_from_behind_that_are_stopped_begin_their_stage_anew(tmp_path):
+    """What stands in the cells by then is promises and counts, and nothing of it is kept."""
+    game = StagedSheet(random_staged(3, 80, seed=5), 3, "raw", back=True)
+    settle_lost = StageWaves._settle_lost
+
+    def stopped(waves, wave, *others):
+        if (waves.stage, wave) == (4, 3):
+            raise KeyboardInterrupt
+        return settle_lost(waves, wave, *others)
+
+    with patch.object(StageWaves, "_settle_lost", stopped), pytest.raises(KeyboardInterrupt):
+        solved(game, kept=Checkpoints(tmp_path, 60, ABOUT))
+    solution = solved(game, kept=Checkpoints(tmp_path, 60, ABOUT))
+    assert solution.how.why.startswith("3 stages on disk, 1 of them in an earlier solve, 2 of them")
+    assert columns_of(solution) == columns_of(solved(game))
 
 
 @pytest.mark.parametrize("end", compared(-1, 0, 1))
