@@ -1001,9 +1001,9 @@ def as_markdown(paragraph: str) -> str:
 
 
 def players(game: Game[Any, Any]) -> str:
-    """Who begins, and what a move is called."""
-    start = game.start()
-    begins, names = game.player(start), names_of_moves(game)
+    """Who begins, by plain rules, for which nothing is compiled; and what a move is called."""
+    rules = plain(game)
+    begins, names = rules.player(rules.start()), names_of_moves(game)
     seats = [f"*{each}*" for each in game.seats]
     who = f"The players are called {' and '.join(seats)}, and {seats[begins or 0]} begins."
     if begins is None and game.seats == Game.seats:
@@ -1017,7 +1017,8 @@ def picture(case: Case, ours: Found | None) -> str:
     """A position of perfect play, or the start of what is not solved, drawn and as text."""
     game = case.game
     position = game.parse(ours["shown"]) if ours else game.start()
-    seat = game.player(position)
+    rules = plain(game)
+    seat = rules.player(rules.parse(game.format(position)))
     to_move = "" if seat is None else f", {game.seats[seat]} to move"
     where = "a position halfway through perfect play" if ours else "the start"
     caption = f"Of `{case.called}`, {where}{to_move}"
