@@ -76,6 +76,7 @@ nitpick_ignore_regex = [
     (r"py:.*", r"games\.fox_and_geese\.Net"),  # the lines of a board
     (r"py:.*", r"gamesolver\.value\.Annotated"),  # typing's: Sphinx asks it for its module
     (r"py:.*", r"gamesolver\.value\.(Preference|Rank)"),  # told among the words
+    (r"py:.*", r"gamesolver\.solving\.SolveOptions"),  # told among the parameters of solve
     (r"py:.*", r"games\..*\.Position"),  # positions with named parts
     (r"py:.*", r"(gamesolver\.shapes\.)?\w+Shape"),  # shapes of JSON have a page of tables
     (

@@ -1,0 +1,132 @@
+"""Nine Men's Morris, once all men are placed: mills, and men that are taken. Compiled rules.
+
+    a7-------d7-------g7        the first ring, outside
+    |        |        |
+    |  b6----d6----f6 |
+    |  |     |     |  |
+    |  |  c5-d5-e5 |  |
+    |  |  |     |  |  |
+    a4-b4-c4    e4-f4-g4
+    |  |  |     |  |  |
+    |  |  c3-d3-e3 |  |
+    |  |     |     |  |
+    |  b2----d2----f2 |
+    |        |        |
+    a1-------d1-------g1
+
+A man is moved along a line to the next point, if that is free; a player with three men left may
+move one to any free point (he *flies*). Three men of one player in line, each next to another, are
+a *mill*. Whoever closes one takes a man of the other player, and none that is part of a mill while
+there are others. With two men left, or without a move, one has lost. Play that never ends is drawn.
+
+Two rings with six men are *six men's morris*, usually played without flying. One ring has a point
+in the middle, and three men each on it play *three men's morris*, once they are placed: whoever
+closes a row takes a man, and two are too few. With ``diagonals`` lines join the corners of the
+rings, and three of these are a mill too: so men move in *Morabaraba* and *twelve men's morris*.
+
+On a board ``m`` is a man of the player to move, and ``w`` one of the player who waits: they change
+places with every move. A move is written a7-d7, and a7-d7xg4 where the man on g4 is taken.
+
+The game here is the second part, from a start that is drawn below; what men are placed on the board
+for is to begin it well. All positions in which nobody has more men than at the start are numbered,
+and each has its *stage*, how many men the players have, such as 9-7. Play never returns to an
+earlier one, so the whole is solved stage by stage in a folder.
+
+**A position** is seen from the player to move. Each ring is a byte, clockwise from its upper left
+corner; the mover's men are the low half of a word, and those of the waiting player the high half:
+
+    bits of the mover's      0-7          8-15           16-23
+    of the other's          32-39         40-47          48-55
+    three rings             outer         middle         inner
+    two rings               outer         none           inner
+    one ring                the ring      the centre     none
+
+Symmetries turn and mirror the board, and put its rings from inside to outside; how positions are
+numbered up to those is told in ``benchmarks.nine_mens_morris.kernels``.
+
+R. Gasser solved the game in 1993: *Solving Nine Men's Morris*, Games of No Chance, MSRI
+Publications 29, 1996. G. E. Gévay and G. Danner solved Morabaraba: arXiv 1408.0032.
+
+**Begun, and not on the shelf**: what is left is told in ``docs/decisions/0071``. Its rules are held
+by ``PYTHONPATH=. pytest benchmarks/nine_mens_morris/rules_hold.py``.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import attrs
+
+from benchmarks.nine_mens_morris.plain import MorrisParameters, Move, PlainNineMensMorris
+from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
+
+HALF, LOW, RING = 32, (1 << 32) - 1, 8
+BYTES = {1: (0, 1), 2: (0, 2), 3: (0, 1, 2)}
+"""The byte of each ring from the outside, by how many there are; of one, that of the centre too."""
+CODE, NONE_TAKEN = 32, 31
+"""A move is (32 * source + target) * 32 + taken, in bits of the mover's men; 31 for none taken."""
+
+
+def place_of(point: int, rings: int) -> int:
+    """The bit of a point in the lower half of a position."""
+    return RING * BYTES[rings][point // RING] + point % RING
+
+
+def point_at(place: int, rings: int) -> int:
+    """The point of a bit; undoes ``place_of``.
+
+    >>> place_of(15, 2), point_at(23, 2)
+    (23, 15)
+    """
+    return RING * BYTES[rings].index(place // RING) + place % RING
+
+
+@attrs.frozen
+class NineMensMorris(MorrisParameters, CompiledGame):
+    r"""Nine Men's Morris on one to three rings, with so many men of either player to begin with.
+
+    >>> game = NineMensMorris(rings=2, men=(3, 3))
+    >>> position = game.parse("mm..m.../..w.ww..")
+    """
+
+    def start(self) -> int:
+        return self.from_plain(self.plain.start())
+
+    @property
+    def rules(self) -> CompiledRules:
+        from benchmarks.nine_mens_morris.kernels import morris_rules  # numba comes when first asked
+
+        return morris_rules(self.rings, self.men, self.flying, self.diagonals)
+
+    @property
+    def plain(self) -> PlainNineMensMorris:
+        return _plain(self.rings, self.men, self.flying, self.diagonals)
+
+    def to_plain(self, position: int) -> str:
+        mine, theirs = position & LOW, position >> HALF
+        places = [place_of(point, self.rings) for point in range(len(self.plain.board.places))]
+        text = "".join(
+            "m" if mine >> place & 1 else "w" if theirs >> place & 1 else "." for place in places
+        )
+        is_count = self.plain.is_count(text.count("m"), text.count("w"))
+        if not is_count or self.from_plain(text) != position:
+            raise InvalidArgumentError(
+                f"no position {position} of {self!r}: expected a number that parse gives for a text"
+            )
+        return text
+
+    def from_plain(self, position: str) -> int:
+        first = {"m": 0, "w": HALF}
+        return sum(
+            1 << first[man] + place_of(point, self.rings)
+            for point, man in enumerate(position)
+            if man in first
+        )
+
+    def to_plain_move(self, move: int) -> Move:
+        way, taken = divmod(move, CODE)
+        source, target = (point_at(place, self.rings) for place in divmod(way, CODE))
+        return source, target, None if taken == NONE_TAKEN else point_at(taken, self.rings)
+
+
+_plain = cache(PlainNineMensMorris)

@@ -1,0 +1,663 @@
+"""The compiled rules of Nine Men's Morris. The layout is drawn in ``benchmarks.nine_mens_morris``.
+
+**One move back** the man who has moved goes back to a free point that he can have come from. If he
+stands in a mill now, he has closed it, and a man was taken: he is put on any other free point, but
+not into a mill, unless all men of his side would then be part of mills. If he stands in none,
+nothing was taken. Either way the position before tells the move, so none is listed twice.
+
+**To number** positions, the mover's men are turned until they are the first of their *kind*, all
+sets that symmetries make of one another. Outer and inner ring are turned together, by a table of
+all 65,536 ways to fill them, which says their *class* and a symmetry that leads to its first pair
+of rings. Symmetries that leave this pair as it is may still turn the middle ring: its first filling
+stands for the others. So no table needs as many entries as there are sets of nine men, 1,307,504.
+
+The points that the mover's men take are then cut out (a byte at a time, as the instruction ``pext``
+would), and the other's men have a number among all sets of their size on what is left:
+
+    slot = (number of the kind) * C(points - m, w) + number of the w others
+
+Where the mover's men look the same from several sides, the least number counts, and the other slots
+are holes. In a stage of unlike numbers the positions in which the player to move has more men come
+first.
+
+No table is larger than 300 KB, so that the processor's caches hold them, and compiled code is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import product
+from math import comb
+from typing import Any
+
+import attrs
+import numpy as np
+from numba import njit
+
+from benchmarks.nine_mens_morris import CODE, NONE_TAKEN, RING, place_of
+from benchmarks.nine_mens_morris.plain import FEWEST_TO_PLAY, LEAST_MEN, MOST_MEN, board_of
+from gamesolver import CompiledRules
+from gamesolver.bits import count_bits, lowest_bit, lowest_place, permutation_tables, permuted
+
+# ── the layout: places of the points, and what joins them ─────────────────────────────────────────
+
+PLACES = 3 * RING
+NEVER = (1 << 64) - 1
+"""In place of a line that a point does not have: no men stand so."""
+
+
+@attrs.frozen(eq=False)
+class Layout:
+    """A board as sets of places."""
+
+    full: int
+    """All places that are points of the board."""
+    around: Any
+    """For each place those that lines join to it."""
+    mills: Any
+    """All mills."""
+    others: Any
+    """For each place the two other points of each mill that it is part of."""
+    images: list[list[int]]
+    """For each symmetry where each place goes."""
+
+
+@cache
+def layout_of(rings: int, diagonals: bool) -> Layout:
+    """The places of a board."""
+    board = board_of(rings, diagonals)
+    points = range(len(board.places))
+    places = [place_of(point, rings) for point in points]
+    around = np.zeros(PLACES, np.uint64)
+    through: list[list[int]] = [[] for _ in range(PLACES)]
+    for point in points:
+        place = places[point]
+        around[place] = _bits(places[other] for other in board.around[point])
+        through[place] = [
+            _bits(places[each] for each in mill if each != point) for mill in board.through[point]
+        ]
+    most = max(map(len, through))
+    padded = [each + [NEVER] * (most - len(each)) for each in through]
+    return Layout(
+        full=_bits(places),
+        around=around,
+        mills=np.array([_bits(places[point] for point in mill) for mill in board.mills], np.uint64),
+        others=np.array(padded, np.uint64),
+        images=[_of_places(image, places) for image in board.images],
+    )
+
+
+def _of_places(image: tuple[int, ...], places: list[int]) -> list[int]:
+    """Where each place goes, given where each point goes; what is no point stays where it is."""
+    goes_to = list(range(PLACES))
+    for place, target in zip(places, image, strict=True):
+        goes_to[place] = places[target]
+    return goes_to
+
+
+def _bits(places: Iterable[int]) -> int:
+    return sum(1 << place for place in places)
+
+
+# ── moves, forward and back ───────────────────────────────────────────────────────────────────────
+
+LOSS, PLAYING = -1, 2
+ZERO, ONE, HALF = np.uint64(0), np.uint64(1), np.uint64(32)
+LOW = np.uint64((1 << 32) - 1)
+
+
+@njit(cache=True)
+def closes(men, place, others):
+    """Whether men and one more, on that place, are a mill with him in it."""
+    for line in others[place]:  # noqa: SIM110 - numba compiles no any of a generator
+        if men & line == line:
+            return True
+    return False
+
+
+@njit(cache=True)
+def in_mills(men, mills):
+    """The men that are part of a mill."""
+    held = ZERO
+    for mill in mills:
+        if men & mill == mill:
+            held |= mill
+    return held
+
+
+@njit(cache=True)
+def may_fly(men, flying):
+    """Whether these men may go to any point."""
+    return flying and count_bits(men) == FEWEST_TO_PLAY
+
+
+@njit(cache=True)
+def fill_captures(men, after, code, count, moves, positions):
+    """Add a move for each of the men that may be taken."""
+    left = men
+    while left != ZERO:
+        man = lowest_bit(left)
+        left ^= man
+        moves[count] = code + lowest_place(man)
+        positions[count] = after ^ man
+        count += 1
+    return count
+
+
+@cache
+def moving_rules(rings: int, diagonals: bool, flying: bool) -> tuple[Any, Any, Any]:
+    """The rules ``successors``, ``terminal_code`` and ``predecessors``."""
+    layout = layout_of(rings, diagonals)
+    around, mills, others = layout.around, layout.mills, layout.others
+    board = np.uint64(layout.full)
+
+    @njit(cache=True)
+    def successors(position: Any, moves: Any, positions: Any) -> Any:
+        mine, theirs = position & LOW, position >> HALF
+        empty = board & ~(mine | theirs)
+        flies = may_fly(mine, flying)
+        takeable, count, left = ZERO, 0, mine
+        while left != ZERO:
+            source = lowest_bit(left)
+            left ^= source
+            rest = mine ^ source
+            place = lowest_place(source)
+            targets = empty if flies else around[place] & empty
+            while targets != ZERO:
+                target = lowest_bit(targets)
+                targets ^= target
+                to_place = lowest_place(target)
+                after = theirs | (rest | target) << HALF
+                code = CODE * (CODE * place + to_place)
+                if not closes(rest, to_place, others):
+                    moves[count] = code + NONE_TAKEN
+                    positions[count] = after
+                    count += 1
+                    continue
+                if takeable == ZERO:
+                    takeable = theirs & ~in_mills(theirs, mills)
+                    takeable = theirs if takeable == ZERO else takeable
+                count = fill_captures(takeable, after, code, count, moves, positions)
+        return np.int64(count)
+
+    @njit(cache=True)
+    def terminal_code(position: Any) -> Any:
+        mine = position & LOW
+        men = count_bits(mine)
+        empty = board & ~(mine | position >> HALF)
+        if men <= LEAST_MEN or empty == ZERO:
+            return np.int64(LOSS)
+        if flying and men == FEWEST_TO_PLAY:
+            return np.int64(PLAYING)
+        while mine != ZERO:
+            if around[lowest_place(mine)] & empty != ZERO:
+                return np.int64(PLAYING)
+            mine &= mine - ONE
+        return np.int64(LOSS)
+
+    @njit(cache=True)
+    def predecessors(position: Any, positions: Any) -> Any:
+        mine, theirs = position & LOW, position >> HALF
+        empty = board & ~(mine | theirs)
+        flies = may_fly(theirs, flying)
+        count, left, restored, is_known = 0, theirs, ZERO, False
+        while left != ZERO:
+            target = lowest_bit(left)
+            left ^= target
+            place = lowest_place(target)
+            sources = empty if flies else around[place] & empty
+            if sources == ZERO:
+                continue
+            rest = theirs ^ target
+            is_mill = closes(rest, place, others)
+            if is_mill and not is_known:
+                restored, is_known = restorable(mine, empty, mills, others), True
+            while sources != ZERO:
+                source = lowest_bit(sources)
+                sources ^= source
+                before = rest | source
+                if not is_mill:
+                    positions[count] = before | mine << HALF
+                    count += 1
+                    continue
+                taken = restored & ~source
+                while taken != ZERO:
+                    man = lowest_bit(taken)
+                    taken ^= man
+                    positions[count] = before | (mine | man) << HALF
+                    count += 1
+        return np.int64(count)
+
+    return successors, terminal_code, predecessors
+
+
+@njit(cache=True)
+def restorable(men, empty, mills, others):
+    """The free points where a man can have stood that was taken from beside these men."""
+    found = ZERO
+    while empty != ZERO:
+        man = lowest_bit(empty)
+        empty ^= man
+        if not closes(men, lowest_place(man), others) or in_mills(men | man, mills) == men | man:
+            found |= man
+    return found
+
+
+def max_moves(rings: int, diagonals: bool, men: tuple[int, int], flying: bool) -> int:
+    """At most: every way of every man closes a mill, and any man of the other's is taken."""
+    return max(
+        _most_ways(rings, diagonals, mine, theirs, flying) * theirs for mine, theirs in _pairs(men)
+    )
+
+
+def max_predecessors(rings: int, diagonals: bool, men: tuple[int, int], flying: bool) -> int:
+    """At most: every way back out of a mill, and a man on any free point but two."""
+    points = len(board_of(rings, diagonals).places)
+    return max(
+        _most_ways(rings, diagonals, theirs, mine, flying) * max(1, points - mine - theirs - 1)
+        for mine, theirs in _pairs(men)
+    )
+
+
+def _most_ways(rings: int, diagonals: bool, mine: int, theirs: int, flying: bool) -> int:
+    """The most steps that so many men can take, whatever comes of them; as many lead back."""
+    board = board_of(rings, diagonals)
+    free = len(board.places) - mine - theirs
+    if flying and mine == FEWEST_TO_PLAY:
+        return mine * free
+    lines = sorted(map(len, board.around), reverse=True)
+    return sum(min(each, free) for each in lines[:mine])
+
+
+def _pairs(men: tuple[int, int]) -> list[tuple[int, int]]:
+    """How many men the player to move and the other can have."""
+    fewer, more = sorted(men)
+    counts = product(range(LEAST_MEN, more + 1), range(FEWEST_TO_PLAY, more + 1))
+    return [each for each in counts if min(each) <= fewer]
+
+
+# ── kinds: sets of men up to symmetry ─────────────────────────────────────────────────────────────
+
+BYTE = 256
+PAIRS = BYTE * BYTE
+WAY_BITS = 4
+BYTE_BITS, WAY = np.uint64(RING), np.uint64((1 << WAY_BITS) - 1)
+BYTE_MASK = np.uint64(BYTE - 1)
+TWO_BYTES = np.uint64(2 * RING)
+MOST_MIDDLES = comb(RING, RING // 2)
+
+
+@attrs.frozen(eq=False)
+class Kinds:
+    """The mover's men up to symmetry: classes of outer and inner ring, and the middle one."""
+
+    turn: Any
+    """The tables of the symmetries."""
+    pairs: Any
+    """For each filling of outer and inner ring: its class, and a symmetry that leads to the first
+    of that class, 16 * class + symmetry."""
+    firsts: Any
+    """The first filling of each class."""
+    stays: Any
+    """For each class the number of its set of symmetries that leave the first filling as it is."""
+    middles: Any
+    """For each such set and filling of the middle ring: the filling that stands for it."""
+    ways: Any
+    """For the same, the symmetries of the set that lead to it, as bits."""
+    ranks: Any
+    """For the same, its number among those of its size that stand for others."""
+    middle_at: Any
+    """For each such set and size, what has that number."""
+    begins: Any
+    """For each number of men, and each class: the number of its first kind."""
+    counts: list[int]
+    """For each number of men, how many kinds there are."""
+
+
+@cache
+def kinds_of(rings: int, diagonals: bool) -> Kinds:
+    """Find the classes, and what is left of the symmetries for the middle ring."""
+    layout = layout_of(rings, diagonals)
+    turn = permutation_tables(layout.images)
+    symmetries = range(len(layout.images))
+    outer, middle, inner = (layout.full >> RING * ring & BYTE - 1 for ring in range(3))
+
+    fillings = np.arange(PAIRS, dtype=np.uint64)
+    words = fillings & BYTE_MASK | fillings >> BYTE_BITS << TWO_BYTES
+    images = np.array([_joined(_turned(words, turn, which)) for which in symmetries])
+    least = images.min(axis=0)
+    is_on_board = fillings & np.uint64(outer | inner << RING) == fillings
+    firsts = np.unique(least[is_on_board])
+    classes = np.where(is_on_board, np.searchsorted(firsts, least), 0)
+
+    bits = 1 << np.arange(len(symmetries))
+    staying = ((images[:, firsts] == firsts) * bits[:, None]).sum(axis=0)
+    sets = np.unique(staying)  # the first one, 1, leaves nothing to be turned
+    ranked = [_middles(turn, middle, staying_set) for staying_set in sets.tolist()]
+    stays = np.searchsorted(sets, staying)
+    begins, counts = _begins(firsts, stays, [each.sizes for each in ranked])
+    return Kinds(
+        turn=turn,
+        pairs=(classes << WAY_BITS | images.argmin(axis=0)).astype(np.uint32),
+        firsts=firsts.astype(np.uint16),
+        stays=stays.astype(np.uint8),
+        middles=np.array([each.firsts for each in ranked], np.uint8),
+        ways=np.array([each.ways for each in ranked], np.uint16),
+        ranks=np.array([each.ranks for each in ranked], np.uint8),
+        middle_at=np.array([each.at for each in ranked], np.uint8),
+        begins=begins,
+        counts=counts,
+    )
+
+
+@attrs.frozen(eq=False)
+class Middles:
+    """The middle ring up to some of the symmetries, by its filling."""
+
+    firsts: list[int]
+    """The filling that stands for it."""
+    ways: list[int]
+    """The symmetries that lead there, as bits."""
+    ranks: list[int]
+    """The number of that among those of its size."""
+    at: list[list[int]]
+    """For each size, what has which number."""
+    sizes: list[int]
+    """For each size, how many there are."""
+
+
+def _middles(turn: Any, middle: int, staying: int) -> Middles:
+    """Turn the middle ring by the symmetries of a set."""
+    own = [which for which in range(len(turn)) if staying >> which & 1]
+    filled = np.arange(BYTE, dtype=np.uint64) << BYTE_BITS
+    images = np.array([_turned(filled, turn, which) >> BYTE_BITS for which in own])
+    firsts = images.min(axis=0)
+    leads = (images == firsts) * (1 << np.array(own))[:, None]
+    standing = [each for each in range(BYTE) if firsts[each] == each == each & middle]
+    by_size = [[each for each in standing if each.bit_count() == size] for size in range(RING + 1)]
+    rank = {each: number for same in by_size for number, each in enumerate(same)}
+    return Middles(
+        firsts=firsts.tolist(),
+        ways=leads.sum(axis=0).tolist(),
+        ranks=[rank.get(first, 0) for first in firsts.tolist()],
+        at=[same + [0] * (MOST_MIDDLES - len(same)) for same in by_size],
+        sizes=[len(same) for same in by_size],
+    )
+
+
+def _begins(firsts: Any, stays: Any, sizes: list[list[int]]) -> tuple[Any, list[int]]:
+    """Lay out the kinds of each number of men by their classes; how many there are."""
+    most = MOST_MEN[3]
+    kinds = np.zeros((most + 1, len(firsts) + 1), np.int32)
+    for number, (first, stay) in enumerate(zip(firsts.tolist(), stays.tolist(), strict=True)):
+        for size, count in enumerate(sizes[stay]):
+            if first.bit_count() + size <= most:
+                kinds[first.bit_count() + size, number + 1] = count
+    ends = kinds.cumsum(axis=1, dtype=np.int32)
+    return np.ascontiguousarray(ends[:, :-1]), ends[:, -1].tolist()
+
+
+def _turned(words: Any, turn: Any, which: int) -> Any:
+    """Words by one symmetry, all at once."""
+    parts = (turn[which, part][(words >> np.uint64(RING * part)) & BYTE_MASK] for part in range(3))
+    return np.bitwise_or.reduce([part.astype(np.uint64) for part in parts])
+
+
+def _joined(words: Any) -> Any:
+    """Outer and inner ring, side by side."""
+    return (words & BYTE_MASK | words >> TWO_BYTES << BYTE_BITS).astype(np.int64)
+
+
+# ── sets of men on what others leave free ─────────────────────────────────────────────────────────
+
+LOW_PLACES = 16
+LOW_BITS = np.uint64((1 << LOW_PLACES) - 1)
+HIGH_SETS = 1 << PLACES - LOW_PLACES - LEAST_MEN
+"""Fillings of the places from the 17th on, of those that two men leave."""
+
+
+@attrs.frozen(eq=False)
+class FreeSets:
+    """Bytes closed up and spread out; sets of each size numbered in the order of their words."""
+
+    closed: Any
+    """For each byte of free places, and each byte of men on them: the men without the others."""
+    spread: Any
+    """The way back."""
+    low: Any
+    """For each set of the low 16 places its number among those of its size."""
+    low_at: Any
+    """All sets of the low 16 places, by size and number."""
+    low_begins: Any
+    """Where the sets of each size begin there."""
+    high: Any
+    """For each size, and each filling of the places above: how many sets have a lesser one."""
+
+
+@cache
+def free_sets() -> FreeSets:
+    """Make the tables."""
+    closed, spread = (np.zeros((BYTE, BYTE), np.uint8) for _ in range(2))
+    numbers = np.arange(BYTE)
+    for free in range(BYTE):
+        for place, target in enumerate(each for each in range(RING) if free >> each & 1):
+            closed[free] |= (numbers >> target & 1).astype(np.uint8) << place
+            spread[free] |= (numbers >> place & 1).astype(np.uint8) << target
+    low_at = sorted(range(1 << LOW_PLACES), key=lambda men: (men.bit_count(), men))
+    sizes = [comb(LOW_PLACES, size) for size in range(LOW_PLACES + 1)]
+    begins = np.cumsum([0, *sizes])[:-1]
+    low = np.zeros(1 << LOW_PLACES, np.uint16)
+    for number, men in enumerate(low_at):
+        low[men] = number - begins[men.bit_count()]
+    lows = [
+        [_sets(LOW_PLACES, size - above.bit_count()) for above in range(HIGH_SETS)]
+        for size in range(MOST_MEN[3] + 1)
+    ]
+    high = [np.cumsum([0, *each])[:-1] for each in lows]
+    return FreeSets(
+        closed, spread, low, np.array(low_at, np.uint16), begins, np.array(high, np.int32)
+    )
+
+
+def _sets(places: int, size: int) -> int:
+    """How many sets of that size there are; none of a size below 0."""
+    return comb(places, size) if size >= 0 else 0
+
+
+@njit(cache=True)
+def closed_up(men, free, closed):
+    """Men on free places, without the places between that are not free."""
+    found, width = ZERO, ZERO
+    for _ in range(3):
+        part = free & BYTE_MASK
+        found |= np.uint64(closed[part, men & BYTE_MASK]) << width
+        width += np.uint64(count_bits(part))
+        free >>= BYTE_BITS
+        men >>= BYTE_BITS
+    return found
+
+
+@njit(cache=True)
+def spread_out(men, free, spread):
+    """Undoes ``closed_up``."""
+    found, first = ZERO, ZERO
+    for _ in range(3):
+        part = free & BYTE_MASK
+        found |= np.uint64(spread[part, men & BYTE_MASK]) << first
+        men >>= np.uint64(count_bits(part))
+        first += BYTE_BITS
+        free >>= BYTE_BITS
+    return found
+
+
+@njit(cache=True)
+def number_of(men, size, low, high):
+    """The number of a set among those of its size."""
+    return np.int64(high[size, men >> np.uint64(LOW_PLACES)]) + np.int64(low[men & LOW_BITS])
+
+
+@njit(cache=True)
+def set_of(number, size, low_at, low_begins, high):
+    """The set of that number and size."""
+    above, last = 0, HIGH_SETS
+    while last - above > 1:
+        half = (above + last) >> 1
+        if high[size, half] <= number:
+            above = half
+        else:
+            last = half
+    left = size - count_bits(np.uint64(above))
+    below = low_at[low_begins[left] + number - high[size, above]]
+    return np.uint64(above) << np.uint64(LOW_PLACES) | np.uint64(below)
+
+
+# ── a position and its number ─────────────────────────────────────────────────────────────────────
+
+STAGE = 100
+"""The stage of nine men against seven is -907: it rises as men are taken."""
+
+
+@njit(cache=True)
+def stage(position):
+    """The numbers of men, the larger one first, as one number below 0."""
+    mine, theirs = count_bits(position & LOW), count_bits(position >> HALF)
+    return np.int64(-STAGE * max(mine, theirs) - min(mine, theirs))
+
+
+@cache
+def slots_of(rings: int, diagonals: bool, men: tuple[int, int]) -> dict[int, int]:
+    """How many slots each stage has."""
+    points, counts = len(board_of(rings, diagonals).places), kinds_of(rings, diagonals).counts
+    slots: dict[int, int] = {}
+    for mine, theirs in _pairs(men):
+        number = -STAGE * max(mine, theirs) - min(mine, theirs)
+        slots[number] = slots.get(number, 0) + counts[mine] * comb(points - mine, theirs)
+    return {number: size for number, size in slots.items() if size}
+
+
+@cache
+def widths_of(rings: int, diagonals: bool) -> tuple[Any, Any]:
+    """By the mover's men and the other's: slots of a kind, and where their section begins."""
+    points, counts = len(board_of(rings, diagonals).places), kinds_of(rings, diagonals).counts
+    men = range(MOST_MEN[rings] + 1)
+    widths = [[comb(points - mine, theirs) for theirs in men] for mine in men]
+    sections = [
+        [counts[theirs] * widths[theirs][mine] * (LEAST_MEN < mine < theirs) for theirs in men]
+        for mine in men
+    ]
+    return np.array(widths), np.array(sections)
+
+
+@cache
+def index_of(rings: int, diagonals: bool, fewer: int, more: int) -> Any:
+    """The rule ``index`` within a stage, for at most so many men."""
+    kinds, sets = kinds_of(rings, diagonals), free_sets()
+    turn, pairs, stays, begins = kinds.turn, kinds.pairs, kinds.stays, kinds.begins
+    middles, ways_of, ranks = kinds.middles, kinds.ways, kinds.ranks
+    closed, low, high = sets.closed, sets.low, sets.high
+    widths, sections = widths_of(rings, diagonals)
+    full = layout_of(rings, diagonals).full
+    board, both_boards = np.uint64(full), np.uint64(full | full << 32)
+
+    @njit(cache=True)
+    def index(position: Any) -> Any:
+        mine, theirs = position & LOW, position >> HALF
+        many, others = count_bits(mine), count_bits(theirs)
+        if position & ~both_boards != ZERO or mine & theirs != ZERO:
+            return np.int64(-1)
+        if many < LEAST_MEN or others < FEWEST_TO_PLAY:
+            return np.int64(-1)
+        if max(many, others) > more or min(many, others) > fewer:
+            return np.int64(-1)
+        found = np.uint64(pairs[mine & BYTE_MASK | mine >> TWO_BYTES << BYTE_BITS])
+        which, own_class = found & WAY, found >> np.uint64(WAY_BITS)
+        mine, theirs = permuted(mine, turn, which), permuted(theirs, turn, which)
+        stay, middle = stays[own_class], mine >> BYTE_BITS & BYTE_MASK
+        kind = np.int64(begins[many, own_class]) + np.int64(ranks[stay, middle])
+        if stay == 0:
+            least = number_of(closed_up(theirs, board & ~mine, closed), others, low, high)
+        else:
+            first = np.uint64(middles[stay, middle])
+            free = board & ~(mine & ~(BYTE_MASK << BYTE_BITS) | first << BYTE_BITS)
+            ways = np.uint64(ways_of[stay, middle])
+            least = widths[many, others]
+            while ways != ZERO:
+                image = permuted(theirs, turn, lowest_place(ways))
+                least = min(least, number_of(closed_up(image, free, closed), others, low, high))
+                ways &= ways - ONE
+        return np.int64(sections[many, others] + kind * widths[many, others] + least)
+
+    return index
+
+
+@cache
+def position_in(rings: int, diagonals: bool) -> Any:
+    """The rule ``position_at`` within a stage."""
+    kinds, sets = kinds_of(rings, diagonals), free_sets()
+    firsts, stays, middle_at, begins = kinds.firsts, kinds.stays, kinds.middle_at, kinds.begins
+    spread, low_at, low_begins, high = sets.spread, sets.low_at, sets.low_begins, sets.high
+    widths, sections = widths_of(rings, diagonals)
+    board, classes = np.uint64(layout_of(rings, diagonals).full), len(firsts)
+
+    @njit(cache=True)
+    def position_at(stage: Any, slot: Any) -> Any:
+        many, others = -stage // STAGE, -stage % STAGE
+        if others == LEAST_MEN or (others < many and slot >= sections[others, many]):
+            many, others = others, many
+            slot -= sections[many, others]
+        width = widths[many, others]
+        kind, number = slot // width, slot % width
+        own_class, last = 0, classes
+        while last - own_class > 1:
+            half = (own_class + last) >> 1
+            if begins[many, half] <= kind:
+                own_class = half
+            else:
+                last = half
+        filled = np.uint64(firsts[own_class])
+        rank = kind - begins[many, own_class]
+        middle = middle_at[stays[own_class], many - count_bits(filled), rank]
+        mine = filled & BYTE_MASK | filled >> BYTE_BITS << TWO_BYTES
+        mine |= np.uint64(middle) << BYTE_BITS
+        theirs = set_of(number, others, low_at, low_begins, high)
+        return mine | spread_out(theirs, board & ~mine, spread) << HALF
+
+    return position_at
+
+
+@cache
+def turning(rings: int, diagonals: bool) -> Any:
+    """The rule ``symmetries``."""
+    turn = kinds_of(rings, diagonals).turn
+    count = len(turn)
+
+    @njit(cache=True)
+    def symmetries(position: Any, positions: Any) -> Any:
+        for which in range(1, count):
+            mine = permuted(position & LOW, turn, which)
+            positions[which - 1] = mine | permuted(position >> HALF, turn, which) << HALF
+        return np.int64(count - 1)
+
+    return symmetries
+
+
+@cache
+def morris_rules(rings: int, men: tuple[int, int], flying: bool, diagonals: bool) -> CompiledRules:
+    """The bundle of a game; what boards have in common is compiled once for them all."""
+    successors, terminal_code, predecessors = moving_rules(rings, diagonals, flying)
+    slots = slots_of(rings, diagonals, men)
+    return CompiledRules(
+        successors=successors,
+        terminal_code=terminal_code,
+        max_moves=max_moves(rings, diagonals, men, flying),
+        symmetries=turning(rings, diagonals),
+        max_twins=len(layout_of(rings, diagonals).images) - 1,
+        stage=stage,
+        stage_labels={number: f"{-number // STAGE}-{-number % STAGE}" for number in slots},
+        index=index_of(rings, diagonals, *sorted(men)),
+        position_at=position_in(rings, diagonals),
+        slots=slots,
+        predecessors=predecessors,
+        max_predecessors=max_predecessors(rings, diagonals, men, flying),
+    )

@@ -1,0 +1,242 @@
+"""Nine Men's Morris: boards, rules by example, compiled rules against plain ones, words."""
+
+import random
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchmarks.nine_mens_morris import NineMensMorris
+from benchmarks.nine_mens_morris.plain import MOST_MEN, PlainNineMensMorris, board_of
+from games import ThreeMensMorris
+from gamesolver import (
+    IllegalMoveError,
+    InvalidArgumentError,
+    PositionTextError,
+    Value,
+    check_game,
+    solve,
+)
+from tests.support.scale import compiled_family, scaled
+from tests.support.twin_rules import assert_alike, assert_alike_at_random
+
+pytestmark = pytest.mark.in_plain_python
+
+GAMES = compiled_family(
+    NineMensMorris(men=(4, 3)),
+    NineMensMorris(men=(5, 7), flying=False, diagonals=True),
+    NineMensMorris(rings=2, men=(6, 6)),
+    NineMensMorris(rings=1, men=(3, 4), diagonals=True),
+    NineMensMorris(men=(12, 12), diagonals=True),
+)
+EACH = pytest.mark.parametrize("game", GAMES, ids=repr)
+
+
+def moves_of(game, text):
+    """The texts of the moves of a position."""
+    position = game.parse(text)
+    return [game.format_move(move) for move in game.moves(position)]
+
+
+@st.composite
+def boards(draw, game):
+    """Any position of a game, those that no play leads to included."""
+    points = len(game.plain.board.places)
+    counts = product(range(2, max(game.men) + 1), range(3, max(game.men) + 1))
+    mine, theirs = draw(st.sampled_from([each for each in counts if game.plain.is_count(*each)]))
+    order = draw(st.permutations("m" * mine + "w" * theirs + "." * (points - mine - theirs)))
+    return "".join(order)
+
+
+# ── boards ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("rings", "diagonals", "counts"),
+    [
+        (1, False, (9, 12, 6, 8)),
+        (1, True, (9, 16, 8, 8)),
+        (2, False, (16, 20, 8, 16)),
+        (2, True, (16, 24, 8, 16)),
+        (3, False, (24, 32, 16, 16)),
+        (3, True, (24, 40, 20, 16)),
+    ],
+)
+def test_boards(rings, diagonals, counts):
+    """Points, lines, mills and symmetries of each board are as many as the pictures show."""
+    board = board_of(rings, diagonals)
+    assert (len(board.places), len(board.lines), len(board.mills), len(board.images)) == counts
+    assert 2 * MOST_MEN[rings] in (counts[0], counts[0] - 1)
+
+
+@pytest.mark.parametrize(("rings", "diagonals"), [*product((1, 2, 3), (False, True))])
+def test_symmetries_keep_lines_and_mills(rings, diagonals):
+    """Each symmetry takes every line to a line, and every mill to a mill."""
+    board = board_of(rings, diagonals)
+    for image in board.images:
+        for drawn in (board.lines, board.mills):
+            turned = {frozenset(image[point] for point in each) for each in drawn}
+            assert turned == set(map(frozenset, drawn))
+
+
+# ── rules by example ────────────────────────────────────────────────────────────────────────────
+
+NINE, SIX = PlainNineMensMorris(), PlainNineMensMorris(rings=2, men=(6, 6), flying=False)
+
+
+def test_a_man_goes_along_a_line_to_a_free_point():
+    """From a corner along the ring; from the middle of a side to the next ring as well."""
+    assert moves_of(NINE, "m..m.m../......../.www.m..") == [
+        *("a7-d7", "a7-a4"),
+        *("g4-g7", "g4-g1", "g4-f4"),
+        *("d1-g1", "d1-a1", "d1-d2"),
+        *("d3-d2", "d3-e3", "d3-c3"),
+    ]
+
+
+def test_who_closes_a_mill_takes_a_man_that_is_in_none():
+    """Of four men of whom three are a mill, only the fourth may be taken."""
+    texts = moves_of(NINE, "mm.m..../wwww..../m.......")
+    assert texts == ["a7-a4", "d7-g7", "g4-g7xf4", "g4-g1", "c5-d5", "c5-c4"]
+
+
+def test_where_all_men_are_in_mills_any_is_taken():
+    """A mill protects nobody where there is nobody else."""
+    texts = moves_of(NINE, "mm.m..../www...../m.......")
+    assert texts[2:5] == ["g4-g7xb6", "g4-g7xd6", "g4-g7xf6"]
+
+
+def test_a_mill_that_was_there_takes_nothing():
+    """Whoever has a mill opens it first, and takes a man when it is closed again."""
+    assert moves_of(SIX, "mmm...../w.w.w...") == ["a5-a3", "c5-c4", "e5-e3"]
+    texts = moves_of(SIX, "mm.m..../w.w.w...")
+    assert texts[3:6] == ["e3-e5xb4", "e3-e5xd4", "e3-e5xd2"]
+
+
+def test_three_men_fly():
+    """Three men may each go to any of the 18 free points; where nobody flies, along lines."""
+    position = NINE.parse("m.m.m.../www...../........")
+    ways = {move[:2] for move in NINE.moves(position)}
+    assert len(ways) == 3 * 18
+    assert len(PlainNineMensMorris(flying=False).moves(position)) == 6
+
+
+@pytest.mark.parametrize(
+    ("text", "flying", "walking"),
+    [
+        ("mm....../www...../........", Value.LOSS, Value.LOSS),
+        ("mwmwmwmw/......../........", Value.LOSS, Value.LOSS),
+        ("mwmwmwm./......../........", None, None),
+        ("mwmwmw.w/......../........", None, Value.LOSS),
+        ("www...../mmm...../........", None, None),
+    ],
+)
+def test_ends(text, flying, walking):
+    """With two men one has lost, and without a move; mills on the board end nothing."""
+    for game, value in ((NINE, flying), (PlainNineMensMorris(flying=False), walking)):
+        assert game.terminal_value(game.parse(text)) is value
+
+
+def test_three_mens_morris_is_the_same_game():
+    """On one ring, three men each: outcomes are those of the men's moves in three men's morris."""
+    placed_and_moved = ThreeMensMorris()
+    outcomes = solve(placed_and_moved)
+    game = PlainNineMensMorris(rings=1, men=(3, 3), flying=False, diagonals=True)
+    in_rows = [game.board.places.index((each % 3 - 1, each // 3 - 1)) for each in range(9)]
+    moving = [each for each in outcomes if each.count(".") == 3]
+    going_on = [each for each in moving if placed_and_moved.terminal_value(each) is None]
+    ours = {each: "".join(each[in_rows.index(point)] for point in range(9)) for each in going_on}
+    solution = solve(game, positions=ours.values())
+    assert len(ours) > 100
+    for theirs, position in ours.items():
+        assert solution[position] == outcomes[theirs]
+
+
+# ── compiled rules against plain ones ───────────────────────────────────────────────────────────
+
+
+@EACH
+def test_along_random_games(game):
+    """Along random games the compiled rules say what the plain ones say."""
+    assert_alike_at_random(game, random.Random(1), games=2, plies=12)
+
+
+@EACH
+@settings(max_examples=scaled(15, 200))
+@given(st.data())
+def test_any_board(game, data):
+    """On any board the two rules agree, and its orbit has one slot."""
+    assert_alike(game, game.from_plain(data.draw(boards(game))))
+
+
+@pytest.mark.slow
+@pytest.mark.compiled(why="thousands of positions")
+@pytest.mark.parametrize("game", [NineMensMorris(1, (3, 3)), NineMensMorris(men=(4, 3))], ids=repr)
+def test_laws(game):
+    """The laws of compiled games hold, those of stages and of predecessors among them."""
+    report = check_game(game)
+    assert {"predecessors", "stage"} <= {*report.laws}
+
+
+# ── words ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_boards_are_drawn():
+    """Lines between the points, and the men in their places."""
+    game = PlainNineMensMorris(rings=2, men=(3, 3), diagonals=True)
+    assert game.render(game.parse("m..w..../.m.ww.m.")).split("\n") == [
+        "m---.---.",
+        r"|\  |  /|",
+        "| .-m-. |",
+        "| |   | |",
+        ".-.   w-w",
+        "| |   | |",
+        "| m-.-w |",
+        r"|/  |  \|",
+        ".---.---.",
+    ]
+
+
+@pytest.mark.parametrize("men", [(3,), (2, 3), (3, 13), 5, "ab", (3, 9.5), (True, 3)])
+def test_men_that_are_refused(men):
+    """The players have three men or more, and no more than the board has room for."""
+    with pytest.raises(InvalidArgumentError, match="expected two whole numbers from 3 to 12"):
+        NineMensMorris(men=men)
+
+
+def test_texts_that_are_refused():
+    """A text has the rings of the board, and as many men as the game."""
+    for game in (NineMensMorris(rings=2, men=(4, 3)), PlainNineMensMorris(rings=2, men=(4, 3))):
+        for text in (
+            "",
+            "mmmm/wwww",
+            "mmmm..../wwww....",
+            "mmm...../ww......",
+            "m......./www.....",
+        ):
+            with pytest.raises(PositionTextError) as caught:
+                game.parse(text)
+            assert str(caught.value) == (
+                f"no position of {game!r} in {text!r}: expected a text like "
+                "'......../........' with 'm' (to move) and 'w' (waiting), at most 4 of one "
+                "and 3 of the other, of m two or more and of w three or more"
+            )
+
+
+def test_moves_that_are_refused():
+    """A mill takes a man that may be taken, and nothing else takes one."""
+    position = NINE.parse("mm.m..../wwww..../m.......")
+    for move in ((3, 2, None), (3, 2, 8), (3, 4, 11), (0, 5, None), (2, 3, None), "g4-g1", (3, 4)):
+        with pytest.raises(IllegalMoveError):
+            NINE.play(position, move)
+    assert NINE.format(NINE.play(position, (3, 2, 11))) == "www...../mmm...../w......."
+
+
+def test_a_number_that_is_no_position():
+    """A number that describes no board is refused in words."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        NineMensMorris().format(15)
+    assert str(caught.value) == (
+        "no position 15 of NineMensMorris(): expected a number that parse gives for a text"
+    )
