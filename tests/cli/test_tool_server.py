@@ -14,6 +14,8 @@ from tests.support.at_the_terminal import refused
 
 mcp = pytest.importorskip("mcp", reason="mcp is not installed here")
 
+from mcp.client.stdio import stdio_client  # noqa: E402
+
 from gamesolver.cli.tool_server import Tools, server  # noqa: E402
 
 QUESTIONS = [
@@ -115,7 +117,8 @@ def test_over_standard_input_and_output():
     command = mcp.StdioServerParameters(
         command=sys.executable, args=["-m", "gamesolver", "serve", "--mcp"]
     )
-    tools, answers = asyncio.run(_asked(command))
+    to = stdio_client(command, errlog=sys.stderr)  # by itself what that was on import
+    tools, answers = asyncio.run(_asked(to))
     assert len(tools) == 4
     assert json.loads(answers[0][1])["outcome"]["remoteness"] == 9
 

@@ -9,7 +9,7 @@ to know which fixtures will be needed again.
 Where ``FURTHER`` says how many, so many more runs are forked from a run when it has collected,
 which takes twenty seconds. The one numbered 1 begins when ``begin-1`` stands in ``CLAIMS``, and so
 on; it writes to ``said-1`` there. The first waits for them in the end, shows what they said, and
-fails if one of them failed. Each begins at another place in the row of modules and goes on from
+fails if one of them failed. Each begins after another part of the tests, and goes on from
 there: side by side, two would compile the same kernels at the same time.
 
 At its end each run writes into ``CLAIMS`` how many tests it has run and how many there are. Whoever
@@ -21,9 +21,10 @@ from __future__ import annotations
 import os
 import sys
 import time
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from itertools import groupby
+from itertools import accumulate, groupby
 from operator import attrgetter
 from pathlib import Path
 
@@ -69,7 +70,8 @@ class SharedOut:
     def chosen(self, items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
         """The tests of each module that could be taken, from this run's place on and round."""
         modules = [(place, list(tests)) for place, tests in groupby(items, key=attrgetter("path"))]
-        begins = len(modules) * self.number // self.runs
+        before = [0, *accumulate(len(tests) for _, tests in modules)]
+        begins = bisect_left(before, before[-1] * self.number // self.runs)
         for place, tests in modules[begins:] + modules[:begins]:
             if self.takes(place):
                 yield from tests
