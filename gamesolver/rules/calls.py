@@ -22,6 +22,8 @@ the cache keeps the name that another process gave. So here the count begins any
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from itertools import count
@@ -66,7 +68,15 @@ if TYPE_CHECKING:
 
 # ── compiling an author's rule for the signature that the engine calls it by ────────────────────
 
-FunctionIdentity._unique_ids = count(randbits(48))  # numba's own; a test holds it
+
+def _count_anew() -> None:
+    """Begin the count anywhere; in a forked process too, or both would give the same names."""
+    FunctionIdentity._unique_ids = count(randbits(48))  # numba's own; a test holds it
+
+
+_count_anew()
+if sys.platform != "win32":
+    os.register_at_fork(after_in_child=_count_anew)
 
 
 def fitted(name: str, rule: Any, signature: Any) -> Any:

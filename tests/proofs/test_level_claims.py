@@ -399,9 +399,9 @@ def test_graph_of_claims():
 def test_explanations():
     """One move of who gets so much, and what answers each reply, with gains and without."""
     assert str(prove(Coins()).explain()) == (
-        "win by 12 in 5: last, and then\n"
-        "  first: first, at most loss by 10\n"
-        "  last: last, loss by 6"
+        "win by 12 in 5: last (+6), and then\n"
+        "  first (+2): first (+7), at most loss by 10\n"
+        "  last (+4): last (+1), loss by 6"
     )
     assert str(prove(Chase()).explain()).splitlines()[0] == "endless win: stay, and then"
 
