@@ -15,6 +15,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -206,12 +207,18 @@ def toml_in(package: str, file: str, what: str) -> dict[str, Any] | None:
     except (OSError, TypeError):  # no such file, or no folder of files
         return None
     try:
-        return tomllib.loads(told.decode("utf-8-sig"))
+        return dict(_read(told))
     except (
         ValueError,
         RecursionError,
     ) as error:  # no UTF-8, no TOML, or parts in parts without end
         raise FileError(f"cannot read {what} in {file}: {error}", file) from error
+
+
+@lru_cache
+def _read(told: bytes) -> dict[str, Any]:
+    """What stands in a file of TOML; the same bytes are read once, for each game asks for them."""
+    return tomllib.loads(told.decode("utf-8-sig"))
 
 
 def way_found(kind: type, parameters: Mapping[str, Any]) -> str | None:
