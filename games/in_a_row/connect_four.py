@@ -30,12 +30,12 @@ Counts: J. Tromp, tromp.github.io/c4/c4.html; markus7800/Connect4-Strong-Solver.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 import attrs
 
 from games.in_a_row.mnk import MNK
-from games.in_a_row.plain import ConnectFourParameters, PlainConnectFour, Rows
+from games.in_a_row.plain import EMPTY, ConnectFourParameters, PlainConnectFour, Rows
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
 
 BITS = 64
@@ -91,11 +91,10 @@ class ConnectFour(ConnectFourParameters, CompiledGame):
     def to_plain(self, position: int) -> Rows:
         if not self.fall:
             return self._squares_to_plain(position)
-        columns = [self._column(position, column) for column in range(self.width)]
-        stones = sum(map(len, columns))
-        letters = str.maketrans("10", "xo" if stones % 2 == 0 else "ox")
-        rows = zip(*[f"{each:.<{self.height}}"[::-1] for each in columns], strict=True)
-        board = tuple("".join(row).translate(letters) for row in rows)
+        bits = [self._bits(position, column) for column in range(self.width)]
+        mover = "xo"[sum(map(len, bits)) % 2]
+        columns = [column_of(each, mover, self.height) for each in bits]
+        board = tuple(map("".join, zip(*columns, strict=True)))
         if not self.plain.is_board(board) or self.from_plain(board) != position:
             raise self._no_position(position)
         return board
@@ -103,11 +102,10 @@ class ConnectFour(ConnectFourParameters, CompiledGame):
     def from_plain(self, position: Rows) -> int:
         if not self.fall:
             return self._any_square.parse("/".join(position))
-        bits = _BITS[self.seats[self.plain.player(position)]]
+        mover = self.seats[self.plain.player(position)]
         number = 0
-        for column in reversed([*zip(*reversed(position), strict=True)]):
-            stones = "".join(column).rstrip(".").translate(bits)
-            number = number << self.height + 1 | int(f"{stones}1".ljust(self.height + 1, "0"), 2)
+        for column in reversed([*zip(*position, strict=True)]):
+            number = number << self.height + 1 | word_of("".join(column), mover)
         return number
 
     def to_plain_move(self, move: int) -> int:
@@ -124,11 +122,10 @@ class ConnectFour(ConnectFourParameters, CompiledGame):
             f"no position {position} of {self!r}: expected a number that parse gives for a text"
         )
 
-    def _column(self, position: int, column: int) -> str:
+    def _bits(self, position: int, column: int) -> str:
         """The stones of a column from the bottom up: "1" for the mover's, "0" for the other's."""
         size = self.height + 1
-        bits = position >> size * column & (1 << size) - 1
-        return f"{bits:0{size}b}".rpartition("1")[0]
+        return bits_of(position >> size * column & (1 << size) - 1, size)
 
     @property
     def _any_square(self) -> MNK:
@@ -138,3 +135,27 @@ class ConnectFour(ConnectFourParameters, CompiledGame):
 _plain = cache(PlainConnectFour)
 _BITS = {"x": str.maketrans("xo", "10"), "o": str.maketrans("ox", "10")}
 """The bits of stones, by whose move it is."""
+_LETTERS = {"x": str.maketrans("10", "xo"), "o": str.maketrans("10", "ox")}
+
+# ── a column and its word: worked out once for each of the few that a board has ─────────────────
+
+FEW = 1 << 12
+
+
+@lru_cache(FEW)
+def word_of(column: str, mover: str) -> int:
+    """The word of a column, which is told from the top down."""
+    stones = column.lstrip(EMPTY)[::-1].translate(_BITS[mover])
+    return int(f"{stones}1".ljust(len(column) + 1, "0"), 2)
+
+
+@lru_cache(FEW)
+def bits_of(word: int, size: int) -> str:
+    """The stones of a word from the bottom up; none where it has no mark."""
+    return f"{word:0{size}b}".rpartition("1")[0]
+
+
+@lru_cache(FEW)
+def column_of(bits: str, mover: str, height: int) -> str:
+    """The column of such stones, from the top down."""
+    return bits.translate(_LETTERS[mover])[::-1].rjust(height, EMPTY)

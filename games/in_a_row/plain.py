@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Annotated, Any
 
@@ -302,7 +302,8 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
 
     def stage(self, position: Rows) -> int:
         """The number of stones."""
-        return sum(len(row) - row.count(EMPTY) for row in position)
+        squares = "".join(position)
+        return len(squares) - squares.count(EMPTY)
 
     def format(self, position: Rows) -> str:
         """The rows of x, o and ``.`` from the top, with ``/`` between them."""
@@ -326,7 +327,7 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
         squares = "".join(rows)
         if [len(row) for row in rows] != [self.width] * self.height or set(squares) - set(".xo"):
             return False
-        stones_rest = all(re.fullmatch("[.]*[xo]*", column) for column in _columns(rows))
+        stones_rest = all(map(_rests, _columns(rows)))
         in_turn = squares.count("x") - squares.count("o") in (0, 1)
         return in_turn and (stones_rest or not self.fall)
 
@@ -422,6 +423,12 @@ def _lines_of_squares(width: int, height: int, line: int) -> Iterator[list[int]]
 
 def _mirrored(rows: Rows) -> Rows:
     return tuple(row[::-1] for row in rows)
+
+
+@lru_cache(1 << 12)
+def _rests(column: str) -> bool:
+    """Whether no stone lies above an empty square."""
+    return re.fullmatch("[.]*[xo]*", column) is not None
 
 
 def _columns(rows: Iterable[str]) -> list[str]:
