@@ -845,7 +845,7 @@ def told_sizes(case: Case) -> list[str]:
     told, mine = case.told, proof_of(case, "outcome")
     keys = ("outcome", "positions", "folded", "longest_win")
     if counts_all(told):  # these are not the positions that the start reaches
-        told = {"outcome": told["outcome"]}
+        told = {key: told[key] for key in told if key == "outcome"}
     cells = [f"{cell(told[key])} †" if key in told else "" for key in keys]
     return [f"{mine} ‡", *cells[1:]] if mine else cells
 

@@ -126,7 +126,7 @@ def _outcomes(table: dict[str, Any]) -> Iterator[tuple[str, Any]]:
         if key == "openings" and isinstance(part, dict):
             yield from ((f"{key}.{move}", outcome) for move, outcome in part.items())
         elif (
-            key not in ("said", "published", "parameters")
+            key not in ("said", "published", "sources", "parameters")
             and isinstance(part, dict)
             and "outcome" in part
         ):

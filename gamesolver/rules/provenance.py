@@ -40,7 +40,7 @@ OTHERS = {
 
 NO_FIGURES = {"parameters", "source", "published", "said", "which", "reached", "stage", "seat"}
 NO_FIGURES |= {"single_heaps", "means", "differs", "counted_so", "counted_by", "as_in", "board"}
-NO_FIGURES |= {"position", "letters"}
+NO_FIGURES |= {"position", "letters", "sources", "note"}
 """What a table says beside figures: what they are about, and who says them."""
 
 
@@ -145,7 +145,12 @@ def _of_names(table: Mapping[str, Any]) -> Iterator[str]:
         yield f"has published = {published!r}: {expected}"
     if not (isinstance(said, dict) and said):
         yield f'has said = {said!r}: expected what a publication says, as in {{ outcome = "win" }}'
-    for key in ("published", "said"):
+    sources = table.get("sources", {"...": ""})
+    is_named = isinstance(sources, dict) and all(isinstance(each, str) for each in sources.values())
+    if not (is_named and sources):
+        expected = 'expected other sources of figures, as in { outcome = "a book" }'
+        yield f"has sources = {sources!r}: {expected}"
+    for key in ("published", "said", "sources"):
         unknown = [each for each in table.get(key, ()) if each not in table.keys() - NO_FIGURES]
         if unknown:
             yield f"has {key} = {unknown}, which are no figures of it: expected names of figures"

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numba import types
 
-from games import AnimalShogi, GobbletGobblers, Quixo, Teeko
+from games import AnimalShogi, GobbletGobblers, NineMensMorris, Quixo, Teeko
 from gamesolver.rules.calls import KIND, MOVES, POSITIONS
 from tests.support.scale import IS_PLAIN, compiled_family
 
@@ -42,7 +42,14 @@ GOBBLET = compiled_family(
     GobbletGobblers(),
     by_day=4,
 )
-GAMES = [*SHOGI, *TEEKO, *QUIXO, *GOBBLET]
+MORRIS = compiled_family(
+    NineMensMorris(men=(4, 3)),
+    NineMensMorris(rings=2, men=(6, 6), flying=False),
+    NineMensMorris(rings=1, men=(3, 4), diagonals=True),
+    NineMensMorris(men=(9, 9)),
+    NineMensMorris(men=(12, 12), diagonals=True),
+)
+GAMES = [*SHOGI, *TEEKO, *QUIXO, *GOBBLET, *MORRIS]
 WHOLE = [game for game in GAMES if game.rules.slots <= 2_000_000]
 
 

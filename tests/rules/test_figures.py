@@ -64,6 +64,7 @@ BOOK, OURS = (
 )
 IN_A_LIST = "expected figures in a list, each once, as in ['outcome']"
 AS_IN = 'expected what a publication says, as in { outcome = "win" }'
+OTHERS = 'expected other sources of figures, as in { outcome = "a book" }'
 WHO_SAYS_SO = {
     f'published = ["outcome"]\n{OURS}': "has published = ['outcome'], and no publication in its "
     "source, which is ours alone: expected the publication in the source, or no published",
@@ -82,6 +83,11 @@ WHO_SAYS_SO = {
     f"said = {{}}\n{BOOK}": f"has said = {{}}: {AS_IN}",
     f"said = 3\n{BOOK}": f"has said = 3: {AS_IN}",
     BOOK: MIXED.replace("recomputed", "ours alone"),
+    f"sources = {{ outcome = 3 }}\n{OURS}": f"has sources = {{'outcome': 3}}: {OTHERS}",
+    f"sources = {{}}\n{OURS}": f"has sources = {{}}: {OTHERS}",
+    f'sources = "a book"\n{OURS}': f"has sources = 'a book': {OTHERS}",
+    f'sources = {{ folded = "a book" }}\n{OURS}': "has sources = ['folded'], which are no figures "
+    "of it: expected names of figures",
 }
 BAD_TABLES |= {f'outcome = "win in 5"\n{text}': f" {said}" for text, said in WHO_SAYS_SO.items()}
 OUTCOMES = "win in \u0663", "win in 007", "draw by 2 in 3", "endless win in 3", "win, endless"
@@ -151,6 +157,13 @@ def test_how_a_start_was_found_is_read_beside_the_package(tmp_path, monkeypatch)
     found.write_text("[[x", encoding="utf-8")
     with pytest.raises(FileError, match=r"^cannot read how .* somebody_else_s .* in found\.toml: "):
         way_found(kind, {})
+
+
+def test_an_outcome_may_have_a_source_of_its_own(tmp_path, monkeypatch):
+    """Its source is a text about the outcome, and no outcome itself."""
+    text = '[[heap]]\noutcome = "draw"\nsource = "a book"\nsources = { outcome = "another" }\n'
+    (table,) = figures_of("heap", heap_with(text, tmp_path, monkeypatch))
+    assert table["sources"] == {"outcome": "another"}
 
 
 def test_a_title_may_have_the_words_of_others():

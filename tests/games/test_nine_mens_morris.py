@@ -1,15 +1,18 @@
-"""Nine Men's Morris: boards, rules by example, compiled rules against plain ones, words."""
+"""Nine Men's Morris: boards, rules by example, compiled rules, figures, numbering, words."""
 
+import filecmp
 import random
+from collections import Counter
 from itertools import product
+from math import comb
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.nine_mens_morris import NineMensMorris
-from benchmarks.nine_mens_morris.plain import MOST_MEN, PlainNineMensMorris, board_of
 from games import ThreeMensMorris
+from games.nine_mens_morris import NineMensMorris
+from games.nine_mens_morris.plain import MOST_MEN, PlainNineMensMorris, board_of
 from gamesolver import (
     IllegalMoveError,
     InvalidArgumentError,
@@ -18,6 +21,7 @@ from gamesolver import (
     check_game,
     solve,
 )
+from tests.support.published import assert_counts, by_value, figures, made
 from tests.support.scale import compiled_family, scaled
 from tests.support.twin_rules import assert_alike, assert_alike_at_random
 
@@ -31,6 +35,8 @@ GAMES = compiled_family(
     NineMensMorris(men=(12, 12), diagonals=True),
 )
 EACH = pytest.mark.parametrize("game", GAMES, ids=repr)
+PUBLISHED = figures("nine-mens-morris")
+SOLVED = [each for each in PUBLISHED if "won" in each]
 
 
 def moves_of(game, text):
@@ -177,6 +183,114 @@ def test_laws(game):
     """The laws of compiled games hold, those of stages and of predecessors among them."""
     report = check_game(game)
     assert {"predecessors", "stage"} <= {*report.laws}
+
+
+# ── figures, and every placement ────────────────────────────────────────────────────────────────
+
+
+def fixed_placements(image):
+    """How many placements a symmetry leaves as they are, by how many men the players have."""
+    ways, left = {(0, 0): 1}, {*range(len(image))}
+    while left:
+        cycle, point = 0, min(left)
+        while point in left:
+            left.remove(point)
+            point, cycle = image[point], cycle + 1
+        more = Counter()
+        for (mine, theirs), number in ways.items():
+            for owner in ((0, 0), (cycle, 0), (0, cycle)):
+                more[mine + owner[0], theirs + owner[1]] += number
+        ways = more
+    return ways
+
+
+def orbits(game):
+    """How many positions a game has up to symmetry by how many men, by Burnside's lemma."""
+    images = game.plain.board.images
+    fixed = sum((Counter(fixed_placements(image)) for image in images), Counter())
+    return {men: each // len(images) for men, each in fixed.items() if game.plain.is_count(*men)}
+
+
+@pytest.mark.parametrize(
+    "golden", [each for each in PUBLISHED if "folded" in each], ids=lambda each: str(each["folded"])
+)
+def test_placements_are_counted_by_burnsides_lemma(golden):
+    """So many positions there are up to symmetry: of the whole game 8,923,566,153."""
+    game = made("nine-mens-morris", golden)
+    assert sum(orbits(game).values()) == golden["folded"]
+    if not golden["parameters"]:
+        of_three = {men: each for men, each in orbits(game).items() if min(men) > 2}
+        assert sum(of_three.values()) == golden["sizes"]["with_three_men_or_more"]
+
+
+@pytest.fixture(scope="module")
+def in_memory():
+    """The solution of the first compiled game, four men against three."""
+    return solve(GAMES[0])
+
+
+@pytest.mark.compiled(why="1.8 million positions")
+def test_every_placement_has_a_slot(in_memory):
+    """Slots that are no holes are as many as Burnside's lemma says, and hold all placements."""
+    game = in_memory.game
+    points, counts = len(game.plain.board.places), orbits(game)
+    assert len(in_memory) == sum(counts.values())
+    placements = [comb(points, mine) * comb(points - mine, theirs) for mine, theirs in counts]
+    assert sum(in_memory.counts(symmetric=True).values()) == sum(placements)
+
+
+def assert_as_told(solution, golden):
+    """The start, and positions won, lost and drawn, of all and of each stage that is told."""
+    assert str(solution.outcome) == golden["outcome"]
+    counts = solution.counts()
+    assert sum(counts.values()) == golden["folded"]
+    assert_counts(counts, golden)
+    lengths = [each.remoteness for each in counts if each.remoteness is not None]
+    assert max(lengths) == golden.get("longest", max(lengths))
+    for part in golden.values():
+        if isinstance(part, dict) and "stage" in part:
+            of_stage = by_value(solution.counts(stage=part["stage"]))
+            assert of_stage == {name: part[name] for name in of_stage}
+
+
+@pytest.mark.compiled(why="1.8 million positions")
+def test_four_men_against_three(in_memory):
+    """Who wins, and how often, is as other code has found it."""
+    assert_as_told(in_memory, SOLVED[0])
+
+
+@pytest.mark.slow
+@pytest.mark.compiled(why="millions of positions")
+@pytest.mark.parametrize("golden", SOLVED[1:], ids=lambda each: str(each["parameters"]))
+def test_figures(golden):
+    """So it is with four men each, in six men's morris and in three men's."""
+    assert_as_told(solve(made("nine-mens-morris", golden)), golden)
+
+
+@pytest.mark.compiled(why="1.8 million positions")
+def test_stage_by_stage(in_memory, tmp_path):
+    """In a folder the same table comes out, though play loops within the stages."""
+    in_folder = solve(in_memory.game, folder=tmp_path / "folder")
+    assert in_folder.how.why == ("4 stages on disk, 2 of them with loops, by waves from behind")
+    for name, each in (("memory", in_memory), ("folder", in_folder)):
+        each.save(tmp_path / f"in-{name}", how=False)
+    assert filecmp.cmp(tmp_path / "in-memory", tmp_path / "in-folder", shallow=False)
+
+
+@pytest.mark.slow
+@pytest.mark.compiled(why="millions of positions")
+@pytest.mark.parametrize(
+    "game",
+    [NineMensMorris(2, (6, 6), flying=False), NineMensMorris(men=(3, 3))],
+    ids=repr,
+)
+def test_six_mens_morris_stage_by_stage(game, tmp_path):
+    """So it does in six men's morris, and with three men flying; and every position is verified."""
+    in_folder = solve(game, folder=tmp_path / "folder")
+    assert in_folder.verify().positions == len(in_folder)
+    for name, each in (("memory", solve(game)), ("folder", in_folder)):
+        each.save(tmp_path / f"in-{name}", how=False)
+    assert filecmp.cmp(tmp_path / "in-memory", tmp_path / "in-folder", shallow=False)
 
 
 # ── words ───────────────────────────────────────────────────────────────────────────────────────

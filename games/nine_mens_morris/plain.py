@@ -179,7 +179,7 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
 
     >>> game = PlainNineMensMorris(rings=2, men=(4, 3))
     >>> print(game.format(game.start()), *map(game.format_move, game.moves(game.start())))
-    mwmwmwm./........ a5-a3 a1-a3
+    wmwm..../mwm..... e3-e1 e3-d3 b4-b3 d4-d3
     """
 
     title = "Nine Men's Morris"

@@ -42,13 +42,10 @@ corner; the mover's men are the low half of a word, and those of the waiting pla
     one ring                the ring      the centre     none
 
 Symmetries turn and mirror the board, and put its rings from inside to outside; how positions are
-numbered up to those is told in ``benchmarks.nine_mens_morris.kernels``.
+numbered up to those is told in ``games.nine_mens_morris.kernels``.
 
 R. Gasser solved the game in 1993: *Solving Nine Men's Morris*, Games of No Chance, MSRI
 Publications 29, 1996. G. E. Gévay and G. Danner solved Morabaraba: arXiv 1408.0032.
-
-**Begun, and not on the shelf**: what is left is told in ``docs/decisions/0071``. Its rules are held
-by ``PYTHONPATH=. pytest benchmarks/nine_mens_morris/rules_hold.py``.
 """
 
 from __future__ import annotations
@@ -57,7 +54,7 @@ from functools import cache
 
 import attrs
 
-from benchmarks.nine_mens_morris.plain import MorrisParameters, Move, PlainNineMensMorris
+from games.nine_mens_morris.plain import MorrisParameters, Move, PlainNineMensMorris
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
 
 HALF, LOW, RING = 32, (1 << 32) - 1, 8
@@ -83,10 +80,24 @@ def point_at(place: int, rings: int) -> int:
 
 @attrs.frozen
 class NineMensMorris(MorrisParameters, CompiledGame):
-    r"""Nine Men's Morris on one to three rings, with so many men of either player to begin with.
+    """Nine Men's Morris on one to three rings, with so many men of either player to begin with.
+
+    A move is the point a man leaves and the one he goes to, ``a5-c5``, and the point where a man
+    is taken, if he closes a mill. Its code is 32 times 32 times the first plus 32 times the second
+    plus the third, in bits of the mover's men; 31 for none taken.
 
     >>> game = NineMensMorris(rings=2, men=(3, 3))
-    >>> position = game.parse("mm..m.../..w.ww..")
+    >>> position = game.parse("mm.m..../..w.ww..")
+    >>> print(game.render(position))
+    m---m---.
+    |   |   |
+    | .-.-w |
+    | |   | |
+    .-.   .-m
+    | |   | |
+    | .-w-w |
+    |   |   |
+    .---.---.
     """
 
     def start(self) -> int:
@@ -94,7 +105,7 @@ class NineMensMorris(MorrisParameters, CompiledGame):
 
     @property
     def rules(self) -> CompiledRules:
-        from benchmarks.nine_mens_morris.kernels import morris_rules  # numba comes when first asked
+        from games.nine_mens_morris.kernels import morris_rules  # numba comes when first asked
 
         return morris_rules(self.rings, self.men, self.flying, self.diagonals)
 
