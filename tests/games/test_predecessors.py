@@ -47,7 +47,7 @@ MORRIS = compiled_family(
     NineMensMorris(rings=2, men=(6, 6), flying=False),
     NineMensMorris(rings=1, men=(3, 4), diagonals=True),
     NineMensMorris(men=(9, 9)),
-    NineMensMorris(men=(12, 12), diagonals=True),
+    NineMensMorris(men=(11, 11), diagonals=True),
 )
 GAMES = [*SHOGI, *TEEKO, *QUIXO, *GOBBLET, *MORRIS]
 WHOLE = [game for game in GAMES if game.rules.slots <= 2_000_000]
