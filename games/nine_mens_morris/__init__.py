@@ -1,4 +1,4 @@
-"""Nine Men's Morris, once all men are placed: mills, and men that are taken. Compiled rules.
+"""Nine Men's Morris: men are placed, moved and taken. Compiled rules.
 
     a7-------d7-------g7        the first ring, outside
     |        |        |
@@ -25,11 +25,15 @@ closes a row takes a man, and two are too few. With ``diagonals`` lines join the
 rings, and three of these are a mill too: so men move in *Morabaraba* and *twelve men's morris*.
 
 On a board ``m`` is a man of the player to move, and ``w`` one of the player who waits: they change
-places with every move. A move is written a7-d7, and a7-d7xg4 where the man on g4 is taken.
+places with every move. A move is written a7-d7, and a7-d7xg4 where the man on g4 is taken; a man is
+placed by the name of his point, d7.
 
 The game here is the second part, from a start that is drawn below; what men are placed on the board
-for is to begin it well. All positions in which nobody has more men than at the start are numbered,
-and each has its *stage*, how many men the players have, such as 9-7. Play never returns to an
+for is to begin it well. With ``placing=True`` it is the whole game: from the empty board on, the
+players place their men in turn, and whoever closes a mill takes a man.
+
+All positions are numbered in which nobody has more men than at the start, and each has its *stage*:
+how many men the players have, such as 9-7, or how many are in hand. Play never returns to an
 earlier one, so the whole is solved stage by stage in a folder.
 
 **A position** is seen from the player to move. Each ring is a byte, clockwise from its upper left
@@ -37,6 +41,7 @@ corner; the mover's men are the low half of a word, and those of the waiting pla
 
     bits of the mover's      0-7          8-15           16-23
     of the other's          32-39         40-47          48-55
+    men in hand             24-31, how many both players have
     three rings             outer         middle         inner
     two rings               outer         none           inner
     one ring                the ring      the centre     none
@@ -57,11 +62,12 @@ import attrs
 from games.nine_mens_morris.plain import MorrisParameters, Move, PlainNineMensMorris
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
 
-HALF, LOW, RING = 32, (1 << 32) - 1, 8
+HALF, HAND, MEN, RING = 32, 24, (1 << 24) - 1, 8
 BYTES = {1: (0, 1), 2: (0, 2), 3: (0, 1, 2)}
 """The byte of each ring from the outside, by how many there are; of one, that of the centre too."""
-CODE, NONE_TAKEN = 32, 31
-"""A move is (32 * source + target) * 32 + taken, in bits of the mover's men; 31 for none taken."""
+CODE, NOWHERE = 32, 31
+"""A move is (32 * source + target) * 32 + taken, in bits of the mover's men; 31 for the source of a
+man who is placed, and for none taken."""
 
 
 def place_of(point: int, rings: int) -> int:
@@ -107,37 +113,43 @@ class NineMensMorris(MorrisParameters, CompiledGame):
     def rules(self) -> CompiledRules:
         from games.nine_mens_morris.kernels import morris_rules  # numba comes when first asked
 
-        return morris_rules(self.rings, self.men, self.flying, self.diagonals)
+        return morris_rules(self.rings, self.men, self.flying, self.diagonals, self.placing)
 
     @property
     def plain(self) -> PlainNineMensMorris:
-        return _plain(self.rings, self.men, self.flying, self.diagonals)
+        return _plain(self.rings, self.men, self.flying, self.diagonals, self.placing)
 
     def to_plain(self, position: int) -> str:
-        mine, theirs = position & LOW, position >> HALF
+        mine, theirs, hand = position & MEN, position >> HALF & MEN, position >> HAND & 255
         places = [place_of(point, self.rings) for point in range(len(self.plain.board.places))]
         text = "".join(
             "m" if mine >> place & 1 else "w" if theirs >> place & 1 else "." for place in places
         )
-        is_count = self.plain.is_count(text.count("m"), text.count("w"))
-        if not is_count or self.from_plain(text) != position:
+        text += "m" * ((hand + 1) // 2) + "w" * (hand // 2)
+        is_position = self.plain.has_count(text) and hand <= self.placing * sum(self.men)
+        if not is_position or self.from_plain(text) != position:
             raise InvalidArgumentError(
                 f"no position {position} of {self!r}: expected a number that parse gives for a text"
             )
         return text
 
     def from_plain(self, position: str) -> int:
-        first = {"m": 0, "w": HALF}
-        return sum(
+        first, points = {"m": 0, "w": HALF}, len(self.plain.board.places)
+        men = sum(
             1 << first[man] + place_of(point, self.rings)
-            for point, man in enumerate(position)
+            for point, man in enumerate(position[:points])
             if man in first
         )
+        return men | len(position) - points << HAND
 
     def to_plain_move(self, move: int) -> Move:
         way, taken = divmod(move, CODE)
-        source, target = (point_at(place, self.rings) for place in divmod(way, CODE))
-        return source, target, None if taken == NONE_TAKEN else point_at(taken, self.rings)
+        source, target = divmod(way, CODE)
+        return self._point(source), point_at(target, self.rings), self._point(taken)
+
+    def _point(self, place: int) -> int | None:
+        """The point of a bit, if it is one."""
+        return None if place == NOWHERE else point_at(place, self.rings)
 
 
 _plain = cache(PlainNineMensMorris)

@@ -3,7 +3,8 @@
 **One move back** the man who has moved goes back to a free point that he can have come from. If he
 stands in a mill now, he has closed it, and a man was taken: he is put on any other free point, but
 not into a mill, unless all men of his side would then be part of mills. If he stands in none,
-nothing was taken. Either way the position before tells the move, so none is listed twice.
+nothing was taken. Either way the position before tells the move, so none is listed twice. Where
+men are placed first, the man may also go back into the hand.
 
 **To number** positions, the mover's men are turned until they are the first of their *kind*, all
 sets that symmetries make of one another. Outer and inner ring are turned together, by a table of
@@ -17,8 +18,8 @@ would), and the other's men have a number among all sets of their size on what i
     slot = (number of the kind) * C(points - m, w) + number of the w others
 
 Where the mover's men look the same from several sides, the least number counts, and the other slots
-are holes. In a stage of unlike numbers the positions in which the player to move has more men come
-first.
+are holes. A stage has a *section* for each pair of numbers that the players can have on the board:
+while men are in hand many, and later one, or two if the numbers are unlike.
 
 No table is larger than 300 KB, so that the processor's caches hold them, and compiled code is kept.
 """
@@ -35,7 +36,7 @@ import attrs
 import numpy as np
 from numba import njit
 
-from games.nine_mens_morris import CODE, NONE_TAKEN, RING, place_of
+from games.nine_mens_morris import CODE, HAND, NOWHERE, RING, place_of
 from games.nine_mens_morris.plain import FEWEST_TO_PLAY, LEAST_MEN, MOST_MEN, board_of
 from gamesolver import CompiledRules
 from gamesolver.bits import count_bits, lowest_bit, lowest_place, permutation_tables, permuted
@@ -104,7 +105,8 @@ def _bits(places: Iterable[int]) -> int:
 
 LOSS, PLAYING = -1, 2
 ZERO, ONE, HALF = np.uint64(0), np.uint64(1), np.uint64(32)
-LOW = np.uint64((1 << 32) - 1)
+MEN, IN_HAND = np.uint64((1 << PLACES) - 1), np.uint64(255 << HAND)
+ONE_IN_HAND = np.uint64(1 << HAND)
 
 
 @njit(cache=True)
@@ -133,6 +135,19 @@ def may_fly(men, flying):
 
 
 @njit(cache=True)
+def in_hand(position):
+    """How many men are still to be placed."""
+    return np.int64((position & IN_HAND) >> np.uint64(HAND))
+
+
+@njit(cache=True)
+def takeable(men, mills):
+    """Which of these men may be taken: those in no mill, or all if there are no such."""
+    free = men & ~in_mills(men, mills)
+    return men if free == ZERO else free
+
+
+@njit(cache=True)
 def fill_captures(men, after, code, count, moves, positions):
     """Add a move for each of the men that may be taken."""
     left = men
@@ -145,8 +160,41 @@ def fill_captures(men, after, code, count, moves, positions):
     return count
 
 
+@njit(cache=True)
+def fill_ways(rest, targets, way, after, theirs, others, mills, moves, positions, count):
+    """Add a man's moves to each target: what he closes there, with the rest, takes a man."""
+    men = ZERO
+    while targets != ZERO:
+        target = lowest_bit(targets)
+        targets ^= target
+        place = lowest_place(target)
+        code, then = CODE * (way + place), after | (rest | target) << HALF
+        if theirs != ZERO and closes(rest, place, others):
+            men = takeable(theirs, mills) if men == ZERO else men
+            count = fill_captures(men, then, code, count, moves, positions)
+        else:
+            moves[count] = code + NOWHERE
+            positions[count] = then
+            count += 1
+    return count
+
+
+@njit(cache=True)
+def fill_before(before, men, taken, is_mill, positions, count):
+    """Add what was before: with one more of the men that were taken from, if a mill was closed."""
+    if not is_mill:
+        positions[count] = before | men << HALF
+        return count + 1
+    while taken != ZERO:
+        man = lowest_bit(taken)
+        taken ^= man
+        positions[count] = before | (men | man) << HALF
+        count += 1
+    return count
+
+
 @cache
-def moving_rules(rings: int, diagonals: bool, flying: bool) -> tuple[Any, Any, Any]:
+def moving_rules(rings: int, diagonals: bool, flying: bool, placing: bool) -> tuple[Any, Any, Any]:
     """The rules ``successors``, ``terminal_code`` and ``predecessors``."""
     layout = layout_of(rings, diagonals)
     around, mills, others = layout.around, layout.mills, layout.others
@@ -154,41 +202,34 @@ def moving_rules(rings: int, diagonals: bool, flying: bool) -> tuple[Any, Any, A
 
     @njit(cache=True)
     def successors(position: Any, moves: Any, positions: Any) -> Any:
-        mine, theirs = position & LOW, position >> HALF
+        mine, theirs, hand = position & MEN, position >> HALF & MEN, position & IN_HAND
         empty = board & ~(mine | theirs)
+        if hand != ZERO:
+            way = CODE * NOWHERE
+            after = theirs | hand - ONE_IN_HAND
+            count = fill_ways(mine, empty, way, after, theirs, others, mills, moves, positions, 0)
+            return np.int64(count)
         flies = may_fly(mine, flying)
-        takeable, count, left = ZERO, 0, mine
+        count, left = 0, mine
         while left != ZERO:
             source = lowest_bit(left)
             left ^= source
-            rest = mine ^ source
             place = lowest_place(source)
-            targets = empty if flies else around[place] & empty
-            while targets != ZERO:
-                target = lowest_bit(targets)
-                targets ^= target
-                to_place = lowest_place(target)
-                after = theirs | (rest | target) << HALF
-                code = CODE * (CODE * place + to_place)
-                if not closes(rest, to_place, others):
-                    moves[count] = code + NONE_TAKEN
-                    positions[count] = after
-                    count += 1
-                    continue
-                if takeable == ZERO:
-                    takeable = theirs & ~in_mills(theirs, mills)
-                    takeable = theirs if takeable == ZERO else takeable
-                count = fill_captures(takeable, after, code, count, moves, positions)
+            ways = empty if flies else around[place] & empty
+            way, rest = CODE * place, mine ^ source
+            count = fill_ways(
+                rest, ways, way, theirs, theirs, others, mills, moves, positions, count
+            )
         return np.int64(count)
 
     @njit(cache=True)
     def terminal_code(position: Any) -> Any:
-        mine = position & LOW
-        men = count_bits(mine)
+        mine, hand = position & MEN, in_hand(position)
         empty = board & ~(mine | position >> HALF)
+        men = count_bits(mine) + (hand + 1) // 2
         if men <= LEAST_MEN or empty == ZERO:
             return np.int64(LOSS)
-        if flying and men == FEWEST_TO_PLAY:
+        if hand > 0 or (flying and men == FEWEST_TO_PLAY):
             return np.int64(PLAYING)
         while mine != ZERO:
             if around[lowest_place(mine)] & empty != ZERO:
@@ -198,7 +239,7 @@ def moving_rules(rings: int, diagonals: bool, flying: bool) -> tuple[Any, Any, A
 
     @njit(cache=True)
     def predecessors(position: Any, positions: Any) -> Any:
-        mine, theirs = position & LOW, position >> HALF
+        mine, theirs, hand = position & MEN, position >> HALF & MEN, position & IN_HAND
         empty = board & ~(mine | theirs)
         flies = may_fly(theirs, flying)
         count, left, restored, is_known = 0, theirs, ZERO, False
@@ -206,26 +247,22 @@ def moving_rules(rings: int, diagonals: bool, flying: bool) -> tuple[Any, Any, A
             target = lowest_bit(left)
             left ^= target
             place = lowest_place(target)
-            sources = empty if flies else around[place] & empty
-            if sources == ZERO:
-                continue
             rest = theirs ^ target
             is_mill = closes(rest, place, others)
             if is_mill and not is_known:
                 restored, is_known = restorable(mine, empty, mills, others), True
-            while sources != ZERO:
-                source = lowest_bit(sources)
-                sources ^= source
-                before = rest | source
-                if not is_mill:
-                    positions[count] = before | mine << HALF
-                    count += 1
-                    continue
-                taken = restored & ~source
-                while taken != ZERO:
-                    man = lowest_bit(taken)
-                    taken ^= man
-                    positions[count] = before | (mine | man) << HALF
+            if hand == ZERO:
+                sources = empty if flies else around[place] & empty
+                while sources != ZERO:
+                    source = lowest_bit(sources)
+                    sources ^= source
+                    before, taken = rest | source, restored & ~source
+                    count = fill_before(before, mine, taken, is_mill, positions, count)
+            if hand != ZERO or placing:
+                before = rest | hand + ONE_IN_HAND
+                count = fill_before(before, mine, restored, is_mill, positions, count)
+                if is_mill and mine == ZERO:
+                    positions[count] = before
                     count += 1
         return np.int64(count)
 
@@ -244,17 +281,24 @@ def restorable(men, empty, mills, others):
     return found
 
 
-def max_moves(rings: int, diagonals: bool, men: tuple[int, int], flying: bool) -> int:
+def max_moves(
+    rings: int, diagonals: bool, men: tuple[int, int], flying: bool, placing: bool
+) -> int:
     """At most: every way of every man closes a mill, and any man of the other's is taken."""
+    placed = len(board_of(rings, diagonals).places) * max(men) if placing else 0
     return max(
-        _most_ways(rings, diagonals, mine, theirs, flying) * theirs for mine, theirs in _pairs(men)
+        placed,
+        *(_most_ways(rings, diagonals, *pair, flying) * pair[1] for pair in _pairs(men)),
     )
 
 
-def max_predecessors(rings: int, diagonals: bool, men: tuple[int, int], flying: bool) -> int:
+def max_predecessors(
+    rings: int, diagonals: bool, men: tuple[int, int], flying: bool, placing: bool
+) -> int:
     """At most: every way back out of a mill, and a man on any free point but two."""
     points = len(board_of(rings, diagonals).places)
-    return max(
+    placed = max(men) * points if placing else 0
+    return placed + max(
         _most_ways(rings, diagonals, theirs, mine, flying) * max(1, points - mine - theirs - 1)
         for mine, theirs in _pairs(men)
     )
@@ -413,8 +457,8 @@ def _joined(words: Any) -> Any:
 
 LOW_PLACES = 16
 LOW_BITS = np.uint64((1 << LOW_PLACES) - 1)
-HIGH_SETS = 1 << PLACES - LOW_PLACES - LEAST_MEN
-"""Fillings of the places from the 17th on, of those that two men leave."""
+HIGH_SETS = 1 << PLACES - LOW_PLACES
+"""Fillings of the places from the 17th on."""
 
 
 @attrs.frozen(eq=False)
@@ -514,61 +558,109 @@ def set_of(number, size, low_at, low_begins, high):
 
 # ── a position and its number ─────────────────────────────────────────────────────────────────────
 
-STAGE = 100
-"""The stage of nine men against seven is -907: it rises as men are taken."""
+STAGE, HANDS = 100, 2000
+"""The stage of nine men against seven is -907: it rises as men are taken. That of five men in hand
+is -2005, and rises as they are placed."""
 
 
 @njit(cache=True)
 def stage(position):
-    """The numbers of men, the larger one first, as one number below 0."""
-    mine, theirs = count_bits(position & LOW), count_bits(position >> HALF)
+    """The numbers of men, the larger one first, as one number below 0; or how many are in hand."""
+    hand = in_hand(position)
+    if hand > 0:
+        return np.int64(-HANDS - hand)
+    mine, theirs = count_bits(position & MEN), count_bits(position >> HALF & MEN)
     return np.int64(-STAGE * max(mine, theirs) - min(mine, theirs))
 
 
-@cache
-def slots_of(rings: int, diagonals: bool, men: tuple[int, int]) -> dict[int, int]:
+def label_of(number: int) -> str:
+    """What a stage is called."""
+    if number < -HANDS:
+        return f"{-number - HANDS} in hand"
+    return f"{-number // STAGE}-{-number % STAGE}"
+
+
+@attrs.frozen(eq=False)
+class Sections:
+    """The sections of all stages: one for each pair of numbers of men on the board."""
+
+    slots: dict[int, int]
     """How many slots each stage has."""
-    points, counts = len(board_of(rings, diagonals).places), kinds_of(rings, diagonals).counts
+    begins: Any
+    """By the men in hand, the mover's on the board and the other's: where the section begins, or
+    -1 if there cannot be so many."""
+    firsts: Any
+    """For each stage, less its sign, the first row of the columns below."""
+    rows: Any
+    """Row by row, those of a stage one after another: where the section begins, the mover's men
+    and the other's."""
+
+
+@cache
+def sections_of(rings: int, diagonals: bool, men: tuple[int, int], placing: bool) -> Sections:
+    """Lay them out; of unlike numbers those come first in which the mover has more."""
+    widths, counts = widths_of(rings, diagonals), kinds_of(rings, diagonals).counts
+    hands = range(sum(men) + 1) if placing else range(1)
+    begins = np.full((len(hands), *widths.shape), -1, np.int64)
     slots: dict[int, int] = {}
-    for mine, theirs in _pairs(men):
-        number = -STAGE * max(mine, theirs) - min(mine, theirs)
-        slots[number] = slots.get(number, 0) + counts[mine] * comb(points - mine, theirs)
-    return {number: size for number, size in slots.items() if size}
+    of_stage: dict[int, list[tuple[int, int, int]]] = {}
+    for hand in hands:
+        for mine, theirs in sorted(_on_board(men, hand), reverse=True):
+            size = counts[mine] * int(widths[mine, theirs])
+            most, least = max(mine, theirs), min(mine, theirs)
+            number = -HANDS - hand if hand else -STAGE * most - least
+            if size:
+                begin = begins[hand, mine, theirs] = slots.get(number, 0)
+                of_stage.setdefault(number, []).append((begin, mine, theirs))
+                slots[number] = int(begin) + size
+    firsts = np.zeros(HANDS + len(hands) + 1, np.int64)
+    rows: list[tuple[int, int, int]] = []
+    for number in sorted(of_stage, reverse=True):  # -302, -303 and so on
+        firsts[-number] = len(rows)
+        rows += of_stage[number]
+        firsts[-number + 1] = len(rows)
+    return Sections(slots, begins, firsts, np.array(rows, np.int64))
 
 
-@cache
-def widths_of(rings: int, diagonals: bool) -> tuple[Any, Any]:
-    """By the mover's men and the other's: slots of a kind, and where their section begins."""
-    points, counts = len(board_of(rings, diagonals).places), kinds_of(rings, diagonals).counts
-    men = range(MOST_MEN[rings] + 1)
-    widths = [[comb(points - mine, theirs) for theirs in men] for mine in men]
-    sections = [
-        [counts[theirs] * widths[theirs][mine] * (LEAST_MEN < mine < theirs) for theirs in men]
-        for mine in men
+def _on_board(men: tuple[int, int], hand: int) -> list[tuple[int, int]]:
+    """How many men the players can have on the board when so many are in hand, placed in turn."""
+    own, other = (hand + 1) // 2, hand // 2
+    return [
+        (mine - own, theirs - other)
+        for mine, theirs in _pairs(men)
+        if mine >= own and theirs >= other
     ]
-    return np.array(widths), np.array(sections)
 
 
 @cache
-def index_of(rings: int, diagonals: bool, fewer: int, more: int) -> Any:
+def widths_of(rings: int, diagonals: bool) -> Any:
+    """By the mover's men and the other's: slots of a kind."""
+    points, men = len(board_of(rings, diagonals).places), range(MOST_MEN[rings] + 1)
+    return np.array([[comb(points - mine, theirs) for theirs in men] for mine in men])
+
+
+@cache
+def index_of(rings: int, diagonals: bool, men: tuple[int, int], placing: bool) -> Any:
     """The rule ``index`` within a stage, for at most so many men."""
     kinds, sets = kinds_of(rings, diagonals), free_sets()
     turn, pairs, stays, begins = kinds.turn, kinds.pairs, kinds.stays, kinds.begins
     middles, ways_of, ranks = kinds.middles, kinds.ways, kinds.ranks
     closed, low, high = sets.closed, sets.low, sets.high
-    widths, sections = widths_of(rings, diagonals)
+    widths, sections = widths_of(rings, diagonals), sections_of(rings, diagonals, men, placing)
+    section_begins, hands, most = sections.begins, len(sections.begins), len(widths)
     full = layout_of(rings, diagonals).full
-    board, both_boards = np.uint64(full), np.uint64(full | full << 32)
+    board, none = np.uint64(full), ~np.uint64(full | full << 32 | int(IN_HAND))
 
     @njit(cache=True)
     def index(position: Any) -> Any:
-        mine, theirs = position & LOW, position >> HALF
+        mine, theirs, hand = position & MEN, position >> HALF & MEN, in_hand(position)
         many, others = count_bits(mine), count_bits(theirs)
-        if position & ~both_boards != ZERO or mine & theirs != ZERO:
+        if position & none != ZERO or mine & theirs != ZERO:
             return np.int64(-1)
-        if many < LEAST_MEN or others < FEWEST_TO_PLAY:
+        if hand >= hands or many >= most or others >= most:
             return np.int64(-1)
-        if max(many, others) > more or min(many, others) > fewer:
+        section = section_begins[hand, many, others]
+        if section < 0:
             return np.int64(-1)
         found = np.uint64(pairs[mine & BYTE_MASK | mine >> TWO_BYTES << BYTE_BITS])
         which, own_class = found & WAY, found >> np.uint64(WAY_BITS)
@@ -586,28 +678,33 @@ def index_of(rings: int, diagonals: bool, fewer: int, more: int) -> Any:
                 image = permuted(theirs, turn, lowest_place(ways))
                 least = min(least, number_of(closed_up(image, free, closed), others, low, high))
                 ways &= ways - ONE
-        return np.int64(sections[many, others] + kind * widths[many, others] + least)
+        return np.int64(section + kind * widths[many, others] + least)
 
     return index
 
 
 @cache
-def position_in(rings: int, diagonals: bool) -> Any:
+def position_in(rings: int, diagonals: bool, men: tuple[int, int], placing: bool) -> Any:
     """The rule ``position_at`` within a stage."""
     kinds, sets = kinds_of(rings, diagonals), free_sets()
     firsts, stays, middle_at, begins = kinds.firsts, kinds.stays, kinds.middle_at, kinds.begins
     spread, low_at, low_begins, high = sets.spread, sets.low_at, sets.low_begins, sets.high
-    widths, sections = widths_of(rings, diagonals)
+    widths, sections = widths_of(rings, diagonals), sections_of(rings, diagonals, men, placing)
+    rows, row_firsts = sections.rows, sections.firsts
     board, classes = np.uint64(layout_of(rings, diagonals).full), len(firsts)
 
     @njit(cache=True)
     def position_at(stage: Any, slot: Any) -> Any:
-        many, others = -stage // STAGE, -stage % STAGE
-        if others == LEAST_MEN or (others < many and slot >= sections[others, many]):
-            many, others = others, many
-            slot -= sections[many, others]
+        row, last = row_firsts[-stage], row_firsts[-stage + 1]
+        while last - row > 1:
+            half = (row + last) >> 1
+            if rows[half, 0] <= slot:
+                row = half
+            else:
+                last = half
+        many, others = rows[row, 1], rows[row, 2]
         width = widths[many, others]
-        kind, number = slot // width, slot % width
+        kind, number = (slot - rows[row, 0]) // width, (slot - rows[row, 0]) % width
         own_class, last = 0, classes
         while last - own_class > 1:
             half = (own_class + last) >> 1
@@ -621,7 +718,12 @@ def position_in(rings: int, diagonals: bool) -> Any:
         mine = filled & BYTE_MASK | filled >> BYTE_BITS << TWO_BYTES
         mine |= np.uint64(middle) << BYTE_BITS
         theirs = set_of(number, others, low_at, low_begins, high)
-        return mine | spread_out(theirs, board & ~mine, spread) << HALF
+        hand = max(0, -stage - HANDS)
+        return (
+            mine
+            | np.uint64(hand) << np.uint64(HAND)
+            | spread_out(theirs, board & ~mine, spread) << HALF
+        )
 
     return position_at
 
@@ -635,7 +737,7 @@ def turning(rings: int, diagonals: bool) -> Any:
     @njit(cache=True)
     def symmetries(position: Any, positions: Any) -> Any:
         for which in range(1, count):
-            mine = permuted(position & LOW, turn, which)
+            mine = permuted(position & MEN, turn, which) | position & IN_HAND
             positions[which - 1] = mine | permuted(position >> HALF, turn, which) << HALF
         return np.int64(count - 1)
 
@@ -643,21 +745,24 @@ def turning(rings: int, diagonals: bool) -> Any:
 
 
 @cache
-def morris_rules(rings: int, men: tuple[int, int], flying: bool, diagonals: bool) -> CompiledRules:
+def morris_rules(
+    rings: int, men: tuple[int, int], flying: bool, diagonals: bool, placing: bool
+) -> CompiledRules:
     """The bundle of a game; what boards have in common is compiled once for them all."""
-    successors, terminal_code, predecessors = moving_rules(rings, diagonals, flying)
-    slots = slots_of(rings, diagonals, men)
+    board, numbers = (rings, diagonals), (min(men), max(men))
+    successors, terminal_code, predecessors = moving_rules(*board, flying, placing)
+    slots = sections_of(*board, numbers, placing).slots
     return CompiledRules(
         successors=successors,
         terminal_code=terminal_code,
-        max_moves=max_moves(rings, diagonals, men, flying),
-        symmetries=turning(rings, diagonals),
-        max_twins=len(layout_of(rings, diagonals).images) - 1,
+        max_moves=max_moves(*board, numbers, flying, placing),
+        symmetries=turning(*board),
+        max_twins=len(layout_of(*board).images) - 1,
         stage=stage,
-        stage_labels={number: f"{-number // STAGE}-{-number % STAGE}" for number in slots},
-        index=index_of(rings, diagonals, *sorted(men)),
-        position_at=position_in(rings, diagonals),
+        stage_labels={number: label_of(number) for number in slots},
+        index=index_of(*board, numbers, placing),
+        position_at=position_in(*board, numbers, placing),
         slots=slots,
         predecessors=predecessors,
-        max_predecessors=max_predecessors(rings, diagonals, men, flying),
+        max_predecessors=max_predecessors(*board, numbers, flying, placing),
     )

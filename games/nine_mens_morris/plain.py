@@ -1,9 +1,9 @@
 """Nine Men's Morris in plain Python: the rules that the compiled ones are held against.
 
 A position is a text with a letter for each point: ``m`` for a man of the player to move, ``w`` for
-one of the player who waits. The points are numbered ring by ring from the outside, each ring
-clockwise from its upper left corner; where there is one ring alone, the centre comes last. Lines,
-mills and symmetries are read from where the points lie.
+one of the player who waits; and then one for each man in hand. The points are numbered ring by ring
+from the outside, each ring clockwise from its upper left corner; where there is one ring alone, the
+centre comes last. Lines, mills and symmetries are read from where the points lie.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from games._words import _WordedGame, letter
 from gamesolver import Value
 from gamesolver.validators import as_tuple, between, is_whole, refused, yes_or_no
 
-Move = tuple[int, int, int | None]
-"""The point a man leaves, the one he goes to, and the one where a man is taken, if one is."""
+Move = tuple[int | None, int, int | None]
+"""The point a man leaves (``None``: he is placed), the one he goes to, and the one where a man is
+taken, if one is."""
 Place = tuple[int, int]
 """How far right of the middle of the board, and how far below."""
 
@@ -157,6 +158,13 @@ def _are_men(game: Any, field: Any, value: Any) -> None:
         raise refused(game, field, value, expected)
 
 
+def _places_as_many(game: Any, field: Any, value: Any) -> None:
+    """Accept that men are placed first where both players have as many."""
+    yes_or_no(game, field, value)
+    if value and len(set(game.men)) > 1:
+        raise refused(game, field, value, "False, or as many men of either player")
+
+
 @attrs.frozen(repr=False, eq=False)
 class MorrisParameters:
     """What a game of Nine Men's Morris is made with, compiled or plain."""
@@ -171,11 +179,14 @@ class MorrisParameters:
     diagonals: Annotated[bool, "lines join the corners too"] = attrs.field(
         default=False, validator=yes_or_no
     )
+    placing: Annotated[bool, "the board is empty at first, and men are placed"] = attrs.field(
+        default=False, validator=_places_as_many
+    )
 
 
 @attrs.frozen
 class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
-    """Nine Men's Morris once all men are placed; the same as :class:`games.NineMensMorris`.
+    """Nine Men's Morris; the same as :class:`games.NineMensMorris`.
 
     >>> game = PlainNineMensMorris(rings=2, men=(4, 3))
     >>> print(game.format(game.start()), *map(game.format_move, game.moves(game.start())))
@@ -185,6 +196,12 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
     title = "Nine Men's Morris"
 
     def start(self) -> str:
+        if not self.placing:
+            return self._all_placed()
+        mine, theirs = self.men
+        return "." * len(self.board.places) + "m" * mine + "w" * theirs
+
+    def _all_placed(self) -> str:
         """Clockwise from the upper left, on all rings: neighbours are of different players."""
         position = ["."] * len(self.board.places)
         left = dict(zip("mw", self.men, strict=True))
@@ -217,16 +234,32 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         if not self._is_legal(position, move):
             raise self.illegal(position, move)
         source, target, taken = move
-        points = list(position)
-        points[source], points[target] = ".", "m"
+        points, hand = self._gone(position, source, target), self._hand(position)
         if taken is not None:
             points[taken] = "."
-        return "".join(points).translate(SEEN_BY_THE_OTHER)
+        left = hand.count("m") - (source is None)
+        return "".join(points).translate(SEEN_BY_THE_OTHER) + "m" * hand.count("w") + "w" * left
+
+    def _hand(self, position: str) -> str:
+        """The men that are still to be placed."""
+        return position[len(self.board.places) :]
+
+    def _on_board(self, position: str) -> str:
+        """The points alone."""
+        return position[: len(self.board.places)]
+
+    def _gone(self, position: str, source: int | None, target: int) -> list[str]:
+        """The points when a man has gone from one to another, or has been placed."""
+        points = list(self._on_board(position))
+        if source is not None:
+            points[source] = "."
+        points[target] = "m"
+        return points
 
     def _is_legal(self, position: str, move: object) -> bool:
         """Whether it is one of ``moves``."""
         match move:
-            case (int(source), int(target), int() | None as taken):
+            case (int() | None as source, int(target), int() | None as taken):
                 can_go = (source, target) in self._ways(position)
                 return can_go and taken in self._taken(position, source, target)
         return False
@@ -236,9 +269,9 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         is_lost = position.count("m") == LEAST_MEN or not any(self._ways(position))
         return Value.LOSS if is_lost else None
 
-    def _ways(self, position: str) -> Iterator[tuple[int, int]]:
-        """Where each man can go."""
-        for source in self._movable(position):
+    def _ways(self, position: str) -> Iterator[tuple[int | None, int]]:
+        """Where each man can go; as long as there are men in hand, where one can be placed."""
+        for source in [None] if self._hand(position) else self._movable(position):
             for target in self._targets(position, source):
                 yield source, target
 
@@ -246,19 +279,19 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         """The points with a man of the player to move."""
         return [point for point, man in enumerate(position) if man == "m"]
 
-    def _targets(self, position: str, source: int) -> list[int]:
-        """The free points to which the man of one point can go."""
+    def _targets(self, position: str, source: int | None) -> list[int]:
+        """The free points to which a man can go, the one of a point or one in hand."""
         may_fly = self.flying and position.count("m") == FEWEST_TO_PLAY
-        reach = range(len(position)) if may_fly else self.board.around[source]
+        everywhere = range(len(self.board.places))
+        reach = everywhere if source is None or may_fly else self.board.around[source]
         return [point for point in reach if position[point] == "."]
 
-    def _taken(self, position: str, source: int, target: int) -> Sequence[int | None]:
-        """Which men may be taken, one of them, if a move closes a mill."""
-        points = list(position)
-        points[source], points[target] = ".", "m"
-        if not self._is_in_mill(points, target):
-            return [None]
+    def _taken(self, position: str, source: int | None, target: int) -> Sequence[int | None]:
+        """Which men may be taken, one of them, if a move closes a mill and there are any."""
+        points = self._gone(position, source, target)
         theirs = [point for point, man in enumerate(points) if man == "w"]
+        if not theirs or not self._is_in_mill(points, target):
+            return [None]
         return [point for point in theirs if not self._is_in_mill(points, point)] or theirs
 
     def _is_in_mill(self, points: Sequence[str], point: int) -> bool:
@@ -271,34 +304,56 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
 
     def symmetries(self, position: str) -> Iterator[str]:
         for image in self.board.images[1:]:
-            turned = [""] * len(position)
-            for point, man in enumerate(position):
-                turned[image[point]] = man
-            yield "".join(turned)
+            turned = [""] * len(image)
+            for point, target in enumerate(image):
+                turned[target] = position[point]
+            yield "".join(turned) + self._hand(position)
 
     def stage(self, position: str) -> str:
-        """How many men the players have, the larger number first."""
+        """How many men are in hand; after that how many each has, the larger number first."""
+        if in_hand := len(self._hand(position)):
+            return f"{in_hand} in hand"
         fewer, more = sorted((position.count("m"), position.count("w")))
         return f"{more}-{fewer}"
 
     # ── reading and writing ────────────────────────────────────────────────
 
     def format(self, position: str) -> str:
-        """The rings from the outside, with ``/`` between them, each clockwise from a top corner."""
-        return "/".join(position[first : first + 8] for first in range(0, len(position), 8))
+        """The rings from the outside, with ``/`` between them, each clockwise from a top corner.
+
+        Men in hand follow, those of the player to move first.
+        """
+        board, hand = self._on_board(position), self._hand(position)
+        text = "/".join(board[first : first + len(ROUND)] for first in range(0, len(board), 8))
+        return f"{text} {hand.count('m')}+{hand.count('w')}" if hand else text
 
     def parse(self, text: str) -> str:
         blank = self.format("." * len(self.board.places))
-        if isinstance(text, str) and re.fullmatch(re.sub(r"\.", "[.mw]", blank), text):
-            position = text.replace("/", "")
-            if self.is_count(position.count("m"), position.count("w")):
+        shape = re.sub(r"\.", "[.mw]", blank) + (r"( [0-9]{1,2}\+[0-9]{1,2})?" * self.placing)
+        if isinstance(text, str) and re.fullmatch(shape, text):
+            board, _, hand = text.partition(" ")
+            mine, theirs = map(int, (hand or "0+0").split("+"))
+            position = board.replace("/", "") + "m" * mine + "w" * theirs
+            is_empty_hand = hand and not mine
+            if self.is_hand(mine, theirs) and not is_empty_hand and self.has_count(position):
                 return position
         most, least = max(self.men), min(self.men)
+        in_hand = ", and as in ' 4+3' how many of either are in hand, as many or one more of m"
         raise self.unreadable(
             text,
             f"a text like {blank!r} with 'm' (to move) and 'w' (waiting), at most {most} of one "
-            f"and {least} of the other, of m two or more and of w three or more",
+            f"and {least} of the other, of m two or more and of w three or more"
+            + in_hand
+            * self.placing,
         )
+
+    def is_hand(self, mine: int, theirs: int) -> bool:
+        """Whether so many men can be in hand: they are placed in turn."""
+        return mine == theirs == 0 or (self.placing and mine - theirs in (0, 1))
+
+    def has_count(self, position: str) -> bool:
+        """Whether the players of a position can have so many men."""
+        return self.is_count(position.count("m"), position.count("w"))
 
     def is_count(self, mine: int, theirs: int) -> bool:
         """Whether the players can have so many men when one of them is to move."""
@@ -309,18 +364,26 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
     def format_move(self, move: Move) -> str:
         source, target, taken = move
         names = self.board.names
-        return f"{names[source]}-{names[target]}" + ("" if taken is None else f"x{names[taken]}")
+        way = "-".join(names[point] for point in (source, target) if point is not None)
+        return way + ("" if taken is None else f"x{names[taken]}")
 
     def short_texts(self, move: Move) -> tuple[str]:
         source, target, taken = move
-        return (f"{source}>{target}" + ("" if taken is None else f">{taken}"),)
+        way = f"{'' if source is None else source}>{target}"
+        return (way + ("" if taken is None else f">{taken}"),)
 
     def render(self, position: str) -> str:
-        return self.board.drawn(position)
+        return self._drawn(position, "mw")
 
     def render_for(self, position: str, mover: int) -> str:
         """The men of the first player are x."""
-        return self.board.drawn(position.translate(OWNERS[mover]))
+        return self._drawn(position.translate(OWNERS[mover]), "xo")
+
+    def _drawn(self, position: str, men: str) -> str:
+        """The board, and how many of these men are in hand."""
+        hand = self._hand(position)
+        told = ", ".join(f"{hand.count(man)} {man}" for man in men)
+        return self.board.drawn(self._on_board(position)) + (f"\nin hand: {told}" if hand else "")
 
     def legend(self) -> str:
         return self.board.drawn(self.board.names)
@@ -332,8 +395,13 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         """A man moves along an arrow; what he takes is chosen by the text of the move."""
         board = self.board
         slides = [] if self.terminal_value(position) is not None else self.moves(position)
-        ways = {self.format_move(each): list(each[:2]) for each in slides}
-        men, shapes = position.translate(OWNERS[mover]), {"x": "dark", "o": "light"}
+        ways = {self.format_move(each): self._clicked(each) for each in slides}
+        men = self._on_board(position).translate(OWNERS[mover])
+        shapes = {"x": "dark", "o": "light"}
         return gamesolver.points_svg(
             board.places, board.lines, men, ways, shapes, names=board.names
         )
+
+    def _clicked(self, move: Move) -> list[int]:
+        """The points that a move is about, but for the one where a man is taken."""
+        return [point for point in move[:2] if point is not None]

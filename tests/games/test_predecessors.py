@@ -44,6 +44,7 @@ GOBBLET = compiled_family(
 )
 MORRIS = compiled_family(
     NineMensMorris(men=(4, 3)),
+    NineMensMorris(rings=2, men=(4, 4), placing=True),
     NineMensMorris(rings=2, men=(6, 6), flying=False),
     NineMensMorris(rings=1, men=(3, 4), diagonals=True),
     NineMensMorris(men=(9, 9)),
