@@ -44,6 +44,7 @@ from gamesolver.kernels.compiling import UNCOUNTED, keep, kernel_of
 from gamesolver.kernels.places import GameRules, PlaceColumns
 from gamesolver.kernels.scratch import BATCH, GUARDS, PILE, TALLY, Scratch
 from gamesolver.kernels.solved import Solved
+from gamesolver.kernels.wide_stage import WideStage, WideStageType
 from gamesolver.rules.calls import (
     GUARD_MOVE,
     GUARD_POSITION,
@@ -233,9 +234,17 @@ def _load(kind: Any, rules: Any, c: Any) -> Any:
 INTS = types.int64[::1]
 
 
+@cache
 def column(dtype: Any) -> Any:
     """The type of a contiguous column of numbers."""
     return types.Array(nb.from_dtype(np.dtype(dtype)), 1, "C")
+
+
+def type_of_cells(cells: Columns | WideStage) -> Any:
+    """The type of all cells: a column, or a wide part and a narrow one behind it."""
+    if isinstance(cells, WideStage):
+        return WideStageType(column(cells.own.dtype), column(cells.later.dtype))
+    return column(cells.dtype)
 
 
 PLACES = types.NamedTuple((POSITIONS, column(np.uint32), types.uint64), PlaceColumns)
@@ -279,17 +288,17 @@ def call(
     tally: Columns = scratch.tally
     tally[:] = 0
     has_gains = scratch.gains is not None
-    ready = _asking(kernel, rules.kind, has_gains, cells.dtype, *map(nb.typeof, arguments))
+    ready = _asking(kernel, rules.kind, has_gains, type_of_cells(cells), *map(nb.typeof, arguments))
     ready(rules, places, cells, scratch, *arguments)
     return tally
 
 
 @cache
 def _asking(
-    kernel: Callable[..., None], rules: RulesType, has_gains: bool, width: Any, *others: Any
+    kernel: Callable[..., None], rules: RulesType, has_gains: bool, cells: Any, *others: Any
 ) -> Any:
     """A kernel that asks the rules. (To look for it by all its types takes longer.)"""
-    kinds = rules, PLACES, column(width), type_of_scratch(has_gains), *others
+    kinds = rules, PLACES, cells, type_of_scratch(has_gains), *others
     return compiled(kernel, *kinds)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 
+from gamesolver.engine.calling import NO_CELLS
 from gamesolver.engine.ends import SLOTS_A_CHUNK
 from gamesolver.engine.running import Runner
 from gamesolver.kernels import numbering as kernels
@@ -26,7 +27,7 @@ def check_slots(runner: Runner, cells: Columns, part: tuple[int, int]) -> None:
     runner.run(
         "checking slots",
         kernels.check_edges,
-        cells,
+        NO_CELLS,
         [(chunk, luck.randrange(step)) for chunk in chunks],
         lambda part: (part[0], len(cells), part[1], SLOTS_A_CHECK),
     )

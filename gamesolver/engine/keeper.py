@@ -42,14 +42,15 @@ class CellFile(Protocol):
     def width(self) -> np.dtype[Any]:
         """The width of the cells."""
 
+    @property
+    def longs(self) -> Overflow:
+        """Those of them that are too long for a cell of that width."""
+
     def opened(self) -> Columns:
         """The cells; what is written on them does not come to the file."""
 
     def finish(self, first: int, cells: Columns, longest: int) -> None:
         """Write the next stage, given its first slot and the greatest length in it."""
-
-    def widen(self, width: np.dtype[Any]) -> None:
-        """Make all cells wider."""
 
 
 class Keeper:

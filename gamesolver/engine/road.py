@@ -25,7 +25,7 @@ from gamesolver.system.columns import Columns, zeros_for
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers
-from gamesolver.tables.cells import VALUES, Coding, Overflow
+from gamesolver.tables.cells import VALUES, Coding
 
 
 def solve_compiled(
@@ -51,9 +51,9 @@ def solve_compiled(
     file = keeper.cells_by_stage(by_stage) if by_stage and coding == VALUES else None
     if by_stage and file:
         work = StageByStage(runner, meter, report, keeper, ways, file)
-        cells = work.solve(by_stage)
+        cells, overflow = work.solve(by_stage)
         note("settle")
-        return CellTable(runner, cells, canonical[0], Overflow.joined([]), False), [work.story]
+        return CellTable(runner, cells, canonical[0], overflow, False), [work.story]
     if not game.rules.is_numbered:
         keys = Finder(runner, meter, keeper).run(canonical)
 

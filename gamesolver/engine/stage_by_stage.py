@@ -15,6 +15,9 @@ which must go on as long as there may be something to hear from later stages.
 **Where the game lists predecessors** a stage is settled by waves from behind (``stage_waves``),
 which need neither list nor graph.
 
+**Where play is longer than a byte holds** the stage in hand is wide in memory, and later ones stay
+as they are in the file, with their long outcomes in a list (``kernels.wide_stage``).
+
 **The cost.** A byte a slot of the largest stage in memory, and of all stages on disk; where a stage
 loops, four bytes a pending slot beside the graph of it, and nothing where waves come from behind.
 """
@@ -38,11 +41,13 @@ from gamesolver.engine.sweeps import Sweeps, Ways
 from gamesolver.kernels.codes import PENDING
 from gamesolver.kernels.scratch import FIRST_PASS, OPEN, SETTLED, TOO_LONG
 from gamesolver.kernels.staging import settle_stage
+from gamesolver.kernels.wide_stage import WideStage
 from gamesolver.rules.slots_by_stage import first_slots
 from gamesolver.system.columns import Columns, Elsewhere
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import chunks_of
+from gamesolver.tables.cells import NONE, Overflow
 
 PHASE = "stages"
 AGAIN = 1 / 4  # a pass that settles so much of what was pending is followed by another
@@ -63,6 +68,8 @@ class StageCells(GrowingCells):
     ) -> StageCells:
         """Nothing is known of the stage, and all of later ones."""
         held = cls(meter, elsewhere, file.opened(), slots=slots, file=file)
+        if len(file.longs):
+            held.widen_for(file.longest)
         held.own[:] = PENDING  # an earlier solve may have been writing there when it was stopped
         return held
 
@@ -76,13 +83,14 @@ class StageCells(GrowingCells):
         return self.cells[slice(*self.slots)]
 
     def widen_for(self, length: int) -> None:
+        """Have the cells of the stage wider in memory; those of later stages stay as they are."""
         width = np.dtype(self.coding.narrowest_for(length))
         if width.itemsize > self.cells.itemsize:
-            own = self.own.copy()
+            own, longs = self.own, self.file.longs
             self.meter.check("widening the cells", coming=len(own) * width.itemsize)
-            self.file.widen(width)
-            self.cells = self.file.opened()
-            self.own[:] = own
+            wide, later = own.astype(width), self.file.opened()
+            listed = longs.code, longs.slots, longs.cells.astype(width)
+            self.cells = WideStage(wide, later, self.slots[0], *listed)  # type: ignore[assignment]  # read and written as a column is
 
     @property
     def longest(self) -> int:
@@ -108,8 +116,8 @@ class StageByStage:
     story: str = attrs.field(default="", init=False)
     """What was done."""
 
-    def solve(self, by_stage: Mapping[int, int]) -> Columns:
-        """Settle all stages, the last one first; the cells of all."""
+    def solve(self, by_stage: Mapping[int, int]) -> tuple[Columns, Overflow]:
+        """Settle all stages, the last one first; the cells of all, and what of them is long."""
         firsts, before = first_slots(by_stage), self.file.finished
         self.report(PHASE, self.file.finished, len(by_stage))
         for stage in list(by_stage)[::-1][self.file.finished :]:
@@ -119,8 +127,12 @@ class StageByStage:
         begun = f", {before} of them in an earlier solve" if before else ""
         loops = f", {self.looping} of them with loops" if self.looping else ""
         loops += ", by waves from behind" if self.looping and self._goes_back else ""
-        self.story = f"{len(by_stage)} stages on disk{begun}{loops}"
-        return self.file.opened()
+        longs = self.file.longs
+        listed = f", {len(longs)} long outcomes beside the cells" if len(longs) else ""
+        self.story = f"{len(by_stage)} stages on disk{begun}{loops}{listed}"
+        return self.file.opened(), Overflow(
+            longs.code if len(longs) else NONE, longs.slots, longs.cells.astype(np.int64)
+        )
 
     def _solve_stage(self, stage: int, slots: tuple[int, int]) -> None:
         """Settle one stage, and write it to the file."""

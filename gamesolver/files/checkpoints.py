@@ -287,7 +287,7 @@ class Checkpoints(Keeper):
                 (self.folder / name).unlink()
         with suppress(OSError):
             self._clear(keeping=0)
-            for path in self.folder.glob(f"{STAGES}-?"):
+            for path in self.folder.glob(f"{STAGES}-*"):
                 path.unlink()
 
     # ── writing ────────────────────────────────────────────────────────────

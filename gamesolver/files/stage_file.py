@@ -7,8 +7,9 @@ files with holes). A stage counts once a checkpoint names it, with a hash of its
 read back before. Whoever goes on compares all hashes first. Where the disk has no room for what is
 still to be written, nothing is begun.
 
-Where an outcome is longer than the cells can say, all of them are written anew, wider, in another
-file.
+Outcomes longer than a cell can say stand in a list of their own, one record each, which grows with
+every stage; their cells there say no more than *long*. Where one slot in 32 is long, all cells are
+written anew, wider, in another file: that takes less than the list would.
 """
 
 from __future__ import annotations
@@ -27,10 +28,14 @@ from gamesolver.rules.slots_by_stage import first_slots
 from gamesolver.system.columns import Columns, written_beside
 from gamesolver.system.disk import MAKE_ROOM, bytes_held, free_on_disk
 from gamesolver.system.memory import in_words
+from gamesolver.tables.cells import Overflow
 
 PHASE = "stage by stage"
 NAME = "gamesolver-stages"
 CELLS_A_PIECE = 1 << 22
+FEW = 32  # one slot in so many may be long
+LONG = np.dtype([("slot", "<i8"), ("cell", "<u4")])
+NO_LONGS: Mapping[str, Any] = {"count": 0, "hash": xxhash.xxh3_128().hexdigest()}
 
 
 class Folder(Protocol):
@@ -71,8 +76,11 @@ class StageFile:
         self.width: np.dtype[Any] = np.dtype(saved["width"] if is_begun else np.uint8)
         self.longest: int = saved["longest"] if is_begun else 0
         self._hashes: list[str] = list(saved["hashes"]) if is_begun else []
+        self.longs = self._listed(np.empty(0, LONG))
+        self._long_hash = xxhash.xxh3_128()
         if is_begun:
             self._require_whole(saved.get("slots", self._layout))
+            self._read_longs(saved.get("long", NO_LONGS))
         self._require_room(self._total * self.width.itemsize - bytes_held(self.path))
         if not is_begun:
             self._make()
@@ -87,6 +95,11 @@ class StageFile:
         """Where the file is."""
         return self._checkpoints.folder / f"{NAME}-{self.width.itemsize}"
 
+    @property
+    def code(self) -> int:
+        """The cell that says long: it is no outcome's."""
+        return int(np.iinfo(self.width).max)
+
     def opened(self) -> Columns:
         """The cells; what is written on them does not come to the file."""
         with self.path.open("rb") as file:
@@ -94,16 +107,22 @@ class StageFile:
 
     def finish(self, first: int, cells: Columns, longest: int) -> None:
         """Write the next stage, given its first slot and the greatest length in it."""
+        longs = self._long_in(first, cells)
+        if len(longs) + len(self.longs) > self._total // FEW:
+            self.widen(cells.dtype)
+            longs = longs[:0]
         with self._checkpoints.reporting():
             hashed = self._write(first, cells)
             if self._hash_of(self._ranges[self.finished]) != hashed:
                 raise self._checkpoints.broken("a stage reads otherwise than it was written")
+            if len(longs):
+                self._append(longs)
         self.longest = max(self.longest, longest)
         self._hashes.append(hashed)
         self._save()
 
     def widen(self, width: np.dtype[Any]) -> None:
-        """Make all cells wider: in another file, with what is finished."""
+        """Make all cells wider: in another file, with what is finished, and what of it is long."""
         before, old = self.opened(), self.path
         done = sum(last - first for first, last in self._done_ranges)
         later = self._total * width.itemsize - bytes_held(old)  # which goes when all is written
@@ -114,8 +133,10 @@ class StageFile:
             self._hashes = [
                 self._write(first, before[first:last]) for first, last in self._done_ranges
             ]
+        self.longs, self._long_hash = self._listed(np.empty(0, LONG)), xxhash.xxh3_128()
         self._save()
         old.unlink()
+        self._long_path.unlink(missing_ok=True)
 
     def _require_room(self, coming: int) -> None:
         """Raise unless the disk has room for what is still to be written there."""
@@ -154,12 +175,21 @@ class StageFile:
         with self.path.open("r+b") as file:
             file.seek(first * self.width.itemsize)
             for begin in range(0, len(cells), CELLS_A_PIECE):
-                piece = cells[begin : begin + CELLS_A_PIECE].astype(self.width).tobytes()
+                piece = self._written(first + begin, cells[begin : begin + CELLS_A_PIECE])
                 hashed.update(piece)
                 file.write(piece)
             file.flush()
             os.fsync(file.fileno())
         return hashed.hexdigest()
+
+    def _written(self, first: int, cells: Columns) -> bytes:
+        """Cells as they are to stand from a slot on: as wide, and long only where they must be."""
+        if cells.itemsize > self.width.itemsize:
+            return np.minimum(cells, self.code).astype(self.width).tobytes()
+        wide, slots = cells.astype(self.width), self.longs.slots
+        those = slice(*np.searchsorted(slots, (first, first + len(cells))))
+        wide[slots[those] - first] = self.longs.cells[those]
+        return wide.tobytes()
 
     def _hash_of(self, slots: tuple[int, int]) -> str:
         """The hash of the bytes of some slots, as they stand in the file."""
@@ -180,6 +210,7 @@ class StageFile:
                 "longest": self.longest,
                 "slots": self._layout,
                 "hashes": self._hashes,
+                "long": {"count": len(self.longs), "hash": self._long_hash.hexdigest()},
             }
         )
 
@@ -191,3 +222,57 @@ class StageFile:
             raise self._checkpoints.broken(f"{self.path.name} is missing")
         if [*map(self._hash_of, self._done_ranges)] != self._hashes:
             raise self._checkpoints.broken(f"{self.path.name} is not what was written")
+
+    # ── long outcomes ──────────────────────────────────────────────────────
+
+    @property
+    def _long_path(self) -> Path:
+        return self._checkpoints.folder / f"{NAME}-long"
+
+    def _listed(self, records: Columns) -> Overflow:
+        """Records as a list in order of the slots."""
+        order = np.argsort(records["slot"])
+        return Overflow(self.code, records["slot"][order], records["cell"][order])
+
+    def _long_in(self, first: int, cells: Columns) -> Columns:
+        """The records of what is long among cells from a slot on."""
+        if cells.itemsize <= self.width.itemsize:
+            return np.empty(0, LONG)
+        parts = [np.empty(0, LONG)]
+        for begin in range(0, len(cells), CELLS_A_PIECE):
+            piece = cells[begin : begin + CELLS_A_PIECE]
+            those = np.flatnonzero(piece >= self.code)
+            part = np.empty(len(those), LONG)
+            part["slot"], part["cell"] = those + (first + begin), piece[those]
+            parts.append(part)
+        return np.concatenate(parts)
+
+    def _append(self, records: Columns) -> None:
+        """Write the records of the next stage behind the others; its slots come before theirs."""
+        mode = "r+b" if len(self.longs) else "wb"
+        with self._long_path.open(mode) as file:
+            file.seek(len(self.longs) * LONG.itemsize)
+            file.write(records.tobytes())
+            file.flush()
+            os.fsync(file.fileno())
+        self._long_hash.update(records.tobytes())
+        both = [
+            np.concatenate(pair)
+            for pair in (
+                (records["slot"], self.longs.slots),
+                (records["cell"], self.longs.cells),
+            )
+        ]
+        self.longs = Overflow(self.code, *both)
+
+    def _read_longs(self, saved: Mapping[str, Any]) -> None:
+        """The records that a checkpoint names."""
+        records = np.empty(0, LONG)
+        if saved["count"]:
+            if not self._long_path.exists():
+                raise self._checkpoints.broken(f"{self._long_path.name} is missing")
+            records = np.fromfile(self._long_path, LONG, saved["count"])
+        self._long_hash.update(records.tobytes())
+        if self._long_hash.hexdigest() != saved["hash"]:
+            raise self._checkpoints.broken(f"{self._long_path.name} is not what was written")
+        self.longs = self._listed(records)

@@ -215,15 +215,18 @@ class Task:
         slots, largest = sum(by_stage.values()), max(by_stage.values())
         short = VALUES.longest_in(np.uint8)
         most_plies = min(slots, len(by_stage) if self.work.is_staged else slots) - 1
-        wide = WHILE_WIDENING if most_plies > short else 1
-        longer = f"; 2 where play is longer than {short} plies, 3 while it widens"
-        disk = f"with a folder: 1 byte a slot{longer if wide > 1 else ''}"
+        may_be_long = most_plies > short
+        wide = WHILE_WIDENING if may_be_long else 1
+        listed = slots // 2 if may_be_long else 0  # one slot in 32, each 16 bytes at most
+        longer = f", and 12 for each outcome of more than {short} plies"
+        longer += "; 3 while all become wider, where one in 32 is"
+        disk = f"with a folder: 1 byte a slot{longer if may_be_long else ''}"
         of = f"with a folder: for {many(largest)} slots of the largest of {len(by_stage)} stages"
         task = self.for_slots(largest, None)
         if self.goes_back:  # so do its draws, within a stage
             task = attrs.evolve(task, work=attrs.evolve(task.work, drawn=0))
-        most = max(task.bytes_at_peak(), wide * largest)
-        return Range(slots, wide * slots, disk), Range(largest, most, of)
+        most = max(task.bytes_at_peak(), wide * largest) + listed
+        return Range(slots, wide * slots + listed, disk), Range(largest, most, of)
 
     def seconds(self) -> float:
         """From the call to the solution."""

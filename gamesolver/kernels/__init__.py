@@ -16,6 +16,7 @@
 ``sweeping``           ends of play, and slots asked for their moves
 ``staging``            every slot of a stage looked at once, after all later stages
 ``stage_waves``        settled slots of a stage inform their predecessors there
+``wide_stage``         the same where the stage in hand is wide, and later ones are not
 ``listing``            the graph of what is pending, with its border
 ``open_moves``         how open moves are counted, and counted down
 ``ranks``              the graph and its waves where ranks share the slots

@@ -41,6 +41,8 @@ def fetch_ahead(array, index):
 
 @overload(fetch_ahead)
 def _fetch_ahead(array, index):
+    if not isinstance(array, types.Array):
+        return None
     return lambda array, index: _fetch(array, np.int64(index))
 
 
@@ -87,6 +89,8 @@ def swap_if(column, index, old, new):
 
 @overload(swap_if)
 def _swap_if(column, index, old, new):
+    if not isinstance(column, types.Array):
+        return None
     narrow = column.dtype
 
     def compiled(column, index, old, new):

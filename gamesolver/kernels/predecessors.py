@@ -32,6 +32,7 @@ from gamesolver.kernels.scratch import (
     WHERE,
 )
 from gamesolver.kernels.sweeping import expand
+from gamesolver.kernels.wide_stage import own_cells
 
 BLOCK, LINE = 1 << 10, 64  # slots
 ROUND = 4  # moves of a position that are looked up at a time
@@ -58,6 +59,7 @@ def gather(cells, begin, last, flags, least, most, batch):
 
     Only blocks are looked at whose flag is up, and it is taken down.
     """
+    own, first = own_cells(cells)
     slot, count = begin, 0
     while slot < last and count < batch.size:
         if slot % BLOCK == 0:
@@ -66,10 +68,10 @@ def gather(cells, begin, last, flags, least, most, batch):
                 continue
             flags[slot // BLOCK] = False
         end = min((slot // LINE + 1) * LINE, last)
-        if not _holds_any(cells, slot, end, least, most):
+        if not _holds_any(own, slot - first, end - first, least, most):
             slot = end
         while slot < end and count < batch.size:
-            if least <= cells[slot] <= most:
+            if least <= own[slot - first] <= most:
                 batch[count] = slot
                 count += 1
             slot += 1

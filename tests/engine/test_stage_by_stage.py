@@ -14,8 +14,11 @@ from hypothesis import strategies as st
 from games import ConnectFour
 from gamesolver import solve
 from gamesolver.engine.pending import PendingGraph
+from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.engine.stage_waves import StageWaves
+from gamesolver.files import stage_file
 from gamesolver.files.checkpoints import Checkpoints
+from gamesolver.kernels.codes import WIN, cell_of
 from tests.graph.test_roads import outcome_of
 from tests.support.engine_solving import WAYS, node_of, solved
 from tests.support.example_games import example
@@ -125,30 +128,67 @@ def test_waves_from_behind_that_are_stopped_begin_their_stage_anew(tmp_path):
     assert columns_of(solution) == columns_of(solved(game))
 
 
+@pytest.fixture
+def many(monkeypatch):
+    """Any number of long outcomes may be listed beside the cells."""
+    monkeypatch.setattr(stage_file, "FEW", 1)
+
+
+def require_listed(solution):
+    """A byte a slot, with some outcomes beside them, all of them longer than a byte holds."""
+    overflow = solution._table.overflow
+    assert solution._table.cells.dtype == np.uint8
+    assert f", {len(overflow)} long outcomes beside the cells" in solution.how.why
+    assert overflow.cells.min() > cell_of(WIN, 83)
+    assert (np.diff(overflow.slots) > 0).all()
+
+
 @pytest.mark.parametrize("end", compared(-1, 0, 1))
-def test_waves_from_behind_longer_than_a_byte_holds(end):
-    """A winding line of 400 nodes: counts are lowered, then cells wider, within stages too."""
+def test_waves_from_behind_longer_than_a_byte_holds(end, many):
+    """A winding line of 400 nodes: counts are lowered, then the stage in hand becomes wide."""
     game = StagedSheet(winding(4, 100, end, seed=2), 4, back=True)
-    solution = require_right(game, "either", 1)
-    assert max(each.remoteness or 0 for each in solution.counts()) > 83
-    assert solution._table.cells.dtype == np.uint16
+    require_listed(require_right(game, "either", 1))
 
 
 @pytest.mark.parametrize("end", compared(-1, 0, 1))
 @pytest.mark.parametrize("ways", ["graph", "sweeps"])
-def test_play_longer_than_a_byte_holds(end, ways):
-    """A line of 399 plies through four stages makes all cells wider on the way."""
-    game = StagedSheet(long_chain(4, 100, end), 4)
-    solution = solved_in_folder(game, ways)
+def test_play_longer_than_a_byte_holds(end, ways, many):
+    """A line of 399 plies through four stages: each is wide in memory, and none on the disk."""
+    solution = require_right(StagedSheet(long_chain(4, 100, end), 4), ways, 1)
     assert solution.remoteness == 399
-    assert columns_of(solution) == columns_of(solved(game))
+    require_listed(solution)
 
 
 def test_a_border_longer_than_a_byte_holds():
-    """A line through as many stages as it has positions, each settled by one look."""
-    solution = solved_in_folder(StagedSheet(long_chain(120, 1, -1), 120))
+    """A line through as many stages as it has positions, each settled by one look.
+
+    One slot in seven is long in the end, so that all cells are written anew on the way.
+    """
+    solution = require_right(StagedSheet(long_chain(120, 1, -1), 120), "either", 1)
     assert (solution.remoteness, solution.how.why) == (119, "120 stages on disk")
-    assert solution.verify(full=True).positions == 120
+    assert solution._table.cells.dtype == np.uint16
+
+
+def test_a_solve_goes_on_with_its_long_outcomes(tmp_path, many):
+    """Stopped after two stages of four, which have some: the list is read again, and goes on."""
+    game = StagedSheet(long_chain(4, 100, -1), 4)
+    settled = StageByStage._settle_forward
+
+    def stopped(work, held, phase):
+        if phase == "stage 4":
+            raise KeyboardInterrupt
+        settled(work, held, phase)
+
+    with patch.object(StageByStage, "_settle_forward", stopped), pytest.raises(KeyboardInterrupt):
+        solved(game, "sweeps", kept=Checkpoints(tmp_path, 60, ABOUT))
+    keeper = Checkpoints(tmp_path, 60, ABOUT)
+    solution = solved(game, "sweeps", kept=keeper)
+    assert solution.how.why.startswith("4 stages on disk, 2 of them in an earlier solve, 2 of")
+    require_listed(solution)
+    assert columns_of(solution) == columns_of(solved(game, "sweeps"))
+    keeper.close()
+    keeper.remove()
+    assert not list(tmp_path.iterdir())
 
 
 def test_sweeps_hear_of_what_is_far_in_later_stages():

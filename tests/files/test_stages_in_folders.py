@@ -159,6 +159,67 @@ def test_wider_cells_need_room_for_both_files(tmp_path, monkeypatch):
     assert file.opened().tolist() == [0] * 3 + [7] * 5
 
 
+ABOUT = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "it")
+STAGES = {0: 30, 1: 40, 2: 30}
+
+
+def with_longs(folder):
+    """A file of which one stage has cells that are longer than a byte holds."""
+    file = stage_file.StageFile(Checkpoints(folder, 60, ABOUT), STAGES)
+    file.finish(70, np.full(30, 7, np.uint8), 1)
+    cells = np.arange(40, dtype=np.uint16)
+    cells[[3, 7]] = 255, 1_000
+    file.finish(30, cells, 332)
+    return file
+
+
+def listed(file):
+    """The list of long outcomes."""
+    return list(zip(file.longs.slots.tolist(), file.longs.cells.tolist(), strict=True))
+
+
+def test_few_long_cells_stand_in_a_list(tmp_path):
+    """Two of a hundred: the cells stay bytes, and say no more than that."""
+    file = with_longs(tmp_path)
+    assert listed(file) == [(33, 255), (37, 1_000)]
+    again = stage_file.StageFile(Checkpoints(tmp_path, 60, ABOUT), STAGES)
+    assert listed(again) == listed(file)
+    assert (again.width, again.finished, again.longest) == (np.uint8, 2, 332)
+    assert again.opened()[30:38].tolist() == [0, 1, 2, 255, 4, 5, 6, 255]
+
+
+def test_many_long_cells_have_all_written_anew(tmp_path):
+    """Four of a hundred: then the list goes, and what was in it stands among the cells."""
+    file = with_longs(tmp_path)
+    cells = np.full(30, 5, np.uint16)
+    cells[:2] = 300
+    file.finish(0, cells, 99)
+    for each in (file, stage_file.StageFile(Checkpoints(tmp_path, 60, ABOUT), STAGES)):
+        assert (each.width, listed(each)) == (np.uint16, [])
+        whole = each.opened()
+        assert whole[[0, 1, 2, 33, 37, 38, 70]].tolist() == [300, 300, 5, 255, 1_000, 8, 7]
+    assert sorted(path.name for path in tmp_path.glob("gamesolver-stages*")) == [
+        "gamesolver-stages-2"
+    ]
+
+
+def test_a_list_that_was_changed_or_lost_is_refused(tmp_path):
+    """As the cells are."""
+    with_longs(tmp_path)
+    path = tmp_path / "gamesolver-stages-long"
+    kept = path.read_bytes()
+    for why, change in {
+        "is not what was written": lambda: path.write_bytes(kept[:-1] + bytes([kept[-1] ^ 4])),
+        "is missing": path.unlink,
+    }.items():
+        change()
+        with pytest.raises(FileError) as caught:
+            stage_file.StageFile(Checkpoints(tmp_path, 60, ABOUT), STAGES)
+        assert str(caught.value) == (
+            f"the checkpoint in {tmp_path} is broken: {path.name} {why}; remove it to begin anew"
+        )
+
+
 def test_what_a_file_holds_and_what_is_free(tmp_path):
     """Holes are not counted where there are any, and of nothing there is nothing."""
     file = tmp_path / "file"

@@ -1,0 +1,221 @@
+"""The cells of all stages where those of the stage in hand are wider than those of later ones.
+
+A byte a slot holds outcomes of up to 83 plies. Where a stage has longer ones, its own cells stand
+in memory, two bytes each or more; later stages stay as they are in their file, a byte a slot, and
+those of their outcomes that are longer are listed in order of their slots.
+
+To kernels all of it is one column of wide cells. A slot before ``end`` is one of the stage; behind
+it the narrow cell is read, and only where that says *long* the list is searched. Nothing is
+written behind ``end``. Kernels are compiled for such cells as they are for each width,
+so that those of one width know nothing of this.
+
+**The cost.** A comparison a look-up, and for a long outcome a search in the list.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+from numba.core import cgutils, types
+from numba.extending import (
+    NativeValue,
+    make_attribute_wrapper,
+    models,
+    overload,
+    overload_attribute,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+
+from gamesolver.kernels.cells import long_cell
+from gamesolver.kernels.codes import OverflowColumns
+from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
+
+PUT_IN_PLACE: Any = {"nogil": True, "forceinline": True, **UNCOUNTED}
+
+
+class WideStage:
+    """A column of cells, of which a stage is wide, and nothing before it is there.
+
+    ``own`` are the cells of the stage, which begins with the slot ``first``; ``later`` the narrow
+    cells of all slots, of which those behind the stage are read. A narrow cell that is ``code``
+    says that the outcome is long: then the slot is one of ``slots``, which are in order, and its
+    cell one of ``longs``, which are as wide as ``own``.
+    """
+
+    def __init__(self, own, later, first, code, slots, longs):
+        self.own, self.later = own, later
+        self.first, self.end, self.code = first, first + len(own), code
+        self.slots, self.longs = slots, longs
+
+    def __len__(self):
+        return len(self.later)
+
+    @property
+    def size(self):
+        """How many slots there are in all stages."""
+        return len(self.later)
+
+    @property
+    def dtype(self):
+        """The width of the cells, as whoever reads them sees it."""
+        return self.own.dtype
+
+    @property
+    def itemsize(self):
+        """The same in bytes."""
+        return self.own.itemsize
+
+    def __getitem__(self, key):
+        """The cell of any slot; or a part of the stage, by a slice or a list of slots."""
+        if isinstance(key, slice | np.ndarray):
+            return self.own[_moved(key, self.first)]
+        return _cell_at(self, key)
+
+    def __setitem__(self, key, cells):
+        self.own[_moved(key, self.first)] = cells
+
+
+def _moved(key, first):
+    """Slots of the stage, counted from its first one."""
+    if isinstance(key, slice):
+        return slice(key.start - first, key.stop - first)
+    return key - np.int64(first)
+
+
+def _cell_at(cells, slot):
+    """The cell of a slot, as wide as those of the stage."""
+    if slot < cells.end:
+        return cells.own[slot - cells.first]
+    cell = cells.later[slot]
+    if cell != cells.code:
+        return cells.own.dtype.type(cell)
+    return cells.longs.dtype.type(
+        long_cell(OverflowColumns(cells.code, cells.slots, cells.longs), slot)
+    )
+
+
+# ── the same inside kernels ─────────────────────────────────────────────────────────────────────
+
+
+class WideStageType(types.Type):
+    """What numba knows such cells as."""
+
+    def __init__(self, own, later):
+        self.own, self.later, self.dtype = own, later, own.dtype
+        super().__init__(f"WideStage({own}, {later})")
+
+    @property
+    def parts(self):
+        """The type of each part."""
+        number, slots = types.int64, types.int64[::1]
+        kinds = self.own, self.later, number, number, number, slots, self.own
+        return [*zip(PARTS, kinds, strict=True)]
+
+
+PARTS = "own", "later", "first", "end", "code", "slots", "longs"
+
+
+@register_model(WideStageType)
+class WideStageModel(models.StructModel):
+    """Its parts, one after the other."""
+
+    def __init__(self, manager, kind):
+        super().__init__(manager, kind, kind.parts)
+
+
+for _part in PARTS:
+    make_attribute_wrapper(WideStageType, _part, _part)
+
+
+@typeof_impl.register(WideStage)
+def _type_of(cells, context):
+    return WideStageType(typeof_impl(cells.own, context), typeof_impl(cells.later, context))
+
+
+@unbox(WideStageType)
+def _taken_apart(kind, cells, c):
+    struct = cgutils.create_struct_proxy(kind)(c.context, c.builder)
+    for name, part in kind.parts:
+        attribute = c.pyapi.object_getattr_string(cells, name)
+        setattr(struct, name, c.unbox(part, attribute).value)
+        c.pyapi.decref(attribute)
+    is_wrong = cgutils.is_not_null(c.builder, c.pyapi.err_occurred())
+    return NativeValue(struct._getvalue(), is_error=is_wrong)
+
+
+@overload(operator.getitem, jit_options=PUT_IN_PLACE)
+def _read(cells, slot):
+    if not isinstance(cells, WideStageType):
+        return None
+    wide = cells.dtype
+
+    def read(cells, slot):
+        if slot < cells.end:
+            return cells.own[slot - cells.first]
+        cell = cells.later[slot]
+        if cell != cells.code:
+            return wide(cell)
+        return wide(long_cell(OverflowColumns(cells.code, cells.slots, cells.longs), slot))
+
+    return read
+
+
+@overload(operator.setitem, jit_options=PUT_IN_PLACE)
+def _write(cells, slot, cell):
+    if not isinstance(cells, WideStageType):
+        return None
+
+    def write(cells, slot, cell):
+        cells.own[slot - cells.first] = cell
+
+    return write
+
+
+@overload_attribute(WideStageType, "size", inline="always")
+def _size(cells):
+    return lambda cells: cells.later.size
+
+
+@overload_attribute(WideStageType, "itemsize", inline="always")
+def _itemsize(cells):
+    return lambda cells: cells.own.itemsize
+
+
+@overload(fetch_ahead, jit_options=PUT_IN_PLACE)
+def _fetch_either(cells, slot):
+    if not isinstance(cells, WideStageType):
+        return None
+
+    def fetch(cells, slot):
+        if slot < cells.end:
+            fetch_ahead(cells.own, slot - cells.first)
+        else:
+            fetch_ahead(cells.later, slot)
+
+    return fetch
+
+
+@overload(swap_if, jit_options=PUT_IN_PLACE)
+def _swap_own(cells, slot, old, new):
+    if not isinstance(cells, WideStageType):
+        return None
+    return lambda cells, slot, old, new: swap_if(cells.own, slot - cells.first, old, new)
+
+
+def own_cells(cells):
+    """The cells among which those of a stage are, and what to take from a slot to find it there."""
+    if isinstance(cells, WideStage):
+        return cells.own, cells.first
+    return cells, 0
+
+
+@overload(own_cells, jit_options=PUT_IN_PLACE)
+def _own_cells(cells):
+    if isinstance(cells, WideStageType):
+        return lambda cells: (cells.own, cells.first)
+    return lambda cells: (cells, 0)
