@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from games import Quarto
-from games.quarto import LINES, PIECES, SQUARES, has_line
+from games.quarto.plain import LINES, PIECES, SQUARES, PlainQuarto, has_line
 from gamesolver import InvalidArgumentError, PositionTextError, Value, prove
 from gamesolver.rules.figures import figures_of
-from tests.support.scale import scaled
+from tests.support.scale import family, scaled
 
 WORDS = ["".join(each) for each in product("ld", "st", "rq", "ho")]
 """Each piece by the first letters of its properties; of square and solid the second ones."""
@@ -39,7 +39,7 @@ def test_lines():
 
 def test_a_turn_has_two_moves():
     """Whoever is given a piece puts it down and gives the next one."""
-    game = Quarto("..../..../..../....")
+    game = PlainQuarto("..../..../..../....")
     position, seats = game.start(), []
     for move in ("P", 0, "A", 15, "B"):
         seats.append(game.player(position))
@@ -51,17 +51,17 @@ def test_a_turn_has_two_moves():
 
 def test_a_line_wins_at_once():
     """For whoever completes it, who would give the next piece."""
-    game = Quarto("B.../.D../..H./....")
+    game = PlainQuarto("B.../.D../..H./....")
     after = game.play(game.play(game.start(), "E"), 15)
     assert game.terminal_value(after) is Value.WIN
     assert game.player(after) == game.player(game.play(game.start(), "E"))
 
 
-@pytest.mark.parametrize(("board", "outcome"), NINE_PIECES)
+@pytest.mark.parametrize(("board", "outcome"), family(*NINE_PIECES))
 def test_from_nine_pieces(board, outcome):
     """Proved as throw-away code has it: 120,000 positions and more; of a draw only the value."""
     is_draw = outcome.startswith("draw")
-    proof = prove(Quarto(board), exact=not is_draw)
+    proof = prove(PlainQuarto(board), exact=not is_draw)
     assert proof.value.name.lower() == outcome.split()[0]
     assert is_draw or str(proof.outcome) == outcome
     assert proof.how.visited < 400_000
@@ -88,5 +88,5 @@ def test_boards_that_cannot_be(board):
                                   "ABCD/..../..../.... E", "ABCD/EFGH/..../.... ?"])  # fmt: skip
 def test_texts_that_are_no_positions(text):
     """A piece twice, a line before the last piece, two lines with none in common."""
-    with pytest.raises(PositionTextError, match="four rows of four of"):
-        Quarto().parse(text)
+    with pytest.raises(PositionTextError, match="or more pieces on it, letters from A to P"):
+        PlainQuarto("..../..../..../....").parse(text)

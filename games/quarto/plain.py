@@ -1,28 +1,6 @@
-"""Quarto: make four in a row that have something in common, with pieces that the other one chooses.
-
-Sixteen pieces, all different: light or dark, short or tall, round or square, hollow or solid. They
-belong to nobody. In turn a player gives the other one a piece, who puts it on any empty square of
-four by four and then gives the next one. Whoever completes a row, a column or a long diagonal of
-four pieces that are all light, or all dark, or all short, and so on, has won; a full board without
-such a line is a draw.
-
-    4 B . . .      Pieces are letters, from A to P. Of all sixteen the last eight are dark, of
-    3 . D . .      each eight the last four are tall, of each four the last two are square, and of
-    2 . . H .      each two the last one is solid. B, D and H are light and solid, so whoever is
-    1 . . . .      given another light piece, or another solid one, puts it on d1 and wins.
-      a b c d
-
-Here the first player is the one who puts down the first piece, which the second player gives: so
-where a piece is to be given at first, the second player begins, and the outcome is for that one.
-
-Putting a piece down and giving the next one are two moves by the same player: the turn is kept. A
-piece is put down as in chess, ``b3``, and given by its letter, ``give K``.
+"""Quarto in plain Python: the rules that the compiled ones are held against.
 
 A position is a text: the rows, a space, and the piece in hand, or ``?`` if one is to be given.
-Lines can be exchanged, and so can the properties, in many ways; none of that is said here, since
-play from a board with some pieces hardly ever comes to two such positions.
-
-B. Müller invented the game in 1991. L. Goossens found by computer in 1998 that it is a draw.
 """
 
 from __future__ import annotations
@@ -63,14 +41,9 @@ def is_board(game: Any, field: Any, board: Any) -> None:
         raise refused(game, field, board, expected)
 
 
-@attrs.frozen
-class Quarto(Game[str, int | str]):
-    """Quarto from a ``board`` with some pieces, whose next one is to be given.
-
-    >>> from gamesolver import prove
-    >>> print(prove(Quarto()).outcome, prove(Quarto("MDPL/I..J/G..O/...E")).outcome, sep="; ")
-    win in 8; win in 12
-    """
+@attrs.frozen(repr=False, eq=False)
+class QuartoParameters:
+    """What a game of Quarto is made with, compiled or plain."""
 
     board: Annotated[str, "rows of pieces A to P and '.'"] = attrs.field(
         default="HN.F/ODP./KA../EJ.C", validator=is_board
@@ -78,12 +51,24 @@ class Quarto(Game[str, int | str]):
 
     seats = ("first player", "second player")
 
+
+@attrs.frozen
+class PlainQuarto(QuartoParameters, Game[str, int | str]):
+    """Quarto from any ``board``, an empty one too; the same game as :class:`games.Quarto`.
+
+    >>> from gamesolver import prove
+    >>> print(prove(PlainQuarto()).outcome)
+    win in 8
+    """
+
+    title = "Quarto"
+
     def start(self) -> str:
         return f"{self.board} {CHOOSE}"
 
     def moves(self, position: str) -> list[int | str]:
         """The empty squares, or the letters of the pieces that are left."""
-        squares = _squares(position)
+        squares = squares_in(position)
         if position[-1] == CHOOSE:
             return [piece for piece in PIECES if piece not in squares]
         return [square for square, piece in enumerate(squares) if piece == EMPTY]
@@ -100,7 +85,7 @@ class Quarto(Game[str, int | str]):
         """Whoever has completed a line is still to move, and has won."""
         if position[-1] != CHOOSE:
             return None
-        squares = _squares(position)
+        squares = squares_in(position)
         if has_line(squares):
             return Value.WIN
         return None if EMPTY in squares else Value.DRAW
@@ -117,17 +102,25 @@ class Quarto(Game[str, int | str]):
         return position
 
     def parse(self, text: str) -> str:
-        if isinstance(text, str) and re.fullmatch(rf"{ROWS} [A-P?]", text):
-            squares, hand = _squares(text), text[-1]
-            can_be = _are_different(squares + hand) and _can_be_last(squares)
-            if can_be and (hand == CHOOSE or not has_line(squares)):
-                return text
+        if isinstance(text, str) and self.is_position(text):
+            return text
         raise self.unreadable(
             text,
-            "four rows of four of '.' and letters from A to P with '/' between them, then ' ?', or "
-            "' ' and the letter of the piece in hand; none of them twice, and no line complete but "
-            "by the last piece",
+            f"{self.board!r}, or more pieces on it, letters from A to P, then ' ?', or ' ' and the "
+            "letter of the piece in hand; none of them twice, and no line complete but by the last "
+            "piece",
         )
+
+    def is_position(self, text: str) -> bool:
+        """Whether play may come to it, as far as lines and pieces say."""
+        if not re.fullmatch(rf"{ROWS} [A-P?]", text):
+            return False
+        squares, hand = squares_in(text), text[-1]
+        places = zip(squares_in(self.board), squares, strict=True)
+        is_on_board = all(at_start in (EMPTY, piece) for at_start, piece in places)
+        is_in_play = hand == CHOOSE or (EMPTY in squares and not has_line(squares))
+        can_be = _are_different(squares + hand) and self._can_be_last(squares)
+        return is_on_board and is_in_play and can_be
 
     def format_move(self, move: int | str) -> str:
         return f"give {move}" if isinstance(move, str) else square_names(SIZE, SIZE)[move]
@@ -146,6 +139,11 @@ class Quarto(Game[str, int | str]):
         hand = [] if position[-1] == CHOOSE else [position[-1]]
         names = [*square_names(SIZE, SIZE), *[""] * (SIZE + SQUARES)]
         return gamesolver.grid_svg(rows, ways, {}, names=names, hands=([], hand))
+
+    def _can_be_last(self, squares: str) -> bool:
+        """Whether all complete lines have a new piece in common, which may have been the last."""
+        complete = [{*line} for line in LINES if _is_complete([squares[square] for square in line])]
+        return not complete or bool(set.intersection(*complete) - {*self.board})
 
     def _place(self, move: int | str) -> int:
         """Where a move is clicked."""
@@ -169,12 +167,6 @@ def _is_complete(line: list[str]) -> bool:
     return bool(reduce(and_, pieces) | ALL & ~reduce(or_, pieces))
 
 
-def _can_be_last(squares: str) -> bool:
-    """Whether all complete lines have a piece in common, which may have been the last."""
-    complete = [{*line} for line in LINES if _is_complete([squares[square] for square in line])]
-    return not complete or bool(set.intersection(*complete))
-
-
 def _are_different(pieces: str) -> bool:
     found = [piece for piece in pieces if piece not in (EMPTY, CHOOSE)]
     return len(found) == len({*found})
@@ -184,8 +176,9 @@ def _rows(position: str) -> list[str]:
     return position[:-2].split("/")
 
 
-def _squares(position: str) -> str:
-    return position[:-2].replace("/", "")
+def squares_in(text: str) -> str:
+    """All squares of a board, or of the board in a position."""
+    return text[: SQUARES + SIZE - 1].replace("/", "")
 
 
 def _left(position: str) -> str:

@@ -1,0 +1,122 @@
+"""Quarto: make four in a row that have something in common, with pieces that the other one chooses.
+
+Sixteen pieces, all different: light or dark, short or tall, round or square, hollow or solid. They
+belong to nobody. In turn a player gives the other one a piece, who puts it on any empty square of
+four by four and then gives the next one. Whoever completes a row, a column or a long diagonal of
+four pieces that are all light, or all dark, or all short, and so on, has won; a full board without
+such a line is a draw. Compiled rules.
+
+    4 B . . .      Pieces are letters, from A to P. Of all sixteen the last eight are dark, of
+    3 . D . .      each eight the last four are tall, of each four the last two are square, and of
+    2 . . H .      each two the last one is solid. B, D and H are light and solid, so whoever is
+    1 . . . .      given another light piece, or another solid one, puts it on d1 and wins.
+      a b c d
+
+Here the first player is the one who puts down the first piece, which the second player gives: so
+where a piece is to be given at first, the second player begins, and the outcome is for that one.
+
+Putting a piece down and giving the next one are two moves by the same player: the turn is kept. A
+piece is put down as in chess, ``b3``, and given by its letter, ``give K``.
+
+**A position** says what lies on those squares that are empty at the start, from left to right and
+from above: four bits a square, which are 0, or the number of a piece among those that are left at
+the start, counted from 1. In the next four bits is the piece in hand, or 0 if one is to be given.
+Fifteen squares and a hand take 64 bits, so there is one piece at least on a board to begin with.
+
+Lines can be exchanged, and so can the properties, in 12,288 ways, none of which is named here: with
+nine pieces left, too few positions are the same but for that (decision 76).
+
+B. Müller invented the game in 1991. L. Goossens found by computer in 1998 that it is a draw.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import attrs
+
+from games._boards import in_rows
+from games.quarto.plain import (
+    CHOOSE,
+    EMPTY,
+    PIECES,
+    SIZE,
+    SQUARES,
+    PlainQuarto,
+    QuartoParameters,
+    squares_in,
+)
+from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
+
+BITS = 4
+ALL = (1 << BITS) - 1
+MOST_EMPTY = 64 // BITS - 1  # and a hand
+
+
+@attrs.frozen
+class Quarto(QuartoParameters, CompiledGame):
+    """Quarto from a ``board`` with some pieces, whose next one is to be given.
+
+    The code of a move is the square on which a piece is put, or 16 and the piece that is given.
+
+    >>> from gamesolver import prove
+    >>> print(prove(Quarto()).outcome, prove(Quarto("MDPL/I..J/G..O/...E")).outcome, sep="; ")
+    win in 8; win in 12
+    """
+
+    def __attrs_post_init__(self) -> None:
+        if squares_in(self.board).count(EMPTY) > MOST_EMPTY:
+            raise InvalidArgumentError(
+                f"bad board {self.board!r} of Quarto: expected a piece on it; put one down, or "
+                "take games.quarto.plain.PlainQuarto to begin with none"
+            )
+
+    def start(self) -> int:
+        return 0
+
+    @property
+    def rules(self) -> CompiledRules:
+        from games.quarto.kernels import quarto_rules  # numba comes with the first question
+
+        return quarto_rules(squares_in(self.board))
+
+    @property
+    def plain(self) -> PlainQuarto:
+        return _plain(self.board)
+
+    def to_plain(self, position: int) -> str:
+        squares, left = list(squares_in(self.board)), self._left
+        empty = [square for square, piece in enumerate(squares) if piece == EMPTY]
+        *codes, hand = (position >> BITS * each & ALL for each in range(len(empty) + 1))
+        used = [code for code in (*codes, hand) if code]
+        is_one = not position >> BITS * (len(empty) + 1) and len(used) == len({*used})
+        if is_one and all(code <= len(left) for code in used):
+            for square, code in zip(empty, codes, strict=True):
+                squares[square] = left[code - 1] if code else EMPTY
+            text = in_rows("".join(squares), SIZE, left[hand - 1] if hand else CHOOSE)
+            if self.plain.is_position(text):
+                return text
+        raise InvalidArgumentError(
+            f"no position {position} of {self!r}: expected a number that parse gives for a text"
+        )
+
+    def from_plain(self, position: str) -> int:
+        """Each piece in its four bits; those that lie there from the start have none."""
+        places = zip(squares_in(self.board), squares_in(position), strict=True)
+        new = [piece for at_start, piece in places if at_start == EMPTY]
+        return sum(
+            self._left.index(piece) + 1 << BITS * each
+            for each, piece in enumerate((*new, position[-1]))
+            if piece not in (EMPTY, CHOOSE)
+        )
+
+    def to_plain_move(self, move: int) -> int | str:
+        return move if move < SQUARES else PIECES[move - SQUARES]
+
+    @property
+    def _left(self) -> str:
+        """The pieces that are left at the start."""
+        return "".join(piece for piece in PIECES if piece not in self.board)
+
+
+_plain = cache(PlainQuarto)
