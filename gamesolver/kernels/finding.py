@@ -158,6 +158,9 @@ def enter_all(table, capacity, counts, most, ranks, keys, fresh):
     """
     added = 0
     for place in range(keys.size):
+        if place + AHEAD < keys.size:
+            ahead = keys[place + AHEAD] * ranks
+            fetch_ahead(table, np.int64(ahead >> SHIFT) * capacity + _home(ahead, capacity))
         shard = np.int64((keys[place] * ranks) >> SHIFT)
         if counts[shard] >= most:
             return place, added

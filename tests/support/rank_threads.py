@@ -24,7 +24,8 @@ class Table:
         self.things = [None] * size
         self.barrier = threading.Barrier(size, timeout=PATIENCE)
         self.messages = []
-        self.delay = 0.0  # seconds that a meeting takes
+        self.delay = 0.0  # seconds that a meeting takes, and bytes
+        self.questions = 2  # after which bytes have come
 
     def pass_round(self, rank, thing):
         """What each rank has laid down."""
@@ -36,15 +37,15 @@ class Table:
 
 
 class Done:
-    """A request that is done, the second time it is asked; who asks may wait in between."""
+    """A request that is done after so many questions; who asks may wait in between."""
 
-    def __init__(self, delay=0.0):
+    def __init__(self, delay=0.0, questions=2):
         self.until = time.monotonic() + delay
-        self.asked = 0
+        self.left = questions
 
     def Test(self):  # as mpi4py names it
-        self.asked += 1
-        return self.asked > 1 and time.monotonic() >= self.until
+        self.left -= 1
+        return self.left <= 0 and time.monotonic() >= self.until
 
 
 class Seat:
@@ -75,7 +76,7 @@ class Seat:
             first = places[self.rank]
             column[begin : begin + count] = sent[first : first + count]
         self.table.barrier.wait()
-        return Done()
+        return Done(self.table.delay, self.table.questions)
 
     def allgather(self, thing):
         return self.table.pass_round(self.rank, thing)
@@ -97,7 +98,7 @@ class Seat:
 def on_ranks(size, work, delay=0.0):
     """What ``work(team)`` returns at each of so many ranks, or the error that it raises there.
 
-    Each meeting takes so many seconds more.
+    Each meeting takes so many seconds more, and so do bytes.
     """
     table, answers = Table(size), [None] * size
     table.delay = delay
