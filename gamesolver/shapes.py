@@ -415,6 +415,70 @@ class EstimateShape(TypedDict):
     seconds: RangeShape
 
 
+class PlannedPartShape(TypedDict):
+    """A part of the work, of all ranks together."""
+
+    name: str
+    cpu: Annotated[float, "Seconds of a processor."]
+    sent: Annotated[float, "Bytes from one rank to another."]
+    meetings: float
+
+
+class RankNeedsShape(TypedDict):
+    """What so many ranks take."""
+
+    ranks: Number
+    seconds: float
+    cpu: Annotated[float, "Seconds of a processor, of all ranks together."]
+    memory: Annotated[float, "Bytes of each rank at its peak."]
+    memory_of_first: Annotated[float, "The same of the first rank, which gathers what all have."]
+    disk: Annotated[float, "Bytes of a rank's checkpoint."]
+    sent: Annotated[float, "Bytes from one rank to another, in all."]
+    sent_by_each: float
+    bottleneck: Annotated[str, "What would have to be better first."]
+    fits: Annotated[bool, "Whether all ranks have the memory."]
+    parts: list[PlannedPartShape]
+
+
+class GameFiguresShape(TypedDict):
+    """What a game is like, as far as ranks are concerned."""
+
+    slots: float
+    how: Annotated[str, "How that is known."]
+    successors: Annotated[float, "Of a position that is found."]
+    candidates: Annotated[float, "The same, without those there twice in a round of a rank."]
+    pending: Annotated[float, "The share of slots that is pending after the ends of play."]
+    moves: Annotated[float, "Of a pending slot, but for those to ends of play."]
+    kept: Annotated[float, "Of a pending slot, those to slots that are pending too."]
+    settled: Annotated[float, "The share of what is pending that is taken to be settled."]
+
+
+class CostsShape(TypedDict):
+    """Seconds of a processor for each step, on the machine that the plan was made on."""
+
+    position: Annotated[float, "To find a position."]
+    slot: Annotated[float, "To settle a slot, or leave it pending."]
+    row: Annotated[float, "To list the moves of a pending slot."]
+    move: Annotated[float, "To send a move, to answer it, and to put it into the graph."]
+    update: Annotated[float, "To make an update, to pack it, and to hear it."]
+    cell: Annotated[float, "To enter what was settled, and to gather it."]
+
+
+class PlanShape(TypedDict):
+    """`Plan.as_json` and `gamesolver plan --json`."""
+
+    game: GameShape
+    memory: Annotated[float, "Bytes that a rank has."]
+    bandwidth: Annotated[float, "Bytes a second that a rank sends."]
+    latency: Annotated[float, "Seconds from one rank to another."]
+    figures: GameFiguresShape
+    costs: CostsShape
+    chosen: Annotated[RankNeedsShape, "What the ranks take that were asked about."]
+    rows: Annotated[list[RankNeedsShape], "The same of other numbers of ranks."]
+    best: Annotated[Number | None, "The best number of ranks; `null` if nothing has room."]
+    advice: Annotated[str, "The same in words."]
+
+
 class WrittenShape(TypedDict):
     """`gamesolver export --json` and `gamesolver page --json`."""
 

@@ -314,6 +314,7 @@ def solve_on_ranks(
     cells = work.gathered(work.cells)
     keys = work.gathered(share.keys) if isinstance(share, KeyShare) else None
     note("gather")
+    story.append(f"{int(team.meet(team.sent).sum())} bytes sent in all")
     if cells is None:
         return None, work.story
     if keys is not None:

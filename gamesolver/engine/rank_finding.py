@@ -14,7 +14,7 @@ set grows, and eight for each that waits, beside the candidates of a round.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import attrs
 import numpy as np
@@ -49,6 +49,10 @@ class RankFinder:
     meter: MemoryMeter
     keeper: RankKeeper
     rounds: int = 0
+    listed: int = 0
+    """How many candidates this rank has listed, each once a round."""
+    moves: int = 0
+    """The same, as often as they are there."""
     candidates: int = 0
     """How many were sent to other ranks."""
     candidate_bytes: int = 0
@@ -76,6 +80,19 @@ class RankFinder:
                 self._save()
         self._frontier.clear()
         return self._share(self.found.in_order())
+
+    @property
+    def waiting(self) -> int:
+        """How many of the positions that were found are still to be expanded."""
+        return len(self._frontier)
+
+    def explore(self, roots: Iterable[int], goes_on: Callable[[], bool]) -> bool:
+        """Find what the roots reach as long as it goes on; whether that was all."""
+        self._enter(_once(keys_of(np.array(list(roots), np.uint64))))
+        while self._round():
+            if not goes_on():
+                return not self.waiting
+        return True
 
     def _share(self, keys: Columns) -> KeyShare:
         """What this rank owns, given its keys in order."""
@@ -109,6 +126,7 @@ class RankFinder:
         progress = len(self._frontier), len(self.found), len(outbox.column)
         inbox, told = team.exchange(outbox, *progress)
         self.candidate_bytes += team.sent - before
+        self.listed += len(outbox.column)
         self.candidates += len(outbox.column) - int(outbox.counts[team.rank])
         for part in inbox.parts():
             self._enter(part)
@@ -118,10 +136,25 @@ class RankFinder:
         self.rounds += listed > 0
         return bool(waiting + listed)
 
+    @property
+    def _round_size(self) -> int:
+        return max(1, CANDIDATES_A_ROUND // self.runner.game.rules.max_moves)
+
+    def share_on(self, ranks: int) -> tuple[int, int]:
+        """What one of so many ranks would list next: so much, and so many candidates of it."""
+        keys = self._frontier.first(ranks * self._round_size)
+        moves = self._successors(keys[keys <= np.uint64((1 << 64) // ranks - 1)])
+        return len(moves), len(_once(moves))
+
     def _listed(self) -> Columns:
         """The candidates of a round, in order and each once."""
+        successors = self._successors(self._frontier.take(self._round_size))
+        self.moves += len(successors)
+        return _once(successors)
+
+    def _successors(self, keys: Columns) -> Columns:
+        """What one move leads to from some positions, one after the other."""
         crew, most = self.runner.crew, self.runner.game.rules.max_moves
-        keys = self._frontier.take(max(1, CANDIDATES_A_ROUND // most))
 
         def listed(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
             part = keys[slice(*chunk)]
@@ -131,7 +164,7 @@ class RankFinder:
 
         size = min(KEYS_A_CALL, -(-max(1, len(keys)) // len(crew.scratches)))
         lists = crew.run(PHASE, listed, chunks_of(len(keys), size), self.found.progress)
-        return _once(np.concatenate([np.empty(0, np.uint64), *lists]))
+        return np.concatenate([np.empty(0, np.uint64), *lists])
 
     def _dealt(self, keys: Columns) -> Outbox:
         """Keys in order as they go to their owners."""

@@ -1,0 +1,135 @@
+"""Plans: what a solve by ranks sends is what was planned, and what cannot be used is refused."""
+
+import attrs
+import pytest
+
+from games import ConnectFour, Nim, Quixo
+from gamesolver import InvalidArgumentError, plan
+from gamesolver.forecast.rank_model import (
+    BYTES_OF_ROUNDS,
+    Costs,
+    GameFigures,
+    Machines,
+    best_of,
+    needs,
+    powers,
+)
+from tests.support.at_the_terminal import called
+from tests.support.rank_solving import solved_on
+from tests.support.rank_threads import on_ranks
+
+GAME = GameFigures(1e9, True, 10, 5.0, 0.4, 0.7, 0.5, 4.0, 2.0)
+COSTS = Costs(2e-7, 5e-8, 1e-7, 1e-7, 5e-8, 1e-8)
+LARGE = Machines(1e12, 1e9, 2e-5)
+
+
+def planned(game=GAME, costs=COSTS, machines=LARGE, ranks=16):
+    """What some ranks take."""
+    return needs(game, costs, machines, ranks)
+
+
+@pytest.mark.compiled(why="kernels are timed")
+def test_ranks_send_what_was_planned():
+    """The bytes of a solve by two ranks and by three, to a twentieth."""
+    game = ConnectFour(4, 4)
+    expected = plan(game, ranks=1)
+
+    def sent(team):
+        solution = solved_on(team, game, ways="graph")
+        return team.sent, solution and solution.how.why
+
+    for ranks in (2, 3):
+        answers = on_ranks(ranks, sent)
+        total, (_, story) = sum(count for count, _ in answers), answers[0]
+        each = needs(expected.figures, expected.costs, LARGE, ranks)
+        assert each.sent == pytest.approx(total, rel=0.05)
+        assert story.endswith(f"; {total} bytes sent in all")
+
+
+def test_twice_as_many_ranks_have_half_each():
+    """Work and memory are divided; what is sent by each falls, and the first one keeps it all."""
+    one, two, four = (planned(ranks=ranks) for ranks in (1, 2, 4))
+    assert one.sent == 0
+    assert one.cpu == pytest.approx(four.cpu)
+    assert four.sent_by_each < two.sent_by_each
+    assert four.sent > two.sent > 0
+    grown = BYTES_OF_ROUNDS
+    assert (four.memory - grown) / (two.memory - grown) == pytest.approx(0.5, abs=0.1)
+    assert four.memory_of_first > 9 * GAME.slots > four.memory
+    assert four.disk == pytest.approx(two.disk / 2)
+
+
+@pytest.mark.parametrize(
+    ("change", "bottleneck"),
+    [
+        ({}, "processors"),
+        ({"bandwidth": 1e8, "threads": 64}, "network"),
+        ({"latency": 1.0}, "latency"),
+        ({"memory": 2e9}, "memory"),
+        ({"memory": 12e9}, "memory of the first rank"),
+    ],
+)
+def test_what_would_have_to_be_better_first(change, bottleneck):
+    """Whatever is scarce is what the time goes to, or what there is no room in."""
+    each = planned(machines=attrs.evolve(LARGE, **change), ranks=4)
+    assert each.bottleneck == bottleneck
+    assert each.fits == ("memory" not in bottleneck)
+
+
+def test_the_first_rank_is_what_many_wait_for():
+    """The more ranks there are, the more of the time goes to what one of them gathers."""
+    assert planned(ranks=4096).bottleneck == "the first rank"
+
+
+def test_the_best_number_is_the_last_that_is_worth_while():
+    """More ranks than that take more than two thirds of the time; none is best without room."""
+    rows = [planned(ranks=ranks) for ranks in powers(1024)]
+    best = best_of(rows)
+    after = next(row for row in rows if row.ranks == 2 * best.ranks)
+    before = next(row for row in rows if 2 * row.ranks == best.ranks)
+    assert best.seconds <= before.seconds * 2 / 3
+    assert after.seconds > best.seconds * 2 / 3
+    small = attrs.evolve(LARGE, memory=3e8)
+    assert best_of([planned(machines=small, ranks=ranks) for ranks in powers(16)]) is None
+    assert powers(6) == [1, 2, 4, 6, 8, 16, 32, 64]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--ranks", "0"], "bad ranks 0: expected a whole number from 1 to 65,536"),
+        (["--ranks", "two"], "expected a whole number, got 'two'"),
+        (["--bandwidth", "10"], "bad bandwidth '10': expected bytes or bits a second with their"),
+        (["--bandwidth", "1GB"], "such as 1GB/s or 10Gbit/s"),
+        (["--latency", "3"], "bad latency '3': expected a time with its unit, such as 20us or 1ms"),
+        (["--memory", "1MB"], "bad memory '1MB': expected 100.7 MB or more, which a rank takes"),
+        (["--memory", "much"], "bad memory limit 'much': expected a positive number of bytes"),
+        (["--positions", "0"], "bad positions 0.0: expected a number from 1 on"),
+        (["--moves", "nan"], "bad moves nan: expected a number from 1 on"),
+        (["--settled", "2"], "bad settled 2.0: expected a share from 0 to 1"),
+        (["--threads", "0"], "bad threads 0: expected a whole number from 1 to 1024"),
+    ],
+)
+def test_what_cannot_be_used_is_refused(words, message):
+    """Before anything is tried: what was expected, what came, where, in one message."""
+    said = called("plan", "quixo", *words)
+    assert said.code == 2
+    assert message in said.err
+
+
+def test_games_that_ranks_cannot_share_are_refused():
+    """A game in plain Python, and one that nobody knows, with the words of a solve by ranks."""
+    with pytest.raises(InvalidArgumentError, match=r"ranks cannot share .* is written in plain"):
+        plan(Nim(), ranks=2)
+    assert "unknown game 'quixxo'" in called("plan", "quixxo").err
+
+
+@pytest.mark.compiled(why="kernels are timed")
+def test_a_plan_is_told_as_a_table():
+    """Parts, ranks and advice; a game that is not there is planned by another one's rules."""
+    said = called("plan", "quixo", "--size", "3", "--positions", "1e12", "--moves", "30").out
+    assert "Quixo (size 3) on 2 ranks, each with 4.0 GB, 1.0 GB/s, 20 us:" in said
+    assert "1e+12 slots (as given)" in said
+    assert ", 30.0 moves each" in said
+    assert "on no number of ranks up to 64 is there room: the memory is 4.0 GB, and" in said
+    assert repr(plan(Quixo(size=3), ranks=1)).startswith("<Plan of Quixo(size=3) on 1 rank: ")
