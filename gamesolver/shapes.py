@@ -448,7 +448,7 @@ class GameFiguresShape(TypedDict):
     successors: Annotated[float, "Of a position that is found."]
     candidates: Annotated[float, "The same, without those there twice in a round of a rank."]
     pending: Annotated[float, "The share of slots that is pending after the ends of play."]
-    moves: Annotated[float, "Of a pending slot, but for those to ends of play."]
+    moves_each: Annotated[float, "Of a pending slot, but for those to ends of play."]
     kept: Annotated[float, "Of a pending slot, those to slots that are pending too."]
     settled: Annotated[float, "The share of what is pending that is taken to be settled."]
 

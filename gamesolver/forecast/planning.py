@@ -136,7 +136,7 @@ class Plan(Shaped):
                 "successors": self.figures.successors,
                 "candidates": self.figures.candidates_on(self.chosen.ranks),
                 "pending": self.figures.pending,
-                "moves": self.figures.moves,
+                "moves_each": self.figures.moves,
                 "kept": self.figures.kept,
                 "settled": self.figures.settled,
             },
