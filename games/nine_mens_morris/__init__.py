@@ -33,8 +33,9 @@ for is to begin it well. With ``placing=True`` it is the whole game: from the em
 players place their men in turn, and whoever closes a mill takes a man.
 
 All positions are numbered in which nobody has more men than at the start, and each has its *stage*:
-how many men the players have, such as 9-7, or how many are in hand. Play never returns to an
-earlier one, so the whole is solved stage by stage in a folder.
+how many men the players have, such as 9-7, and before that how many are in hand and how many the
+mover and the other have on the board. Play never returns to an earlier one, so the whole is solved
+stage by stage in a folder.
 
 **A position** is seen from the player to move. Each ring is a byte, clockwise from its upper left
 corner; the mover's men are the low half of a word, and those of the waiting player the high half:

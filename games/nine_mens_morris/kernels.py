@@ -18,8 +18,8 @@ would), and the other's men have a number among all sets of their size on what i
     slot = (number of the kind) * C(points - m, w) + number of the w others
 
 Where the mover's men look the same from several sides, the least number counts, and the other slots
-are holes. A stage has a *section* for each pair of numbers that the players can have on the board:
-while men are in hand many, and later one, or two if the numbers are unlike.
+are holes. A stage has a *section* for each pair of numbers that the mover and the other can have:
+one, or two where no men are in hand and the numbers are unlike.
 
 No table is larger than 300 KB, so that the processor's caches hold them, and compiled code is kept.
 """
@@ -558,26 +558,35 @@ def set_of(number, size, low_at, low_begins, high):
 
 # ── a position and its number ─────────────────────────────────────────────────────────────────────
 
-STAGE, HANDS = 100, 2000
-"""The stage of nine men against seven is -907: it rises as men are taken. That of five men in hand
-is -2005, and rises as they are placed."""
+STAGE, HANDS, HAND_BITS, MEN_BITS = 100, 2000, 8, 4
+"""The stage of nine men against seven is -907: it rises as men are taken. Before that come those
+with men in hand, one for each pair of numbers of men on the board; they rise as men are placed."""
 
 
 @njit(cache=True)
 def stage(position):
-    """The numbers of men, the larger one first, as one number below 0; or how many are in hand."""
+    """The numbers of men, the larger one first, as one number below 0; lower with men in hand."""
     hand = in_hand(position)
-    if hand > 0:
-        return np.int64(-HANDS - hand)
     mine, theirs = count_bits(position & MEN), count_bits(position >> HALF & MEN)
+    if hand > 0:
+        return np.int64(-HANDS - (hand << HAND_BITS | mine << MEN_BITS | theirs))
     return np.int64(-STAGE * max(mine, theirs) - min(mine, theirs))
+
+
+def stage_of(hand: int, mine: int, theirs: int) -> int:
+    """The same for numbers of men."""
+    if hand:
+        return -HANDS - (hand << HAND_BITS | mine << MEN_BITS | theirs)
+    return -STAGE * max(mine, theirs) - min(mine, theirs)
 
 
 def label_of(number: int) -> str:
     """What a stage is called."""
-    if number < -HANDS:
-        return f"{-number - HANDS} in hand"
-    return f"{-number // STAGE}-{-number % STAGE}"
+    if number >= -HANDS:
+        return f"{-number // STAGE}-{-number % STAGE}"
+    hand, men = divmod(-number - HANDS, 1 << HAND_BITS)
+    mine, theirs = divmod(men, 1 << MEN_BITS)
+    return f"{hand} in hand, {mine}-{theirs}"
 
 
 @attrs.frozen(eq=False)
@@ -606,19 +615,18 @@ def sections_of(rings: int, diagonals: bool, men: tuple[int, int], placing: bool
     of_stage: dict[int, list[tuple[int, int, int]]] = {}
     for hand in hands:
         for mine, theirs in sorted(_on_board(men, hand), reverse=True):
-            size = counts[mine] * int(widths[mine, theirs])
-            most, least = max(mine, theirs), min(mine, theirs)
-            number = -HANDS - hand if hand else -STAGE * most - least
+            number, size = stage_of(hand, mine, theirs), counts[mine] * int(widths[mine, theirs])
             if size:
-                begin = begins[hand, mine, theirs] = slots.get(number, 0)
+                begin = slots.get(number, 0)
+                begins[hand, mine, theirs] = begin
                 of_stage.setdefault(number, []).append((begin, mine, theirs))
-                slots[number] = int(begin) + size
-    firsts = np.zeros(HANDS + len(hands) + 1, np.int64)
+                slots[number] = begin + size
+    firsts = np.zeros(2 - min(of_stage), np.int64)
     rows: list[tuple[int, int, int]] = []
     for number in sorted(of_stage, reverse=True):  # -302, -303 and so on
         firsts[-number] = len(rows)
         rows += of_stage[number]
-        firsts[-number + 1] = len(rows)
+        firsts[1 - number] = len(rows)
     return Sections(slots, begins, firsts, np.array(rows, np.int64))
 
 
@@ -695,7 +703,7 @@ def position_in(rings: int, diagonals: bool, men: tuple[int, int], placing: bool
 
     @njit(cache=True)
     def position_at(stage: Any, slot: Any) -> Any:
-        row, last = row_firsts[-stage], row_firsts[-stage + 1]
+        row, last = row_firsts[-stage], row_firsts[1 - stage]
         while last - row > 1:
             half = (row + last) >> 1
             if rows[half, 0] <= slot:
@@ -718,7 +726,7 @@ def position_in(rings: int, diagonals: bool, men: tuple[int, int], placing: bool
         mine = filled & BYTE_MASK | filled >> BYTE_BITS << TWO_BYTES
         mine |= np.uint64(middle) << BYTE_BITS
         theirs = set_of(number, others, low_at, low_begins, high)
-        hand = max(0, -stage - HANDS)
+        hand = max(0, -stage - HANDS) >> HAND_BITS
         return (
             mine
             | np.uint64(hand) << np.uint64(HAND)

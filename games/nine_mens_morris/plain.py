@@ -310,9 +310,13 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
             yield "".join(turned) + self._hand(position)
 
     def stage(self, position: str) -> str:
-        """How many men are in hand; after that how many each has, the larger number first."""
-        if in_hand := len(self._hand(position)):
-            return f"{in_hand} in hand"
+        """How many men the players have on the board, the larger number first.
+
+        As long as men are in hand, how many, and how many the mover and the other have there.
+        """
+        board, in_hand = self._on_board(position), len(self._hand(position))
+        if in_hand:
+            return f"{in_hand} in hand, {board.count('m')}-{board.count('w')}"
         fewer, more = sorted((position.count("m"), position.count("w")))
         return f"{more}-{fewer}"
 

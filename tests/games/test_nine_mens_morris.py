@@ -19,6 +19,7 @@ from gamesolver import (
     PositionTextError,
     Value,
     check_game,
+    prove,
     solve,
 )
 from tests.support.published import assert_counts, by_value, figures, made
@@ -167,6 +168,15 @@ def test_three_mens_morris_is_the_same_game():
         assert solution[board + hand] == outcomes[theirs]
 
 
+def test_placing_is_proved_with_a_table_of_moves():
+    """Once the moves are solved, a proof of the empty board ends where all men are placed."""
+    game = PlainNineMensMorris(1, (3, 3), flying=False, diagonals=True, placing=True)
+    start, *others = [each for each in solve(game) if len(each) == len(game.board.places)]
+    proof = prove(game, tables=[solve(game, start=start, positions=others)])
+    assert str(proof.outcome) == "win in 9"
+    assert proof.verify().taken
+
+
 def test_a_man_is_placed_on_any_free_point():
     """Who closes a mill takes a man at once; men are in hand as long as any are to be placed."""
     game = PlainNineMensMorris(rings=2, men=(6, 6), placing=True)
@@ -177,7 +187,7 @@ def test_a_man_is_placed_on_any_free_point():
     taken = game.play(position, (None, 2, 8))
     assert game.format(taken) == "www...../.m...... 4+3"
     assert game.render(taken).endswith("\nin hand: 4 m, 3 w")
-    assert (game.stage(position), game.stage(taken)) == ("8 in hand", "7 in hand")
+    assert (game.stage(position), game.stage(taken)) == ("8 in hand, 2-2", "7 in hand, 1-3")
 
 
 def test_men_in_hand_count():
@@ -315,7 +325,7 @@ def test_figures(golden):
 def test_stage_by_stage(in_memory, tmp_path):
     """In a folder the same table comes out, though play loops within the stages."""
     in_folder = solve(in_memory.game, folder=tmp_path / "folder")
-    assert in_folder.how.why == "13 stages on disk, 3 of them with loops, by waves from behind"
+    assert in_folder.how.why == "40 stages on disk, 3 of them with loops, by waves from behind"
     for name, each in (("memory", in_memory), ("folder", in_folder)):
         each.save(tmp_path / f"in-{name}", how=False)
     assert filecmp.cmp(tmp_path / "in-memory", tmp_path / "in-folder", shallow=False)
