@@ -1,5 +1,8 @@
 """Games by two ranks under MPI, beside two threads: wall time, and bytes on the wire.
 
+And plans, held against solves by the graph on one rank, on two and on four: what was planned of
+processor time and of bytes, over what it was.
+
 Teeko's movement is numbered; the positions of Connect Four are found. Each is solved in a process
 of its own, or by ranks of their own, after a small game that has its kernels compiled.
 """
@@ -14,15 +17,20 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import attrs
 
 from benchmarks.measure import ROOT, Figure, Group, Numbers, in_own_process, load_engine, spending
 from games import ConnectFour, Quixo, Teeko
-from gamesolver import solve
+from gamesolver import plan, solve
+from gamesolver.forecast import rank_costs
+from gamesolver.forecast.rank_model import needs
 from gamesolver.rules.compiled import CompiledGame
 
 PATTERN = r"(\d+) (updates|candidates) sent in ([\d.]+) bytes each"
+GRAPH, SENT = r"(\d+) moves, (\d+) updates", r"(\d+) bytes sent in all"
+FINDING_SECONDS = 120.0  # so that all positions are found before the plan
 
 
 @attrs.frozen
@@ -48,7 +56,7 @@ def by_threads(which: str, method: str) -> Numbers:
     return {"wall": spent.wall, "cpu": spent.cpu, "bytes": spent.bytes}
 
 
-def by_ranks(which: str) -> None:
+def by_ranks(which: str, method: str) -> None:
     """The same by the ranks of this job; the first prints it."""
     from mpi4py import MPI
 
@@ -57,20 +65,54 @@ def by_ranks(which: str) -> None:
     for game in (SUBJECTS[which].small(), SUBJECTS[which].game()):
         world.Barrier()
         began, cpu = time.perf_counter(), time.process_time()
-        solution = solve(game, threads=1, communicator=world)
+        solution = solve(game, threads=1, communicator=world, method=method)  # type: ignore[call-overload]  # a method
         took, used = time.perf_counter() - began, world.allreduce(time.process_time() - cpu)
     if solution is not None:
         told = {what: float(each) for _, what, each in re.findall(PATTERN, solution.how.why)}
         print(solution.how.why, file=sys.stderr)
+        told["sent"] = float(re.findall(SENT, solution.how.why)[0])
+        for moves, updates in re.findall(GRAPH, solution.how.why):
+            told["share"] = float(updates) / float(moves)
         print(json.dumps({"wall": took, "cpu": used, "positions": len(solution), **told}))
 
 
-def launched(ranks: int, which: str) -> Numbers:
+def planned(which: str) -> Numbers:
+    """What was planned for one rank, two and four, of which waves settle a share."""
+    load_engine()
+    with patch.object(rank_costs, "FINDING_SECONDS", FINDING_SECONDS):
+        plan(SUBJECTS[which].small(), ranks=1)
+        expected = plan(SUBJECTS[which].game(), ranks=1)
+    numbers: Numbers = {}
+    for settled in (0.0, 1.0):
+        game = attrs.evolve(expected.figures, settled=settled)
+        for ranks in (1, 2, 4):
+            row = needs(game, expected.costs, expected.chosen.machines, ranks)
+            numbers[f"cpu {ranks} {settled:.0f}"] = row.cpu
+            numbers[f"sent {ranks} {settled:.0f}"] = row.sent
+    return numbers
+
+
+def held(which: str) -> Iterator[Figure]:
+    """How far off plans are, where it is known what share of the updates was sent."""
+    plans = in_own_process(planned, which)
+    for ranks in (1, 2, 4):
+        ran = launched(ranks, which, "retrograde")
+        share = ran["share"] / (1 - 1 / ranks) if ranks > 1 else 1.0
+        for what, owed in (("cpu", 25), ("sent", 5)):
+            least, most = plans[f"{what} {ranks} 0"], plans[f"{what} {ranks} 1"]
+            expected = least + share * (most - least)
+            if ran[what]:
+                off = 100 * abs(expected / ran[what] - 1)
+                name = {"cpu": "processor time", "sent": "bytes"}[what]
+                yield Figure(f"{which}: {name} of {ranks} ranks, off the plan by", off, "%", owed)
+
+
+def launched(ranks: int, which: str, method: str = "auto") -> Numbers:
     """What so many ranks print."""
     beside = Path(sys.executable).parent
     mpiexec = shutil.which("mpiexec", path=beside) or shutil.which("mpiexec")
     assert mpiexec is not None, "no mpiexec: pip install mpich"
-    code = f"from benchmarks.ranks import by_ranks; by_ranks({which!r})"
+    code = f"from benchmarks.ranks import by_ranks; by_ranks({which!r}, {method!r})"
     words = [mpiexec, "-n", str(ranks), sys.executable, "-c", code]
     ran = subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT)
     numbers: Numbers = json.loads(ran.stdout)
@@ -99,4 +141,11 @@ def figures(quick: bool) -> Iterator[Figure]:
         yield Figure(f"{which}: four ranks", four["cpu"], "CPU-s")
 
 
-GROUPS = (Group("ranks", figures, is_long=True),)
+def plans(quick: bool) -> Iterator[Figure]:
+    """Plans held against solves."""
+    del quick
+    for which in SUBJECTS:
+        yield from held(which)
+
+
+GROUPS = (Group("ranks", figures, is_long=True), Group("plan", plans, is_long=True))

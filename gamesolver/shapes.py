@@ -460,7 +460,8 @@ class CostsShape(TypedDict):
     slot: Annotated[float, "To settle a slot, or leave it pending."]
     row: Annotated[float, "To list the moves of a pending slot."]
     move: Annotated[float, "To send a move, to answer it, and to put it into the graph."]
-    update: Annotated[float, "To make an update, to pack it, and to hear it."]
+    update: Annotated[float, "To make an update, and to hear it."]
+    packing: Annotated[float, "To put an update for another rank in order, and to pack it."]
     cell: Annotated[float, "To enter what was settled, and to gather it."]
 
 

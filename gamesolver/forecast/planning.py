@@ -146,6 +146,7 @@ class Plan(Shaped):
                 "row": self.costs.row,
                 "move": self.costs.move,
                 "update": self.costs.update,
+                "packing": self.costs.packing,
                 "cell": self.costs.cell,
             },
             "chosen": _shape(self.chosen),

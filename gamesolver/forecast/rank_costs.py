@@ -15,6 +15,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 import attrs
 import numpy as np
@@ -39,6 +40,8 @@ from gamesolver.system.alone import alone
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Stopwatch
+
+AmountT = TypeVar("AmountT")
 
 SEED = 20_261_125
 FINDING_SECONDS, LAYERS_SECONDS = 3.0, 5.0
@@ -80,7 +83,7 @@ class Found:
     """How many were found."""
     is_all: bool
     position: float
-    """Seconds for a position that was expanded."""
+    """Seconds to expand a position, and to put it in order in the end."""
     successors: float
     """Of such a position."""
     repeated: float
@@ -106,12 +109,15 @@ def find_some(runner: Runner, roots: list[int], meter: MemoryMeter) -> Found:
     is_all = finder.explore(roots, goes_on)
     clock.stop()
     expanded = max(1, len(finder.found) - finder.waiting)
+    keys, count, in_order = np.sort(finder.found.some(PLACES)), len(finder.found), Clock()
+    with in_order.running():
+        finder.found.in_order()
     repeated, on_two = 1 - finder.listed / max(1, finder.moves), 1 - once / max(1, apart)
     return Found(
-        np.sort(finder.found.some(PLACES)),
-        len(finder.found),
+        keys,
+        count,
         is_all,
-        clock.spent / expanded,
+        clock.spent / expanded + in_order.spent / count,
         finder.moves / expanded,
         repeated,
         min(1.0, on_two / repeated) if repeated else 1.0,
@@ -170,10 +176,13 @@ def measure(runner: Runner, found: Found | None) -> tuple[GameFigures, Costs]:
         moves=moves,
         kept=kept,
     )
-    update, move = _graph_by_chance(found is not None, luck)
-    position = found.position if found else 0.0
-    cell = _gathered_by_chance(luck)
-    return figures, Costs(position, slot_seconds, row_seconds, move, update, cell)
+    costs = Costs(
+        position=found.position if found else 0.0,
+        slot=slot_seconds,
+        row=row_seconds,
+        cell=_gathered_by_chance(luck),
+    )
+    return figures, _with_graph_by_chance(costs, found is not None, luck)
 
 
 def _settle_some(
@@ -229,8 +238,8 @@ def _kept_of(runner: Runner, rows: Columns) -> float:
     return int(tally[OPEN]) / len(rows)
 
 
-def _graph_by_chance(is_found: bool, luck: np.random.Generator) -> tuple[float, float]:
-    """Seconds for an update, and for a move, of a graph by chance of one rank."""
+def _with_graph_by_chance(costs: Costs, is_found: bool, luck: np.random.Generator) -> Costs:
+    """Costs with those of moves and updates, on a graph by chance."""
     cells = np.full(PLACES, PENDING, np.uint8)
     ranks = np.zeros(LINE * -(-PLACES // IN_LINE), np.uint64)
     rank_slots(np.arange(PLACES, dtype=np.uint32), 0, ranks)
@@ -258,18 +267,28 @@ def _graph_by_chance(is_found: bool, luck: np.random.Generator) -> tuple[float, 
         kernels.place_moves(leads_to, kept, rows, edges)
         return edges
 
-    def told(edges: Columns, many: int) -> None:
-        frontier = np.sort(luck.permutation(PLACES)[:many]).astype(np.uint32) << np.uint32(1)
-        boxes, filled = np.empty((1, MOVES), np.uint32), np.zeros(1, np.int64)
-        room, queue = room_for_packed(MOVES, 4), np.empty(PLACES, np.uint32)
-        kernels.spread(frontier, np.zeros(2, np.int64), rows, edges, 1, False, boxes, filled)
-        sent, _ = packed(boxes[0, : filled[0]], 2 * PLACES, room)
-        kernels.settle_packed(sent, False, unsettled, queue, 0)
+    frontier = np.sort(luck.permutation(PLACES)).astype(np.uint32) << np.uint32(1)
+    boxes, filled = np.empty((1, MOVES), np.uint32), np.zeros(1, np.int64)
+    room, queue = room_for_packed(MOVES, 4), np.empty(PLACES, np.uint32)
 
-    move = _timed(lambda: put_together(1000), lambda: put_together(MOVES)) / MOVES
+    def told(some: Columns) -> None:
+        filled[0] = 0
+        cursor = np.zeros(2, np.int64)
+        kernels.spread(some, cursor, rows, edges, 1, False, boxes, filled)
+
+    def heard_of(messages: Columns) -> None:
+        kernels.settle(messages, False, unsettled, queue, 0)
+
+    def sent(messages: Columns) -> None:
+        packed(messages, 2 * PLACES, room)
+
+    move = _timed(put_together, 1000, MOVES) / MOVES
     edges = put_together(MOVES)
-    update = _timed(lambda: told(edges, 0), lambda: told(edges, PLACES)) / MOVES
-    return update, move
+    update = _timed(told, frontier[:1], frontier)
+    messages = boxes[0, : filled[0]]
+    packing = _timed(sent, messages[:1], messages) / len(messages)
+    update = (update + _timed(heard_of, messages[:1], messages)) / len(messages)
+    return attrs.evolve(costs, move=move, update=update, packing=packing)
 
 
 def _gathered_by_chance(luck: np.random.Generator) -> float:
@@ -281,13 +300,13 @@ def _gathered_by_chance(luck: np.random.Generator) -> float:
         cells[places[:many]] = np.where(places[:many] & 1, 4, 5)
         share.put_in_place(cells[:many], 0, 0, whole)
 
-    return _timed(lambda: gathered(1), lambda: gathered(PLACES)) / PLACES
+    return _timed(gathered, 1, PLACES) / PLACES
 
 
-def _timed(warm_up: Callable[[], object], work: Callable[[], object]) -> float:
-    """Seconds of some work, after it was loaded."""
-    warm_up()
+def _timed(work: Callable[[AmountT], object], little: AmountT, much: AmountT) -> float:
+    """Seconds of much work, after a little of it, for which it is loaded."""
+    work(little)
     clock = Clock()
     with clock.running():
-        work()
+        work(much)
     return clock.spent

@@ -46,6 +46,8 @@ MEETINGS_A_ROUND, MEETINGS_A_LISTING, MEETINGS_A_BATCH = 3, 7, 4
 WAITING = 0.25  # of the positions a rank has found, that may wait to be expanded
 BYTES_OF_ROUNDS = 48 * MOVES_A_ROUND + 12 * MESSAGES
 """What a rank takes for what it sends and is sent at a time, whatever the game."""
+BYTE_SECONDS = 2e-9
+"""Of a processor, to send a byte and to receive it: by MPICH, within one machine."""
 WORTH_IT = 2 / 3
 """Twice as many ranks are worth while where they take at most so much of the time."""
 MOST_RANKS = 1 << 16
@@ -108,7 +110,9 @@ class Costs:
     move: float = 0.0
     """To send a move, to answer it, and to put it into the graph."""
     update: float = 0.0
-    """To make an update, to pack it, and to hear it."""
+    """To make an update, and to hear it."""
+    packing: float = 0.0
+    """To put an update for another rank in order, and to pack it."""
     cell: float = 0.0
     """To enter what was settled, and to gather it."""
 
@@ -236,10 +240,11 @@ def _parts(game: GameFigures, costs: Costs, ranks: int) -> list[Part]:
     parts.append(Part("moves", listing, sent, MEETINGS_A_LISTING * rounds))
     batches = ceil(game.updates / ranks / MESSAGES)
     sent = game.updates * bytes_an_update(game, ranks) * away
-    parts.append(Part("waves", game.updates * costs.update, sent, MEETINGS_A_BATCH * batches))
+    waves = game.updates * (costs.update + costs.packing * away)
+    parts.append(Part("waves", waves, sent, MEETINGS_A_BATCH * batches))
     gathered = (CELL * game.slots + KEY * positions) * away
     parts.append(Part("gathering", game.slots * costs.cell, gathered, 2))
-    return parts
+    return [attrs.evolve(part, cpu=part.cpu + BYTE_SECONDS * part.sent) for part in parts]
 
 
 def _code(game: GameFigures, ranks: int) -> int:

@@ -19,7 +19,7 @@ from tests.support.rank_solving import solved_on
 from tests.support.rank_threads import on_ranks
 
 GAME = GameFigures(1e9, True, 10, 5.0, 0.4, 0.7, 0.5, 4.0, 2.0)
-COSTS = Costs(2e-7, 5e-8, 1e-7, 1e-7, 5e-8, 1e-8)
+COSTS = Costs(2e-7, 5e-8, 1e-7, 1e-7, 5e-8, 2e-8, 1e-8)
 LARGE = Machines(1e12, 1e9, 2e-5)
 
 
@@ -50,7 +50,7 @@ def test_twice_as_many_ranks_have_half_each():
     """Work and memory are divided; what is sent by each falls, and the first one keeps it all."""
     one, two, four = (planned(ranks=ranks) for ranks in (1, 2, 4))
     assert one.sent == 0
-    assert one.cpu == pytest.approx(four.cpu)
+    assert one.cpu < four.cpu < 1.3 * one.cpu
     assert four.sent_by_each < two.sent_by_each
     assert four.sent > two.sent > 0
     grown = BYTES_OF_ROUNDS
