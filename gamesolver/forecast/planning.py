@@ -213,7 +213,7 @@ def plan(
     _require_figures(positions, moves, settled)
     figures, costs, how = _measured(game, positions)
     if moves is not None:
-        figures = _with_moves(figures, moves)
+        figures, costs = _with_moves(figures, costs, moves)
     figures = attrs.evolve(figures, settled=settled)
     chosen = needs(figures, costs, machines, ranks)
     rows = tuple(needs(figures, costs, machines, each) for each in powers(ranks))
@@ -336,15 +336,15 @@ def _estimated(game: CompiledGame) -> float:
     return float(round(sqrt(expected.low * expected.high)))
 
 
-def _with_moves(figures: GameFigures, moves: float) -> GameFigures:
-    """The same game with so many moves of each position, in place of what was found."""
+def _with_moves(figures: GameFigures, costs: Costs, moves: float) -> tuple[GameFigures, Costs]:
+    """The same with so many moves of each position, in place of what was found."""
     times = moves / figures.moves if figures.moves else 1.0
     return attrs.evolve(
         figures,
         successors=figures.successors * times,
         moves=figures.moves * times,
         kept=figures.kept * times,
-    )
+    ), attrs.evolve(costs, position=costs.position * times, row=costs.row * times)
 
 
 # ── in words ────────────────────────────────────────────────────────────────────────────────────
