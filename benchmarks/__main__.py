@@ -32,6 +32,7 @@ from benchmarks import (
     ranks,
     scores,
     shelf,
+    stages,
     starting,
     teeko_alone,
 )
@@ -49,6 +50,7 @@ MODULES = (
     compiled,
     scores,
     keeping,
+    stages,
     forecasts,
     insight,
     players,

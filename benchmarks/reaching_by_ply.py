@@ -1,0 +1,79 @@
+"""What the start of Connect Four reaches, counted ply by ply: two stages in memory, a bit a slot.
+
+Nothing of the library's solving or marking is used, only the rules and the numbering by discs. Of
+two positions that are mirror images one has a bit; the other is counted with it. So all positions
+of a ply are told by those of the ply before, and no more than the bits of both are kept.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from examples.connect_four_by_discs import ConnectFourByDiscs, rules_by_discs
+from games import ConnectFour
+from gamesolver.value import PLAYING
+
+BITS = 64
+
+
+def spreader(width: int, height: int) -> Any:
+    """The kernel for a board: counts the positions of a ply, and marks those of the next."""
+    numbered, shelf = rules_by_discs(width, height, 4), ConnectFour(width, height).rules
+    # those of a slot within its stage: the bundle itself makes others of them, for one row of slots
+    position_at, index = numbered.position_at, numbered.index
+    successors, end, canonical = shelf.successors, shelf.terminal_code, shelf.canonical
+    one, bits = np.uint64(1), np.uint64(BITS - 1)
+
+    @njit(nogil=True)
+    def spread(discs, here, there, moves, positions):  # type: ignore[no-untyped-def]  # a kernel
+        count = 0
+        for place in range(here.size):
+            left = here[place]
+            bit = 0
+            while left:
+                if left & one == 0:
+                    left >>= one
+                    bit += 1
+                    continue
+                left >>= one
+                position = position_at(discs, place * BITS + bit)
+                bit += 1
+                count += 1 if canonical(position) == _mirrored(position) else 2
+                if end(position) != PLAYING:
+                    continue
+                for each in range(successors(position, moves, positions)):
+                    slot = index(canonical(positions[each]))
+                    there[slot // BITS] |= one << (np.uint64(slot) & bits)
+        return count
+
+    word = np.uint64((1 << height + 1) - 1)
+    size = np.uint64(height + 1)
+
+    @njit
+    def _mirrored(position):  # type: ignore[no-untyped-def]  # a kernel
+        mirrored = np.uint64(0)
+        for _ in range(width):
+            mirrored = mirrored << size | position & word
+            position >>= size
+        return mirrored
+
+    return spread
+
+
+def reached_by_ply(width: int, height: int) -> list[int]:
+    """How many positions play may come to by each number of plies."""
+    game = ConnectFourByDiscs(width, height)
+    slots = game.rules.by_stage
+    assert slots is not None
+    spread = spreader(width, height)
+    moves, positions = np.zeros(width + 2, np.int64), np.zeros(width + 2, np.uint64)
+    here, counts = np.ones(1, np.uint64), []  # the empty board is the only slot of its stage
+    for ply, after in pairwise([*slots, len(slots)]):
+        there = np.zeros(slots.get(after, 0) // BITS + 1, np.uint64)
+        counts.append(int(spread(ply, here, there, moves, positions)))
+        here = there
+    return counts

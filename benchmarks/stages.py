@@ -1,0 +1,154 @@
+"""Games solved in a folder, with less memory than their table takes.
+
+Connect Four by discs goes stage by stage: the start must be worth what is published, and what it
+reaches is counted ply by ply from the rules alone (``reaching_by_ply``), to the published number.
+Nothing of that is read from the solution. Then the whole table is verified.
+
+Other games are solved twice, each time in a process of its own: in memory, and in a folder with a
+limit that their cells, or the positions that were found, do not fit into. The counts of both
+must be the same. Pages of files that the system holds are no memory of the process: so this says
+what the limit costs where the machine has room for the files, and not where it has none.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import attrs
+
+from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engine, made, spending
+
+
+@attrs.frozen
+class Board:
+    """A board of Connect Four, what is published of it, and what solving it owes."""
+
+    width: int
+    height: int
+    memory: str
+    reached: int
+    start: str = "draw"
+    minutes: tuple[float | None, float | None] = (None, None)
+    """Of wall time: owed, and wanted."""
+    disk: tuple[float | None, float | None] = (None, None)
+    """Gigabytes: owed, and wanted."""
+
+
+SMALL = Board(5, 4, "20 MB", 3_945_711)
+MIDDLE = Board(5, 5, "40 MB", 69_763_700)
+LARGE = Board(6, 5, "8 GB", 2_818_972_642, minutes=(40, 15), disk=(20, 5))
+"""J. Tromp, tromp.github.io/c4/c4.html, for what is reached and for the start."""
+
+
+def of_board(large: Board, quick: bool) -> Iterator[Figure]:
+    """What solving a board stage by stage, counting and verifying it takes."""
+    board = SMALL if quick else large
+    found = in_own_process(by_discs, board.width, board.height, board.memory)
+    called, owed = f"Connect Four {board.width}x{board.height} on disk", "solve on disk"
+    again = found["verify cpu"] / found[f"{owed} cpu"]
+    yield Figure(f"{called}, most memory", found[f"{owed} GB"], "GB", found["limit"])
+    yield Figure(f"{called}, disk", found["disk"], "GB", *board.disk)
+    yield Figure(f"{called}, wall", found[f"{owed} wall"] / 60, "min", *board.minutes)
+    yield Figure(f"{called}, solve", found[f"{owed} cpu"], "CPU-s")
+    yield Figure(f"{called}, verify over solve", again, "", 1.5)
+    reached = in_own_process(reached_from_start, board.width, board.height)
+    assert reached["positions"] == board.reached, reached
+    yield Figure(f"{called}, positions by ply, all as published", reached["count cpu"], "CPU-s")
+
+
+def by_discs(width: int, height: int, memory: str) -> Numbers:
+    """Solve a board stage by stage, hold its start to what is published, and verify it."""
+    from examples.connect_four_by_discs import ConnectFourByDiscs
+    from gamesolver import Value, solve
+    from gamesolver.system.memory import parse_bytes
+
+    load_engine()
+    solve(ConnectFourByDiscs(4, 4)).verify()  # all that is needed is compiled
+    disk = 0
+    with TemporaryDirectory() as folder:
+
+        def look(news: object) -> None:
+            nonlocal disk
+            disk = max(disk, bytes_in(folder))
+
+        with spending() as solving:
+            game = ConnectFourByDiscs(width, height)
+            solution = solve(game, folder=folder, memory=memory, threads=2, progress=look)
+    assert solution.value is Value.DRAW, solution
+    with spending() as verifying:
+        assert solution.verify().positions == len(solution)
+    found = solving.numbers("solve on disk") | verifying.numbers("verify")
+    return found | {"disk": disk / 1e9, "limit": parse_bytes(memory) / 1e9}
+
+
+def bytes_in(folder: str) -> int:
+    """What the files of a folder take of the disk."""
+    return sum(os.stat(path).st_blocks * 512 for path in Path(folder).iterdir())
+
+
+def reached_from_start(width: int, height: int) -> Numbers:
+    """How many positions of a board the start reaches, counted ply by ply."""
+    from benchmarks.reaching_by_ply import reached_by_ply
+
+    with spending() as counting:
+        by_ply = reached_by_ply(width, height)
+    return counting.numbers("count") | {"positions": sum(by_ply)}
+
+
+@attrs.frozen
+class Tight:
+    """A game, and a limit that its table does not fit into."""
+
+    game: str
+    memory: str
+
+
+GOBBLET = Tight("GobbletGobblers()", "400 MB")
+SHOGI = Tight("AnimalShogi()", "3 GB")
+SMALL_GOBBLET = Tight("GobbletGobblers(sizes=2, copies=3)", "5 MB")
+SMALL_SHOGI = Tight("AnimalShogi(pieces='LC')", "2 MB")
+TIMES = 3.0
+
+
+def of_limit(large: Tight, small: Tight, quick: bool) -> Iterator[Figure]:
+    """How much longer a game takes in a folder with little memory than in memory."""
+    tight = small if quick else large
+    one = in_own_process(solve_so, tight.game, "")
+    other = in_own_process(solve_so, tight.game, tight.memory)
+
+    assert one["counts"] == other["counts"], "another table"
+    called = f"{tight.game} with {tight.memory}"
+    yield Figure(f"{called}, most memory", other["solve GB"], "GB", other["limit"])
+    yield Figure(f"{called}, in memory", one["solve GB"], "GB")
+    yield Figure(f"{called}, solve", other["solve cpu"], "CPU-s")
+    for kind in ("cpu", "wall"):
+        ratio = other[f"solve {kind}"] / one[f"solve {kind}"]
+        yield Figure(f"{called}, {kind} over that in memory", ratio, "", TIMES)
+
+
+def solve_so(game: str, memory: str) -> Numbers:
+    """Solve a game in memory, or in a folder with a limit; its counts as one number."""
+    from zlib import crc32
+
+    from gamesolver import solve
+    from gamesolver.system.memory import parse_bytes
+
+    load_engine()
+    solve(made(SMALL_GOBBLET.game if "Gobblet" in game else SMALL_SHOGI.game))  # compiles all
+    with TemporaryDirectory() as folder, spending() as solving:
+        solution = solve(made(game), folder=folder if memory else None, memory=memory or None)
+    counts = sorted(map(repr, solution.counts().items()))
+    found = solving.numbers("solve") | {"counts": crc32("".join(counts).encode())}
+    return found | {"limit": parse_bytes(memory) / 1e9 if memory else 0.0}
+
+
+GROUPS = (
+    Group("stages", partial(of_board, MIDDLE), is_long=True),
+    Group("stages-6x5", partial(of_board, LARGE), is_long=True),
+    Group("tight-gobblet", partial(of_limit, GOBBLET, SMALL_GOBBLET), is_long=True),
+    Group("tight-shogi", partial(of_limit, SHOGI, SMALL_SHOGI), is_long=True),
+)
