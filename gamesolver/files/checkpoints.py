@@ -12,8 +12,8 @@ have been expanded.
                        cut off
 ``…-cells-N``          the cells of the N-th checkpoint, ``…-longs-N`` what stands beside
                        them, ``…-left-N`` keys that are to be expanded out of their order
-``…-stages-N``         the cells of a game that is solved stage by stage, N bytes each (see
-                       ``stage_file``)
+``…-stages-N``         the cells of a game that is solved stage by stage, N bytes each, and
+                       ``…-stages-long`` what is longer than they can say (see ``stage_file``)
 =====================  ================================================================
 
 All names begin with ``gamesolver``; nothing else in the folder is looked at.
