@@ -218,10 +218,16 @@ class StageFile:
         """Raise unless each finished stage reads as it was written, and the stages are the same."""
         if layout != self._layout:
             raise self._checkpoints.refused("with other slots of its stages")
-        if not self.path.exists():
-            raise self._checkpoints.broken(f"{self.path.name} is missing")
-        if [*map(self._hash_of, self._done_ranges)] != self._hashes:
-            raise self._checkpoints.broken(f"{self.path.name} is not what was written")
+        self._require_file(self.path)
+        with self._checkpoints.reporting():
+            whole = self.path.stat().st_size == self._total * self.width.itemsize
+            if not whole or [*map(self._hash_of, self._done_ranges)] != self._hashes:
+                raise self._checkpoints.broken(f"{self.path.name} is not what was written")
+
+    def _require_file(self, path: Path) -> None:
+        """Raise unless there is a file."""
+        if not path.is_file():
+            raise self._checkpoints.broken(f"{path.name} is missing")
 
     # ── long outcomes ──────────────────────────────────────────────────────
 
@@ -269,9 +275,9 @@ class StageFile:
         """The records that a checkpoint names."""
         records = np.empty(0, LONG)
         if saved["count"]:
-            if not self._long_path.exists():
-                raise self._checkpoints.broken(f"{self._long_path.name} is missing")
-            records = np.fromfile(self._long_path, LONG, saved["count"])
+            self._require_file(self._long_path)
+            with self._checkpoints.reporting():
+                records = np.fromfile(self._long_path, LONG, saved["count"])
         self._long_hash.update(records.tobytes())
         if self._long_hash.hexdigest() != saved["hash"]:
             raise self._checkpoints.broken(f"{self._long_path.name} is not what was written")

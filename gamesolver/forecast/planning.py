@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from math import isfinite, sqrt
+from math import sqrt
 from typing import Any
 
 import attrs
@@ -30,6 +30,7 @@ from gamesolver.forecast.rank_model import (
 )
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 from gamesolver.shapes import PlanShape, RankNeedsShape, Shaped, game_shape
 from gamesolver.show.sentences import lasting, many
@@ -38,9 +39,12 @@ from gamesolver.texts import spelled
 
 MEMORY, BANDWIDTH, LATENCY = "4GB", "1GB/s", "20us"
 _RATE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]?)(i?)(b|bit)/s\s*", re.IGNORECASE)
-_TIME = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(ns|us|ms|s)\s*")
-_SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
+_TIME = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(ns|[uµμ]s|ms|s)\s*")
+_A_SECOND = {"ns": 1e9, "us": 1e6, "µs": 1e6, "μs": 1e6, "ms": 1e3, "s": 1.0}  # micro and mu
 BITS_A_BYTE = 8
+MOST_BYTES, MOST_SECONDS = 10**15, 1000
+MOST_POSITIONS, MOST_MOVES = 1e30, 1e6
+"""So much can be given: beyond, a slip of the pen is more likely than such a machine or game."""
 
 
 @attrs.frozen(repr=False)
@@ -247,18 +251,17 @@ def bytes_a_second(rate: object) -> float:
     >>> bytes_a_second("1.5GB/s"), bytes_a_second("10 Gbit/s"), bytes_a_second(1e8)
     (1500000000.0, 1250000000.0, 100000000.0)
     """
-    match = _RATE.fullmatch(rate) if isinstance(rate, str) else None
+    given, match = rate, _RATE.fullmatch(rate) if isinstance(rate, str) else None
     if match:
         base = 1024.0 if match[3] else 1000.0
         times = base ** (" kmgt".index(match[2].lower()) if match[2] else 0)
         figure: float = float(match[1]) * times / (BITS_A_BYTE if match[4].lower() == "bit" else 1)
-        if figure > 0:
-            return figure
-    if _is_number(rate) and rate > 0:  # type: ignore[operator]  # it is a number
-        return float(rate)  # type: ignore[arg-type]
+        rate = figure
+    if _is_within(rate, 1, MOST_BYTES):
+        return float(rate)  # type: ignore[arg-type]  # it is a number
     raise InvalidArgumentError(
-        f"bad bandwidth {spelled(rate)}: expected bytes or bits a second with their unit, such as "
-        "1GB/s or 10Gbit/s"
+        f"bad bandwidth {spelled(given)}: expected bytes or bits a second with their unit, such as "
+        f"1GB/s or 10Gbit/s, at most {in_words(MOST_BYTES)}/s"
     )
 
 
@@ -268,25 +271,33 @@ def seconds_of(latency: object) -> float:
     >>> seconds_of("20us"), seconds_of("1.5 ms"), seconds_of(0.001)
     (2e-05, 0.0015, 0.001)
     """
-    match = _TIME.fullmatch(latency) if isinstance(latency, str) else None
+    given, match = latency, _TIME.fullmatch(latency) if isinstance(latency, str) else None
     if match:
-        return float(match[1]) * _SECONDS[match[2]]
-    if _is_number(latency) and latency >= 0:  # type: ignore[operator]  # it is a number
-        return float(latency)  # type: ignore[arg-type]
+        latency = float(match[1]) / _A_SECOND[match[2]]
+    if _is_within(latency, 0, MOST_SECONDS):
+        return float(latency)  # type: ignore[arg-type]  # it is a number
     raise InvalidArgumentError(
-        f"bad latency {spelled(latency)}: expected a time with its unit, such as 20us or 1ms"
+        f"bad latency {spelled(given)}: expected a time with its unit, such as 20us or 1ms, "
+        f"at most {MOST_SECONDS} s"
     )
 
 
-def _is_number(figure: object) -> bool:
-    return isinstance(figure, int | float) and not isinstance(figure, bool) and isfinite(figure)
+def _is_within(figure: object, least: float, most: float) -> bool:
+    """Whether it is a number, and one to reckon with."""
+    is_number = isinstance(figure, int | float) and not isinstance(figure, bool)
+    return is_number and least <= figure <= most  # type: ignore[operator]  # it is one
 
 
 def _require_figures(positions: object, moves: object, settled: object) -> None:
-    for name, figure in (("positions", positions), ("moves", moves)):
-        if figure is not None and not (_is_number(figure) and figure >= 1):  # type: ignore[operator]
-            raise InvalidArgumentError(f"bad {name} {spelled(figure)}: expected a number from 1 on")
-    if not _is_number(settled) or not 0 <= settled <= 1:  # type: ignore[operator]
+    for name, figure, most in (
+        ("positions", positions, MOST_POSITIONS),
+        ("moves", moves, MOST_MOVES),
+    ):
+        if figure is not None and not _is_within(figure, 1, most):
+            raise InvalidArgumentError(
+                f"bad {name} {spelled(figure)}: expected a number from 1 to {most:g}"
+            )
+    if not _is_within(settled, 0, 1):
         raise InvalidArgumentError(f"bad settled {spelled(settled)}: expected a share from 0 to 1")
 
 
@@ -304,7 +315,7 @@ def _measured(game: Game[Any, Any], positions: float | None) -> tuple[GameFigure
     from gamesolver.system.progress import Reporter
     from gamesolver.system.workers import Workers
 
-    shared: CompiledGame = require_shareable(game)
+    shared: CompiledGame = require_shareable(Rules(game).game)
     roots = [shared.canonical(shared.start())]
     try_rules(shared, roots)
     meter = MemoryMeter(float(2**62))
@@ -330,8 +341,8 @@ def _estimated(game: CompiledGame) -> float:
     expected = estimate(game).positions
     if not expected.is_known:
         raise InvalidArgumentError(
-            f"bad positions None: nobody can tell how many positions {titled(game)} has: expected "
-            f"a number; {many(expected.low)} were found in some seconds"
+            f"how many positions {titled(game)} has is not known, {many(expected.low)} were found "
+            "in some seconds: expected a number of positions to plan for, such as positions=1e9"
         )
     return float(round(sqrt(expected.low * expected.high)))
 

@@ -58,19 +58,22 @@ def test_stopped_again_and_again(tmp_path):
 
 
 def test_what_was_changed_or_lost_is_refused(tmp_path):
-    """A byte of a finished stage, and the file itself."""
+    """A byte of a finished stage, the length of the file, and the file itself."""
     stop_after(3, tmp_path)
     path = tmp_path / CELLS
     kept = path.read_bytes()
-    path.write_bytes(kept[:-1] + bytes([kept[-1] ^ 4]))
     broken = f"the checkpoint in {tmp_path} is broken: {CELLS} {{}}; remove it to begin anew"
-    with pytest.raises(FileError) as caught:
-        solve(GAME, folder=tmp_path)
-    assert str(caught.value) == broken.format("is not what was written")
+    for changed in (kept[:-1] + bytes([kept[-1] ^ 4]), kept + b"more", kept[:-1]):
+        path.write_bytes(changed)
+        with pytest.raises(FileError) as caught:
+            solve(GAME, folder=tmp_path)
+        assert str(caught.value) == broken.format("is not what was written")
     path.unlink()
-    with pytest.raises(FileError) as caught:
-        solve(GAME, folder=tmp_path)
-    assert str(caught.value) == broken.format("is missing")
+    for _ in ("no file", "a folder"):
+        with pytest.raises(FileError) as caught:
+            solve(GAME, folder=tmp_path)
+        assert str(caught.value) == broken.format("is missing")
+        path.mkdir(exist_ok=True)
 
 
 def test_other_slots_of_the_stages_are_refused(tmp_path):

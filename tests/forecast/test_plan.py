@@ -104,8 +104,11 @@ def test_the_best_number_is_the_last_that_is_worth_while():
         (["--latency", "3"], "bad latency '3': expected a time with its unit, such as 20us or 1ms"),
         (["--memory", "1MB"], "bad memory '1MB': expected 100.7 MB or more, which a rank takes"),
         (["--memory", "much"], "bad memory limit 'much': expected a positive number of bytes"),
-        (["--positions", "0"], "bad positions 0.0: expected a number from 1 on"),
-        (["--moves", "nan"], "bad moves nan: expected a number from 1 on"),
+        (["--positions", "0"], "bad positions 0.0: expected a number from 1 to 1e+30"),
+        (["--moves", "nan"], "bad moves nan: expected a number from 1 to 1e+06"),
+        (["--positions", "1e308"], "bad positions 1e+308: expected a number from 1 to 1e+30"),
+        (["--bandwidth", "9" * 400 + "GB/s"], "such as 1GB/s or 10Gbit/s, at most 1000.0 TB/s"),
+        (["--latency", "9" * 400 + "s"], "such as 20us or 1ms, at most 1000 s"),
         (["--settled", "2"], "bad settled 2.0: expected a share from 0 to 1"),
         (["--threads", "0"], "bad threads 0: expected a whole number from 1 to 1024"),
     ],
@@ -121,6 +124,11 @@ def test_games_that_ranks_cannot_share_are_refused():
     """A game in plain Python, and one that nobody knows, with the words of a solve by ranks."""
     with pytest.raises(InvalidArgumentError, match=r"ranks cannot share .* is written in plain"):
         plan(Nim(), ranks=2)
+    with pytest.raises(InvalidArgumentError, match=r"expected a Game, got <class .*Quixo\(\)$"):
+        plan(Quixo, ranks=2)
+    for figures in ({"bandwidth": 10**400}, {"latency": 10**400}, {"positions": 10**400}):
+        with pytest.raises(InvalidArgumentError, match=f"^bad {next(iter(figures))} 1000000"):
+            plan(Quixo(size=2), ranks=2, **figures)
     assert "unknown game 'quixxo'" in called("plan", "quixxo").err
 
 
