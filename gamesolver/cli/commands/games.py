@@ -167,7 +167,7 @@ def _show_all(entries: list[ShelfShape]) -> None:
 
 
 def _size(facts: KnownShape) -> str:
-    mark = " +" if facts["which"] == EVERY else ""
+    mark = " +" if _kind(facts) == EVERY else ""
     if facts["positions"] is not None:
         return f"{facts['positions']:,}{mark}"
     return f"{facts['folded']:,} *{mark}" if facts["folded"] is not None else ""
@@ -240,4 +240,9 @@ def _which(facts: KnownShape) -> str:
     """Which positions these are."""
     if facts["positions"] is None and facts["folded"] is None:
         return ""
-    return f", {EVERY}" if facts["which"] == EVERY else f" {facts['which']}"
+    return f", {EVERY}" if _kind(facts) == EVERY else f" {facts['which']}"
+
+
+def _kind(facts: KnownShape) -> str:
+    """The same, but for what each number says of symmetry by itself."""
+    return facts["which"].removesuffix(", up to symmetry")
