@@ -49,14 +49,7 @@ MOST_POSITIONS, MOST_MOVES = 1e30, 1e6
 
 @attrs.frozen(repr=False)
 class Plan(Shaped):
-    """What solving a game by ranks takes: printed, it is a small table.
-
-    >>> from games import Quixo
-    >>> from gamesolver import plan
-    >>> expected = plan(Quixo(size=3), ranks=2)
-    >>> expected.chosen.ranks, expected.chosen.fits
-    (2, True)
-    """
+    """What solving a game by ranks takes: printed, it is a small table."""
 
     game: Game[Any, Any]
     figures: GameFigures
@@ -210,8 +203,8 @@ def plan(
 
     >>> from games import Quixo
     >>> expected = plan(Quixo(size=3), ranks=2, bandwidth="10Gbit/s")
-    >>> expected.figures.slots
-    19683
+    >>> expected.figures.slots, expected.chosen.ranks, expected.chosen.fits
+    (19683, 2, True)
     """
     machines = _machines(ranks, memory, bandwidth, latency, threads)
     _require_figures(positions, moves, settled)

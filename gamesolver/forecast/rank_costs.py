@@ -47,7 +47,8 @@ SEED = 20_261_125
 FINDING_SECONDS, LAYERS_SECONDS = 3.0, 5.0
 CLUSTER, CLUSTERS = 1 << 12, 64
 ROWS, LOOKED_AT = 1 << 15, 1 << 12
-PLACES, MOVES = 1 << 20, 1 << 22  # of the columns by chance
+KEPT = 1 << 20  # of the positions that were found
+PLACES, MOVES = 1 << 21, 1 << 22  # of the columns by chance: 16 MB of keys
 
 
 @attrs.define
@@ -109,7 +110,7 @@ def find_some(runner: Runner, roots: list[int], meter: MemoryMeter) -> Found:
     is_all = finder.explore(roots, goes_on)
     clock.stop()
     expanded = max(1, len(finder.found) - finder.waiting)
-    keys, count, in_order = np.sort(finder.found.some(PLACES)), len(finder.found), Clock()
+    keys, count, in_order = np.sort(finder.found.some(KEPT)), len(finder.found), Clock()
     with in_order.running():
         finder.found.in_order()
     repeated, on_two = 1 - finder.listed / max(1, finder.moves), 1 - once / max(1, apart)

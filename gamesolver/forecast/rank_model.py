@@ -216,7 +216,7 @@ def needs(game: GameFigures, costs: Costs, machines: Machines, ranks: int) -> Ra
     if game.is_found:
         found = game.slots / ranks
         finding = bytes_of_key_set(round(found)) + WAITING * KEY * found
-    whole = CELL * game.slots + keys if ranks > 1 else 0.0
+    whole = CELL * game.slots + keys
     peak = max(finding, own + graph) + BYTES_OF_ROUNDS
     first = max(peak, own + graph + whole)
     parts = tuple(_parts(game, costs, ranks))
@@ -270,7 +270,7 @@ def bytes_an_update(game: GameFigures, ranks: int) -> float:
     >>> round(bytes_an_update(dense, 2), 2)
     1.0
     >>> round(bytes_an_update(attrs.evolve(dense, slots=1e13), 2), 2)
-    3.98
+    3.64
     """
     difference = 2 * game.open_slots / MESSAGES
     if difference <= 1:

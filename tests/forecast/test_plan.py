@@ -33,6 +33,7 @@ def test_ranks_send_what_was_planned():
     """The bytes of a solve by two ranks and by three, to a twentieth."""
     game = ConnectFour(4, 4)
     expected = plan(game, ranks=1)
+    assert repr(expected).startswith("<Plan of ConnectFour(width=4, height=4) on 1 rank: ")
 
     def sent(team):
         solution = solved_on(team, game, ways="graph")
@@ -140,4 +141,3 @@ def test_a_plan_is_told_as_a_table():
     assert "1e+12 slots (as given)" in said
     assert ", 30.0 moves each" in said
     assert "on no number of ranks up to 64 is there room: the memory is 4.0 GB, and" in said
-    assert repr(plan(Quixo(size=3), ranks=1)).startswith("<Plan of Quixo(size=3) on 1 rank: ")
