@@ -4,10 +4,26 @@ A move is where a domino's first square lies, the upper or the left one: all of 
 once, by sliding the free squares over themselves.
 
 **Counting.** A player's domino is *safe* where the other player can cover neither of its squares,
-now or ever. Of other places some are chosen such that no domino of the other player's touches two:
-of these a player gets every second one, and the first if it is his turn. So many moves are sure.
-The other player has no more moves than dominoes fit beside each other. Whoever has more for sure
-than the other can have, or as many and the other is to move, wins.
+now or ever. What else is sure are *stakes*, such that no domino of the other player's touches two.
+The players take turns at them: one takes a stake, the other spoils one, the best ones first.
+
+* *A single* is a place for a domino.
+* *A pair* is a place and another one, which covers all squares over which the first is reached: a
+  domino there makes the first one safe, so a pair is two dominoes.
+
+The other player has no more dominoes than fit beside each other in the lines of squares that he can
+use. A stake that is taken covers squares of some lines, in which fewer fit from then on; what
+several stakes take from one line is counted for the first of them only. So whatever he does,
+
+    ahead = safe dominoes + worth of the stakes taken - dominoes of the other player's that fit,
+
+where a stake is *worth* its dominoes and those that it takes from the other player, is no more than
+the moves by which a player comes out ahead. Whoever is to move wins if that is above 0, whoever is
+not wins if it is 0 or more.
+
+**Moves.** After each move all is counted once more. One that wins so ends the matter, and those
+that lose so come last, for it may be that they lose latest; if all of them do, that is a verdict.
+Of the lines that the other player cannot touch one place is enough: dominoes there are all alike.
 """
 
 from __future__ import annotations
@@ -23,8 +39,12 @@ from gamesolver.bits import count_bits, lowest_bit, lowest_place
 from gamesolver.verdicts import lost_within, won_within
 
 LOSS, PLAYING = -1, 2
-VERTICAL, HORIZONTAL = 0, 1
 ZERO, ONE = np.uint64(0), np.uint64(1)
+MOST_WORTH = 6
+"""A pair lies in two lines, and takes two from each, or in three, and takes two, one and one."""
+STAKES = np.uint64(255)
+LAST = 1_000
+"""Taken off the rank of what loses: more than any rank."""
 
 
 class Board(NamedTuple):
@@ -73,32 +93,100 @@ def packed(places, seat, board):
 
 
 @njit(cache=True)
-def apart(places, seat, board):
-    """Some of such dominoes, of which no domino of the other seat's touches two."""
-    step, across = step_of(seat, board), step_of(1 - seat, board)
-    chosen = ZERO
-    while places != ZERO:
-        place = lowest_bit(places)
-        chosen |= place
-        line = place | place << step | place >> step
-        places &= ~(line | line << across | line >> across)
-    return chosen
+def and_beside(squares, seat, board):
+    """Those squares, and the ones next to them from which the other seat reaches them."""
+    if seat:
+        down = np.uint64(board.columns)
+        return (squares | squares << down | squares >> down) & board.everywhere
+    return squares | (squares & board.rights) << ONE | squares >> ONE & board.rights
 
 
 @njit(cache=True)
-def sure_moves(free, seat, is_to_move, board):
-    """So many moves a seat has at least, whatever the other one does."""
-    disputed = squares_of(places_in(free, 1 - seat, board), 1 - seat, board)
-    safe = packed(places_in(free & ~disputed, seat, board), seat, board)
-    rest = free & ~squares_of(safe, seat, board)
-    others = count_bits(apart(places_in(rest, seat, board), seat, board))
-    return count_bits(safe) + (others + is_to_move) // 2
+def not_touching(places, squares, seat, board):
+    """The places which no domino of the other seat's touches that touches these squares, too."""
+    taken = and_beside(squares, seat, board)
+    return places & ~(taken | taken >> step_of(seat, board))
+
+
+# ── counting ────────────────────────────────────────────────────────────────────────────────────
+
+
+@njit(cache=True)
+def lines_of(squares, used, seat, board):
+    """The lines of used squares, in the direction of the seat's dominoes, on which these lie."""
+    lines = squares & used
+    while True:
+        more = lines | and_beside(lines, 1 - seat, board) & used
+        if more == lines:
+            return lines
+        lines = more
 
 
 @njit(cache=True)
 def most_moves(free, seat, board):
     """So many moves a seat has at most."""
     return count_bits(packed(places_in(free, seat, board), seat, board))
+
+
+@njit(cache=True)
+def taken_by(squares, lines, seat, board):
+    """How many of a seat's dominoes do not fit any more into some lines without these squares."""
+    return most_moves(lines, seat, board) - most_moves(lines & ~squares, seat, board)
+
+
+@njit(cache=True)
+def opening(place, places, free, seat, board):
+    """A place beside another one, whose domino makes that one safe; 0 where there is none."""
+    step, squares = step_of(seat, board), squares_of(place, seat, board)
+    beside = and_beside(squares, seat, board) & free & ~squares
+    first = lowest_bit(beside)
+    if beside == first:  # a square, which may be the first or the second one of a domino
+        return places & first if places & first else places & first >> step
+    return places & first if beside == first | first << step else ZERO
+
+
+@njit(cache=True)
+def stakes_in(free, used, places, seat, board):
+    """How many stakes there are of each worth, eight bits for each."""
+    other, counts, counted = 1 - seat, ZERO, ZERO
+    for dominoes in (2, 1):
+        waiting = places
+        while waiting != ZERO:
+            place = lowest_bit(waiting)
+            waiting ^= place
+            partner = opening(place, places, free, seat, board) if dominoes == 2 else place
+            if partner != ZERO:
+                squares = squares_of(place | partner, seat, board)
+                lines = lines_of(squares & ~counted, used, other, board)
+                counted |= lines
+                worth = dominoes + taken_by(squares, lines, other, board)
+                counts += ONE << np.uint64(8 * worth)
+                places = not_touching(places, squares, seat, board)
+                waiting &= places
+    return counts
+
+
+@njit(cache=True)
+def stakes_taken(counts, is_to_move):
+    """What stakes are worth that are taken in turn with the other player, the best ones first."""
+    taken, begins = 0, is_to_move
+    for worth in range(MOST_WORTH, 0, -1):
+        count = np.int64(counts >> np.uint64(8 * worth) & STAKES)
+        taken += worth * ((count + begins) // 2)
+        begins ^= count & 1
+    return taken
+
+
+@njit(cache=True)
+def ahead(free, seat, is_to_move, board):
+    """By how many moves a seat comes out ahead of the other one, at least."""
+    other = 1 - seat
+    used = squares_of(places_in(free, other, board), other, board)
+    safe = packed(places_in(free & ~used, seat, board), seat, board)
+    places = places_in(free & ~squares_of(safe, seat, board), seat, board)
+    stakes = stakes_in(free, used, places, seat, board)
+    sure = count_bits(safe) + stakes_taken(stakes, is_to_move)
+    return sure - most_moves(free, other, board)
 
 
 # ── positions ───────────────────────────────────────────────────────────────────────────────────
@@ -140,29 +228,67 @@ def list_moves(position, moves, positions, board):
 
 
 @njit(cache=True)
+def unlike(places, free, seat, board):
+    """The places, but one only of those in lines that the other seat cannot touch."""
+    other = 1 - seat
+    open_lines = squares_of(places_in(free, other, board), other, board)
+    while True:
+        more = and_beside(open_lines, other, board) & free
+        if more == open_lines:
+            break
+        open_lines = more
+    alike = places & ~open_lines
+    return places & open_lines | (lowest_bit(alike) if alike else ZERO)
+
+
+@njit(cache=True)
 def list_candidates(position, moves, positions, ranks, board):
-    """Who wins by counting; else all moves, those first that leave most to the mover."""
+    """Who wins by counting; else the moves, first those that leave most to the mover."""
     free = free_squares(position, board)
     seat = seat_of(free, board)
-    other = 1 - seat
-    plies = count_bits(free) // 2
-    if sure_moves(free, seat, 1, board) > most_moves(free, other, board):
+    other, plies = 1 - seat, count_bits(free) // 2
+    if ahead(free, seat, 1, board) > 0:
         return won_within(plies)
-    if sure_moves(free, other, 0, board) >= most_moves(free, seat, board):
+    if ahead(free, other, 0, board) >= 0:
         return lost_within(plies)
-    count = list_moves(position, moves, positions, board)
-    for each in range(count):
-        after = free_squares(positions[each], board)
-        ranks[each] = room_for(after, seat, board) - room_for(after, other, board)
-    return count
+    places, count, is_lost = unlike(places_in(free, seat, board), free, seat, board), 0, True
+    while places != ZERO:
+        place = lowest_bit(places)
+        places ^= place
+        squares = squares_of(place, seat, board)
+        after = free ^ squares
+        if ahead(after, seat, 0, board) >= 0:
+            return won_within(plies)
+        moves[count], positions[count] = 2 * lowest_place(place) + seat, position ^ squares
+        ranks[count] = room_for(after, seat, board) - room_for(after, other, board)
+        if ahead(after, other, 1, board) > 0:
+            ranks[count] -= LAST
+        else:
+            is_lost = False
+        count += 1
+    return lost_within(plies) if is_lost else np.int64(count)
+
+
+@njit(cache=True)
+def apart(places, seat, board):
+    """Some of such dominoes, of which no domino of the other seat's touches two."""
+    chosen = ZERO
+    while places != ZERO:
+        place = lowest_bit(places)
+        chosen |= place
+        places = not_touching(places, squares_of(place, seat, board), seat, board)
+    return chosen
 
 
 @njit(cache=True)
 def room_for(free, seat, board):
     """How well off a seat is, by the places for its dominoes, and by how many fit and are sure."""
     places = places_in(free, seat, board)
-    fitting = count_bits(packed(places, seat, board))
-    return count_bits(places) + 2 * fitting + sure_moves(free, seat, 0, board)
+    used = squares_of(places_in(free, 1 - seat, board), 1 - seat, board)
+    safe = packed(places_in(free & ~used, seat, board), seat, board)
+    rest = places_in(free & ~squares_of(safe, seat, board), seat, board)
+    sure = count_bits(safe) + count_bits(apart(rest, seat, board)) // 2
+    return count_bits(places) + 2 * most_moves(free, seat, board) + sure
 
 
 # ── symmetry ────────────────────────────────────────────────────────────────────────────────────

@@ -1,6 +1,7 @@
 """Domineering by compiled rules: held against the plain ones, counting, proofs."""
 
 import random
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from games import Domineering
 from gamesolver import Bounds, InvalidArgumentError, Outcome, Value, check_game, explore, prove
 from tests.support.published import figures, made
+from tests.support.scale import compiled_family
 from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere
 
 pytestmark = pytest.mark.in_plain_python
@@ -77,14 +79,44 @@ def test_the_laws(game):
     [
         ("#.##/#.##/#.##/#.## v", Bounds(at_least=Outcome(Value.WIN, 2))),
         ("..#./###./..##/#### h", Bounds(at_least=Outcome(Value.WIN, 3))),
-        ("###./#.##/..##/.##. h", None),  # Horizontal takes both of Vertical's places at once
+        # Horizontal takes both of Vertical's places at once, and no move is left.
+        ("###./#.##/..##/.##. h", Bounds(at_least=Outcome(Value.WIN, 3))),
+        # Vertical's only place takes one square from Horizontal, not two, and two are left.
+        ("...#/.###/####/#### v", Bounds(at_most=Outcome(Value.LOSS, 2))),
     ],
 )
 def test_counting(text, said):
     """Whoever has more moves for sure than the other can have wins."""
     game = Domineering(4, 4)
-    candidates = game.candidates(game.from_plain(text))
-    assert (None if isinstance(candidates, list) else candidates) == said
+    assert game.candidates(game.from_plain(text)) == said
+
+
+@pytest.mark.parametrize(("rows", "columns"), compiled_family((3, 4), (4, 3)))
+def test_what_counting_says_is_so(rows, columns):
+    """Whatever squares are covered, the game is won as it says, or by one of its candidates."""
+    game, size = Domineering(rows, columns), rows * columns
+    upright = [1 << each | 1 << each + columns for each in range(size - columns)]
+    lying = [3 << each for each in range(size) if (each + 1) % columns]
+
+    @cache
+    def is_won(covered, seat):
+        fitting = [each for each in (upright, lying)[seat] if not each & covered]
+        return any(not is_won(covered | each, 1 - seat) for each in fitting)
+
+    said = 0
+    for covered in range(1 << size):
+        seat = covered.bit_count() // 2 % 2
+        position = covered ^ 1
+        if covered.bit_count() % 2 or game.terminal_value(position) is not None:
+            continue
+        candidates = game.candidates(position)
+        if isinstance(candidates, list):
+            after = [game.play(position, move) ^ 1 for move in candidates]
+            assert any(not is_won(each, 1 - seat) for each in after) == is_won(covered, seat)
+        else:
+            said += 1
+            assert (candidates.at_least is not None) == is_won(covered, seat)
+    assert said > 1_000
 
 
 def larger_squares():
