@@ -1,8 +1,10 @@
 """Teeko's movement with a slot for each position: waves by predecessors over 75,710,250 slots.
 
 Folded it has an eighth of them, and its index takes most of the time. Here nothing is folded: the
-slot is the number of the mover's men times the ways of the others, plus the number of theirs among
-the squares that are left. Its solution is held against the published counts.
+slot is the number of the eight squares that are taken times the 70 ways in which four of those can
+be the mover's, plus the number of that way. A move changes one of the eight squares, so who is
+told by neighbouring slots is in neighbouring slots, which are near the processor. Its solution is
+held against the published counts.
 """
 
 from __future__ import annotations
@@ -10,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from itertools import combinations
 from typing import Any
 
 import attrs
@@ -20,56 +21,84 @@ from numba import njit
 from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engine, spending
 from games import Teeko
 from gamesolver import CompiledRules, Progress, Value, solve
-from gamesolver.bits import count_bits, counts_of_sets, lowest_bit
+from gamesolver.bits import count_bits
 
 SQUARES, MEN = 25, 4
 WON, LOST = 25_868_670, 7_494_349  # as in figures.toml of the game
-BOARD, HALF, ZERO, ONE = np.uint64((1 << SQUARES) - 1), np.uint64(32), np.uint64(0), np.uint64(1)
-COUNTS = counts_of_sets(SQUARES, MEN)
-WAYS = int(COUNTS[SQUARES - MEN, MEN])
+BOARD, MINE, HALF = np.uint64((1 << SQUARES) - 1), np.uint64((1 << 32) - 1), np.uint64(32)
+ZERO, ONE = np.uint64(0), np.uint64(1)
+LOW_SQUARES = 13
+LOW, LOW_BITS = np.uint64(LOW_SQUARES), np.uint64((1 << LOW_SQUARES) - 1)
+PART, PARTS = 7, 4  # squares that are looked up at a time
+PART_BITS = np.uint64((1 << PART) - 1)
 
 
-def sets_among(squares: int) -> Any:
-    """All sets of men among so many squares, in the order of their numbers."""
-    words = sorted(sum(1 << man for man in men) for men in combinations(range(squares), MEN))
-    return np.array(words, np.uint64)
+def numbers_of_sets(size: int) -> tuple[Any, Any, Any]:
+    """What the low squares of a set of squares add to its number, and the high ones; all sets.
+
+    Sets are in the order of how many high squares they have, then of these, then of the low ones.
+    """
+    sizes = np.bitwise_count(np.arange(1 << LOW_SQUARES))
+    low = np.zeros(1 << LOW_SQUARES, np.int32)
+    high = np.zeros(1 << SQUARES - LOW_SQUARES, np.int32)
+    sets, first = [], 0
+    for above in range(size + 1):
+        lows = np.flatnonzero(sizes == size - above)
+        highs = np.flatnonzero(sizes[: len(high)] == above)
+        low[lows] = np.arange(len(lows))
+        high[highs] = first + len(lows) * np.arange(len(highs))
+        sets += [(highs[:, None] << LOW_SQUARES | lows).ravel()]
+        first += len(sets[-1])
+    return low, high, np.concatenate(sets).astype(np.uint32)
 
 
-MINE, THEIRS = sets_among(SQUARES), sets_among(SQUARES - MEN)
+def spread() -> Any:
+    """Where the first bits of a word go, one to each square of a part that is taken."""
+    table = np.zeros((1 << PART, 1 << PART), np.uint8)
+    words = np.arange(1 << PART)
+    for taken in range(1 << PART):
+        squares = [square for square in range(PART) if taken >> square & 1]
+        for place, square in enumerate(squares):
+            table[taken] |= ((words >> place & 1) << square).astype(np.uint8)
+    return table
 
 
-@njit(cache=True)
-def number_among(men: Any, free: Any) -> Any:
-    """The number of a set of men among the squares that are free."""
-    number, size = 0, 0
-    while men != ZERO:
-        size += 1
-        number += COUNTS[count_bits((lowest_bit(men) - ONE) & free), size]
-        men &= men - ONE
-    return np.int64(number)
+LOW_NUMBERS, HIGH_NUMBERS, TAKEN = numbers_of_sets(2 * MEN)
+SPREAD = spread()
+MEN_OF = np.array([word for word in range(1 << 2 * MEN) if word.bit_count() == MEN], np.uint8)
+WAYS = len(MEN_OF)
+WAY_OF = np.zeros(1 << 2 * MEN, np.int64)
+WAY_OF[MEN_OF] = np.arange(WAYS)
 
 
 @njit(cache=True)
 def index(position: Any) -> Any:
     """The slot of a position; -1 where there are not four men on each side."""
-    mine, theirs = position & BOARD, position >> HALF
-    if position & ~(BOARD | BOARD << HALF) != ZERO or mine & theirs != ZERO:
+    mine, theirs = position & MINE, position >> HALF
+    taken = mine | theirs
+    has_four_each = (count_bits(mine) == MEN) & (count_bits(theirs) == MEN)
+    if mine & theirs | taken & ~BOARD != ZERO or not has_four_each:
         return np.int64(-1)
-    if count_bits(mine) != MEN or count_bits(theirs) != MEN:
-        return np.int64(-1)
-    return number_among(mine, BOARD) * WAYS + number_among(theirs, ~mine)
+    ways = ZERO  # those of the taken squares, counted through, that are mine
+    for _ in range(MEN):
+        ways |= ONE << np.uint64(count_bits((mine - ONE) & ~mine & taken))
+        mine &= mine - ONE
+    number = LOW_NUMBERS[taken & LOW_BITS] + HIGH_NUMBERS[taken >> LOW]
+    return np.int64(number) * WAYS + WAY_OF[ways]
 
 
-@njit(cache=True)
+@njit  # numba keeps no function with a table of four megabytes
 def position_at(slot: Any) -> Any:
     """The position in a slot."""
-    mine, theirs = MINE[slot // WAYS], THEIRS[slot % WAYS]
-    left = mine
-    while left != ZERO:
-        below = lowest_bit(left) - ONE
-        theirs = theirs & below | (theirs & ~below) << ONE
-        left &= left - ONE
-    return mine | theirs << HALF
+    number = np.uint64(slot) // np.uint64(WAYS)
+    taken, left = np.uint64(TAKEN[number]), np.uint64(MEN_OF[np.uint64(slot) % np.uint64(WAYS)])
+    mine = ZERO
+    for part in range(PARTS):
+        first = np.uint64(PART * part)
+        squares = taken >> first & PART_BITS
+        mine |= np.uint64(SPREAD[squares, left & PART_BITS]) << first
+        left >>= np.uint64(count_bits(squares))
+    return mine | (taken ^ mine) << HALF
 
 
 @cache
@@ -81,7 +110,7 @@ def rules_alone() -> CompiledRules:
         max_twins=1,
         index=index,
         position_at=position_at,
-        slots=len(MINE) * WAYS,
+        slots=len(TAKEN) * WAYS,
     )
     return rules
 

@@ -211,6 +211,7 @@ LOW_SHIFT, LOW_BITS = np.uint64(LOW_SQUARES), np.uint64((1 << LOW_SQUARES) - 1)
 NOT_FIRST = np.uint64(sum(1 << square for square in range(SQUARES) if square % SIDE > 0))
 NOT_LAST = np.uint64(sum(1 << square for square in range(SQUARES) if square % SIDE < SIDE - 1))
 ROW = np.uint64(SIDE)
+ROUND = 4  # steps of a man that are written at once, whether there are so many or not
 
 
 @njit(cache=True)
@@ -288,12 +289,13 @@ def teeko_rules(advanced: bool, drops: bool) -> CompiledRules:
             code = SQUARES * lowest_place(source)
             after = theirs | (mine ^ source) << HALF
             targets = neighbours(source) & empty
-            while targets != ZERO:
-                target = lowest_bit(targets)
-                targets ^= target
-                moves[count] = code + lowest_place(target)
-                positions[count] = after | target << HALF
-                count += 1
+            listed, count = count, count + count_bits(targets)
+            for each in range(2 * ROUND):
+                if each == ROUND and targets == ZERO:
+                    break
+                moves[listed + each] = code + lowest_place(targets)
+                positions[listed + each] = after | lowest_bit(targets) << HALF
+                targets &= targets - ONE
         return np.int64(count)
 
     @njit(cache=True)
@@ -314,11 +316,12 @@ def teeko_rules(advanced: bool, drops: bool) -> CompiledRules:
                 if count_bits(mine) < FULL:
                     continue
             sources = neighbours(target) & empty
-            while sources != ZERO:
-                source = lowest_bit(sources)
-                sources ^= source
-                positions[count] = before | source
-                count += 1
+            listed, count = count, count + count_bits(sources)
+            for each in range(2 * ROUND):
+                if each == ROUND and sources == ZERO:
+                    break
+                positions[listed + each] = before | lowest_bit(sources)
+                sources &= sources - ONE
         return np.int64(count)
 
     @njit(cache=True)
