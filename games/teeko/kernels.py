@@ -150,6 +150,14 @@ def _bits(squares: Iterable[int]) -> int:
     return sum(1 << square for square in squares)
 
 
+def _next_to(square: int) -> list[int]:
+    """The squares one step away, slanting or straight."""
+    row, column = divmod(square, SIDE)
+    near = product(range(row - 1, row + 2), range(column - 1, column + 2))
+    places = [SIDE * down + right for down, right in near if {down, right} <= set(range(SIDE))]
+    return [place for place in places if place != square]
+
+
 def _squares(bits: int) -> list[int]:
     return [square for square in range(SQUARES) if bits >> square & 1]
 
@@ -208,10 +216,11 @@ ZERO, ONE, HALF = np.uint64(0), np.uint64(1), np.uint64(32)
 BOARD = np.uint64((1 << SQUARES) - 1)
 BOTH_BOARDS = np.uint64((1 << SQUARES) - 1 << 32 | (1 << SQUARES) - 1)
 LOW_SHIFT, LOW_BITS = np.uint64(LOW_SQUARES), np.uint64((1 << LOW_SQUARES) - 1)
-NOT_FIRST = np.uint64(sum(1 << square for square in range(SQUARES) if square % SIDE > 0))
-NOT_LAST = np.uint64(sum(1 << square for square in range(SQUARES) if square % SIDE < SIDE - 1))
-ROW = np.uint64(SIDE)
-ROUND = 4  # steps of a man that are written at once, whether there are so many or not
+NEXT_TO = np.array([_bits(_next_to(square)) for square in range(SQUARES)], np.uint64)
+"""For each square those one step away."""
+ROUND = 4
+"""So many steps of a man are written at once, whether he has them or not: each loop that may end
+anywhere costs a branch that no processor foresees."""
 
 
 @njit(cache=True)
@@ -237,13 +246,6 @@ def spread_out(men, below, kind):
         stay = np.uint64(below[kind, place])
         men = men & stay | (men & ~stay) << ONE
     return men
-
-
-@njit(cache=True)
-def neighbours(man):
-    """The squares one step away from one square."""
-    row = man | man << ONE & NOT_FIRST | man >> ONE & NOT_LAST
-    return (row | row << ROW | row >> ROW) & BOARD ^ man
 
 
 @njit(cache=True, inline="always")
@@ -288,7 +290,7 @@ def teeko_rules(advanced: bool, drops: bool) -> CompiledRules:
             left ^= source
             code = SQUARES * lowest_place(source)
             after = theirs | (mine ^ source) << HALF
-            targets = neighbours(source) & empty
+            targets = NEXT_TO[lowest_place(source)] & empty
             listed, count = count, count + count_bits(targets)
             for each in range(2 * ROUND):
                 if each == ROUND and targets == ZERO:
@@ -315,7 +317,7 @@ def teeko_rules(advanced: bool, drops: bool) -> CompiledRules:
                 count += 1
                 if count_bits(mine) < FULL:
                     continue
-            sources = neighbours(target) & empty
+            sources = NEXT_TO[lowest_place(target)] & empty
             listed, count = count, count + count_bits(sources)
             for each in range(2 * ROUND):
                 if each == ROUND and sources == ZERO:

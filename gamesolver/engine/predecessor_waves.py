@@ -169,7 +169,7 @@ class PredecessorWaves:
         self, flags: Columns, news: tuple[Columns, Columns], *, only_losses: bool
     ) -> int:
         """Tell the predecessors of what the last wave settled; how many have won by it."""
-        wave = self._least, self._cell(WIN), news
+        wave = self._least, self._cell(WIN), news, self.runner.is_alone
         if self._overflow:
             last = self._overflow[-1]
             tally = self.runner.run(

@@ -163,6 +163,11 @@ class Runner:
         self.places = places
         self.crew = crew
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether one worker does all chunks, so that none writes beside it."""
+        return len(self.crew.scratches) == 1
+
     def run(
         self,
         phase: str,

@@ -112,7 +112,9 @@ class StageWaves:
         width = self.held.cells.dtype.type
         least, most = cell_of(kind if kind == DRAW else LOSS, wave - 1), cell_of(kind, wave - 1)
         bounds = width(least), width(most), self._least, int(cell_of(kind, wave))
-        return self._over_blocks(kind, wave, kernels.tell_stage, flags, self.stage, *bounds, news)
+        return self._over_blocks(
+            kind, wave, kernels.tell_stage, flags, self.stage, *bounds, news, self.runner.is_alone
+        )
 
     def _settle_lost(self, wave: int, doubts: Columns, fresh: Columns) -> int:
         """Ask those with no open move left; how many are lost."""

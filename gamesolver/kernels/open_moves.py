@@ -28,6 +28,7 @@ Arguments as in ``kernels.sweeping``.
 from __future__ import annotations
 
 import numba as nb
+import numpy as np
 
 from gamesolver.kernels.compiling import UNCOUNTED
 from gamesolver.kernels.intrinsics import swap_if
@@ -35,6 +36,7 @@ from gamesolver.kernels.places import list_twins
 from gamesolver.kernels.scratch import GUARDS
 
 helper = nb.njit(nogil=True, inline="always")
+inlined = nb.njit(nogil=True, forceinline=True, **UNCOUNTED)
 
 
 @helper
@@ -53,8 +55,9 @@ def counted(rules, position, positions, twins, slots, going_on, most):
 @helper
 def _has_all_twins(rules, position, twins):
     """Whether no orbit is larger than that of a position: all twins that may be are different."""
-    count = list_twins(rules, position, twins)
-    return (count == twins.size - GUARDS) & _all_differ(position, twins, count)
+    most = twins.size - GUARDS
+    count = list_twins(rules, position, twins) if most else most
+    return (count == most) & _all_differ(position, twins, count)
 
 
 @helper
@@ -85,15 +88,35 @@ def _different_slots(index, positions, slots, size, most):
     return found
 
 
-@helper
-def has_none_left(cells, slot, pending):
-    """Count one open move less of a slot, unless it is settled; whether none is left."""
+@inlined
+def has_none_left(cells, slot, pending, alone):
+    """Count one open move less of a slot, unless it is settled; whether none is left.
+
+    Where no other thread writes (``alone``), no branch depends on what the cell holds: which of
+    the cells are pending, no processor foresees.
+    """
     full = (1 << 8 * cells.itemsize) - 1
-    while True:
-        cell = cells[slot]
-        if cell < pending:
-            return False
-        if cell == full:
-            return True
+    cell = np.int64(cells[slot])
+    if alone:
+        cell += (cell >= pending) & (cell < full)
+        cells[slot] = cell
+        return cell == full
+    while pending <= cell < full:
         if swap_if(cells, slot, cell, cell + 1):
             return cell + 1 == full
+        cell = np.int64(cells[slot])
+    return cell == full
+
+
+@inlined
+def is_settled_as(outcome, cells, slot, pending, alone):
+    """Give a pending slot the cell of an outcome; whether that was done here."""
+    cell = np.int64(cells[slot])
+    if alone:
+        cells[slot] = outcome if cell >= pending else cell
+        return cell >= pending
+    while cell >= pending:
+        if swap_if(cells, slot, cell, outcome):
+            return True
+        cell = np.int64(cells[slot])
+    return False

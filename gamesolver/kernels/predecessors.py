@@ -14,8 +14,8 @@ import numpy as np
 from gamesolver.kernels.cells import kind_of
 from gamesolver.kernels.codes import DRAW, FIRST, HOLE, WIN
 from gamesolver.kernels.compiling import UNCOUNTED
-from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
-from gamesolver.kernels.open_moves import counted, has_none_left
+from gamesolver.kernels.intrinsics import fetch_ahead, ones
+from gamesolver.kernels.open_moves import counted, has_none_left, is_settled_as
 from gamesolver.kernels.places import look_up, position_in
 from gamesolver.kernels.scores import cell_of_end, is_end_of
 from gamesolver.kernels.scratch import (
@@ -35,22 +35,35 @@ from gamesolver.kernels.sweeping import expand
 from gamesolver.kernels.wide_stage import own_cells
 
 BLOCK, LINE = 1 << 10, 64  # slots
+ZERO, ONE = np.uint64(0), np.uint64(1)
 ROUND = 4  # moves of a position that are looked up at a time
 
 helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
 function = nb.njit(nogil=True, **UNCOUNTED)
 
 
-@helper
-def _holds_any(cells, begin, end, least, most):
-    """Whether any of a line of cells is in a range.
+@function
+def _those_of_line(cells, line, least, most):
+    """Which cells of a line are in a range, as bits; a line may begin before the first cell.
 
-    ``least`` and ``most`` are numbers of the cells' own width, so that many are compared at once.
+    ``least`` and ``most`` are numbers of the cells' own width, so that many are compared at once:
+    the compiler makes vectors of loops of a fixed length, over places that cannot be negative.
     """
-    is_any = np.uint8(0)  # the compiler makes vectors of bytes of this
-    for slot in range(begin, end):
-        is_any |= np.uint8((cells[slot] >= least) & (cells[slot] <= most))
-    return is_any
+    those, first = ZERO, np.uint64(line)
+    if line < 0 or line + LINE > cells.size:
+        for slot in range(max(line, 0), min(line + LINE, cells.size)):
+            is_one = (cells[slot] >= least) & (cells[slot] <= most)
+            those |= np.uint64(is_one) << np.uint64(slot - line)
+        return those
+    is_any = np.uint8(0)
+    for place in range(LINE):
+        cell = cells[first + np.uint64(place)]
+        is_any |= np.uint8((cell >= least) & (cell <= most))
+    if is_any:
+        for place in range(LINE):
+            cell = cells[first + np.uint64(place)]
+            those |= np.uint64((cell >= least) & (cell <= most)) << np.uint64(place)
+    return those
 
 
 @function
@@ -67,15 +80,17 @@ def gather(cells, begin, last, flags, least, most, batch):
                 slot += BLOCK
                 continue
             flags[slot // BLOCK] = False
-        end = min((slot // LINE + 1) * LINE, last)
-        if not _holds_any(own, slot - first, end - first, least, most):
-            slot = end
-        while slot < end and count < batch.size:
-            if least <= own[slot - first] <= most:
-                batch[count] = slot
-                count += 1
-            slot += 1
-    return slot, count
+        line = slot // LINE * LINE
+        those = _those_of_line(own, line - first, least, most)
+        those &= ~ZERO << np.uint64(slot - line)  # not those before
+        while those != ZERO and count < batch.size:
+            batch[count] = line + ones((those - ONE) & ~those)
+            those &= those - ONE
+            count += 1
+        slot = line + LINE if those == ZERO else batch[count - 1] + 1
+    while count > 0 and batch[count - 1] >= last:
+        count -= 1
+    return min(slot, last), count
 
 
 def count_moves(rules, places, cells, scratch, chunk, pending, most_counted, first):
@@ -85,36 +100,38 @@ def count_moves(rules, places, cells, scratch, chunk, pending, most_counted, fir
     """
     successors, twins, slots = scratch.successors, scratch.twins, scratch.slots
     moves, tally = scratch.moves, scratch.tally
+    holes, ends, drawn, all_moves = 0, 0, 0, 0
     for slot in range(chunk[0], chunk[1]):
         position = position_in(rules, places, slot)
         if rules.index(position) != slot:
             cells[slot - first] = HOLE
-            tally[HOLES] += 1
+            holes += 1
             continue
         code = rules.end(position)
         if is_end_of(rules.form, code):
             cells[slot - first] = cell_of_end(rules.form, code)
-            tally[ENDS] += 1
-            tally[DRAWN] += code == 0
+            ends += 1
+            drawn += code == 0
             continue
         count = rules.successors(position, moves, successors)
         if code != rules.playing or not 1 <= count <= moves.size - GUARDS:
             tally[FAULT], tally[WHERE] = True, slot
             return
-        tally[OPEN] += 1
-        tally[AHEAD] += count
-        tally[MOVES] += count
+        all_moves += count
         cells[slot - first] = pending - counted(
             rules, position, successors, twins, slots, count, most_counted
         )
+    tally[HOLES], tally[ENDS], tally[DRAWN] = holes, ends, drawn
+    tally[OPEN] = chunk[1] - chunk[0] - holes - ends
+    tally[AHEAD] = tally[MOVES] = all_moves
 
 
-def tell_news(rules, places, cells, scratch, chunk, flags, least, most, pending, win, news):
+def tell_news(rules, places, cells, scratch, chunk, flags, least, most, pending, win, news, alone):
     """Tell the predecessors of the slots of a chunk that the last wave settled.
 
     Those have cells from ``least`` to ``most``. ``pending`` is the least cell that is pending;
     a win gets the cell ``win``. Of ``news`` the first flags go up where slots are settled
-    here, the second where slots may be lost by now.
+    here, the second where slots may be lost by now. ``alone`` says that no other thread tells.
     """
     batch, kinds, tally = scratch.batch, scratch.kinds, scratch.tally
     slot, last = chunk
@@ -122,20 +139,20 @@ def tell_news(rules, places, cells, scratch, chunk, flags, least, most, pending,
         slot, count = gather(cells, slot, last, flags, least, most, batch)
         for place in range(count):
             kinds[place] = kind_of(cells[batch[place]])
-        _tell(rules, places, cells, scratch, batch[:count], kinds, pending, win, news)
+        _tell(rules, places, cells, scratch, batch[:count], kinds, pending, win, news, alone)
 
 
-def tell_listed(rules, places, cells, scratch, slots, kinds, pending, win, news):
+def tell_listed(rules, places, cells, scratch, slots, kinds, pending, win, news, alone):
     """The same for slots in a list, since their cells do not say what they are."""
     for begin in range(0, slots.size, BATCH):
         part = slice(begin, begin + BATCH)
-        _tell(rules, places, cells, scratch, slots[part], kinds[part], pending, win, news)
+        _tell(rules, places, cells, scratch, slots[part], kinds[part], pending, win, news, alone)
         if scratch.tally[FAULT]:
             return
 
 
 @function
-def _tell(rules, places, cells, scratch, batch, kinds, pending, win, news):
+def _tell(rules, places, cells, scratch, batch, kinds, pending, win, news, alone):
     """Tell the predecessors of a batch: they are won, or have an open move less."""
     before, targets, ends, tally = scratch.neighbours, scratch.slots, scratch.ends, scratch.tally
     fresh, doubts = news
@@ -143,20 +160,24 @@ def _tell(rules, places, cells, scratch, batch, kinds, pending, win, news):
         return
     count = ends[batch.size - 1] if batch.size else np.int64(0)
     look_up(rules, places, before, count, cells, scratch.twins, targets)
-    edge = 0
+    edge, settled = 0, 0
     for place, slot in enumerate(batch):
         kind = kinds[place]
+        if kind == DRAW:
+            edge = ends[place]
         seat = rules.player(position_in(rules, places, slot)) if rules.has_seats else -1
         while edge < ends[place]:
             target = targets[edge]
-            if target >= 0 and cells[target] >= pending and kind != DRAW:
+            if target >= 0:
                 keeps = seat >= 0 and rules.player(before[edge]) == seat
                 if (kind == WIN) == keeps:
-                    tally[SETTLED] += _win(cells, target, pending, win)
-                    fresh[target // BLOCK] = True
-                elif has_none_left(cells, target, pending):
+                    if is_settled_as(win, cells, target, pending, alone):
+                        settled += 1
+                        fresh[target // BLOCK] = True
+                elif has_none_left(cells, target, pending, alone):
                     doubts[target // BLOCK] = True
             edge += 1
+    tally[SETTLED] += settled
 
 
 @helper
@@ -175,17 +196,6 @@ def list_back(rules, places, scratch, batch):
         count += number
         ends[place] = count
     return True
-
-
-@helper
-def _win(cells, slot, pending, win):
-    """Settle a pending slot as won; whether that was done here."""
-    while True:
-        cell = cells[slot]
-        if cell < pending:
-            return False
-        if swap_if(cells, slot, cell, win):
-            return True
 
 
 def settle_lost(rules, places, cells, scratch, chunk, flags, most, wave):

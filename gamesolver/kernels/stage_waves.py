@@ -149,7 +149,7 @@ def _note(cells, slot, cell, tally, longest):
 
 
 def tell_stage(
-    rules, places, cells, scratch, chunk, flags, stage, least, most, pending, better, news
+    rules, places, cells, scratch, chunk, flags, stage, least, most, pending, better, news, alone
 ):
     """Tell the predecessors of those slots of a chunk that have cells from ``least`` to ``most``.
 
@@ -160,11 +160,11 @@ def tell_stage(
     slot, last = chunk
     while slot < last and not tally[FAULT]:
         slot, count = gather(cells, slot, last, flags, least, most, batch)
-        _tell(rules, places, cells, scratch, batch[:count], stage, pending, better, news)
+        _tell(rules, places, cells, scratch, batch[:count], stage, pending, better, news, alone)
 
 
 @function
-def _tell(rules, places, cells, scratch, batch, stage, pending, better, news):
+def _tell(rules, places, cells, scratch, batch, stage, pending, better, news, alone):
     """Tell the predecessors of a batch: they have ``better`` or as good, or an open move less."""
     before, targets, ends, tally = scratch.neighbours, scratch.slots, scratch.ends, scratch.tally
     is_drawing = kind_of(better) == DRAW
@@ -185,7 +185,7 @@ def _tell(rules, places, cells, scratch, batch, stage, pending, better, news):
                     if _improve(cells, target, pending, better):
                         tally[SETTLED] += 1
                         fresh[target // BLOCK] = True
-                elif cells[target] >= pending and has_none_left(cells, target, pending):
+                elif cells[target] >= pending and has_none_left(cells, target, pending, alone):
                     doubts[target // BLOCK] = True
             edge += 1
 
