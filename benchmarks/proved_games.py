@@ -3,6 +3,9 @@
 Each set of parameters on the shelf that has a published outcome, and more positions than pages
 solve (or nobody says how many), is proved from its start, for so many seconds. What is settled
 must be as published; the others are counted.
+
+Boards of Clobber of 21 squares and more are proved and verified; that of the first tournament,
+five by six, is tried for a quarter of an hour.
 """
 
 from __future__ import annotations
@@ -68,7 +71,48 @@ def proved(name: str, number: int, seconds: float) -> Numbers:
     return {"is_settled": said is not None, "is_wrong": is_wrong, "cpu": cpu}
 
 
+# ── Clobber ─────────────────────────────────────────────────────────────────────────────────────
+
+CLOBBER = {(3, 7): "win", (3, 8): "loss", (4, 6): "loss", (5, 5): "loss"}
+OWED, QUARTER = 30, 900  # CPU-seconds to prove one of these, or to verify it; seconds for the next
+
+
+def clobber(quick: bool) -> Iterator[Figure]:
+    """Who wins: what it took to prove it, and to verify it; an error where it is somebody else."""
+    for size, expected in CLOBBER.items() if not quick else [((3, 7), "win")]:
+        numbers = in_own_process(verified, *size, expected, OWED * 20, "1 GB")
+        name = f"Clobber {size[0]}x{size[1]}, {expected}"
+        yield Figure(name, numbers["cpu"], "CPU-s", OWED)
+        yield Figure(f"{name}, positions looked at", numbers["visited"], "")
+        yield Figure(f"{name}, verified", numbers["verifying"], "CPU-s", OWED)
+    if not quick:
+        numbers = in_own_process(verified, 5, 6, "", QUARTER, "4 GB")
+        found = {-1: "loss", 0: "not settled", 1: "win"}[int(numbers["value"])]
+        yield Figure(f"Clobber 5x6, {found}", numbers["cpu"], "CPU-s")
+        yield Figure(f"Clobber 5x6, {found}, positions looked at", numbers["visited"], "")
+
+
+def verified(rows: int, columns: int, expected: str, seconds: float, memory: str) -> Numbers:
+    """Who wins from a start, and what it took; an error where that does not hold, or is another."""
+    from games import Clobber
+    from gamesolver import prove
+
+    game = Clobber(rows, columns)
+    prove(game, exact=False, seconds=0)
+    began = time.process_time()
+    proof = prove(game, exact=False, seconds=seconds, memory=memory)
+    cpu = time.process_time() - began
+    said = "" if proof.value is None else proof.value.name.lower()
+    assert not expected or said == expected, (expected, proof)
+    if said:
+        assert proof.verify().bounds.value is proof.value
+    verifying = time.process_time() - began - cpu
+    value = {"loss": -1, "": 0, "win": 1}[said]
+    return {"cpu": cpu, "verifying": verifying, "visited": proof.how.visited, "value": value}
+
+
 GROUPS = (
+    Group("proofs-clobber", clobber, is_long=True),
     Group("proofs-games", partial(games, SECONDS), is_long=True),
     Group("proofs-large-games", partial(games, MANY_SECONDS), is_long=True),
 )

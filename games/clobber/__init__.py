@@ -23,6 +23,10 @@ On two by three:
     white's   0 1 2     black's   6  7  8      . w w
                3 4 5               9 10 11      b w b     position 2^1 + 2^2 + 2^4 + 2^9 + 2^11
 
+Stones that hang together are a part, and play in one part leaves the others alone. What small parts
+are worth is known to the compiled rules (``games.clobber.kernels``), and who wins is proved by it
+on boards that are too large to solve.
+
 In one row, of an even number of stones, whoever begins wins unless there are six: conjectured in M.
 H. Albert, J. P. Grossman, R. J. Nowakowski and D. Wolfe, "An introduction to Clobber" (Integers 5,
 2005), and proved by X. Chen and others (arXiv 2509.08985).

@@ -8,18 +8,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import Clobber
-from gamesolver import InvalidArgumentError, Value, check_game, prove, solve
+from gamesolver import Bounds, InvalidArgumentError, Outcome, Value, check_game, prove, solve
+from tests.support.published import figures, made
 from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere
 
 pytestmark = pytest.mark.in_plain_python
 
 
-@pytest.mark.parametrize("game", [Clobber(2, 3), Clobber(1, 5), Clobber(3, 3)], ids=repr)
+@pytest.mark.parametrize("game", [Clobber(2, 3), Clobber(1, 5), Clobber(2, 4)], ids=repr)
 def test_the_rules_are_the_plain_ones_everywhere(game):
     """At every raw position that the start reaches."""
     assert assert_alike_everywhere(game) > 10
 
 
+@pytest.mark.compiled(why="the book of parts has 54,000")
+@pytest.mark.compiled(why="the book has 54,000 parts")
 @pytest.mark.parametrize(
     "game", [Clobber(5, 6), Clobber(4, 8), Clobber(2, 16)], ids=repr
 )  # 64 bits
@@ -53,9 +56,38 @@ def test_boards_that_are_too_large():
     )
 
 
-def test_the_laws():
-    """Every law holds at every position."""
-    assert check_game(Clobber(2, 3)).exhaustive
+@pytest.mark.parametrize(
+    "game",
+    [
+        Clobber(2, 3),
+        pytest.param(
+            Clobber(3, 3), marks=pytest.mark.compiled(why="the book has 4,000 parts")
+        ),  # a part may be larger than those
+    ],
+    ids=repr,
+)
+def test_the_laws(game):
+    """Every law holds at every position, and so does what is said of sums."""
+    report = check_game(game)
+    assert report.exhaustive
+    assert "candidates" in report.laws
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("wb../.... w", Bounds(at_least=Outcome(Value.WIN, 1))),
+        ("wb.w/.bw. b", Bounds(at_most=Outcome(Value.LOSS, 2))),  # *1 + *1 is nothing
+        ("wwb./.... b", Bounds(at_most=Outcome(Value.LOSS, 2))),  # an up, and it is the other's
+        ("w.wb/.b.. w", Bounds(at_least=Outcome(Value.WIN, 1))),
+        ("w..w/.b.. b", Bounds(at_most=Outcome(Value.LOSS, 0))),
+        ("wbwb/bwbw w", Bounds(at_least=Outcome(Value.WIN, 7))),  # not in the book: after a move
+    ],
+)
+def test_sums(text, said):
+    """Who wins a sum of small parts is known, and within how many plies, here or a move later."""
+    game = Clobber(2, 4)
+    assert game.candidates(game.parse(text)) == said
 
 
 def test_proofs_are_the_solution():
@@ -65,7 +97,18 @@ def test_proofs_are_the_solution():
     assert proof.verify().bounds == proof.bounds
 
 
-@pytest.mark.compiled(why="it takes 760,000 positions")
-def test_four_by_five_is_won():
-    """Whoever begins wins: ours, for no table of winners could be read."""
-    assert prove(Clobber(4, 5), exact=False, memory="64 MB").value is Value.WIN
+def larger_boards():
+    """The figures of boards that are proved and not solved."""
+    for each in figures("clobber"):
+        size = each["parameters"].get("rows", 3) * each["parameters"].get("columns", 4)
+        if "positions" not in each:
+            mark = pytest.mark.slow if size > 20 else pytest.mark.compiled
+            yield pytest.param(each, id=str(each["parameters"]), marks=mark)
+
+
+@pytest.mark.parametrize("golden", [*larger_boards()])
+def test_larger_boards(golden):
+    """Who wins is proved, and verified by the rules alone."""
+    proof = prove(made("clobber", golden), exact=False, memory="256 MB")
+    assert proof.value.name.lower() == golden["outcome"]
+    assert proof.verify().bounds.value is proof.value
