@@ -49,13 +49,13 @@ def _those_of_line(cells, line, least, most):
     ``least`` and ``most`` are numbers of the cells' own width, so that many are compared at once:
     the compiler makes vectors of loops of a fixed length, over places that cannot be negative.
     """
-    those, first = ZERO, np.uint64(line)
+    those = ZERO
     if line < 0 or line + LINE > cells.size:
         for slot in range(max(line, 0), min(line + LINE, cells.size)):
             is_one = (cells[slot] >= least) & (cells[slot] <= most)
             those |= np.uint64(is_one) << np.uint64(slot - line)
         return those
-    is_any = np.uint8(0)
+    first, is_any = np.uint64(line), np.uint8(0)
     for place in range(LINE):
         cell = cells[first + np.uint64(place)]
         is_any |= np.uint8((cell >= least) & (cell <= most))
