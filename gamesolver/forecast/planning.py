@@ -49,7 +49,14 @@ MOST_POSITIONS, MOST_MOVES = 1e30, 1e6
 
 @attrs.frozen(repr=False)
 class Plan(Shaped):
-    """What solving a game by ranks takes: printed, it is a small table."""
+    """What solving a game by ranks takes: printed, it is a small table.
+
+    >>> from games import Quixo
+    >>> from gamesolver import plan
+    >>> planned = plan(Quixo(size=2), ranks=2)
+    >>> planned.chosen.ranks, planned.figures.slots
+    (2, 81)
+    """
 
     game: Game[Any, Any]
     figures: GameFigures

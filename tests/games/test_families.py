@@ -259,7 +259,7 @@ NONE = "no name on the shelf is like it"
         ("TicTacToe", "did you mean 'tic-tac-toe'?"),
         ("nimm", "did you mean 'nim'?"),
         ("backgammon", NONE),
-        ("morris", "did you mean 'three-mens-morris'?"),
+        ("morris", "did you mean 'nine-mens-morris' or 'three-mens-morris'?"),
         ("shogi", "did you mean 'animal-shogi'?"),
         ("four", "did you mean 'connect-four'?"),
         ("Tic", "did you mean 'tic-tac-toe' or 'wild-tic-tac-toe'?"),
