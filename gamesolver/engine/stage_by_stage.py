@@ -25,6 +25,7 @@ loops, four bytes a pending slot beside the graph of it, and nothing where waves
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import attrs
 import numpy as np
@@ -69,7 +70,7 @@ class StageCells(GrowingCells):
         """Nothing is known of the stage, and all of later ones."""
         held = cls(meter, elsewhere, file.opened(), slots=slots, file=file)
         if len(file.longs):
-            held.widen_for(file.longest)
+            held._have_wide(np.dtype(held.coding.narrowest_for(file.longest)))
         held.own[:] = PENDING  # an earlier solve may have been writing there when it was stopped
         return held
 
@@ -86,11 +87,17 @@ class StageCells(GrowingCells):
         """Have the cells of the stage wider in memory; those of later stages stay as they are."""
         width = np.dtype(self.coding.narrowest_for(length))
         if width.itemsize > self.cells.itemsize:
-            own, longs = self.own, self.file.longs
-            self.meter.check("widening the cells", coming=len(own) * width.itemsize)
-            wide, later = own.astype(width), self.file.opened()
-            listed = longs.code, longs.slots, longs.cells.astype(width)
-            self.cells = WideStage(wide, later, self.slots[0], *listed)  # type: ignore[assignment]  # read and written as a column is
+            narrow = self.own
+            self._have_wide(width)
+            self.own[:] = narrow
+
+    def _have_wide(self, width: np.dtype[Any]) -> None:
+        """Have room for the cells of the stage, so wide; what they are is to be written there."""
+        first, last = self.slots
+        self.meter.check("widening the cells", coming=(last - first) * width.itemsize)
+        longs, later = self.file.longs, self.file.opened()
+        wide = np.empty(last - first, width)
+        self.cells = WideStage(wide, later, first, longs.code, longs.slots, longs.cells)  # type: ignore[assignment]  # read and written as a column is
 
     @property
     def longest(self) -> int:

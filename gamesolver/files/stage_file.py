@@ -8,14 +8,16 @@ read back before. Whoever goes on compares all hashes first. Where the disk has 
 still to be written, nothing is begun.
 
 Outcomes longer than a cell can say stand in a list of their own, one record each, which grows with
-every stage; their cells there say no more than *long*. Where one slot in 32 is long, all cells are
-written anew, wider, in another file: that takes less than the list would.
+every stage; their cells there say no more than *long*. Its records come in falling order of their
+slots, as stages do. A long list is no memory of the process either: where it is asked, it stands in
+a mapped file without a name. Where one slot in 32 is long, all cells are written anew, wider, in
+another file: that takes less than the list would.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Protocol
@@ -25,7 +27,7 @@ import xxhash
 
 from gamesolver.errors import FileError
 from gamesolver.rules.slots_by_stage import first_slots
-from gamesolver.system.columns import Columns, written_beside
+from gamesolver.system.columns import Columns, mapped, written_beside
 from gamesolver.system.disk import MAKE_ROOM, bytes_held, free_on_disk
 from gamesolver.system.memory import in_words
 from gamesolver.tables.cells import Overflow
@@ -34,6 +36,7 @@ PHASE = "stage by stage"
 NAME = "gamesolver-stages"
 CELLS_A_PIECE = 1 << 22
 FEW = 32  # one slot in so many may be long
+IN_MEMORY = 1 << 20  # a list of so many outcomes may stand there
 LONG = np.dtype([("slot", "<i8"), ("cell", "<u4")])
 NO_LONGS: Mapping[str, Any] = {"count": 0, "hash": xxhash.xxh3_128().hexdigest()}
 
@@ -76,7 +79,7 @@ class StageFile:
         self.width: np.dtype[Any] = np.dtype(saved["width"] if is_begun else np.uint8)
         self.longest: int = saved["longest"] if is_begun else 0
         self._hashes: list[str] = list(saved["hashes"]) if is_begun else []
-        self.longs = self._listed(np.empty(0, LONG))
+        self.longs = self._none_long()
         self._long_hash = xxhash.xxh3_128()
         if is_begun:
             self._require_whole(saved.get("slots", self._layout))
@@ -133,7 +136,7 @@ class StageFile:
             self._hashes = [
                 self._write(first, before[first:last]) for first, last in self._done_ranges
             ]
-        self.longs, self._long_hash = self._listed(np.empty(0, LONG)), xxhash.xxh3_128()
+        self.longs, self._long_hash = self._none_long(), xxhash.xxh3_128()
         self._save()
         old.unlink()
         self._long_path.unlink(missing_ok=True)
@@ -235,10 +238,27 @@ class StageFile:
     def _long_path(self) -> Path:
         return self._checkpoints.folder / f"{NAME}-long"
 
-    def _listed(self, records: Columns) -> Overflow:
-        """Records as a list in order of the slots."""
-        order = np.argsort(records["slot"])
-        return Overflow(self.code, records["slot"][order], records["cell"][order])
+    def _none_long(self) -> Overflow:
+        """A list with nothing in it."""
+        return Overflow(self.code, np.empty(0, LONG["slot"]), np.empty(0, LONG["cell"]))
+
+    def _list_before(self, records: Columns) -> None:
+        """Have records, in order of their slots, in the list before all others."""
+        count = len(records) + len(self.longs)
+        slots, cells = (self._room_for(count, LONG[name]) for name in ("slot", "cell"))
+        for column, first, others in (
+            (slots, records["slot"], self.longs.slots),
+            (cells, records["cell"], self.longs.cells),
+        ):
+            column[: len(records)] = first
+            column[len(records) :] = others
+        self.longs = Overflow(self.code, slots, cells)
+
+    def _room_for(self, count: int, width: np.dtype[Any]) -> Columns:
+        """A column of the list."""
+        if count <= IN_MEMORY:
+            return np.empty(count, width)
+        return mapped(self._checkpoints.folder, count, width)
 
     def _long_in(self, first: int, cells: Columns) -> Columns:
         """The records of what is long among cells from a slot on."""
@@ -254,31 +274,39 @@ class StageFile:
         return np.concatenate(parts)
 
     def _append(self, records: Columns) -> None:
-        """Write the records of the next stage behind the others; its slots come before theirs."""
+        """Write the records of the next stage behind the others, in falling order."""
         mode = "r+b" if len(self.longs) else "wb"
         with self._long_path.open(mode) as file:
             file.seek(len(self.longs) * LONG.itemsize)
-            file.write(records.tobytes())
+            for part in _pieces(records[::-1]):
+                self._long_hash.update(part)
+                file.write(part)
             file.flush()
             os.fsync(file.fileno())
-        self._long_hash.update(records.tobytes())
-        both = [
-            np.concatenate(pair)
-            for pair in (
-                (records["slot"], self.longs.slots),
-                (records["cell"], self.longs.cells),
-            )
-        ]
-        self.longs = Overflow(self.code, *both)
+        self._list_before(records)
 
     def _read_longs(self, saved: Mapping[str, Any]) -> None:
         """The records that a checkpoint names."""
-        records = np.empty(0, LONG)
-        if saved["count"]:
+        count = saved["count"]
+        if count:
             self._require_file(self._long_path)
+            if self._long_path.stat().st_size < count * LONG.itemsize:
+                raise self._unlike_written()
             with self._checkpoints.reporting():
-                records = np.fromfile(self._long_path, LONG, saved["count"])
-        self._long_hash.update(records.tobytes())
-        if self._long_hash.hexdigest() != saved["hash"]:
-            raise self._checkpoints.broken(f"{self._long_path.name} is not what was written")
-        self.longs = self._listed(records)
+                records: Columns = np.memmap(self._long_path, LONG, "r", shape=(count,))
+                self._list_before(records[::-1])
+            for part in _pieces(records):
+                self._long_hash.update(part)
+        slots = self.longs.slots
+        if self._long_hash.hexdigest() != saved["hash"] or (slots[1:] <= slots[:-1]).any():
+            raise self._unlike_written()
+
+    def _unlike_written(self) -> FileError:
+        """The error for a list that is not what a checkpoint names."""
+        return self._checkpoints.broken(f"{self._long_path.name} is not what was written")
+
+
+def _pieces(records: Columns) -> Iterator[bytes]:
+    """The bytes of records, some at a time."""
+    for begin in range(0, len(records), CELLS_A_PIECE):
+        yield records[begin : begin + CELLS_A_PIECE].tobytes()

@@ -44,7 +44,7 @@ class WideStage:
     ``own`` are the cells of the stage, which begins with the slot ``first``; ``later`` the narrow
     cells of all slots, of which those behind the stage are read. A narrow cell that is ``code``
     says that the outcome is long: then the slot is one of ``slots``, which are in order, and its
-    cell one of ``longs``, which are as wide as ``own``.
+    cell one of ``longs``, four bytes each.
     """
 
     def __init__(self, own, later, first, code, slots, longs):
@@ -94,9 +94,8 @@ def _cell_at(cells, slot):
     cell = cells.later[slot]
     if cell != cells.code:
         return cells.own.dtype.type(cell)
-    return cells.longs.dtype.type(
-        long_cell(OverflowColumns(cells.code, cells.slots, cells.longs), slot)
-    )
+    listed = OverflowColumns(cells.code, cells.slots, cells.longs)
+    return cells.own.dtype.type(long_cell(listed, slot))
 
 
 # ── the same inside kernels ─────────────────────────────────────────────────────────────────────
@@ -112,8 +111,8 @@ class WideStageType(types.Type):
     @property
     def parts(self):
         """The type of each part."""
-        number, slots = types.int64, types.int64[::1]
-        kinds = self.own, self.later, number, number, number, slots, self.own
+        number, slots, longs = types.int64, types.int64[::1], types.uint32[::1]
+        kinds = self.own, self.later, number, number, number, slots, longs
         return [*zip(PARTS, kinds, strict=True)]
 
 

@@ -169,8 +169,13 @@ def test_a_border_longer_than_a_byte_holds():
     assert solution._table.cells.dtype == np.uint16
 
 
-def test_a_solve_goes_on_with_its_long_outcomes(tmp_path, many):
-    """Stopped after two stages of four, which have some: the list is read again, and goes on."""
+@pytest.mark.parametrize("held", [0, 1 << 20])
+def test_a_solve_goes_on_with_its_long_outcomes(held, tmp_path, many, monkeypatch):
+    """Stopped after two stages of four, which have some: the list is read again, and goes on.
+
+    It may be held in memory, or stand in a file that is mapped.
+    """
+    monkeypatch.setattr(stage_file, "IN_MEMORY", held)
     game = StagedSheet(long_chain(4, 100, -1), 4)
     settled = StageByStage._settle_forward
 
