@@ -118,6 +118,11 @@ def as_tuple(value: Any) -> Any:
     return tuple(value) if isinstance(value, list | set | frozenset | range) else value
 
 
+def in_order(value: Any) -> Any:
+    """The same for what has an order alone: a set has none."""
+    return value if isinstance(value, set | frozenset) else as_tuple(value)
+
+
 def is_whole(value: Any, least: int = 0) -> bool:
     """Whether it is a whole number from ``least`` on; True and False are none."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= least

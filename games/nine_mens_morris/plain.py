@@ -19,7 +19,7 @@ import attrs
 import gamesolver
 from games._words import _WordedGame, letter
 from gamesolver import Value
-from gamesolver.validators import as_tuple, between, is_whole, refused, yes_or_no
+from gamesolver.validators import between, in_order, is_whole, refused, yes_or_no
 
 Move = tuple[int | None, int, int | None]
 """The point a man leaves (``None``: he is placed), the one he goes to, and the one where a man is
@@ -171,7 +171,7 @@ class MorrisParameters:
 
     rings: Annotated[int, "rings of the board"] = attrs.field(default=3, validator=between(1, 3))
     men: Annotated[tuple[int, int], "men of the first player and of the other, to begin with"] = (
-        attrs.field(default=(9, 9), converter=as_tuple, validator=_are_men)
+        attrs.field(default=(9, 9), converter=in_order, validator=_are_men)
     )
     flying: Annotated[bool, "three men may go to any point"] = attrs.field(
         default=True, validator=yes_or_no

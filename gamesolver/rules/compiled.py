@@ -84,7 +84,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import attrs
 
-from gamesolver.arguments import NO_POSITION, whole
+from gamesolver.arguments import NO_POSITION, require_position, whole
 from gamesolver.errors import (
     GameContractError,
     IllegalMoveError,
@@ -476,6 +476,11 @@ class CompiledGame(Game[int, int]):
         """The position as the plain rules know it."""
         raise _untranslated(self, "to_plain")
 
+    def _in_plain(self, position: object) -> Any:
+        """The same of what should be a position, and may be anything."""
+        require_position(position)
+        return self.to_plain(position)  # type: ignore[arg-type]  # an integer, as was just required
+
     def from_plain(self, position: Any) -> int:
         """The position as an integer; undoes :meth:`to_plain`."""
         raise _untranslated(self, "from_plain")
@@ -548,7 +553,7 @@ class CompiledGame(Game[int, int]):
     def format(self, position: int) -> str:
         if (plain := plain_of(self)) is None:
             return repr(position)
-        return plain.format(self.to_plain(position))
+        return plain.format(self._in_plain(position))
 
     def format_move(self, move: int) -> str:
         if (plain := plain_of(self)) is None:
@@ -581,7 +586,7 @@ class CompiledGame(Game[int, int]):
     def render(self, position: int) -> str:
         if (plain := plain_of(self)) is None:
             return self.format(position)
-        return plain.render(self.to_plain(position))
+        return plain.render(self._in_plain(position))
 
     def legend(self) -> str | None:
         plain = plain_of(self)
@@ -589,16 +594,16 @@ class CompiledGame(Game[int, int]):
 
     def svg(self, position: int) -> str | None:
         plain = plain_of(self)
-        return None if plain is None else plain.svg(self.to_plain(position))
+        return None if plain is None else plain.svg(self._in_plain(position))
 
     def render_for(self, position: int, mover: int) -> str:
         if (plain := plain_of(self)) is None:
             return self.render(position)
-        return plain.render_for(self.to_plain(position), mover)
+        return plain.render_for(self._in_plain(position), mover)
 
     def svg_for(self, position: int, mover: int) -> str | None:
         plain = plain_of(self)
-        return None if plain is None else plain.svg_for(self.to_plain(position), mover)
+        return None if plain is None else plain.svg_for(self._in_plain(position), mover)
 
 
 def _require_count(name: str, count: object, most: int, or_else: str = "") -> None:

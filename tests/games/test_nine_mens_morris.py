@@ -366,7 +366,7 @@ def test_boards_are_drawn():
     ]
 
 
-@pytest.mark.parametrize("men", [(3,), (2, 3), (3, 13), 5, "ab", (3, 9.5), (True, 3)])
+@pytest.mark.parametrize("men", [(3,), (2, 3), (3, 13), 5, "ab", (3, 9.5), (True, 3), {8, 9}])
 def test_men_that_are_refused(men):
     """The players have three men or more, and no more than the board has room for."""
     with pytest.raises(InvalidArgumentError, match="expected two whole numbers from 3 to 12"):

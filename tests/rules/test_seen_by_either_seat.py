@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games import ConnectFour, Nim, TicTacToe
-from gamesolver import Game, Value
+from gamesolver import Game, InvalidArgumentError, Value
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 
@@ -60,3 +62,11 @@ def test_titles() -> None:
     assert titled(TicTacToe(misere=True)) == "Tic-Tac-Toe (misere yes)"
     assert titled(ConnectFour(width=4)) == "Connect Four (width 4)"
     assert Strip.title == "Strip"
+
+
+@pytest.mark.parametrize("position", [None, "1234", 1.5, -1, 2**64 - 1])
+@pytest.mark.parametrize("drawn", ["format", "render", "svg"])
+def test_what_is_no_position_is_not_drawn(position, drawn):
+    """A compiled game says what it takes in place of a position, and draws nothing else."""
+    with pytest.raises(InvalidArgumentError, match=r"^bad position .*: expected a whole number"):
+        getattr(ConnectFour(), drawn)(position)
