@@ -21,16 +21,14 @@ from numba import njit
 from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engine, spending
 from games import Teeko
 from gamesolver import CompiledRules, Progress, Value, solve
-from gamesolver.bits import count_bits
+from gamesolver.bits import count_bits, gathered, scattered
 
 SQUARES, MEN = 25, 4
 WON, LOST = 25_868_670, 7_494_349  # as in figures.toml of the game
 BOARD, MINE, HALF = np.uint64((1 << SQUARES) - 1), np.uint64((1 << 32) - 1), np.uint64(32)
-ZERO, ONE = np.uint64(0), np.uint64(1)
+ZERO = np.uint64(0)
 LOW_SQUARES = 13
 LOW, LOW_BITS = np.uint64(LOW_SQUARES), np.uint64((1 << LOW_SQUARES) - 1)
-PART, PARTS = 7, 4  # squares that are looked up at a time
-PART_BITS = np.uint64((1 << PART) - 1)
 
 
 def numbers_of_sets(size: int) -> tuple[Any, Any, Any]:
@@ -52,23 +50,12 @@ def numbers_of_sets(size: int) -> tuple[Any, Any, Any]:
     return low, high, np.concatenate(sets).astype(np.uint32)
 
 
-def spread() -> Any:
-    """Where the first bits of a word go, one to each square of a part that is taken."""
-    table = np.zeros((1 << PART, 1 << PART), np.uint8)
-    words = np.arange(1 << PART)
-    for taken in range(1 << PART):
-        squares = [square for square in range(PART) if taken >> square & 1]
-        for place, square in enumerate(squares):
-            table[taken] |= ((words >> place & 1) << square).astype(np.uint8)
-    return table
-
-
-LOW_NUMBERS, HIGH_NUMBERS, TAKEN = numbers_of_sets(2 * MEN)
-SPREAD = spread()
 MEN_OF = np.array([word for word in range(1 << 2 * MEN) if word.bit_count() == MEN], np.uint8)
 WAYS = len(MEN_OF)
-WAY_OF = np.zeros(1 << 2 * MEN, np.int64)
+WAY_OF = np.zeros(1 << 2 * MEN, np.int32)
 WAY_OF[MEN_OF] = np.arange(WAYS)
+LOW_NUMBERS, HIGH_NUMBERS, TAKEN = numbers_of_sets(2 * MEN)
+LOW_SLOTS, HIGH_SLOTS = LOW_NUMBERS * WAYS, HIGH_NUMBERS * WAYS
 
 
 @njit(cache=True)
@@ -79,25 +66,17 @@ def index(position: Any) -> Any:
     has_four_each = (count_bits(mine) == MEN) & (count_bits(theirs) == MEN)
     if mine & theirs | taken & ~BOARD != ZERO or not has_four_each:
         return np.int64(-1)
-    ways = ZERO  # those of the taken squares, counted through, that are mine
-    for _ in range(MEN):
-        ways |= ONE << np.uint64(count_bits((mine - ONE) & ~mine & taken))
-        mine &= mine - ONE
-    number = LOW_NUMBERS[taken & LOW_BITS] + HIGH_NUMBERS[taken >> LOW]
-    return np.int64(number) * WAYS + WAY_OF[ways]
+    return np.int64(
+        LOW_SLOTS[taken & LOW_BITS] + HIGH_SLOTS[taken >> LOW] + WAY_OF[gathered(mine, taken)]
+    )
 
 
 @njit  # numba keeps no function with a table of four megabytes
 def position_at(slot: Any) -> Any:
     """The position in a slot."""
-    number = np.uint64(slot) // np.uint64(WAYS)
-    taken, left = np.uint64(TAKEN[number]), np.uint64(MEN_OF[np.uint64(slot) % np.uint64(WAYS)])
-    mine = ZERO
-    for part in range(PARTS):
-        first = np.uint64(PART * part)
-        squares = taken >> first & PART_BITS
-        mine |= np.uint64(SPREAD[squares, left & PART_BITS]) << first
-        left >>= np.uint64(count_bits(squares))
+    number, way = np.uint64(slot) // np.uint64(WAYS), np.uint64(slot) % np.uint64(WAYS)
+    taken = np.uint64(TAKEN[number])
+    mine = scattered(np.uint64(MEN_OF[way]), taken)
     return mine | (taken ^ mine) << HALF
 
 

@@ -1,10 +1,12 @@
-"""Three machine instructions that numba does not offer by itself.
+"""Machine instructions that numba does not offer by itself.
 
-``ones`` counts the bits of a word. ``swap_if`` changes a number only if no other thread
-was quicker. ``fetch_ahead`` asks the processor for memory
-before it is needed: a random read from beyond the cache costs as much as a hundred sequential ones,
-unless many are under way at once. Kernels that know which places they will read next ask for
-a batch of them, and read afterwards.
+``ones`` counts the bits of a word. ``gather_bits`` takes those on some places out of a word, and
+``scatter_bits`` puts them there: most x86 processors have an instruction for each (``pext`` and
+``pdep``), and elsewhere a loop goes through the places. ``swap_if`` changes a number only if no
+other thread was quicker. ``fetch_ahead`` asks the processor for memory before it is needed: a
+random read from beyond the cache costs as much as a hundred sequential ones, unless many are under
+way at once. Kernels that know which places they will read next ask for a batch of them, and read
+afterwards.
 """
 
 from __future__ import annotations
@@ -14,7 +16,10 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba.core import types
+from numba.core.registry import cpu_target
 from numba.extending import intrinsic, overload
+
+ZERO, ONE = np.uint64(0), np.uint64(1)
 
 
 @intrinsic
@@ -64,6 +69,67 @@ def ones(word):
 @overload(ones)
 def _count_ones(word):
     return lambda word: np.int64(_ones(np.uint64(word)))
+
+
+def gather_bits(word, places):
+    """The bits of a word on these places, the lowest first: both are a ``uint64``."""
+    gathered, bit = ZERO, ONE
+    while places != ZERO:
+        place = places & ~(places - ONE)
+        gathered |= bit if word & place != ZERO else ZERO
+        bit <<= ONE
+        places ^= place
+    return gathered
+
+
+def scatter_bits(word, places):
+    """The lowest bits of a word, put on these places: both are a ``uint64``."""
+    scattered = ZERO
+    while places != ZERO:
+        place = places & ~(places - ONE)
+        scattered |= place if word & ONE != ZERO else ZERO
+        word >>= ONE
+        places ^= place
+    return scattered
+
+
+def _instruction(name: str) -> Any:
+    """A machine instruction that makes a word of two."""
+
+    @intrinsic
+    def instruction(typingctx: Any, word: Any, places: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            number = ir.IntType(64)
+            kind = ir.FunctionType(number, [number, number])
+            function = builder.module.declare_intrinsic(name, fnty=kind)
+            return builder.call(function, arguments)
+
+        return types.uint64(types.uint64, types.uint64), generate
+
+    return instruction
+
+
+_pext, _pdep = map(_instruction, ("llvm.x86.bmi.pext.64", "llvm.x86.bmi.pdep.64"))
+
+
+def can_gather() -> bool:
+    """Whether machine code is made for a processor with both instructions."""
+    features: str = cpu_target.target_context.codegen().magic_tuple()[2]
+    return "+bmi2" in features.split(",")
+
+
+@overload(gather_bits)
+def _gather_compiled(word, places):
+    if can_gather():
+        return lambda word, places: _pext(word, places)
+    return gather_bits
+
+
+@overload(scatter_bits)
+def _scatter_compiled(word, places):
+    if can_gather():
+        return lambda word, places: _pdep(word, places)
+    return scatter_bits
 
 
 @intrinsic

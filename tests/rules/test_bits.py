@@ -12,13 +12,17 @@ from gamesolver import InvalidArgumentError
 from gamesolver.bits import (
     count_bits,
     counts_of_sets,
+    gathered,
     lowest_bit,
     lowest_place,
     permutation_tables,
     permuted,
+    scattered,
     set_at,
     set_number,
 )
+from gamesolver.kernels import intrinsics
+from gamesolver.kernels.intrinsics import gather_bits, scatter_bits
 
 pytestmark = pytest.mark.in_plain_python
 
@@ -33,6 +37,25 @@ def test_bits_of_one_word(word):
     with np.errstate(over="ignore"):  # of 0, where nothing is compiled
         assert lowest_bit(bits) == word & -word
         assert lowest_place(bits) == ((word & -word).bit_length() - 1 if word else 64)
+
+
+@given(WORDS, WORDS)
+def test_bits_on_some_places_are_put_together_and_back(word, places):
+    """As their text says; by the processor's instruction where it has one, and by a loop."""
+    those = [place for place in range(64) if places >> place & 1]
+    together = sum((word >> place & 1) << number for number, place in enumerate(those))
+    apart = sum((word >> number & 1) << place for number, place in enumerate(those))
+    bits, on = np.uint64(word), np.uint64(places)
+    with np.errstate(over="ignore"):  # of the last place, where nothing is compiled
+        assert int(gathered(bits, on)) == int(gather_bits(bits, on)) == together
+        assert int(scattered(bits, on)) == int(scatter_bits(bits, on)) == apart
+
+
+def test_processors_without_the_instructions_go_by_the_loop(monkeypatch):
+    """What is compiled for them is the loop itself."""
+    monkeypatch.setattr(intrinsics, "can_gather", lambda: False)
+    assert intrinsics._gather_compiled(None, None) is gather_bits
+    assert intrinsics._scatter_compiled(None, None) is scatter_bits
 
 
 @given(st.data())
