@@ -13,11 +13,12 @@ KQKR leads to, is another material than KRK.
 **Positions** are FEN, without castling and with clocks that stand still: `8/8/8/8/8/8/R7/K1k5 w - -
 0 1`. A position is legal if and only if the kings are not next to each other, the side that has
 just moved is not in check, and no pawn stands on the first or last rank; however it could
-have arisen. An endgame has no usual start: the *start* here is the legal position that comes first
-when all are numbered, with White to move. A position's *stage* is the material on the board, and
-positions are counted for each material by itself. A position in which a
-pawn may be taken en passant is solved as well, and is left out of these counts, as it is in the
-tables that others have published; in a position whose FEN names a square for it, a pawn can take.
+have arisen. An endgame has no usual start: the *start* here is the first legal position with White
+to move, where squares go from a1, b1 to h8, and those of White's king count most, then Black's
+king's, then White's men's and Black's. A position's *stage* is the material on the board, and
+positions are counted for each material by itself. A position in which a pawn may be taken en
+passant is solved as well, and is left out of these counts, as it is in the tables that others have
+published; in a position whose FEN names a square for it, a pawn can take.
 
 **Moves** are in long algebraic notation: ``Ra1-a8``, ``Kd4xe5``, ``e7-e8=Q``.
 
@@ -38,13 +39,15 @@ A move's code is, from its lowest bit on: the target, the square left and the ki
 three bits, a king's being 0 and Black's counted like White's; what is promoted to, in three; and
 whether a man is taken.
 
-**The numbering.** Each material has a section. There the side to move counts most, then the pair
-of kings, then one man and the other: 64 squares, a pawn's 48. Pairs of kings are counted up to
-symmetry: 462 where eight sides look alike, and 1,806 where two do. If both kings stand on the
-diagonal a1-h8, two sides show the same pair, and the lesser number counts. What is not legal is a
-hole, and so is one of two orders of like men. The last section, where both have a pawn, is that of
-rights to take en passant: 16 ways for the file of the mover's pawn and the side on which the
-other stands.
+**The numbering.** Each material is numbered by itself, and solved by itself where a folder is
+given: then no more than its own moves need room in memory. Pawns at home and pawns that have left
+it have sections of their own, for these do not come back. In a section the side to move counts
+most, then the pair of kings, then one man and the other: 64 squares, a pawn's 8 at home and 40 away
+from it. Pairs of kings are counted up to symmetry: 462 where eight sides look alike, and 1,806
+where two do. If both kings stand on the diagonal a1-h8, two sides show the same pair, and the
+lesser number counts. What is not legal is a hole, and so is one of two orders of like men. Where
+both have a pawn, rights to take en passant have a section: 16 ways for the file of the mover's pawn
+and the side on which the other stands.
 
     KRK     2 *   462 * 64           59,136 slots, KK besides 924
     KBNK    2 *   462 * 64 * 64   3,784,704 slots, KBK, KNK and KK besides

@@ -407,10 +407,12 @@ def symmetries(position, positions):
 
 # ── the numbering ─────────────────────────────────────────────────────────────────────────────────
 
-FIELDS = PAIRS, ONES, OTHERS, WITH_PAWNS, KIND_ONE, KIND_OTHER, PASSES = range(7)
-"""Of a section: pairs of kings, squares of the first and of the second man, whether there is a
-pawn, the kinds of the men, whether its positions have a right to take en passant."""
-BOARD, PAWN_SQUARES, BESIDE = 64, 48, 16
+FIELDS = tuple(range(10))
+BEGIN, PAIRS, ONES, OTHERS, WITH_PAWNS, KIND_ONE, LEFT_ONE, KIND_OTHER, LEFT_OTHER, PASSES = FIELDS
+"""Of a section: where it begins in its stage, pairs of kings, squares of the first and of the
+second man, whether there is a pawn, of either man the kind and whether it is a pawn that has left
+its home, whether the positions have a right to take en passant."""
+BOARD, HOME, AWAY, BESIDE = 64, 8, 40, 16
 
 
 @attrs.frozen(eq=False)
@@ -448,51 +450,138 @@ def kings_seen_from(sides: Sequence[int]) -> Kings:
     return Kings(numbers, used, others, pairs, (counts[0], counts[1]))
 
 
+# ── stages ────────────────────────────────────────────────────────────────────────────────────────
+
+STAGES = 8
+"""Numbers for each material: it does not suffice to count materials. A right to take en passant
+comes and goes, and its positions are counted with none; but pawns that have left their home do
+not come back. Their number, doubled, is less by one as long as such a right is there."""
+
+
+@njit(cache=True)
+def has_left_home(man):
+    """1 for a pawn that is not where it began."""
+    kind, rank = man >> 6, (man & 63) >> 3
+    return np.int64((kind == PAWN and rank != 1) or (kind == BLACK_PAWN and rank != 6))
+
+
+def staging(materials: Sequence[tuple[int, int]]) -> Callable[..., Any]:
+    """The rule ``stage``, given the materials in the order in which play comes to them."""
+    ranks = np.zeros((KINDS, KINDS), np.int64)
+    for rank, (one, other) in enumerate(materials):
+        ranks[one, other] = rank
+
+    @njit(cache=True)
+    def stage(position: Any) -> Any:
+        one, other = men_of(position)
+        left = has_left_home(one) + has_left_home(other)
+        passing = np.int64(position >> PASSING & ONE)
+        return STAGES * ranks[one >> 6, other >> 6] + 2 * left - passing
+
+    return stage
+
+
+def labels_of(materials: Sequence[str]) -> dict[int, str | None]:
+    """What each number of a stage is called; odd ones, of positions with such a right, are none."""
+    return {
+        STAGES * rank + number: None if number % 2 else material
+        for rank, material in enumerate(materials)
+        for number in range(STAGES)
+    }
+
+
+# ── sections ──────────────────────────────────────────────────────────────────────────────────────
+
+
 @attrs.frozen(eq=False)
 class Sections:
-    """A table has a section for each material, and one for rights to take en passant."""
+    """The sections of all stages: one for two kinds of men, and for where their pawns are."""
 
-    slots: int
-    starts: Any
-    """Where each begins; and the end."""
+    slots: dict[int, int]
+    """How many slots each stage has."""
     fields: Any
-    of_kinds: Any
-    """The section of two kinds; -1 where the table has none."""
+    of_men: Any
+    """The section of two kinds, by whether each is a pawn that has left his home; -1 where the
+    table has none."""
+    of_rights: int
+    """The section of rights to take en passant; -1 where the table has none."""
+    firsts: Any
+    """The first section of each stage, and behind the last the number of sections."""
 
 
 def sections_of(materials: Sequence[tuple[int, int]], kings: Kings) -> Sections:
-    """Lay the sections out, those that play comes to first before the others."""
-    of_kinds = np.full((KINDS, KINDS), -1, np.int64)
-    rows: list[tuple[int, ...]] = []
-    for one, other in materials:
-        of_kinds[one, other] = len(rows)
+    """Lay the sections out, stage by stage."""
+    rows: dict[int, list[tuple[int, ...]]] = {}
+    for rank, (one, other) in enumerate(materials):
         pawns = int({one, other} & {PAWN, BLACK_PAWN} != set())
-        width = [1 if kind == 0 else _squares_of(kind) for kind in (one, other)]
-        rows.append((kings.counts[pawns], *width, pawns, one, other, 0))
-    if of_kinds[PAWN, BLACK_PAWN] >= 0:
-        rows.append((kings.counts[1], BESIDE, 1, 1, PAWN, BLACK_PAWN, 1))
-    sizes = [2 * pairs * ones * others for pairs, ones, others, *_ in rows]
-    starts = np.cumsum([0, *sizes])
-    return Sections(int(starts[-1]), starts, np.array(rows, np.int64), of_kinds)
+        for left, also in _ways_of_pawns(one, other):
+            widths = _places_of(one, left), _places_of(other, also)
+            row = kings.counts[pawns], *widths, pawns, one, left, other, also, 0
+            rows.setdefault(STAGES * rank + 2 * (left + also), []).append(row)
+        if (one, other) == (PAWN, BLACK_PAWN):
+            row = kings.counts[1], BESIDE, 1, 1, one, 1, other, 1, 1
+            rows[STAGES * rank + 3] = [row]
+    return _laid_out(dict(sorted(rows.items())))
 
 
-def _squares_of(kind: int) -> int:
-    return PAWN_SQUARES if kind in (PAWN, BLACK_PAWN) else BOARD
+def _laid_out(rows: dict[int, list[tuple[int, ...]]]) -> Sections:
+    """The sections of each stage one after the other."""
+    of_men, of_rights = np.full((KINDS, 2, KINDS, 2), -1, np.int64), -1
+    slots: dict[int, int] = {}
+    fields: list[tuple[int, ...]] = []
+    firsts = np.zeros(max(rows) + 2, np.int64)
+    for stage, own in rows.items():
+        firsts[stage], slots[stage] = len(fields), 0
+        for row in own:
+            pairs, ones, others, _, *men, passes = row
+            if passes:
+                of_rights = len(fields)
+            else:
+                of_men[tuple(men)] = len(fields)
+            fields.append((slots[stage], *row))
+            slots[stage] += 2 * pairs * ones * others
+        firsts[stage + 1] = len(fields)
+    return Sections(slots, np.array(fields, np.int64), of_men, of_rights, firsts)
+
+
+def _ways_of_pawns(one: int, other: int) -> list[tuple[int, int]]:
+    """Whether either man has left his home, in all ways that men in their order can have."""
+    ways = product(*([0, 1] if kind in (PAWN, BLACK_PAWN) else [0] for kind in (one, other)))
+    never = {PAWN: (1, 0), BLACK_PAWN: (0, 1)}.get(one) if one == other else None
+    return [way for way in ways if way != never]
+
+
+def _places_of(kind: int, has_left: int) -> int:
+    """So many places a man can have."""
+    if kind in (PAWN, BLACK_PAWN):
+        return AWAY if has_left else HOME
+    return BOARD if kind else 1
 
 
 @njit(cache=True)
 def place_of(man):
-    """A man's place among the squares of his kind, -1 for a pawn on the first or last rank."""
-    if kind_of(man >> 6) != PAWN:
-        return man & 63
-    place = (man & 63) - 8
-    return place if 0 <= place < PAWN_SQUARES else -1
+    """A man's place among those that he can have, -1 for a pawn on the first or last rank.
+
+    A pawn at home is counted by his file, and one who has left from the rank on that comes first.
+    """
+    kind, square = man >> 6, man & 63
+    if kind_of(kind) != PAWN:
+        return square
+    if not 8 <= square < 56:
+        return -1
+    if has_left_home(man) == 0:
+        return square & 7
+    return square - (16 if kind == PAWN else 8)
 
 
 @njit(cache=True)
-def man_at(kind, place):
+def man_at(kind, has_left, place):
     """The man of that kind; undoes ``place_of``."""
-    return kind * 64 + place + (8 if kind_of(kind) == PAWN else 0)
+    if kind_of(kind) != PAWN:
+        return kind * 64 + place
+    if has_left:
+        return kind * 64 + place + (16 if kind == PAWN else 8)
+    return kind * 64 + place + (8 if kind == PAWN else 48)
 
 
 @njit(cache=True)
@@ -553,8 +642,8 @@ def numbering(materials: Sequence[tuple[int, int]], sides: Sequence[int]) -> dic
     kings = kings_seen_from(sides)
     sections = sections_of(materials, kings)
     numbers, used, other_sides, pairs = kings.numbers, kings.sides, kings.other_sides, kings.pairs
-    starts, fields, of_kinds = sections.starts, sections.fields, sections.of_kinds
-    last = len(fields) - 1
+    fields, firsts = sections.fields, sections.firsts
+    of_men, of_rights = sections.of_men, sections.of_rights
 
     @njit(cache=True)
     def index(position: Any) -> Any:
@@ -562,7 +651,8 @@ def numbering(materials: Sequence[tuple[int, int]], sides: Sequence[int]) -> dic
             return np.int64(-1)
         white, black = kings_of(position)
         one, other = men_of(position)
-        section, pair = of_kinds[one >> 6, other >> 6], white * 64 + black
+        section = of_men[one >> 6, has_left_home(one), other >> 6, has_left_home(other)]
+        pair = white * 64 + black
         if section < 0 or white == black or not is_legal(position):
             return np.int64(-1)
         row = fields[section, WITH_PAWNS]
@@ -571,19 +661,19 @@ def numbering(materials: Sequence[tuple[int, int]], sides: Sequence[int]) -> dic
         if also != side:
             number = min(number, number_from(also, one, other, fields[section, OTHERS]))
         if position >> PASSING != ZERO:
-            section, number = last, passing_number(position, side)
+            section, number = of_rights, passing_number(position, side)
         if number < 0:
             return np.int64(-1)
         kings_number = turn_of(position) * fields[section, PAIRS] + numbers[row, pair]
         within = kings_number * fields[section, ONES] * fields[section, OTHERS] + number
-        return np.int64(starts[section] + within)
+        return np.int64(fields[section, BEGIN] + within)
 
     @njit(cache=True)
-    def position_at(slot: Any) -> Any:
-        section = 0
-        while section < last and slot >= starts[section + 1]:
+    def position_at(stage: Any, slot: Any) -> Any:
+        section, last = firsts[stage], firsts[stage + 1] - 1
+        while section < last and slot >= fields[section + 1, BEGIN]:
             section += 1
-        within = slot - starts[section]
+        within = slot - fields[section, BEGIN]
         first = within // fields[section, OTHERS]
         place, then = first % fields[section, ONES], within % fields[section, OTHERS]
         kings_number = first // fields[section, ONES]
@@ -592,51 +682,11 @@ def numbering(materials: Sequence[tuple[int, int]], sides: Sequence[int]) -> dic
         if fields[section, PASSES]:
             one, other = passing_men(place, turn)
             return packed(pair // 64, pair % 64, one, other, turn) | ONE << PASSING
-        one = man_at(fields[section, KIND_ONE], place) if fields[section, KIND_ONE] else 0
-        other = man_at(fields[section, KIND_OTHER], then) if fields[section, KIND_OTHER] else 0
+        one = man_at(fields[section, KIND_ONE], fields[section, LEFT_ONE], place)
+        other = man_at(fields[section, KIND_OTHER], fields[section, LEFT_OTHER], then)
         return packed(pair // 64, pair % 64, one, other, turn)
 
     return {"index": index, "position_at": position_at, "slots": sections.slots}
-
-
-# ── stages ────────────────────────────────────────────────────────────────────────────────────────
-
-STAGES = 8
-"""Numbers for each material: it does not suffice to count materials. A right to take en passant
-comes and goes, and its positions are counted with none; but pawns that have left their home do
-not come back. Their number, doubled, is less by one as long as such a right is there."""
-
-
-@njit(cache=True)
-def has_left_home(man):
-    """1 for a pawn that is not where it began."""
-    kind, rank = man >> 6, (man & 63) >> 3
-    return np.int64((kind == PAWN and rank != 1) or (kind == BLACK_PAWN and rank != 6))
-
-
-def staging(materials: Sequence[tuple[int, int]]) -> Callable[..., Any]:
-    """The rule ``stage``, given the materials in the order in which play comes to them."""
-    ranks = np.zeros((KINDS, KINDS), np.int64)
-    for rank, (one, other) in enumerate(materials):
-        ranks[one, other] = rank
-
-    @njit(cache=True)
-    def stage(position: Any) -> Any:
-        one, other = men_of(position)
-        left = has_left_home(one) + has_left_home(other)
-        passing = np.int64(position >> PASSING & ONE)
-        return STAGES * ranks[one >> 6, other >> 6] + 2 * left - passing
-
-    return stage
-
-
-def labels_of(materials: Sequence[str]) -> dict[int, str | None]:
-    """What each number of a stage is called; odd ones, of positions with such a right, are none."""
-    return {
-        STAGES * rank + number: None if number % 2 else material
-        for rank, material in enumerate(materials)
-        for number in range(STAGES)
-    }
 
 
 # ── the bundle ────────────────────────────────────────────────────────────────────────────────────

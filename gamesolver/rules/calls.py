@@ -358,7 +358,10 @@ class Calls:
     def _require_in_stage(self, number: int, by_stage: Mapping[int, int]) -> None:
         """Raise if ``index``, as the author wrote it, gives a slot that its stage does not have."""
         index = Rule.of(self.rules.index, SIGNATURES["index"])
-        stage, within = self._call("stage", np.uint64(number)), int(index(number))
+        within = int(index(number))
+        if within == -1:
+            return  # and whoever is no position has no stage
+        stage = self._call("stage", np.uint64(number))
         if why := beyond_stage(number, stage, within, by_stage):
             raise broken("slots", why, number)
 

@@ -19,6 +19,7 @@ from gamesolver import (
     check_game,
     solve,
 )
+from gamesolver.rules.slots_by_stage import first_slots
 from tests.support.published import by_value, figures
 from tests.support.scale import scaled
 from tests.support.twin_rules import assert_alike
@@ -243,11 +244,16 @@ def test_alike(material):
 
 
 def test_slots_of_rights():
-    """The last section holds rights to take en passant and nothing else, each in its own slot."""
+    """One stage holds rights to take en passant and nothing else, each in its own slot."""
     game = ChessEndgame("KPKP")
-    calls, rules = game.rules.calls, game.rules
-    found = []
-    for slot in range(rules.slots - 2 * 1806 * 16, rules.slots, 97):
+    calls, stage = (
+        game.rules.calls,
+        game.rules.calls.ask("stage", number_of(next(passing_boards()))),
+    )
+    by_stage, found = game.rules.by_stage, []
+    first, size = first_slots(by_stage)[stage], by_stage[stage]
+    assert size == 2 * 1806 * 16
+    for slot in range(first, first + size, 97):
         position = calls.position_in(slot)
         if calls.slot_of(position) == slot:
             found.append(position)
@@ -303,18 +309,12 @@ def test_illegal_moves_are_named():
 
 
 def test_the_first_position():
-    """The start is the first of all positions, and has the first slot that holds one."""
+    """The start is the first of all positions."""
     for material in ("KRK", "KKP", "KPKP"):
         game = ChessEndgame(material)
         assert game.start() == next(iter(game.positions()))
-        calls = game.rules.calls
-        valid = (
-            slot
-            for slot in range(game.rules.slots)
-            if calls.slot_of(calls.position_in(slot)) == slot
-        )
-        assert calls.position_in(next(valid)) == game.canonical(game.start())
     assert ChessEndgame().format(ChessEndgame().start()) == "8/8/8/8/8/8/R7/K1k5 w - - 0 1"
+    assert game.format(game.start()) == "8/8/8/8/8/8/Pp6/K1k5 w - - 0 1"
 
 
 @pytest.mark.slow
@@ -322,6 +322,16 @@ def test_positions_are_all_that_is_legal():
     """There are as many positions, twins included, as orbits stand for."""
     game = ChessEndgame("KKN")
     assert len(set(game.positions())) == sum(solved("KKN").counts(symmetric=True).values())
+
+
+@pytest.mark.compiled(why="four hundred thousand positions")
+def test_a_folder_has_one_material_after_the_other(tmp_path):
+    """With a folder each material is solved by itself; the table is the same, byte for byte."""
+    solution = solve(ChessEndgame("KPK"), folder=tmp_path, memory="100 MB")
+    assert solution.how.why == "7 stages on disk, 7 of them with loops"
+    for name, each in (("disk", solution), ("memory", solved("KPK"))):
+        each.save(tmp_path / name, how=False)
+    assert (tmp_path / "disk").read_bytes() == (tmp_path / "memory").read_bytes()
 
 
 # ── rules by example, and words ────────────────────────────────────────────
