@@ -546,9 +546,9 @@ def _laid_out(rows: dict[int, list[tuple[int, ...]]]) -> Sections:
 
 def _ways_of_pawns(one: int, other: int) -> list[tuple[int, int]]:
     """Whether either man has left his home, in all ways that men in their order can have."""
-    ways = product(*([0, 1] if kind in (PAWN, BLACK_PAWN) else [0] for kind in (one, other)))
+    first, second = ([0, 1] if kind in (PAWN, BLACK_PAWN) else [0] for kind in (one, other))
     never = {PAWN: (1, 0), BLACK_PAWN: (0, 1)}.get(one) if one == other else None
-    return [way for way in ways if way != never]
+    return [way for way in product(first, second) if way != never]
 
 
 def _places_of(kind: int, has_left: int) -> int:
