@@ -107,7 +107,8 @@ def solve(
         A limit in bytes, or a text like ``"1.5 GB"``; by default 85 % of what is free.
     folder
         Where a compiled game keeps checkpoints while it is being solved: stopped by whatever, the
-        same call goes on from the last one. At the end they are removed. All ranks must see it.
+        same call goes on from the last one. At the end they are removed. All ranks must see it:
+        there each writes its part of the solution, which the first one need not hold in memory.
     every
         Seconds from one checkpoint to the next.
     progress

@@ -4,8 +4,9 @@ Each rank owns a share of the positions (``shares``), which are found first wher
 numbered (``rank_finding``), and their cells alone: it settles what the rules decide at once, as one
 machine does, and takes part in waves: by predecessors where the rules list them
 (``rank_predecessors``), else over a graph (``rank_waves``) that all put together (``rank_graph``).
-At the end the first rank gathers what all have: there is one solution, the same
-as on one machine, and the others have none.
+At the end the first rank gathers what all have, or, where all see a folder, each writes its cells
+into one file, at their places, and the first rank maps that: there is one solution, the same as on
+one machine, and the others have none.
 
 All ranks take one step after the other together (``system.team``): a second of work, and a
 meeting. What goes wrong at one of them is raised by all.
@@ -213,9 +214,14 @@ class RankWork:
 
         self._in_step("checking slots", looked)
 
-    def gathered(self, column: Columns) -> Columns | None:
-        """What all have of a column with an entry for each place, by slots, at the first rank."""
+    def gathered(self, name: str, column: Columns) -> Columns | None:
+        """What all have of a column with an entry for each place, by slots, at the first rank.
+
+        Where there is a folder, each writes its own into a file there, and nothing is sent.
+        """
         team, share = self.team, self.share
+        if self.keeper.has_folder:
+            return self.keeper.together(name, column, share)
         most = int(team.meet(share.places)[:, 0].max())
         whole = None
         if team.rank == 0:
@@ -311,8 +317,8 @@ def solve_on_ranks(
     note("settle")
     work.check()
     note("check slots")
-    cells = work.gathered(work.cells)
-    keys = work.gathered(share.keys) if isinstance(share, KeyShare) else None
+    cells = work.gathered("cells", work.cells)
+    keys = work.gathered("keys", share.keys) if isinstance(share, KeyShare) else None
     note("gather")
     story.append(f"{int(team.meet(team.sent).sum())} bytes sent in all")
     if cells is None:

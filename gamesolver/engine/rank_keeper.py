@@ -66,6 +66,8 @@ class RankKeeper:
     """Where ranks keep how far they have come; as it stands here, nowhere."""
 
     saved: RankCheckpoint | None = None
+    has_folder = False
+    """Whether there is a place that all ranks see."""
     stopped: str = ""
     """Which rank of an earlier solve stopped, in words; nothing where none did."""
 
@@ -89,3 +91,7 @@ class RankKeeper:
         fixed: Mapping[str, Columns] | None = None,
     ) -> None:
         """Write a checkpoint, all ranks together; ``fixed`` columns stay as once written."""
+
+    def together(self, name: str, column: Columns, share: Share) -> Columns | None:
+        """What all have of a column, each at its place in one file; that file at the first rank."""
+        raise NotImplementedError

@@ -13,7 +13,7 @@ position to its owner by its place, and a found one by its key, whose place the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 import attrs
@@ -81,6 +81,10 @@ class Share(Protocol):
     def put_in_place(self, part: Columns, rank: int, first: int, whole: Columns) -> None:
         """Put a part of what some rank has for its places, from one of them on, among all slots."""
 
+    @property
+    def stretches(self) -> Iterator[tuple[int, int, int]]:
+        """Where what this rank has goes among all slots: from a place on, to a slot, so many."""
+
 
 @attrs.frozen
 class NumberedShare:
@@ -141,6 +145,11 @@ class NumberedShare:
 
     def put_in_place(self, part: Columns, rank: int, first: int, whole: Columns) -> None:
         kernels.put_in_place(part, first, rank, self.bits, self.size, whole)
+
+    @property
+    def stretches(self) -> Iterator[tuple[int, int, int]]:
+        for first, last in self.blocks:
+            yield self.place_of(first), first, last - first
 
 
 def bounds_of_keys(size: int) -> Columns:
@@ -217,3 +226,7 @@ class KeyShare:
     def put_in_place(self, part: Columns, rank: int, first: int, whole: Columns) -> None:
         begin = self.begins[rank] + first
         whole[begin : begin + len(part)] = part
+
+    @property
+    def stretches(self) -> Iterator[tuple[int, int, int]]:
+        yield 0, self.begins[self.rank], len(self.keys)

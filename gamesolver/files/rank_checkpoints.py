@@ -5,6 +5,8 @@
                                and names and hashes of all columns
 ``gamesolver-rank-R-cells-N``  the cells of rank R at checkpoint N; ``-keys-N`` its keys, and
                                ``-waiting-N`` those that are still to expand
+``gamesolver-ranks-whole-X``   what all have of a column in the end, each at its place; it loses its
+                               name once all have written, and the first rank holds it
 ``gamesolver-rank-R``          who rank R is, while it runs: its machine and its process
 ``gamesolver-ranks-gone``      which rank was the first to be gone without a word
 =============================  ========================================================
@@ -32,10 +34,12 @@ from typing import Any
 
 from gamesolver.arguments import path_in
 from gamesolver.engine.rank_keeper import RankCheckpoint, RankKeeper
+from gamesolver.engine.shares import Share
 from gamesolver.files.beside import beside
 from gamesolver.files.checkpoints import (
     about_solve,
     broken,
+    bytes_of,
     column_from,
     hash_of,
     locked,
@@ -44,7 +48,7 @@ from gamesolver.files.checkpoints import (
     written_column,
 )
 from gamesolver.rules.guard import Rules
-from gamesolver.system.columns import Columns
+from gamesolver.system.columns import Columns, take_room, written_beside
 from gamesolver.system.team import Team
 
 try:
@@ -53,7 +57,7 @@ except ImportError:  # Windows locks no files so
     fcntl = None  # type: ignore[assignment]
 
 FORMAT = 1
-ABOUT, GONE = "gamesolver-ranks", "gamesolver-ranks-gone"
+ABOUT, GONE, WHOLE = "gamesolver-ranks", "gamesolver-ranks-gone", "gamesolver-ranks-whole"
 ENDS = b" ends"
 
 
@@ -63,6 +67,8 @@ def _note(rank: int) -> str:
 
 class RankCheckpoints(RankKeeper):
     """Checkpoints of ranks in a folder."""
+
+    has_folder = True
 
     def __init__(self, folder: Path, every: float, about: dict[str, Any], team: Team) -> None:
         self.folder = folder
@@ -106,6 +112,28 @@ class RankCheckpoints(RankKeeper):
                 self._clear({entry["file"] for part in parts for entry in part.values()})
         self._last = time.monotonic()
 
+    def together(self, name: str, column: Columns, share: Share) -> Columns | None:
+        path, size = self.folder / f"{WHOLE}-{name}", column.itemsize
+        with refusals_reported(self.folder):
+            if self.team.rank == 0:
+                with path.open("wb") as file:
+                    take_room(file, share.in_all * size)
+            self.team.meet()
+            with path.open("r+b") as file:
+                for place, slot, count in share.stretches:
+                    file.seek(slot * size)
+                    file.write(bytes_of(column[place : place + count]))
+                file.flush()
+                os.fsync(file.fileno())
+            self.team.meet()
+            if self.team.rank:
+                return None
+            with path.open("r+b") as file:
+                whole = written_beside(file, column.dtype)
+            with suppress(OSError):  # where what is open keeps its name it is removed in the end
+                path.unlink()
+        return whole
+
     def _written(self, columns: Mapping[str, Columns]) -> dict[str, dict[str, Any]]:
         """Write this rank's columns; what there is to know of each."""
         before, behind = _note(self.team.rank), self._number
@@ -119,8 +147,9 @@ class RankCheckpoints(RankKeeper):
         for path in self.folder.glob("gamesolver-rank-*-*-*"):
             if path.name not in keeping:
                 path.unlink(missing_ok=True)
-        for path in self.folder.glob(f".{ABOUT}.*"):  # of a process that was killed
-            path.unlink(missing_ok=True)
+        for old in (f".{ABOUT}.*", f"{WHOLE}-*"):  # of a process that was killed
+            for path in self.folder.glob(old):
+                path.unlink(missing_ok=True)
 
     def remove(self) -> None:
         """Remove all that was kept, the part that is believed first."""

@@ -70,14 +70,19 @@ Elsewhere = Callable[[int, Any], Columns | None]
 """Gives a column of zeros in a file, of so many entries of a width, if there may be one."""
 
 
+def take_room(file: Any, length: int) -> None:
+    """Let a file have so many bytes, on the disk too."""
+    file.truncate(length)
+    if sys.platform == "linux" and length:
+        os.posix_fallocate(file.fileno(), 0, length)
+
+
 def mapped(folder: Path, size: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
     """A column of zeros in a file of a folder."""
     kind = np.dtype(dtype)
     length = max(1, size * kind.itemsize)
     with TemporaryFile(dir=folder) as file:
-        file.truncate(length)
-        if sys.platform == "linux":
-            os.posix_fallocate(file.fileno(), 0, length)
+        take_room(file, length)
         memory = mmap.mmap(file.fileno(), length)
     return np.frombuffer(memory, kind, size)
 

@@ -1,5 +1,6 @@
 """Ranks that are stopped go on from a checkpoint, on any number of ranks, and say which stopped."""
 
+import errno
 import os
 import threading
 from itertools import cycle
@@ -12,6 +13,7 @@ from gamesolver import FileError
 from gamesolver.cli.commands.solve import say_why_it_went_on
 from gamesolver.engine import on_ranks as road
 from gamesolver.engine import rank_finding
+from gamesolver.engine.shares import KeyShare, NumberedShare
 from gamesolver.files import rank_checkpoints
 from gamesolver.files.rank_checkpoints import GONE, RankCheckpoints, keeping_on_ranks
 from gamesolver.rules.guard import Rules
@@ -107,6 +109,33 @@ def test_the_next_call_says_which_rank_stopped_and_where_it_goes_on(tmp_path):
         ", which 2 ranks had come to, where rank 1 of 2 (here, process 7) had stopped; "
         in first.how.why
     )
+
+
+@pytest.mark.parametrize("name", ["found, by the graph", "numbered, by the graph"])
+def test_what_all_have_is_written_into_one_file(name, tmp_path):
+    """Nothing is gathered, what another solve left is written over, and no name is left."""
+    game = GAMES[name]()
+    expected = file_of(solved(game, "graph"))
+    for column in ("cells", "keys"):
+        (tmp_path / f"gamesolver-ranks-whole-{column}").write_bytes(b"left" * 9999)
+    with (
+        patch.object(KeyShare, "put_in_place", None),
+        patch.object(NumberedShare, "put_in_place", None),
+    ):
+        first, *others = on_ranks(3, lambda team: kept_but_once(team, game, tmp_path))
+    assert file_of(first) == expected
+    assert others == [None, None]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_disk_without_room_for_what_all_have_is_told_by_all(tmp_path):
+    """The first rank makes the file; where it cannot, all raise what the system said."""
+    game = GAMES["numbered, by the graph"]()
+    full = OSError(errno.ENOSPC, "No space left on device")
+    with patch.object(rank_checkpoints, "take_room", side_effect=full):
+        told = on_ranks(2, lambda team: kept_but_once(team, game, tmp_path))
+    assert all(isinstance(each, FileError) for each in told)
+    assert "cannot keep checkpoints in " in str(told[0])
 
 
 def test_the_command_says_it_too(capsys):
