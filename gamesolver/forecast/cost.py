@@ -108,6 +108,9 @@ EDGE_SECONDS = 60e-9
 LISTED = 1.4
 """How much longer a row takes that is listed than one that is swept."""
 
+FEW = 32  # one slot in so many may be long
+LISTED_IN_MEMORY, LISTED_ON_DISK = 8, 36
+"""Bytes of a long outcome: in the end, and while the list grows in a file and two mapped ones."""
 WHILE_WIDENING = 3
 """Bytes a slot of stages on disk, while cells of one byte are written anew in two."""
 
@@ -217,16 +220,17 @@ class Task:
         most_plies = min(slots, len(by_stage) if self.work.is_staged else slots) - 1
         may_be_long = most_plies > short
         wide = WHILE_WIDENING if may_be_long else 1
-        listed = slots // 2 if may_be_long else 0  # one slot in 32, each 16 bytes at most
-        longer = f", and 12 for each outcome of more than {short} plies"
+        long = slots // FEW if may_be_long else 0
+        longer = f", and up to 36 for each outcome of more than {short} plies"
         longer += "; 3 while all become wider, where one in 32 is"
         disk = f"with a folder: 1 byte a slot{longer if may_be_long else ''}"
         of = f"with a folder: for {many(largest)} slots of the largest of {len(by_stage)} stages"
         task = self.for_slots(largest, None)
         if self.goes_back:  # so do its draws, within a stage
             task = attrs.evolve(task, work=attrs.evolve(task.work, drawn=0))
-        most = max(task.bytes_at_peak(), wide * largest) + listed
-        return Range(slots, wide * slots + listed, disk), Range(largest, most, of)
+        most = max(task.bytes_at_peak(), wide * largest) + long * LISTED_IN_MEMORY
+        on_disk = wide * slots + long * LISTED_ON_DISK
+        return Range(slots, on_disk, disk), Range(largest, most, of)
 
     def seconds(self) -> float:
         """From the call to the solution."""

@@ -51,11 +51,11 @@ def test_waves_within_a_stage_need_no_list_of_what_may_be_drawn():
     counted = StagedSheet(random_staged(2, 4, seed=1), 2, back=True).rules
     disk, stage = Task(counted, 1, 10**12, work).on_disk({0: 10**8, 1: 9 * 10**8})
     assert disk.how == (
-        "with a folder: 1 byte a slot, and 12 for each outcome of more than 83 plies; 3 while all "
-        "become wider, where one in 32 is"
+        "with a folder: 1 byte a slot, and up to 36 for each outcome of more than 83 plies; 3 "
+        "while all become wider, where one in 32 is"
     )
     # while cells of one byte become two, beside a list of what is long
-    assert (stage.low, stage.high) == (9 * 10**8, 3 * 9 * 10**8 + 10**9 // 2)
+    assert (stage.low, stage.high) == (9 * 10**8, 3 * 9 * 10**8 + 10**9 // 4)
 
 
 def test_where_one_stage_fits_a_folder_is_advised():
