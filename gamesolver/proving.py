@@ -46,7 +46,7 @@ from gamesolver.system.memory import free_bytes, parse_bytes
 from gamesolver.system.progress import Listener
 from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.tables.claims import Statement
-from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions, SolvedTable
+from gamesolver.tables.solved import SolvedPositions, SolvedTable
 from gamesolver.texts import spelled
 from gamesolver.value import Outcome, Value
 
@@ -54,7 +54,7 @@ MOST_BYTES, SHARE_OF_FREE = 1 << 30, 0.25
 BYTES_A_SLOT = 250  # of a table in plain Python, with its position
 BYTES_AN_ENTRY = 16  # of a compiled one
 LEAST_ENTRIES = 4
-MOST_SLOTS = 1 << 20  # in plain Python, where to visit more takes a minute and longer
+MOST_SLOTS = 3 << 19  # in plain Python, where to visit more takes a minute and longer
 
 
 def prove(
@@ -152,7 +152,11 @@ def prove(
 
 
 def load_proof(
-    path: str | os.PathLike[str], game: Game[Any, Any] | None = None, *, check: bool = True
+    path: str | os.PathLike[str],
+    game: Game[Any, Any] | None = None,
+    *,
+    tables: Iterable[Solution[Any, Any]] = (),
+    check: bool = True,
 ) -> Proof[Any, Any]:
     """Open a proof that was saved: it answers as far as its claims know, and searches for the rest.
 
@@ -163,6 +167,9 @@ def load_proof(
     game
         The game itself, where it is not among the registered ones: code that a file names is never
         imported for its sake.
+    tables
+        The solutions that the proof rests on, solved anew or loaded from files, where it rests on
+        any: the file names them, and has nothing of what is in them.
     check
         Ask the rules about 256 positions, and refuse the file if they say anything else than when
         it was saved. That the claims hold, ``proof.verify()`` says.
@@ -175,9 +182,12 @@ def load_proof(
     Raises
     ------
     FileError
-        The file cannot be read, is broken, holds another game, or was saved under other rules.
+        The file cannot be read, is broken, holds another game, was saved under other rules, or
+        rests on other tables than those given.
     InvalidArgumentError
         An argument cannot be used.
+    ClosedError
+        One of the tables is closed.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -189,6 +199,7 @@ def load_proof(
     draw in 9
     """
     from gamesolver.files.claims import opened_proof
+    from gamesolver.files.named_tables import names_in, require_tables
 
     with opened_proof(path, game, check) as (file, saved):
         rules, statement = saved.rules, saved.statement
@@ -196,8 +207,10 @@ def load_proof(
         found = file.understood(partial(_found_before, statement, scale), saved.attached)
         if isinstance(saved.claims.scale, LevelScale) and saved.claims.scale.unit != scale.unit:
             raise file.broken(f"its levels have {saved.claims.scale.unit} plies")
+        solved = _solved(rules.game, rules, tables)
+        require_tables(file, rules, file.understood(names_in, saved.attached), solved.tables)
     budget = Budget(found.seconds)
-    search = _search(rules.game, rules, _entries(rules.game, None), budget, NOTHING_SOLVED)
+    search = _search(rules.game, rules, _entries(rules.game, None), budget, solved)
     questions = Questions(rules, ClaimedSearch(rules, search, saved.claims))
     questions.know(statement.position, found.bounds, found.outcome or statement.drawn)
     about = rules.game, statement.position, found.story, questions, budget, found.is_by_value
@@ -327,7 +340,8 @@ def _solved_by(game: Game[Any, Any], solution: object) -> SolvedTable:
             f"bad table in tables=...: a solution of {solution.game!r}: expected solutions of "
             f"{game!r}, from whichever positions"
         )
-    return SolvedTable(f"the solution of {game!r}, {len(solution):,} positions", held)
+    name = f"the solution of {game!r}, {len(solution):,} positions"
+    return SolvedTable(name, held, getattr(solution, "_roots"))  # noqa: B009
 
 
 def _bad_tables(game: Game[Any, Any], given: object) -> InvalidArgumentError:

@@ -144,6 +144,7 @@ def _option(name: str, value: str | bool | None) -> str:
 _OPTIONS = {
     "game": "--game file.py:MyGame",
     "folder": "--checkpoint FOLDER",
+    "tables": "--table FILE",
 }
 """Options that say more than the name of an argument."""
 _TOOLS = {

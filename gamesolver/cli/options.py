@@ -52,6 +52,15 @@ Threads: TypeAlias = Annotated[
     int | None,
     typer.Option("--threads", metavar="N", parser=whole, help="Use N threads at most."),
 ]
+Tables: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--table",
+        metavar="FILE",
+        help="A saved solution of this game, whose positions are as ends; may be given again.",
+        show_default=False,
+    ),
+]
 Scores: TypeAlias = Annotated[
     bool,
     typer.Option(

@@ -15,7 +15,7 @@ A name on the shelf comes first: a file of that name is ``./name``.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -63,10 +63,12 @@ class Subject:
 
         return self.is_file and layout_of(Path(self.text)) is PROOF
 
-    def proof(self) -> gamesolver.Proof[Any, Any]:
-        """The proof in the file."""
+    def proof(self, tables: Sequence[str] = ()) -> gamesolver.Proof[Any, Any]:
+        """The proof in the file, which may rest on tables in other files."""
         self.require_scores()
-        return gamesolver.load_proof(self.text, self._game_of_file())
+        game = self._game_of_file()
+        opened = [opened_table(each, game) for each in tables]
+        return gamesolver.load_proof(self.text, game, tables=opened)
 
     def game(self) -> Game[Any, Any]:
         """The game, made with its options; by its signs, where no scores are asked for."""
@@ -257,6 +259,14 @@ def _kept_in(path: str, kind: GameClass) -> dict[str, Any]:
         return file.understood(read_parameters_text, identity.parameters)
     finally:
         file.close()
+
+
+def opened_table(path: str, game: Game[Any, Any] | None) -> gamesolver.Solution[Any, Any]:
+    """A file as a table of the game; there is no option that would open one of another game."""
+    try:
+        return gamesolver.load(path, game)
+    except gamesolver.FileError as error:
+        raise error.advised() from error
 
 
 def parsed(game: Game[Any, Any], text: str) -> Any:

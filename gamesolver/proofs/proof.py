@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic
 import attrs
 
 from gamesolver.arguments import path_in, require_yes_or_no, seconds_in
-from gamesolver.errors import FileError, UnprovedError
+from gamesolver.errors import UnprovedError
 from gamesolver.lazy import shown_by
 from gamesolver.proofs.budget import Budget
 from gamesolver.proofs.explaining import Explaining, Explanation
@@ -359,7 +359,8 @@ class Proof(Generic[PositionT, MoveT]):
     ) -> None:
         """Keep the proof in one file, which :func:`gamesolver.load_proof` opens again.
 
-        Its claims are in it, so that whoever opens it can check them. The file takes its name when
+        Its claims are in it, so that whoever opens it can check them; tables that it rests on are
+        not, but named, and are given again to whoever opens it. The file takes its name when
         it is whole; until then an older one stays.
 
         Parameters
@@ -372,7 +373,7 @@ class Proof(Generic[PositionT, MoveT]):
         Raises
         ------
         FileError
-            It cannot be written, or the proof rests on tables, which would not be in it.
+            It cannot be written.
         GameContractError
             The game has no texts that it can read back.
         MemoryLimitError
@@ -383,12 +384,6 @@ class Proof(Generic[PositionT, MoveT]):
         from gamesolver.files.claims import save_proof
 
         path = path_in(path)
-        if self._questions.search.solved:
-            raise FileError(
-                f"cannot write {path}: the proof rests on tables, which a file of it would lack; "
-                "prove it without tables",
-                str(path),
-            )
         with reporting(progress) as report:
             statement, claims = self._grounds.claims(True, report)
             attached = self._attached(statement, claims.scale.nothing)
@@ -397,16 +392,24 @@ class Proof(Generic[PositionT, MoveT]):
     def _attached(self, statement: Statement, nothing: int) -> dict[str, Any]:
         """What a file says besides the claims: how they were found, and what was asked.
 
-        Where moves gain, the plies of best play, too, which claims do not say.
+        Where it rests on tables, which ones. Where moves gain, the plies of best play, too, which
+        claims do not say.
         """
+        from gamesolver.files.named_tables import NamedTable
+
+        rules, solved = self._questions.rules, self._questions.search.solved
         seconds, (least, most) = self._budget.seconds, self._questions.bounds(self.position)
-        attached = {
+        attached: dict[str, Any] = {
             "how": attrs.asdict(self.how),
             "bounds": (least, most),
             "by_value": self._by_value,
             "seconds": seconds if math.isfinite(seconds) else None,
         }
-        if not self._questions.rules.has_gains:
+        if solved.tables:
+            attached["tables"] = [
+                attrs.asdict(NamedTable.of(rules, each)) for each in solved.tables
+            ]
+        if not rules.has_gains:
             return attached
         found = self._questions.found_outcome(self.position)
         return attached | {

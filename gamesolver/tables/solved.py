@@ -38,6 +38,8 @@ class SolvedTable:
     name: str
     held: Callable[[], Table[Any]]
     """The table, which raises where the solution is closed."""
+    starts: tuple[Any, ...] = ()
+    """From which positions it was solved."""
 
 
 def worth_of(outcome: Outcome) -> int:

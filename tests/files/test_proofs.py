@@ -21,6 +21,9 @@ from gamesolver import (
     solve,
 )
 from gamesolver.files import claims as in_files
+from gamesolver.files.named_tables import NamedTable
+from gamesolver.proving import _solved_by
+from gamesolver.rules.guard import Rules
 from tests.support.at_the_terminal import called, refused
 from tests.support.graph_games import IS_PLAIN
 
@@ -231,16 +234,93 @@ def test_a_forged_statement_is_refused_by_verify(path):
         proof.verify()
 
 
-def test_a_proof_that_rests_on_tables_is_not_saved(tmp_path):
-    """The tables would not be in the file."""
-    proof = prove(TicTacToe(), tables=[solve(TicTacToe())])
-    with pytest.raises(FileError) as refusal:
-        proof.save(tmp_path / "p")
-    assert str(refusal.value) == (
-        f"cannot write {tmp_path / 'p'}: the proof rests on tables, which a file of it would lack; "
-        "prove it without tables"
+# ── proofs that rest on tables ──────────────────────────────────────────────────────────────────
+
+
+def sliding(cells=3):
+    """Positions of tic-tac-toe with so many empty cells, solved."""
+    game = TicTacToe()
+    start, *others = (each for each in solve(game) if game.format(each).count(".") == cells)
+    return solve(game, start=start, positions=others)
+
+
+@pytest.fixture(scope="module")
+def resting(tmp_path_factory):
+    """A proof that rests on a table, its file, the table, and a file of that."""
+    folder = tmp_path_factory.mktemp("resting")
+    table = sliding()
+    proof = prove(TicTacToe(), tables=[table])
+    proof.save(folder / "a.proof")
+    table.save(folder / "a.solution")
+    return proof, folder / "a.proof", table, folder / "a.solution"
+
+
+def test_a_proof_that_rests_on_a_table_is_opened_with_it(resting, tmp_path):
+    """In memory, solved anew from its positions in another order, or from a file: all is there."""
+    proof, path, table, of_table = resting
+    start, *others = reversed([each for each in table if TicTacToe().format(each).count(".") == 3])
+    anew = solve(TicTacToe(), start=start, positions=others)
+    with load(of_table) as opened:
+        for each in (table, anew, opened):
+            again = load_proof(path, tables=[each])
+            report = again.verify()
+            assert (again.bounds, report.taken) == (proof.bounds, proof.verify().taken)
+            assert report.taken
+    again = load_proof(path, tables=[table])
+    again.save(tmp_path / "again.proof")
+    assert load_proof(tmp_path / "again.proof", tables=[table]).bounds == proof.bounds
+
+
+def test_other_tables_than_the_file_names_are_refused(resting, path):
+    """None, another one, one too many, and one with other outcomes, each in words."""
+    _, of_proof, table, _ = resting
+    first = min(map(TicTacToe().format, table._roots))
+    named = f"{len(table)} positions from {first!r} and {len(table._roots) - 1} more"
+    rests = f"{of_proof} holds a proof that rests on a solution of TicTacToe(), {named}: expected "
+    opens = "; gamesolver.load_proof(path, tables=...) opens it"
+    assert said(of_proof) == f"{rests}that in tables=..., got none{opens}"
+    whole = solve(TicTacToe())
+    other = "765 positions from '.........'"
+    assert said(of_proof, tables=[whole]) == f"{rests}that in tables=..., got {other}{opens}"
+    too_many = f"{of_proof} holds a proof of TicTacToe(): expected in tables=... "
+    assert said(of_proof, tables=[table, whole]) == (
+        f"{too_many}one of {named}; got a solution with {other}"
     )
-    assert not (tmp_path / "p").exists()
+    nim = solve(Nim(heaps=(1, 2, 3)))
+    assert said(path, tables=[nim]).endswith(
+        "expected in tables=... none, for it rests on none; got a solution with 14 positions "
+        "from '(1, 2, 3)'"
+    )
+
+
+def test_what_is_no_table_is_refused(resting, path):
+    """As prove refuses it: other games, and what is no solution."""
+    _, of_proof, table, _ = resting
+    with pytest.raises(InvalidArgumentError, match="bad table in"):
+        load_proof(path, tables=[table])
+    with pytest.raises(InvalidArgumentError, match="expected a list of solutions of"):
+        load_proof(of_proof, tables="a.solution")
+
+
+def test_a_table_with_other_outcomes_is_refused(resting, tmp_path):
+    """From the same positions, as many, and yet another table."""
+    _, of_proof, table, _ = resting
+    copy = tmp_path / "copy.proof"
+    copy.write_bytes(of_proof.read_bytes())
+    named = attrs.asdict(NamedTable.of(Rules(TicTacToe()), _solved_by(TicTacToe(), table)))
+    forged(copy, "how", {"tables": [named | {"digest": "0"}]})
+    assert "got a solution of as many positions, in which other outcomes stand; " in (
+        said(copy, tables=[table])
+    )
+
+
+@pytest.mark.parametrize("tables", [7, [7], [{}], [{"positions": "many"}]])
+def test_forged_names_of_tables(resting, tmp_path, tables):
+    """What fits its hashes and names no table is refused."""
+    copy = tmp_path / "copy.proof"
+    copy.write_bytes(resting[1].read_bytes())
+    forged(copy, "how", {"tables": tables})
+    assert said(copy).startswith(f"{copy} is broken: ")
 
 
 def test_wrong_calls(path, tmp_path):
@@ -275,12 +355,29 @@ def test_saved_and_opened_at_the_terminal(tmp_path):
     assert (answer["subject"], answer["holds"], answer["shown"]) == (path, True, "loss in 6")
     assert refused("prove", path, "--seconds", "1") == (
         f"{path} is proved already: expected a position with --explain alone, and no "
-        "option but --explain, --game, --page and --json; name the game in its place"
+        "option but --explain, --game, --page, --table and --json; name the game in its place"
     )
     assert refused("verify", path, "--full") == (
         f"bad --full: {path} holds a proof, all of which is looked at; leave it out"
     )
     assert "holds a proof, not a solution" in refused("show", path)
+
+
+def test_a_proof_that_rests_on_a_table_at_the_terminal(resting, tmp_path):
+    """It is saved with its table named; ``prove`` and ``verify`` take ``--table`` again."""
+    *_, of_table = (str(each) for each in resting)
+    path = str(tmp_path / "resting.proof")
+    call = "prove", "tic-tac-toe", "--table", of_table
+    first = called(*call, "--save", path).out
+    assert called("prove", path, "--table", of_table).out == first.removesuffix(
+        f"Saved in {path}\n"
+    )
+    assert called("verify", path, "--table", of_table).out.startswith(f"{path} is right\ndraw in 9")
+    for command in ("prove", "verify"):
+        assert refused(command, path).endswith("tables=..., got none; --table FILE opens it")
+    assert refused("verify", of_table, "--table", path) == (
+        f"bad --table {path}: {of_table} holds no proof; leave it out"
+    )
 
 
 def test_a_broken_file_at_the_terminal(path):

@@ -12,9 +12,9 @@ import typer
 import gamesolver
 from gamesolver.cli.commands.export import say_written
 from gamesolver.cli.endings import STOPPED
-from gamesolver.cli.options import Json, Threads, number
+from gamesolver.cli.options import Json, Tables, Threads, number
 from gamesolver.cli.output import TITLE, Page, how_far, show_boards, with_places, write_json
-from gamesolver.cli.subjects import Subject, parsed
+from gamesolver.cli.subjects import Subject, opened_table, parsed
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.proofs.budget import INTERRUPTED
 from gamesolver.rules.guard import Rules
@@ -61,15 +61,7 @@ def prove(
         typer.Option("--memory", metavar="SIZE", help="How large the table is, such as 4GB."),
     ] = None,
     threads: Threads = None,
-    tables: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--table",
-            metavar="FILE",
-            help="A saved solution of this game, whose positions are as ends; may be given again.",
-            show_default=False,
-        ),
-    ] = None,
+    tables: Tables = None,
     explain: Annotated[
         bool,
         typer.Option(
@@ -137,7 +129,7 @@ class _Question:
             seconds=self.seconds,
             memory=self.memory,
             threads=1 if self.threads is None else self.threads,
-            tables=[_opened(path, game) for path in self.tables],
+            tables=[opened_table(path, game) for path in self.tables],
             folder=self.folder,
             progress=how_far(),
         )
@@ -161,12 +153,12 @@ def _saved(
     if not subject.is_proof:
         message = f"{subject.text} names a file: expected a game; gamesolver show reads files"
         raise InvalidArgumentError(message)
-    if question != _Question() or not may_be_placed:
+    if question != _Question(tables=question.tables) or not may_be_placed:
         raise InvalidArgumentError(
             f"{subject.text} is proved already: expected a position with --explain alone, and no "
-            "option but --explain, --game, --page and --json; name the game in its place"
+            "option but --explain, --game, --page, --table and --json; name the game in its place"
         )
-    return subject.proof()
+    return subject.proof(question.tables)
 
 
 def _write_page(proof: gamesolver.Proof[Any, Any], out: str | None) -> None:
@@ -196,14 +188,6 @@ def _answer(
         write_json(proof.shape())
     else:
         _show(proof)
-
-
-def _opened(path: str, game: Any) -> gamesolver.Solution[Any, Any]:
-    """A file as a table of the game; there is no option that would open one of another game."""
-    try:
-        return gamesolver.load(path, game)
-    except gamesolver.FileError as error:
-        raise error.advised() from error
 
 
 def _show(proof: gamesolver.Proof[Any, Any]) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gamesolver.cli.endings import NO
-from gamesolver.cli.options import Json
+from gamesolver.cli.options import Json, Tables
 from gamesolver.cli.output import BAD, GOOD, Page, how_far, write_json
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import FileError, InvalidArgumentError, VerificationError
@@ -28,12 +28,13 @@ def verify(
     full: Annotated[
         bool, typer.Option("--full", help="Look at every move of every position.")
     ] = False,
+    tables: Tables = None,
     json: Json = False,
 ) -> int:
     """Check every position, or every claim of a proof, by the rules alone."""
     report = fault = None
     try:
-        report = _verified(subject, full)
+        report = _verified(subject, full, tables or [])
     except VerificationError as error:
         fault = str(error)
     except FileError as error:
@@ -54,15 +55,19 @@ def verify(
     return NO if report is None else 0
 
 
-def _verified(subject: Subject, full: bool) -> VerificationReport | ProofReport:
+def _verified(subject: Subject, full: bool, tables: list[str]) -> VerificationReport | ProofReport:
     """What was checked; ``VerificationError`` where something does not hold."""
     if not subject.is_proof:
+        if tables:
+            raise InvalidArgumentError(
+                f"bad --table {tables[0]}: {subject.text} holds no proof; leave it out"
+            )
         return subject.solution().verify(full=full, progress=how_far())
     if full:
         raise InvalidArgumentError(
             f"bad --full: {subject.text} holds a proof, all of which is looked at; leave it out"
         )
-    return subject.proof().verify(progress=how_far())
+    return subject.proof(tables).verify(progress=how_far())
 
 
 def _refuted(subject: Subject, fault: str) -> VerificationShape | ProofVerificationShape:

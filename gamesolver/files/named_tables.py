@@ -1,0 +1,120 @@
+"""Which tables a proof rests on: how its file names them, and asks for them again.
+
+A table is a solution of the game that the file is about. What makes it the one that was given is
+how many positions it has, from where it was solved, and what it says: a digest of the outcomes that
+256 positions of seeded play have in it. So it is the same whether it was solved anew, kept in
+memory or read from a file. What a proof takes from a table is asked of it again by ``verify``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import attrs
+import xxhash
+
+from gamesolver.errors import Advice, FileError
+from gamesolver.files.format import LONGEST_PLAY, PROBES, SEED, root_as_text
+from gamesolver.files.reading import SolutionFile
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.solved import SolvedTable
+from gamesolver.value import Outcome
+
+GIVEN_AGAIN = Advice("opens it", {"tables": None}, call="gamesolver.load_proof(path, {})")
+FIELDS = {"positions": int, "starts": int, "first": str, "digest": str}
+
+
+@attrs.frozen
+class NamedTable:
+    """What a file says of a table."""
+
+    positions: int
+    starts: int
+    """From how many positions it was solved."""
+    first: str
+    """The first of them, in the order of their texts."""
+    digest: str
+
+    @classmethod
+    def of(cls, rules: Rules[Any, Any], table: SolvedTable) -> NamedTable:
+        """How a table is named."""
+        texts = {root_as_text(rules, each): each for each in table.starts}
+        starts = sorted(texts)
+        hashed = xxhash.xxh3_128(json.dumps(starts).encode("utf-8", "surrogatepass"))
+        for position in _play(rules, [texts[each] for each in starts]):
+            outcome = table.held().get(rules.canonical(position))
+            hashed.update(json.dumps(_in_numbers(outcome)).encode())
+        return cls(len(table.held()), len(starts), starts[0], hashed.hexdigest())
+
+    @classmethod
+    def read(cls, said: Any) -> NamedTable:
+        """What a file says of one; ``ValueError`` or the like if that cannot be."""
+        if {name: type(each) for name, each in said.items()} != FIELDS:
+            raise ValueError("no table")
+        return cls(**said)
+
+    def __str__(self) -> str:
+        more = f" and {self.starts - 1:,} more" if self.starts > 1 else ""
+        return f"{self.positions:,} positions from {self.first!r}{more}"
+
+
+def _play(rules: Rules[Any, Any], starts: list[Any]) -> Iterator[Any]:
+    """Positions of seeded play, which goes on from another start where it ends."""
+    luck = Random(SEED)
+    here, plies = starts[0], 0
+    for _ in range(PROBES):
+        yield here
+        plies += 1
+        if rules.ending(here) is not None or plies == LONGEST_PLAY:
+            here, plies = luck.choice(starts), 0
+        else:
+            _, here = luck.choice(rules.played(here))
+
+
+def _in_numbers(outcome: Outcome | None) -> tuple[int, int | None] | None:
+    return None if outcome is None else (outcome.points, outcome.remoteness)
+
+
+def names_in(said: Any) -> list[NamedTable]:
+    """The tables that a file names; ``ValueError`` or the like if they cannot be."""
+    return [NamedTable.read(each) for each in said.get("tables", [])]
+
+
+def require_tables(
+    file: SolutionFile,
+    rules: Rules[Any, Any],
+    named: list[NamedTable],
+    tables: tuple[SolvedTable, ...],
+) -> None:
+    """Raise unless the tables are those that a file names."""
+    given = [NamedTable.of(rules, each) for each in tables]
+    if missing := [each for each in named if each not in given]:
+        raise FileError(
+            f"{file.path} holds a proof that rests on a solution of {rules.game!r}, {missing[0]}: "
+            f"expected that in tables=..., got {_got(missing[0], given)}",
+            str(file.path),
+        ).advised(GIVEN_AGAIN)
+    if others := [each for each in given if each not in named]:
+        rests = f"one of {listed_tables(named)}" if named else "none, for it rests on none"
+        raise FileError(
+            f"{file.path} holds a proof of {rules.game!r}: expected in tables=... {rests}; got a "
+            f"solution with {others[0]}",
+            str(file.path),
+        )
+
+
+def _got(missing: NamedTable, given: list[NamedTable]) -> str:
+    """What there is in place of a table."""
+    if not given:
+        return "none"
+    if any(attrs.evolve(each, digest="") == attrs.evolve(missing, digest="") for each in given):
+        return "a solution of as many positions, in which other outcomes stand"
+    return listed_tables(given)
+
+
+def listed_tables(tables: list[NamedTable]) -> str:
+    """Some tables in words."""
+    return "; ".join(map(str, tables))
