@@ -28,6 +28,7 @@ from gamesolver.kernels.places import KEY_OF_NONE
 SOURCE = Path(__file__).with_name("twin") / "connect_four.c"
 FLAGS = ("-O3", "-march=native", "-Wall", "-Wextra", "-Werror")
 RUNS = 5
+COPS = {2: "endless loss", 3: "win in 7"}
 TWIN_BOARD = 6, 5
 TWIN_ENTRIES = 6_250_000
 BYTES_AN_ENTRY = 16
@@ -213,12 +214,13 @@ def verified_proof(game: Any, outcome: str, memory: str, *, exact: bool) -> Numb
 
 
 def position_figures(quick: bool) -> Iterator[Figure]:
-    """Positions of 7x6 with 20 stones: who wins, and how fast; of draws nothing more is asked."""
+    """Positions of 7x6 with 20 stones: who wins, and how fast; of draws how long they take."""
     numbers = in_own_process(positions_of_seven_by_six, 50 if quick else RANDOM_POSITIONS)
     name = f"Connect Four 7x6, {DISCS} stones, exact"
     yield Figure(f"{name}, mean of {numbers['count']:,.0f}", numbers["mean"] * 1e3, "ms", 10, 5)
     yield Figure(f"{name}, median", numbers["median"] * 1e3, "ms")
     yield Figure(f"{name}, drawn", numbers["drawn"], "positions")
+    yield Figure(f"{name}, mean of those", numbers["mean_drawn"] * 1e3, "ms")
 
 
 def positions_of_seven_by_six(count: int) -> Numbers:
@@ -228,16 +230,20 @@ def positions_of_seven_by_six(count: int) -> Numbers:
 
     game, chance = ConnectFour(), Random(DISCS)
     prove(game, seconds=0)
-    took, drawn = [], 0
+    took, drawn = [], []
     for position in random_positions(game, count, chance, DISCS):
         began = time.process_time()
-        proof = prove(game, position, exact=False, memory="64 MB")
-        if proof.value is not Value.DRAW:
-            proof = prove(game, position, memory="64 MB")
+        proof = prove(game, position, memory="64 MB")
         took.append(time.process_time() - began)
-        drawn += proof.value is Value.DRAW
-    mean, median = statistics.mean(took), statistics.median(took)
-    return {"mean": mean, "median": median, "count": count, "drawn": drawn}
+        if proof.value is Value.DRAW:
+            drawn.append(took[-1])
+    return {
+        "mean": statistics.mean(took),
+        "median": statistics.median(took),
+        "count": count,
+        "drawn": len(drawn),
+        "mean_drawn": statistics.mean(drawn or [0]),
+    }
 
 
 def random_positions(game: Any, count: int, chance: Random, stones: int) -> Iterator[Any]:
@@ -255,10 +261,17 @@ def random_positions(game: Any, count: int, chance: Random, stones: int) -> Iter
 
 
 def small_figures(quick: bool) -> Iterator[Figure]:
-    """Connect Four 4x4 in plain Python, and the first proof of a game that is new."""
+    """Connect Four 4x4, cops and robber, and the first proof of a game that is new."""
     runs = range(1 if quick else RUNS)
     plain = [in_own_process(plain_four_by_four)["cpu"] for _ in runs]
     yield Figure("plain Connect Four 4x4, value", statistics.median(plain), "CPU-s", 0.5, 0.2)
+    drawn = [in_own_process(drawn_four_by_four)["cpu"] for _ in runs]
+    yield Figure("Connect Four 4x4, draw in 16", statistics.median(drawn), "CPU-s", 1)
+    for cops, outcome in COPS.items():
+        pursuits = [in_own_process(pursued, cops, outcome) for _ in runs]
+        name = f"{cops} cops on Petersen's graph, {outcome}"
+        yield Figure(name, statistics.median(each["cpu"] for each in pursuits), "CPU-s", 1)
+        yield Figure(f"{name}, positions looked at", pursuits[0]["visited"], "")
     with tempfile.TemporaryDirectory() as cache:
         cold = in_own_process(first_proof, 6, 4, NUMBA_CACHE_DIR=cache)["cpu"]
         new = [
@@ -279,6 +292,28 @@ def plain_four_by_four() -> Numbers:
     began = time.process_time()
     assert prove(PlainConnectFour(4, 4), exact=False).value is Value.DRAW
     return {"cpu": time.process_time() - began}
+
+
+def drawn_four_by_four() -> Numbers:
+    """What the start took exactly, compiled."""
+    from games import ConnectFour
+    from gamesolver import prove
+
+    prove(ConnectFour(4, 4), seconds=0)
+    began = time.process_time()
+    assert str(prove(ConnectFour(4, 4)).outcome) == "draw in 16"
+    return {"cpu": time.process_time() - began}
+
+
+def pursued(cops: int, outcome: str) -> Numbers:
+    """What the start of cops and robber took, on its usual graph."""
+    from games import CopsAndRobber
+    from gamesolver import prove
+
+    began = time.process_time()
+    proof = prove(CopsAndRobber(cops=cops), seconds=60)
+    assert str(proof.bounds) == outcome, proof
+    return {"cpu": time.process_time() - began, "visited": proof.how.visited}
 
 
 def first_proof(width: int, height: int) -> Numbers:

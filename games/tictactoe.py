@@ -108,6 +108,10 @@ class TicTacToe(Game[str, int]):
     def stage(self, position: str) -> int:
         return 9 - position.count(EMPTY)
 
+    def plies_to_draw(self, position: str) -> int:
+        """As many as there are empty squares: only a full board is drawn."""
+        return position.count(EMPTY)
+
     def boards(self) -> Iterator[str]:
         """All 39,366 boards with either player to move, for ``solve(..., positions=...)``."""
         for squares in product("xo.", repeat=9):

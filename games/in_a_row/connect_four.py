@@ -75,6 +75,12 @@ class ConnectFour(ConnectFourParameters, CompiledGame):
     def start(self) -> int:
         return self.from_plain(self.plain.start())
 
+    def plies_to_draw(self, position: int) -> int:
+        """As many as there are empty squares: only a full board is drawn."""
+        stones = self.stage(position)
+        assert isinstance(stones, int)
+        return self.width * self.height - stones
+
     @property
     def rules(self) -> CompiledRules:
         from games.in_a_row.kernels import falling_rules  # numba comes with the first question

@@ -58,6 +58,10 @@ class MNK(MNKParameters, CompiledGame):
                 "take a smaller board, or games.in_a_row.plain.PlainMNK for larger ones"
             )
 
+    def plies_to_draw(self, position: int) -> int:
+        """As many as there are empty squares: only a full board is drawn."""
+        return self.m * self.n - position.bit_count()
+
     def start(self) -> int:
         return 0
 

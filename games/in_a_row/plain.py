@@ -93,6 +93,10 @@ class PlainMNK(MNKParameters, _WordedGame[Boards, int]):
     def stage(self, position: Boards) -> int:
         return (position[0] | position[1]).bit_count()
 
+    def plies_to_draw(self, position: Boards) -> int:
+        """As many as there are empty squares: only a full board is drawn."""
+        return self.m * self.n - self.stage(position)
+
     def format(self, position: Boards) -> str:
         """The rows of x, o and ``.``, with ``/`` between them."""
         pieces = (position[self.player(position)], position[1 - self.player(position)])
@@ -304,6 +308,10 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
         """The number of stones."""
         squares = "".join(position)
         return len(squares) - squares.count(EMPTY)
+
+    def plies_to_draw(self, position: Rows) -> int:
+        """As many as there are empty squares: only a full board is drawn."""
+        return "".join(position).count(EMPTY)
 
     def format(self, position: Rows) -> str:
         """The rows of x, o and ``.`` from the top, with ``/`` between them."""

@@ -63,7 +63,7 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import islice
 from typing import Any
 
-from gamesolver.arguments import is_seat
+from gamesolver.arguments import is_seat, whole
 from gamesolver.check.candidates import candidates_are_moves, candidates_hold
 from gamesolver.check.questions import (
     MOVES_A_POSITION,
@@ -224,6 +224,30 @@ def players_are_of_one_kind(ask: Questions, positions: Sequence[Any]) -> None:
         )
         where = list(named.values())[1]
         ask.note("one kind of player", f"{returned}: expected None everywhere or nowhere", where)
+
+
+def draws_come_no_sooner(ask: Questions, position: Any) -> None:
+    """Try "plies to draw": with that, no end that nobody wins comes sooner than is said."""
+    if not ask.rules.tells_draws:
+        return
+    plies, ending = ask.ask("plies_to_draw", position), ask.ask(ask.rules.end_rule, position)
+    call = call_text(ask.game, "plies_to_draw", (position,))
+    if whole(plies) is None or plies < 0:
+        message = f"{call} returned {spelled(plies)}: expected a whole number from 0 on"
+        ask.note("plies to draw", message, position)
+    elif ending in (Value.DRAW, 0) and plies:
+        message = f"{call} returned {plies}: expected 0, for play has ended there, drawn"
+        ask.note("plies to draw", message, position)
+    elif ending is None:
+        for move, successor in ask.steps(position):
+            left, end = ask.ask("plies_to_draw", successor), ask.ask(ask.rules.end_rule, successor)
+            is_lost = end not in (None, Value.DRAW, 0)
+            if not is_lost and whole(left) is not None and left + 1 < plies:
+                message = (
+                    f"{call} returned {plies}, and {left} after move {spelled(move)}: expected at "
+                    f"most {left + 1}, for it falls by 1 a ply at most"
+                )
+                ask.note("plies to draw", message, position)
 
 
 def stages_never_return(ask: Questions, positions: Sequence[Any]) -> None:
@@ -532,7 +556,10 @@ def parameters_stay(ask: Questions, before: dict[str, Any]) -> None:
 
 # ── the law of what is reached again, and the one of equal texts ────────────────────────────────
 
-COMPARED_RULES = ("terminal_value", "terminal_score", "player", "stage", "symmetries", "canonical")
+COMPARED_RULES = (
+    "terminal_value", "terminal_score", "player", "stage", "plies_to_draw", "symmetries",
+    "canonical",
+)  # fmt: skip
 
 
 def reached_again_answers_alike(ask: Questions, positions: Sequence[Any]) -> None:
@@ -572,6 +599,7 @@ def _says_anything(ask: Questions, rule: str) -> bool:
         "terminal_score": rules.is_scored,
         "player": rules.has_seats,
         "stage": rules.has_stages,
+        "plies_to_draw": rules.tells_draws,
         "symmetries": rules.names_twins,
         "canonical": rules.folds,
     }
@@ -637,6 +665,7 @@ LAWS = {
     "stage": "a stage is hashable, and play never returns to an earlier one",
     "gains": "gain gives a whole number, and play never returns from a move that gains",
     "endless": "endless is of the kind of the ends, and a seat gets what it is worth",
+    "plies to draw": "plies_to_draw is 0 where play ends drawn, and falls by 1 a ply at most",
     "candidates": "candidates gives legal moves, a best one among them, or a true verdict",
     "orbit": "symmetries give the same orbit from all its positions",
     "twin endings": "twins end alike",
@@ -678,6 +707,7 @@ _OF_STAGES = ("stage", "twin stages")
 FOLLOW = {
     "rebuilt": ("repeatable",),
     "candidates": ("stuck", "unique moves"),
+    "plies to draw": ("ending", "stuck"),
     "twin endings": ("reached again",),
     "twin moves": ("orbit", "reached again"),
     "twin turns": ("orbit", "reached again", "twin players"),
@@ -717,6 +747,7 @@ def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
         idle.difference_update(_of_compiled(rules.game))
     idle.update(() if rules.folds else _OF_SYMMETRY)
     idle.update(() if rules.knows_candidates else ("candidates",))
+    idle.update(() if rules.tells_draws else ("plies to draw",))
     idle.update(() if rules.has_seats else _OF_SEATS)
     idle.update(() if rules.has_stages else _OF_STAGES)
     idle.update(() if rules.has_gains else ("gains", "twin gains"))
@@ -767,6 +798,7 @@ LAWS_OF_POSITIONS: tuple[
     (gains_lie_on_no_loop, ("gains",)),
     (_one_by_one(names_who_gets_endless_play), ("endless",)),
     (stages_never_return, ("stage",)),
+    (_one_by_one(draws_come_no_sooner), ("plies to draw",)),
     (_one_by_one(candidates_are_moves), ("candidates",)),
     (twins_are_alike, _OF_SYMMETRY),
     (_one_by_one(texts_are_texts), ("texts",)),

@@ -5,10 +5,12 @@
 ``plain_search``            a question answered by depth, in plain Python
 ``compiled_search``         the same for compiled games, by ``kernels.alpha_beta``
 ``plain_proof_numbers``     a question answered by proof numbers, in plain Python
+``on_demand``               the same by retrograde analysis, where loops are tangled
 ``compiled_proof_numbers``  the same for compiled games, by ``kernels.proof_numbers``
 ``helpers``                 several threads over one table
 ``buffers``                 what searches by kernels work in, and how long they are left alone
 ``questions``               which questions settle an outcome, and in which order
+``draws``                   how many plies a draw takes
 ``optimal``                 how many plies best play takes, where moves gain
 ``budget``                  how long a call may take
 ``claims``                  what a proof rests on, collected

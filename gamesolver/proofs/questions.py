@@ -5,18 +5,19 @@ does the mover win at all? does he not lose? Then, of a win, whether there is a 
 there is none; of a loss, whether the mover holds out so long, until he does.
 
 **Draws** are another matter, for both sides want the same: an end, and soon. A drawn position ends
-in as many plies as the shortest line of drawn positions to an end; with no such line play never
-ends. So drawn positions are looked at ply by ply, and each move asked whether it draws.
+in as many plies as the shortest line of drawn positions to an end (``proofs.draws``); with no such
+line play never ends.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import attrs
 
-from gamesolver.proofs.worths import ANY_DRAW, Scale, Scales
+from gamesolver.proofs.draws import plies_of_draw
+from gamesolver.proofs.worths import Scale, Scales
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.tables.solved import SolvedPositions
@@ -39,7 +40,9 @@ class Tables:
 class Search(Protocol):
     """What answers one question at a time."""
 
-    how: str
+    @property
+    def how(self) -> str:
+        """The method, in words."""
 
     @property
     def solved(self) -> SolvedPositions:
@@ -221,46 +224,8 @@ class Questions:
         """The plies that a drawn position takes to its end; ``None`` where there is no end."""
         key = self.rules.canonical(position)
         if key not in self._drawn_in:
-            self._drawn_in[key] = self._first_end(position)
+            self._drawn_in[key] = plies_of_draw(self, position)
         return self._drawn_in[key]
-
-    def _first_end(self, position: Any) -> int | None:
-        """How far the first end of drawn play is from here; a table says it of what it has."""
-        first: int | None = None
-        for plies, ply in enumerate(self._drawn_plies(position)):
-            ends = (self._plies_to_end(each) for each in ply)
-            first = min((plies + each for each in ends if each is not None), default=first)
-            if first is not None and first <= plies + 1:
-                break
-        return first
-
-    def _drawn_plies(self, position: Any) -> Iterator[list[Any]]:
-        """The drawn positions that drawing moves come to, ply by ply, each once.
-
-        No move of a drawn position wins: one that gets a draw leads to a drawn position.
-        """
-        ply, met = [position], {self.rules.canonical(position)}
-        while ply:
-            yield ply
-            after = []
-            unsolved = (one for one in ply if not self.search.solved.outcome(self._key(one)))
-            played = ((one, *each) for one in unsolved for each in self.rules.played(one))
-            for before, move, successor in played:
-                key = self.rules.canonical(successor)
-                if key not in met and self.move_gets(before, move, successor, ANY_DRAW):
-                    after.append(successor)
-                    met.add(key)
-            ply = after
-
-    def _plies_to_end(self, position: Any) -> int | None:
-        """The plies that a drawn position takes, where play has ended, or a table knows."""
-        if self.rules.ending(position) is not None:
-            return 0
-        solved = self.search.solved.outcome(self._key(position))
-        return None if solved is None else solved.remoteness
-
-    def _key(self, position: Any) -> Any:
-        return self.rules.canonical(position)
 
     # ── in words ───────────────────────────────────────────────────────────
 

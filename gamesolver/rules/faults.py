@@ -167,6 +167,17 @@ def no_verdict(game: Game[Any, Any], position: object, said: object) -> GameCont
     )
 
 
+def no_plies(game: Game[Any, Any], position: object, said: object) -> GameContractError:
+    """The error for plies to a draw that are no number of plies."""
+    return contract(
+        game,
+        "plies to draw",
+        f"{call_text(game, 'plies_to_draw', (position,))} returned {spelled(said)}: expected a "
+        "whole number from 0 on",
+        position,
+    )
+
+
 def illegal_candidate(game: Game[Any, Any], position: object, move: object) -> GameContractError:
     """The error for an author who takes a move for worth trying that is not legal."""
     return contract(

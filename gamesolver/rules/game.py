@@ -7,9 +7,8 @@ may be moved, what a move leads to, and how play has ended: who wins, or with
 what score. Everything else has a default and makes a game faster (symmetry),
 richer (gains, seats, stages) or nicer to look at (text and pictures).
 
-A game holds rules only: it never asks anybody for input, prints nothing, and
-does not change once made. ``gamesolver.check_game`` tests the laws that the
-methods below promise.
+A game holds rules only: it never asks anybody for input, prints nothing, and does not change
+once made. ``gamesolver.check_game`` tests the laws that the methods below promise.
 """
 
 from __future__ import annotations
@@ -112,10 +111,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         return ()
 
     def canonical(self, position: PositionT) -> PositionT:
-        """The one position that stands for the whole orbit: by default the least.
-
-        Override it where positions cannot be compared, or for speed.
-        """
+        """The position that stands for its orbit: the least, unless written, as for speed."""
         return least((position, *self.symmetries(position)))
 
     def player(self, position: PositionT) -> int | None:
@@ -140,6 +136,10 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         The moves worth trying, in order, a best one among them; or its outcome, or bounds on it.
         """
         return None
+
+    def plies_to_draw(self, position: PositionT) -> int:
+        """Plies to an end that nobody wins, at least, for ``prove``; a move takes off 1 at most."""
+        return 0
 
     # ── reading and writing ────────────────────────────────────────────────
 

@@ -46,7 +46,8 @@ class Rules(Generic[PositionT, MoveT]):
     ``names_twins`` says whether the game writes ``symmetries``, ``folds`` whether it
     writes that or ``canonical``, ``has_seats`` whether it names who moves,
     ``has_stages`` whether it labels stages, ``has_gains`` whether moves gain,
-    ``knows_candidates`` whether it says which moves are worth trying: a game that leaves
+    ``knows_candidates`` whether it says which moves are worth trying, ``tells_draws`` whether it
+    says how far draws are: a game that leaves
     the defaults alone is not asked again and again for the same ``nothing``. ``is_scored`` says
     whether it is won by something, ``worth`` what endless play is worth to seat 0.
     """
@@ -66,6 +67,7 @@ class Rules(Generic[PositionT, MoveT]):
         self.has_candidates = _writes(game, "candidates")
         self.has_gains = _gains(game)
         self.knows_candidates = _writes(game, "candidates")
+        self.tells_draws = _overrides(game, "plies_to_draw")
         self.is_scored = _has_scores(game)
         if self.has_gains and not self.is_scored:
             raise faults().gains_of_values(game)
@@ -256,6 +258,19 @@ class Rules(Generic[PositionT, MoveT]):
         if not moves:
             raise faults().no_candidates(self.game, position)
         return moves
+
+    def plies_to_draw(self, position: PositionT) -> int:
+        """How many plies at least play takes to an end that nobody wins."""
+        if not self.tells_draws:
+            return 0
+        try:
+            said: Any = self.game.plies_to_draw(position)
+        except Exception as error:
+            raise faults().blame(self.game, "plies_to_draw", (position,), error) from error
+        plies = whole(said)
+        if plies is None or plies < 0:
+            raise faults().no_plies(self.game, position, said)
+        return plies
 
     def played(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
         """The legal moves, each with the next position."""

@@ -64,7 +64,40 @@ def lists_too_many(position, moves, positions, ranks):
     return np.int64(4)
 
 
+class Drawn(Knows):
+    """The same countdown, which nobody wins."""
+
+    left = None
+
+    def terminal_value(self, position):
+        return None if position else Value.DRAW
+
+    def plies_to_draw(self, position):
+        return self.left(position)
+
+
+def drawn_after(said):
+    """A game whose author says how far draws are."""
+    return type("Drawn", (Drawn,), {"left": staticmethod(said), "__doc__": "It is drawn."})
+
+
 PLAIN = [
+    (
+        drawn_after(lambda position: "soon"),
+        "plies to draw",
+        "plies_to_draw(3) returned 'soon': expected a whole number from 0 on",
+    ),
+    (
+        drawn_after(lambda position: 1),
+        "plies to draw",
+        "plies_to_draw(0) returned 1: expected 0, for play has ended there, drawn",
+    ),
+    (
+        drawn_after(lambda position: position),
+        "plies to draw",
+        "plies_to_draw(3) returned 3, and 1 after move 2: expected at most 2, for it falls by 1 a "
+        "ply at most",
+    ),
     (knows([7]), "candidates", "candidates(3) gives 7: legal moves are 1, 2"),
     (knows([1, 1]), "candidates", "candidates(3) gives 1 twice: expected each move once"),
     (knows([]), "candidates", "candidates(3) gives no move: expected one, a verdict, or None"),
@@ -133,6 +166,20 @@ def test_a_proof_tries_candidates_before_it_begins(says):
 def test_true_words_are_no_faults(said):
     """Nothing, and a bound that holds everywhere, break no law; and it is among those tried."""
     assert "candidates" in check_game(knows(said)()).laws
+
+
+def test_true_words_on_draws_are_no_faults():
+    """Half of what is left, rounded up, is what a countdown by one or two takes at least."""
+    game = drawn_after(lambda position: (position + 1) // 2)()
+    assert "plies to draw" in check_game(game).laws
+    assert str(prove(game).outcome) == "draw in 2"
+
+
+@pytest.mark.parametrize("said", [-1, 1.5, None, True, "soon"])
+def test_no_number_of_plies_is_refused_by_prove(said):
+    """What is no whole number from 0 on is named, with what was asked."""
+    with pytest.raises(GameContractError, match=r"plies_to_draw\(\d\) returned .*whole number"):
+        prove(drawn_after(lambda position: said)())
 
 
 def test_a_generator_is_as_good_as_a_list():

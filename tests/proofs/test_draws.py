@@ -1,0 +1,94 @@
+"""How long a draw takes: the nearest end is found, whatever the author says of draws."""
+
+from itertools import pairwise
+
+import pytest
+
+from games import ConnectFour, TicTacToe
+from games.in_a_row.plain import PlainConnectFour, PlainMNK
+from gamesolver import Value, prove, solve
+from gamesolver.proofs.plain_search import PlainSearch
+from gamesolver.proofs.questions import Questions, exactly
+from gamesolver.rules.guard import Rules
+from tests.proofs.test_by_depth import outcomes_of
+from tests.support.graph_games import DrawnGame, many_drawings
+from tests.support.scale import scaled
+
+pytestmark = pytest.mark.in_plain_python
+
+GAMES = scaled(150, 5_000)
+FAR = 1_000
+
+
+class Telling(DrawnGame):
+    """Play on a drawing whose author knows how far the nearest drawn end is, or half of that."""
+
+    is_half = False
+
+    def plies_to_draw(self, position):
+        """Of nodes from which no drawn end is reached, more than there are plies."""
+        distances = [0 if end == 0 else FAR for end in self.drawing.ends]
+        for _ in distances:
+            for node, row in enumerate(self.drawing.moves):
+                distances[node] = min([distances[node], *(1 + distances[to] for to, _ in row)])
+        return distances[position[0]] // (2 if self.is_half else 1)
+
+
+class HalfTelling(Telling):
+    """The same, half as far."""
+
+    is_half = True
+
+
+def asked_of(game, position):
+    """What is found of a position, and how many positions the search visits for it."""
+    rules = Rules(game)
+    questions = Questions(rules, PlainSearch(rules, 1_000_000, lambda visited: None))
+    questions.settle(position, exactly)
+    if questions.is_drawn(position):
+        questions.drawn_in(position)
+    return questions.found_outcome(position), questions.search.visited
+
+
+def test_the_nearest_end_is_found():
+    """Loops, kept turns, twins: whatever is said, a draw takes as long as in the reference."""
+    drawn = 0
+    for number, drawing in enumerate(many_drawings(GAMES, seed=61, most_nodes=14)):
+        for kind in (DrawnGame, Telling, HalfTelling):
+            game = kind(drawing, folded=bool(number % 2))
+            for position, outcome in outcomes_of(game).items():
+                if outcome.value is Value.DRAW:
+                    assert asked_of(game, position)[0] == outcome
+                    drawn += 1
+    assert drawn > GAMES
+
+
+def test_on_a_board_that_must_be_full_one_line_is_followed():
+    """What is said of tic-tac-toe leaves most of its drawn positions out; the outcome stays."""
+
+    class Silent(TicTacToe):
+        """Says nothing of draws."""
+
+        def plies_to_draw(self, position):
+            return 0
+
+    start = TicTacToe().start()
+    (outcome, few), (same, many) = asked_of(TicTacToe(), start), asked_of(Silent(), start)
+    assert str(outcome) == str(same) == "draw in 9"
+    assert few < many
+
+
+@pytest.mark.parametrize("game", [TicTacToe(), PlainMNK(), PlainConnectFour(3, 3)], ids=repr)
+def test_boards_say_how_many_squares_are_empty(game):
+    """One less with each stone, and none where the board is full."""
+    line = [game.start(), *(row.position for row in solve(game).mainline())]
+    left = [game.plies_to_draw(position) for position in line]
+    assert all(before == after + 1 for before, after in pairwise(left))
+    assert left[-1] == 0
+
+
+def test_a_drawn_board_is_proved_and_verified():
+    """Connect Four 4x3 is drawn in 12; that no end comes sooner is checked by the rules."""
+    proof = prove(ConnectFour(4, 3))
+    assert str(proof.outcome) == str(proof.verify().bounds) == "draw in 12"
+    assert len(proof.mainline()) == 12
