@@ -3,6 +3,13 @@
 The search is that of ``kernels.proof_numbers``, whose lecture says how it goes, why it ends, and
 why what it keeps is right where play runs in loops. Here a table is a list of slots, one for each
 remainder of a hash, and each holds the last position that came to it.
+
+**Where loops are large and tangled**, most answers against the side that wants an end rest on the
+line, are not kept, and are looked for again and again. So these are counted. Where there are many,
+the same question is asked of retrograde analysis on demand (``proofs.on_demand``), which keeps all
+that it looks at; and as it looks everywhere and not where an answer is nearest, it may visit as
+many positions as this search has, and then the two go on in turns, each for twice as long. So
+there is an answer in some three times what the quicker one takes.
 """
 
 from __future__ import annotations
@@ -13,6 +20,7 @@ from typing import Any
 
 import attrs
 
+from gamesolver.proofs.on_demand import Hunt
 from gamesolver.proofs.plain_search import NEVER, VISITED_A_LOOK, Table
 from gamesolver.proofs.questions import Tables, Watch
 from gamesolver.proofs.worths import INFINITE, Scale, Scales, asked_by_ply, back_by_ply
@@ -23,6 +31,12 @@ MOST_KEPT = (1 << 19) - 1
 """Of a number that is kept; what would be more is kept as this."""
 ANSWERED = 1 << 40
 """The number of the answer that is not to be had any more."""
+PARTS = 3
+"""The memory is for two tables, and for what retrograde analysis keeps."""
+SLOTS_A_PLACE = 4
+"""What that keeps of a position takes as much room as so many slots."""
+PATIENCE = 32
+"""So many answers may be lost before it is asked."""
 GROWTH = 16
 """A move is looked at until it takes so many times what the second best does."""
 
@@ -128,8 +142,6 @@ def kind_of(asked: int, scale: Scale) -> int:
 class PlainProofNumbers:
     """Answers questions about positions of one game, with two tables that serve them all."""
 
-    how = "proof numbers in plain Python"
-
     def __init__(
         self,
         rules: Rules[Any, Any],
@@ -139,9 +151,10 @@ class PlainProofNumbers:
     ) -> None:
         self.rules = rules
         self.solved = solved
-        each = max(1, slots // 2)
+        each = max(1, slots // PARTS)
         self.table, self.numbers = Table(each), Numbers(each)
-        self.visited = 0
+        self.hunt = Hunt(rules, solved, self.table, each // SLOTS_A_PLACE)
+        self._looked_at = self._lost = 0
         self._watch = watch
         self._scales = Scales.of(rules)
         self._line: list[Frame] = []
@@ -150,24 +163,51 @@ class PlainProofNumbers:
     def prepare(self) -> None:
         """Nothing is compiled here."""
 
+    @property
+    def how(self) -> str:
+        """Which methods found what is known."""
+        both = "proof numbers and retrograde analysis on demand"
+        return f"{both if self.hunt.visited else 'proof numbers'} in plain Python"
+
+    @property
+    def visited(self) -> int:
+        """How many positions were looked at."""
+        return self._looked_at + self.hunt.visited
+
     def ask(self, position: Any, asked: int) -> int:
         """A bound on the position's worth: from below if it is worth so much, else from above."""
         self._watch(self.visited)
         self._line, self._depths = [], {}  # a question that was not answered may have left its line
+        self._lost, began = 0, self._looked_at
         root = Choice(position, self.rules.canonical(position), True, asked, self._end(position))
         self._go_below(root, (ANSWERED, ANSWERED))
-        while self._line:
+        patience = PATIENCE
+        while not self._go_on(root, patience):
+            answer = self.hunt.ask(position, asked, self._looked_at - began, self._look)
+            if answer is not None:
+                return answer
+            patience *= 2
+        return root.answer
+
+    def _go_on(self, root: Choice, patience: int) -> bool:
+        """Whether the question is answered, before so many answers were lost."""
+        while self._line and self._lost < patience:
             frame = self._line[-1]
             yes, no = frame.numbers()
             if yes >= frame.limits[0] or no >= frame.limits[1]:
                 self._leave(self._line[-2].chosen if len(self._line) > 1 else root, yes, no)
             else:
                 self._go_below(frame.chosen, frame.limits_of_chosen())
-        return root.answer
+        return not self._line
+
+    def _look(self, _visited: int) -> None:
+        """Tell whoever watches how many positions were looked at, by both."""
+        self._watch(self.visited)
 
     def known(self, key: Any) -> Pair:
-        """Between which worths that of a canonical position lies, as far as the table knows."""
-        return self.table.bounds(key)
+        """Between which worths that of a canonical position lies, as far as is kept."""
+        (least, most), (lowest, highest) = self.table.bounds(key), self.hunt.known(key)
+        return max(least, lowest), min(most, highest)
 
     def tables(self) -> Tables:
         """What it has learned for good: the numbers are counted again."""
@@ -176,7 +216,7 @@ class PlainProofNumbers:
     def take(self, tables: Tables) -> None:
         """Go on with what another search about the same game has learned."""
         self.table.take(self.rules, tables)
-        self.visited = tables.visited
+        self._looked_at = tables.visited
 
     def doubting(self, watch: Watch) -> PlainProofNumbers:
         """A search with the same tables; the author was not asked for a verdict."""
@@ -186,7 +226,7 @@ class PlainProofNumbers:
 
     def from_rules_alone(self, watch: Watch) -> PlainProofNumbers:
         """A search with tables of its own."""
-        return PlainProofNumbers(self.rules, 2 * len(self.table), watch, self.solved)
+        return PlainProofNumbers(self.rules, PARTS * len(self.table), watch, self.solved)
 
     def moves_first(self, position: Any) -> tuple[Any, ...]:
         """The moves of a position, as the rules list them."""
@@ -240,8 +280,8 @@ class PlainProofNumbers:
 
     def _end(self, position: Any) -> int | None:
         """What a position is worth if play has ended there."""
-        self.visited += 1
-        if self.visited % VISITED_A_LOOK == 0:
+        self._looked_at += 1
+        if self._looked_at % VISITED_A_LOOK == 0:
             self._watch(self.visited)
         ending = self.rules.ending(position)
         return None if ending is None else self._scales.at(position).of_end(ending)
@@ -279,4 +319,6 @@ class PlainProofNumbers:
         if rests_on_ends or oldest >= depth:
             oldest = NEVER
             self.table.keep(frame.key, *((best, INFINITE) if is_yes else (-INFINITE, best)))
+        else:
+            self._lost += 1
         choice.close(best, oldest)

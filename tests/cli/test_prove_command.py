@@ -162,7 +162,7 @@ def test_a_kept_proof_is_explained_at_a_position(tmp_path):
     for more in ([], ["--page", str(tmp_path / "out.html")]):
         assert refused("prove", file, "xo..x...o", *more) == (
             f"{file} is proved already: expected a position with --explain alone, and no option "
-            "but --explain, --game, --page and --json; name the game in its place"
+            "but --explain, --game, --page, --table and --json; name the game in its place"
         )
     assert "no position" in refused("prove", file, "x", "--explain")
 

@@ -1,0 +1,135 @@
+"""Retrograde analysis on demand answers as the reference does, and is asked where loops tangle."""
+
+from random import Random
+
+import pytest
+
+from games import CopsAndRobber
+from gamesolver import prove
+from gamesolver.proofs import plain_proof_numbers
+from gamesolver.proofs.on_demand import Hunt
+from gamesolver.proofs.plain_proof_numbers import PlainProofNumbers
+from gamesolver.proofs.plain_search import Table
+from gamesolver.proofs.questions import Questions, exactly, value_alone
+from gamesolver.proofs.worths import ANY_WIN, worth_of
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.solved import NOTHING_SOLVED
+from tests.proofs.test_by_depth import outcomes_of
+from tests.support.graph_games import Drawing, DrawnGame, many_drawings
+from tests.support.scale import scaled
+from tests.support.symmetric_games import PlainSymmetricGame
+
+pytestmark = pytest.mark.in_plain_python
+
+LARGE = 1_000_000
+GAMES = scaled(60, 5_000)
+
+
+def watch(visited):
+    """Nobody stops the search."""
+
+
+class Hunting(PlainProofNumbers):
+    """Asks retrograde analysis alone, some visits at a time."""
+
+    def __init__(self, game, slots, places, visits):
+        super().__init__(Rules(game), slots, watch)
+        self.hunt = Hunt(self.rules, NOTHING_SOLVED, Table(slots), places)
+        self.visits = visits
+
+    def ask(self, position, asked):
+        """Ask until there is an answer."""
+        while (answer := self.hunt.ask(position, asked, self.visits, watch)) is None:
+            pass
+        return answer
+
+
+def wrong(game, expected, **room):
+    """The positions whose outcome, or value, is not the expected one, asked in turn and anew."""
+    same = Questions(Rules(game), Hunting(game, **room))
+    found = []
+    for root, outcome in expected.items():
+        anew = Questions(Rules(game), Hunting(game, **room))
+        least, most = anew.settle(root, value_alone)
+        exact = {each.settle(root, exactly) for each in (same, anew)}
+        if exact != {(worth_of(outcome),) * 2} or not least <= worth_of(outcome) <= most:
+            found.append(root)
+    return found
+
+
+def tangled(nodes, seed):
+    """A graph whose moves lead anywhere, with few ends and many kept turns."""
+    chance, moves, ends = Random(seed), [], []
+    for _ in range(nodes):
+        is_end = chance.random() < 0.02
+        ends.append(chance.choice([-1, 0, 1]) if is_end else None)
+        row = ((chance.randrange(nodes), chance.random() < 0.3) for _ in range(3))
+        moves.append(() if is_end else tuple(row)[: chance.randint(1, 3)])
+    return Drawing(tuple(moves), tuple(ends), (None,) * nodes, (0,))
+
+
+@pytest.mark.parametrize("room", [
+    {"slots": 1, "places": LARGE, "visits": LARGE},
+    {"slots": 100, "places": LARGE, "visits": 1},
+])  # fmt: skip
+def test_every_answer_is_right(room):
+    """Of graphs with loops and kept turns, with twins and without, left again and again or not."""
+    for number, drawing in enumerate(many_drawings(GAMES, seed=51, most_nodes=14)):
+        game = DrawnGame(drawing, folded=bool(number % 2))
+        assert not wrong(game, outcomes_of(game), **room)
+
+
+def test_symmetries_of_every_kind():
+    """Written in every way that an author may."""
+    for seed in range(GAMES // 5):
+        game = PlainSymmetricGame(seed)
+        assert not wrong(game, game.expected(), slots=100, places=LARGE, visits=LARGE)
+
+
+@pytest.mark.parametrize("folded", [True, False])
+def test_tangled_graphs_are_proved_and_verified(folded):
+    """Hundreds of positions that all come back to each other: right, said how, and held."""
+    methods = set()
+    for seed in range(3):
+        game = DrawnGame(tangled(300, seed), folded)
+        proof = prove(game)
+        assert proof.outcome == outcomes_of(game)[game.start()]
+        assert proof.verify(symmetries=folded).bounds.outcome == proof.outcome
+        methods.add(proof.how.method)
+    assert "proof numbers and retrograde analysis on demand in plain Python" in methods
+
+
+def test_without_room_the_other_method_goes_on():
+    """Where no place is left the answers are right all the same."""
+    for drawing in many_drawings(GAMES, seed=52, most_nodes=14):
+        game = DrawnGame(drawing)
+        search = PlainProofNumbers(Rules(game), plain_proof_numbers.PARTS, watch)
+        assert search.hunt.most == 0
+        expected = outcomes_of(game)[game.start()]
+        assert Questions(search.rules, search).settle(game.start(), exactly) == (
+            (worth_of(expected),) * 2
+        )
+
+
+@pytest.mark.parametrize(("cops", "outcome"), [(2, "endless loss"), (3, "win in 7")])
+def test_cops_and_robber(cops, outcome):
+    """On its usual graph two cops never catch him, and three do; either proof holds."""
+    proof = prove(CopsAndRobber(cops=cops))
+    assert str(proof.outcome) == outcome
+    assert proof.how.visited < 50_000
+    report = proof.verify(symmetries=False)
+    assert (str(report.bounds), report.twins) == (outcome, 0)
+
+
+def test_an_interrupted_question_shows_nothing_false():
+    """Stopped wherever that may be, what is known by then is right, and the answer comes later."""
+    game = CopsAndRobber(cops=3)
+
+    def stop(visited):
+        raise KeyboardInterrupt
+
+    hunt = Hunt(Rules(game), NOTHING_SOLVED, Table(100), LARGE)
+    for _ in range(3):
+        with pytest.raises(KeyboardInterrupt):
+            hunt.ask(game.start(), ANY_WIN, LARGE, stop)
+    assert hunt.ask(game.start(), ANY_WIN, LARGE, watch) >= ANY_WIN
