@@ -19,14 +19,16 @@ import numpy as np
 from numba import njit
 
 from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engine, spending
-from games import Teeko
+from games import Quixo, Teeko
+from games.teeko.kernels import NEXT_TO, ROUND, goal_shapes, goals
 from gamesolver import CompiledRules, Progress, Value, solve
-from gamesolver.bits import count_bits, gathered, scattered
+from gamesolver.bits import count_bits, gathered, lowest_bit, lowest_place, scattered
 
 SQUARES, MEN = 25, 4
 WON, LOST = 25_868_670, 7_494_349  # as in figures.toml of the game
 BOARD, MINE, HALF = np.uint64((1 << SQUARES) - 1), np.uint64((1 << 32) - 1), np.uint64(32)
-ZERO = np.uint64(0)
+ZERO, ONE = np.uint64(0), np.uint64(1)
+STEPS, CORNERS = goal_shapes(advanced=False)
 LOW_SQUARES = 13
 LOW, LOW_BITS = np.uint64(LOW_SQUARES), np.uint64((1 << LOW_SQUARES) - 1)
 
@@ -59,6 +61,13 @@ LOW_SLOTS, HIGH_SLOTS = LOW_NUMBERS * WAYS, HIGH_NUMBERS * WAYS
 
 
 @njit(cache=True)
+def slot_of(taken: Any, mine: Any) -> Any:
+    """The slot of eight men, four of them the mover's."""
+    way = WAY_OF[gathered(mine, taken)]
+    return np.int64(LOW_SLOTS[taken & LOW_BITS] + HIGH_SLOTS[taken >> LOW] + way)
+
+
+@njit(cache=True)
 def index(position: Any) -> Any:
     """The slot of a position; -1 where there are not four men on each side."""
     mine, theirs = position & MINE, position >> HALF
@@ -66,9 +75,7 @@ def index(position: Any) -> Any:
     has_four_each = (count_bits(mine) == MEN) & (count_bits(theirs) == MEN)
     if mine & theirs | taken & ~BOARD != ZERO or not has_four_each:
         return np.int64(-1)
-    return np.int64(
-        LOW_SLOTS[taken & LOW_BITS] + HIGH_SLOTS[taken >> LOW] + WAY_OF[gathered(mine, taken)]
-    )
+    return slot_of(taken, mine)
 
 
 @njit  # numba keeps no function with a table of four megabytes
@@ -78,6 +85,29 @@ def position_at(slot: Any) -> Any:
     taken = np.uint64(TAKEN[number])
     mine = scattered(np.uint64(MEN_OF[way]), taken)
     return mine | (taken ^ mine) << HALF
+
+
+@njit
+def predecessor_slots(position: Any, slots: Any) -> Any:
+    """The slots of what was before: a man of the other's goes back, and he is to move."""
+    if goals(position, STEPS, CORNERS) & BOARD != ZERO:
+        return np.int64(0)
+    mine, theirs = position & MINE, position >> HALF
+    empty, count = BOARD & ~(mine | theirs), 0
+    left = theirs
+    while left != ZERO:
+        target = lowest_bit(left)
+        left ^= target
+        staying = mine | theirs ^ target
+        sources = NEXT_TO[lowest_place(target)] & empty
+        listed, count = count, count + count_bits(sources)
+        for each in range(2 * ROUND):
+            if each == ROUND and sources == ZERO:
+                break
+            source = lowest_bit(sources)
+            slots[listed + each] = slot_of(staying | source, theirs ^ target | source)
+            sources ^= source
+    return np.int64(count)
 
 
 @cache
@@ -90,6 +120,7 @@ def rules_alone() -> CompiledRules:
         index=index,
         position_at=position_at,
         slots=len(TAKEN) * WAYS,
+        predecessor_slots=predecessor_slots,
     )
     return rules
 
@@ -104,8 +135,9 @@ class TeekoAlone(Teeko):
 
 
 def solved_alone(threads: int) -> Numbers:
-    """What solving takes, compiled before by a solve that is stopped."""
+    """What solving takes, compiled before by a small game, and by a solve that is stopped."""
     load_engine()
+    solve(Quixo(size=3), threads=threads)
     game = TeekoAlone()
     with suppress(KeyboardInterrupt):
         solve(game, threads=threads, progress=_stopped_in_waves)

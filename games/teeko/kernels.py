@@ -327,6 +327,17 @@ def teeko_rules(advanced: bool, drops: bool) -> CompiledRules:
         return np.int64(count)
 
     @njit(cache=True)
+    def count_moves(position: Any) -> Any:
+        left, empty = position & BOARD, BOARD & ~(position | position >> HALF)
+        if count_bits(left) < FULL:
+            return count_bits(empty)
+        count = np.int64(0)
+        while left != ZERO:
+            count += count_bits(NEXT_TO[lowest_place(left)] & empty)
+            left &= left - ONE
+        return count
+
+    @njit(cache=True)
     def terminal_code(position: Any) -> Any:
         found = goals(position, steps, corners)
         if found == ZERO:
@@ -385,4 +396,5 @@ def teeko_rules(advanced: bool, drops: bool) -> CompiledRules:
         slots=sections.slots,
         predecessors=predecessors,
         max_predecessors=(8 + drops) * FULL,
+        count_moves=count_moves,
     )

@@ -82,7 +82,7 @@ POSITIONS = 1000
 """So many positions, and slots, are looked at in both modes."""
 
 STRAYS = 1000
-OF_PLAY = ("ending", "stuck", "unique moves", "player", "stage")
+OF_PLAY = ("ending", "stuck", "unique moves", "counted moves", "player", "stage")
 """What is tried of the moves from a slot, besides the laws of slots themselves."""
 
 

@@ -688,6 +688,7 @@ LAWS = {
     "one slot": "all of an orbit has one slot",
     "shared slots": "positions that share a slot are twins",
     "predecessors": "predecessors gives what has a move there, as often as it has such moves",
+    "counted moves": "count_moves gives the number of moves that successors writes",
     "stray integers": "index, canonical and symmetries bear what is no position",
     "translations": "from_plain undoes to_plain",
     "plain rules": "the compiled rules and the plain ones are one game",
@@ -737,6 +738,7 @@ def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
     """The laws that say anything about a game: twins, seats and stages only where there are any."""
     idle: set[str] = {
         "predecessors",
+        "counted moves",
         "stray integers",
         "score bounds",
         *OF_COMPILED,
@@ -760,6 +762,8 @@ def _of_compiled(game: CompiledGame) -> Iterator[str]:
     yield from OF_COMPILED
     if game.rules.writes("predecessors"):
         yield "predecessors"
+    if game.rules.writes("count_moves"):
+        yield "counted moves"
     if game.rules.writes("canonical"):
         yield "stray integers"
     if game.rules.is_numbered:

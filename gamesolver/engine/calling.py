@@ -27,6 +27,7 @@ from typing import Any
 
 import numba as nb
 import numpy as np
+from numba._dispatcher import compute_fingerprint
 from numba.core import types
 from numba.extending import (
     NativeValue,
@@ -46,6 +47,7 @@ from gamesolver.kernels.scratch import BATCH, GUARDS, PILE, TALLY, Scratch
 from gamesolver.kernels.solved import Solved
 from gamesolver.kernels.wide_stage import WideStage, WideStageType
 from gamesolver.rules.calls import (
+    BEHIND,
     GUARD_MOVE,
     GUARD_POSITION,
     KIND,
@@ -60,8 +62,8 @@ from gamesolver.system.columns import Columns
 
 # ── the scratch of one worker ───────────────────────────────────────────────────────────────────
 
-FILLED_BY_RULES = "successors", "twins", "predecessors"
-"""The buffers of positions that the rules fill; they fill ``moves`` as well, and ``gains``."""
+FILLED_BY_RULES = "moves", "gains", "successors", "twins", "predecessors", "earlier"
+"""The buffers that the rules fill."""
 
 
 def scratch_for(rules: CompiledRules) -> Scratch:
@@ -74,6 +76,7 @@ def scratch_for(rules: CompiledRules) -> Scratch:
         successors=np.full(rules.max_moves + GUARDS, GUARD_POSITION),
         twins=np.full(most_twins + GUARDS, GUARD_POSITION),
         predecessors=np.full(rules.max_predecessors + GUARDS, GUARD_POSITION),
+        earlier=np.full(rules.max_predecessors + GUARDS, GUARD_MOVE),
         neighbours=np.empty(most, np.uint64),
         raw=np.empty(most, np.uint64),
         kept=np.empty(most, np.bool_),
@@ -93,11 +96,11 @@ def scratch_for(rules: CompiledRules) -> Scratch:
 
 def is_whole(scratch: Scratch) -> bool:
     """Whether every guard word is as it was."""
-    positions = (getattr(scratch, name)[-GUARDS:] for name in FILLED_BY_RULES)
-    numbers = (each for each in (scratch.moves, scratch.gains) if each is not None)
-    return bool(
-        all((buffer[-GUARDS:] == GUARD_MOVE).all() for buffer in numbers)
-        and all((guards == GUARD_POSITION).all() for guards in positions)
+    buffers = [getattr(scratch, name) for name in FILLED_BY_RULES]
+    return all(
+        buffer[-GUARDS:].tobytes() == BEHIND[buffer.dtype]
+        for buffer in buffers
+        if buffer is not None
     )
 
 
@@ -113,7 +116,7 @@ def not_whole(game: CompiledGame) -> GameContractError:
 
 # ── handing the rules of a game to kernels: unpacked once, not at every call ────────────────────
 
-PARTS = GameRules._fields[4:]  # those that are functions
+PARTS = GameRules._fields[6:]  # those that are functions
 FORM = types.NamedTuple((types.boolean, *[types.int64] * 3, types.boolean), ScoreForm)
 WORDS = 4 * (len(GameRules._fields) + len(ScoreForm._fields))
 """Room for the words, three of which are a function."""
@@ -126,6 +129,9 @@ class RulesType(types.NamedTuple):
         super().__init__(types, GameRules)
         self.name = name  # machine code is named after it
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # numba asks at each call, and would hash a dozen types
+
 
 register_model(RulesType)(models.TupleModel)
 
@@ -134,8 +140,8 @@ register_model(RulesType)(models.TupleModel)
 def kinds_of(has_gains: bool, has_form: bool) -> tuple[Any, ...]:
     """The types of the rules' parts: of moves that gain or do not, with scores or without."""
     kinds = KIND | {"successors": KIND[SUCCESSORS[has_gains]]}
-    form = FORM if has_form else types.none
-    return types.int64, types.boolean, types.int64, form, *(kinds[part] for part in PARTS)
+    form, flag = FORM if has_form else types.none, types.boolean
+    return types.int64, flag, flag, flag, types.int64, form, *(kinds[part] for part in PARTS)
 
 
 @cache
@@ -164,7 +170,10 @@ class UnpackedRules(GameRules):
         """Unpack the rules of a game, whose scores make cells of this form."""
         bundle = calls.rules
         functions = (getattr(calls, part).function for part in PARTS)
-        rules = cls(calls.folding, bundle.player is not None, bundle.playing, form, *functions)
+        has_seats, counts = bundle.player is not None, bundle.count_moves is not None
+        gives_slots = bundle.predecessor_slots is not None and not has_seats
+        flags = has_seats, gives_slots, counts
+        rules = cls(calls.folding, *flags, bundle.playing, form, *functions)
         rules.kind = type_of_rules(bundle.has_gains, form is not None)
         rules.words = np.zeros(WORDS, np.int64)
         rules.address = rules.words.ctypes.data
@@ -256,7 +265,7 @@ def type_of_scratch(has_gains: bool) -> Any:
     """The type of a worker's buffers."""
     gains = MOVES if has_gains else types.none
     lists, numbers = [POSITIONS] * 5, [INTS] * 9
-    kinds = MOVES, gains, *lists, column(np.bool_), *numbers, POSITIONS, INTS
+    kinds = MOVES, gains, *lists[:3], MOVES, *lists[3:], column(np.bool_), *numbers, POSITIONS, INTS
     return types.NamedTuple(kinds, Scratch)
 
 
@@ -287,10 +296,26 @@ def call(
     """
     tally: Columns = scratch.tally
     tally[:] = 0
-    has_gains = scratch.gains is not None
-    ready = _asking(kernel, rules.kind, has_gains, type_of_cells(cells), *map(nb.typeof, arguments))
+    looks = kernel, rules.kind.name, _look_of(cells), *map(_look_of, arguments)
+    if (ready := _READY.get(looks)) is None:
+        cells_type, has_gains = type_of_cells(cells), scratch.gains is not None
+        ready = _asking(kernel, rules.kind, has_gains, cells_type, *map(nb.typeof, arguments))
+        _READY[looks] = ready
     ready(rules, places, cells, scratch, *arguments)
     return tally
+
+
+_READY: dict[tuple[Any, ...], Any] = {}
+"""The kernels that were called, by what their arguments look like: to ask for the types of a dozen
+arguments, and to hash these, takes longer than many a chunk of slots."""
+
+
+def _look_of(argument: Any) -> Any:
+    """What numba tells arguments of one type by, in a microsecond; for others the type itself."""
+    try:
+        return compute_fingerprint(argument)
+    except NotImplementedError:
+        return type_of_cells(argument) if isinstance(argument, WideStage) else nb.typeof(argument)
 
 
 @cache

@@ -236,7 +236,7 @@ class PredecessorWaves:
         """Give all pending slots one cell."""
         for first, last in chunks_of(len(self.cells), SLOTS_A_CHUNK):
             part = self.cells[first:last]
-            part[part >= self._least] = cell
+            np.putmask(part, part >= self._least, cell)
         self._least = cell
 
     def _keep_overflow(self, fresh: Columns) -> None:

@@ -59,8 +59,12 @@ def _ask_about(game: CompiledGame, position: int) -> None:
             calls.ask_end(before)
             if rules.player is not None:
                 calls.ask("player", before)
+    if rules.predecessor_slots is not None:
+        calls.ask_predecessor_slots(position)
     if calls.is_over(position):
         return
+    if rules.count_moves is not None:
+        calls.ask("count_moves", position)
     for near in (position, *calls.ask_successors(position)[1]):
         calls.ask_end(near)
         for name in RULES_OF_ONE:

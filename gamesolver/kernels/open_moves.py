@@ -47,13 +47,13 @@ def counted(rules, position, positions, twins, slots, going_on, most):
     of the scratch once a chunk: to do so here, where references are counted, took 40 ns.
     """
     count = min(going_on, most)
-    if count > 1 and not _has_all_twins(rules, position, twins):
-        count = _different_slots(rules.index, positions, slots, going_on, most)
+    if count > 1 and not has_all_twins(rules, position, twins):
+        count = different_slots(rules.index, positions, slots, going_on, most)
     return count
 
 
 @helper
-def _has_all_twins(rules, position, twins):
+def has_all_twins(rules, position, twins):
     """Whether no orbit is larger than that of a position: all twins that may be are different."""
     most = twins.size - GUARDS
     count = list_twins(rules, position, twins) if most else most
@@ -72,7 +72,7 @@ def _all_differ(position, twins, count):
 
 
 @nb.njit(nogil=True, **UNCOUNTED)
-def _different_slots(index, positions, slots, size, most):
+def different_slots(index, positions, slots, size, most):
     """How many slots these positions have, up to ``most``."""
     found = 0
     for each in range(size):

@@ -36,6 +36,10 @@ class GameRules(NamedTuple):
     """How a position is folded, by one of the codes below."""
     has_seats: Any
     """Whether the rules say who is to move."""
+    gives_slots: Any
+    """Whether they give the slots of predecessors, and nobody needs to know who moves there."""
+    counts_moves: Any
+    """Whether they count moves without listing them."""
     playing: Any
     """What they say in place of an end while play goes on."""
     form: Any
@@ -50,6 +54,8 @@ class GameRules(NamedTuple):
     position_at: Any
     stage: Any
     predecessors: Any
+    predecessor_slots: Any
+    count_moves: Any
 
 
 class PlaceColumns(NamedTuple):

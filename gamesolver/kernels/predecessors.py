@@ -15,7 +15,12 @@ from gamesolver.kernels.cells import kind_of
 from gamesolver.kernels.codes import DRAW, FIRST, HOLE, WIN
 from gamesolver.kernels.compiling import UNCOUNTED
 from gamesolver.kernels.intrinsics import fetch_ahead, ones
-from gamesolver.kernels.open_moves import counted, has_none_left, is_settled_as
+from gamesolver.kernels.open_moves import (
+    different_slots,
+    has_all_twins,
+    has_none_left,
+    is_settled_as,
+)
 from gamesolver.kernels.places import look_up, position_in
 from gamesolver.kernels.scores import cell_of_end, is_end_of
 from gamesolver.kernels.scratch import (
@@ -113,14 +118,20 @@ def count_moves(rules, places, cells, scratch, chunk, pending, most_counted, fir
             ends += 1
             drawn += code == 0
             continue
-        count = rules.successors(position, moves, successors)
+        if rules.counts_moves:
+            count = rules.count_moves(position)
+        else:
+            count = rules.successors(position, moves, successors)
         if code != rules.playing or not 1 <= count <= moves.size - GUARDS:
             tally[FAULT], tally[WHERE] = True, slot
             return
         all_moves += count
-        cells[slot - first] = pending - counted(
-            rules, position, successors, twins, slots, count, most_counted
-        )
+        counted = min(count, most_counted)
+        if counted > 1 and not has_all_twins(rules, position, twins):
+            if rules.counts_moves:
+                count = rules.successors(position, moves, successors)
+            counted = different_slots(rules.index, successors, slots, count, most_counted)
+        cells[slot - first] = pending - counted
     tally[HOLES], tally[ENDS], tally[DRAWN] = holes, ends, drawn
     tally[OPEN] = chunk[1] - chunk[0] - holes - ends
     tally[AHEAD] = tally[MOVES] = all_moves
@@ -156,10 +167,14 @@ def _tell(rules, places, cells, scratch, batch, kinds, pending, win, news, alone
     """Tell the predecessors of a batch: they are won, or have an open move less."""
     before, targets, ends, tally = scratch.neighbours, scratch.slots, scratch.ends, scratch.tally
     fresh, doubts = news
-    if not list_back(rules, places, scratch, batch):
-        return
-    count = ends[batch.size - 1] if batch.size else np.int64(0)
-    look_up(rules, places, before, count, cells, scratch.twins, targets)
+    if rules.gives_slots:
+        if not list_slots_back(rules, places, cells, scratch, batch):
+            return
+    else:
+        if not list_back(rules, places, scratch, batch):
+            return
+        count = ends[batch.size - 1] if batch.size else np.int64(0)
+        look_up(rules, places, before, count, cells, scratch.twins, targets)
     edge, settled = 0, 0
     for place, slot in enumerate(batch):
         kind = kinds[place]
@@ -193,6 +208,26 @@ def list_back(rules, places, scratch, batch):
             return False
         for each in range(number):  # a slice would have numba compile errors about shapes
             before[count + each] = listed[each]
+        count += number
+        ends[place] = count
+    return True
+
+
+@helper
+def list_slots_back(rules, places, cells, scratch, batch):
+    """The same where the rules give slots at once: those are looked up as well."""
+    targets, ends, listed = scratch.slots, scratch.ends, scratch.earlier
+    tally = scratch.tally
+    count = 0
+    for place, slot in enumerate(batch):
+        number = rules.predecessor_slots(position_in(rules, places, slot), listed)
+        if not 0 <= number <= listed.size - GUARDS:
+            tally[FAULT], tally[WHERE] = True, slot
+            return False
+        for each in range(number):
+            target = listed[each]
+            targets[count + each] = target if target < cells.size else -1
+            fetch_ahead(cells, max(targets[count + each], 0))
         count += number
         ends[place] = count
     return True

@@ -26,6 +26,8 @@ class Scratch(NamedTuple):
     """The symmetries of one position, filled by the rules."""
     predecessors: Any
     """What leads to one position, filled by the rules."""
+    earlier: Any
+    """The slots of that, filled by the rules."""
     neighbours: Any
     """For each move of a batch the position on its other side; a look-up makes keys of them."""
     raw: Any

@@ -147,12 +147,15 @@ SIGNATURES = {
     "position_at": types.uint64(types.int64),
     "position_at by stages": types.uint64(types.int64, types.int64),
     "predecessors": types.int64(types.uint64, POSITIONS),
+    "predecessor_slots": types.int64(types.uint64, MOVES),
+    "count_moves": types.int64(types.uint64),
     "candidates": types.int64(types.uint64, MOVES, POSITIONS, MOVES),
     "candidates with gains": types.int64(types.uint64, MOVES, POSITIONS, MOVES, MOVES),
 }
 PARTS = (
     "successors", "end", "symmetries", "canonical", "player",
-    "stage", "index", "position_at", "predecessors", "candidates",
+    "stage", "index", "position_at", "predecessors", "predecessor_slots", "count_moves",
+    "candidates",
 )  # fmt: skip
 """The rules as kernels ask them: the one that tells how play ends has one name for both kinds."""
 
@@ -224,6 +227,8 @@ DEFAULTS = {
     "index": _minus_one,
     "position_at": _nowhere,
     "predecessors": _none,
+    "predecessor_slots": _none,
+    "count_moves": _zero,
     "candidates": _nothing_known,
 }
 
@@ -290,6 +295,8 @@ class Calls:
     index: Rule
     position_at: Rule
     predecessors: Rule
+    predecessor_slots: Rule
+    count_moves: Rule
     candidates: Rule
     folding: int
     """How a position is folded: a code for the kernels."""
@@ -439,6 +446,10 @@ class Calls:
     def ask_predecessors(self, position: object) -> list[int]:
         """Raw positions one move back."""
         return self._listed("predecessors", "max_predecessors", position, POSITION)[0]
+
+    def ask_predecessor_slots(self, position: object) -> list[int]:
+        """What the rules give as the slots of those."""
+        return self._listed("predecessor_slots", "max_predecessors", position, MOVE)[0]
 
     def _listed(self, rule: str, name: str, position: object, *kinds: Any) -> list[list[int]]:
         """What a rule writes into buffers of these kinds, if that can be."""

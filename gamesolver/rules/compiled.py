@@ -19,6 +19,8 @@ that numba has compiled, each with one fixed signature:
 ``position_at(index) -> uint64``                     the position that stands for the orbit there
 ``predecessors(position, positions) -> int64``       fill a buffer with the **raw** positions one
                                                      move back; how many
+``predecessor_slots(position, slots) -> int64``      fill a buffer with the slots of those; how many
+``count_moves(position) -> int64``                   how many moves ``successors`` writes
 ``candidates(position, moves, positions, ranks)``    fill three buffers with the moves worth trying;
                                                      how many (an ``int64``), or a verdict
 ===================================================  ===============================================
@@ -43,6 +45,11 @@ end of play, and what is no position (``index``: -1), may be listed too: nobody 
 It is asked of ends of play as well, and says what the start reaches. A game that is numbered by
 stages and solved on disk needs no more memory than the cells of a stage, if it lists them; those in
 earlier stages, which ``stage`` tells apart, are looked past.
+
+Two more say sooner what follows from the others, where an author knows how. ``predecessor_slots``
+gives what ``index`` says of each position that ``predecessors`` lists, in any order, where slots
+are one number; it is asked where ``player`` is not written. ``count_moves`` is asked where play
+goes on, and counts without writing any move.
 
 Where moves gain, ``successors(position, moves, positions, gains) -> int64`` fills a third buffer
 with what each of them wins at once, two millions at most. A game with scores says between which
@@ -121,6 +128,8 @@ OPTIONAL = (
     "index",
     "position_at",
     "predecessors",
+    "predecessor_slots",
+    "count_moves",
     "candidates",
 )
 
@@ -176,6 +185,8 @@ class CompiledRules:
     most_score: int | None = attrs.field(default=None, converter=_plain_number)
     stage_labels: Mapping[int, Hashable] | None = None
     candidates: Any = None
+    predecessor_slots: Any = None
+    count_moves: Any = None
 
     def __attrs_post_init__(self) -> None:
         for name in ("max_moves", "max_twins", "max_predecessors"):
@@ -185,6 +196,11 @@ class CompiledRules:
             raise InvalidArgumentError(f"a numbered game needs {needs}")
         if self.slots is not None:
             _require_count("slots", self.slots, MOST_SLOTS, OR_BY_STAGE)
+        if self.predecessor_slots is not None and (not self.leads_back or self.by_stage):
+            raise InvalidArgumentError(
+                "predecessor_slots are those of predecessors in one index: expected predecessors "
+                "too, and slots as one whole number"
+            )
         if self.by_stage is not None and self.stage is None:
             raise InvalidArgumentError("slots by stage need the rule stage: expected both")
         for name in (*REQUIRED, *ENDS, *OPTIONAL):

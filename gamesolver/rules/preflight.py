@@ -190,13 +190,26 @@ def require_predecessors(game: CompiledGame, position: int) -> None:
         for successor, moves in _some(successors.items(), position):
             times = calls.ask_predecessors(successor).count(position)
             _require_same(game, position, successor, moves, times)
-    predecessors = Counter(calls.ask_predecessors(position))
+    listed = calls.ask_predecessors(position)
+    if game.rules.predecessor_slots is not None:
+        _require_slots(game, position, sorted(map(calls.slot_of, listed)))
+    predecessors = Counter(listed)
     for before, times in _some(predecessors.items(), position):
         if game.rules.by_stage is not None:
             calls.ask("stage", before)  # within a stage waves ask it of all that is listed
         if _counts(game, before, position):
             moves = calls.ask_successors(before)[1].count(position)
             _require_same(game, before, position, moves, times)
+
+
+def _require_slots(game: CompiledGame, position: int, expected: list[int]) -> None:
+    """Require the slots that ``index`` gives of the predecessors of a position."""
+    given = sorted(game.rules.calls.ask_predecessor_slots(position))
+    if given != expected:
+        one, other = texts_apart((str(given), given), (str(expected), expected))
+        message = f"predecessor_slots({shown(game, position)}) gives {one}: expected {other}, "
+        message += "which index says of what predecessors lists"
+        raise contract(game, "predecessors", message, position)
 
 
 def _some(neighbours: Iterable[tuple[int, int]], position: int) -> Iterator[tuple[int, int]]:
@@ -313,8 +326,14 @@ class Trial:
             self._both("symmetries", position, methodcaller("ask_symmetries", position))
         if self.rules.predecessors is not None:
             self._both("predecessors", position, methodcaller("ask_predecessors", position))
+        if self.rules.predecessor_slots is not None:
+            slots = methodcaller("ask_predecessor_slots", position)
+            self._both("predecessor_slots", position, slots)
         if not self.calls.is_over(position):
             self._both("successors", position, methodcaller("ask_moves", position))
+            if self.rules.count_moves is not None:
+                count = methodcaller("ask", "count_moves", position)
+                self._both("count_moves", position, count)
         if self.rules.index is not None and (slot := self.calls.ask("index", position)) >= 0:
             self._both("position_at", slot, methodcaller("position_in", slot))
 
@@ -334,6 +353,12 @@ class Trial:
         if len(set(codes)) < len(codes):
             twice = next(code for code in codes if codes.count(code) > 1)
             raise listed_twice(self.game, position, twice)
+        if self.rules.count_moves is not None:
+            counted = self.calls.ask("count_moves", position)
+            if counted != len(codes):
+                message = f"count_moves({shown(self.game, position)}) returned {counted}: expected "
+                message += f"{len(codes)}, as many moves as successors writes"
+                raise contract(self.game, "counted moves", message, position)
         if self.rules.player is not None:
             self.calls.ask("player", position)
         if self.rules.stage is not None:

@@ -88,7 +88,8 @@ def test_the_report_names_the_laws_tried():
     assert set(LAWS) - set(mirrored) == {
         "plies to draw", "candidates",
         "signatures", "bounds", "two modes", "slots", "one slot", "shared slots",
-        "predecessors", "stray integers", "translations", "plain rules", *OF_SCORES,
+        "predecessors", "counted moves", "stray integers", "translations", "plain rules",
+        *OF_SCORES,
     }  # fmt: skip
     said = tuple(law for law in LAWS if law not in (*OF_SCORES, "candidates", "plies to draw"))
     assert check_game(AllBits()).laws == said

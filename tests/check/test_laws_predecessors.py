@@ -2,18 +2,21 @@
 
 # ruff: noqa: D103  # a chafing rule is named for what it does wrong
 
+import attrs
 import numpy as np
 import pytest
 from numba import njit
 
-from gamesolver import check_game
+from gamesolver import InvalidArgumentError, check_game
 from tests.support.chafing import each_row, refusal
 from tests.support.chafing_compiled import (
     NOT_NUMBERED,
     AllBits,
     BackBits,
     canonical,
+    count_moves,
     index,
+    predecessor_slots,
     predecessors,
     spoilt,
     successors,
@@ -88,6 +91,39 @@ def with_stranger(position, positions):
 @njit
 def first_of_nine(position):
     return np.int64(1) if position == 9 else index(position)
+
+
+@njit
+def next_slots(position, slots):
+    count = predecessor_slots(position, slots)
+    for each in range(count):
+        slots[each] += position == 5
+    return count
+
+
+@njit
+def slots_behind(position, slots):
+    slots[5] = 1
+    return predecessor_slots(position, slots)
+
+
+@njit
+def no_slots(position, slots):
+    if position == 5:
+        raise ValueError("no slots")
+    return predecessor_slots(position, slots)
+
+
+@njit
+def one_more(position):
+    return count_moves(position) + (position == 1)
+
+
+@njit
+def uncounted(position):
+    if position == 1:
+        raise ValueError("not counted")
+    return count_moves(position)
 
 
 @njit
@@ -168,6 +204,33 @@ EITHER_MODE = [
         "raises",
         "predecessors(5), run as plain Python, raised ValueError: no way back",
     ),
+    (
+        spoilt("NextSlots", BackBits, predecessor_slots=next_slots),
+        "predecessors",
+        "predecessor_slots(5) gives [2, 2]: expected [1, 1], which index says of what predecessors "
+        "lists",
+    ),
+    (
+        spoilt("SlotsBehind", BackBits, predecessor_slots=slots_behind),
+        "bounds",
+        "predecessor_slots(0) wrote beyond its buffer: expected at most max_predecessors, which is "
+        "3",
+    ),
+    (
+        spoilt("NoSlots", BackBits, predecessor_slots=no_slots),
+        "raises",
+        "predecessor_slots(5), run as plain Python, raised ValueError: no slots",
+    ),
+    (
+        spoilt("OneMore", BackBits, count_moves=one_more),
+        "counted moves",
+        "count_moves(1) returned 3: expected 2, as many moves as successors writes",
+    ),
+    (
+        spoilt("Uncounted", BackBits, count_moves=uncounted),
+        "raises",
+        "count_moves(1), run as plain Python, raised ValueError: not counted",
+    ),
 ]
 CHAFING = NOT_THE_SAME + EITHER_MODE
 
@@ -192,6 +255,21 @@ def test_an_honest_game_passes():
     for make in (BackBits, AllBits, unnumbered):
         assert "predecessors" in check_game(make()).laws
     assert "predecessors" not in check_game(spoilt("OneWay", BackBits, predecessors=None)()).laws
+
+
+def test_what_is_said_sooner_is_held_against_the_rest():
+    """Slots of predecessors and counted moves are tried where they are written."""
+    assert {"predecessors", "counted moves"} <= set(check_game(AllBits()).laws)
+    assert "counted moves" not in check_game(BackBits()).laws
+
+
+@pytest.mark.parametrize("rules", [{"predecessors": None}, {"slots": {0: 8}}])
+def test_slots_are_those_of_one_index_with_a_way_back(rules):
+    """Without predecessors, and where each stage has slots of its own, there are none to give."""
+    with pytest.raises(
+        InvalidArgumentError, match="predecessor_slots are those of predecessors in"
+    ):
+        attrs.evolve(BackBits.rules, predecessor_slots=predecessor_slots, **rules)
 
 
 def test_what_has_no_slot_of_its_own_may_be_given():

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from gamesolver import Value, VerificationError
 from gamesolver.engine import predecessor_waves as backward
+from gamesolver.engine.calling import UnpackedRules
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.cells import Coding
 from gamesolver.verify.tables import verify_table
@@ -47,10 +48,10 @@ def require_outcomes(game, threads, truth):
 
 
 @settings(max_examples=ONE_BY_ONE // 2)
-@given(drawings(), st.sampled_from(NUMBERED), st.sampled_from([1, 2]))
-def test_random_games(drawing, fold, threads):
+@given(drawings(), st.sampled_from(NUMBERED), st.sampled_from([1, 2]), st.booleans())
+def test_random_games(drawing, fold, threads, sooner):
     """Kept turns, draws, loops, repeated moves, and what predecessors list in vain."""
-    game = SheetGame(playable(drawing, fold), fold, True, back=True)
+    game = SheetGame(playable(drawing, fold), fold, True, back=True, sooner=sooner)
     require_right(game, threads)
 
 
@@ -62,8 +63,18 @@ def test_thousands_of_graphs_at_once(fold, threads, seldom, monkeypatch):
     parts = [
         playable(each, fold) for each in many_drawings(SIDE_BY_SIDE // 4, NUMBERED.index(fold))
     ]
-    game = SheetGame(beside(parts), fold, True, back=True)
+    sooner = seldom > 0 and fold in ("strict", "canonical")
+    game = SheetGame(beside(parts), fold, True, back=True, sooner=sooner)
     require_outcomes(game, threads, truth_beside(parts))
+
+
+def test_slots_are_asked_for_where_nobody_keeps_the_turn():
+    """Where the rules say who is to move, the positions themselves must tell it."""
+    drawing = chain(3, -1)
+    for fold, is_asked in (("strict", True), ("index", False)):
+        game = SheetGame(playable(drawing, fold), fold, True, back=True, sooner=True)
+        rules = UnpackedRules.of(game.rules.calls)
+        assert (rules.gives_slots, rules.counts_moves) == (is_asked, True)
 
 
 class Tight(Coding):

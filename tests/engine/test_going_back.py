@@ -58,10 +58,8 @@ def test_a_large_graph_is_tried(kind):
 
 
 @njit
-def no_way_back(position, positions):
-    """The way back from a count by ones and twos, but for one position."""
-    if position == BAD:
-        raise ValueError("no way back")
+def back_by_two(position, positions):
+    """The way back from a count by ones and twos."""
     count = 0
     for step in range(1, min(3, np.int64(position) + 1)):
         positions[count] = position - np.uint64(step)
@@ -69,10 +67,44 @@ def no_way_back(position, positions):
     return count
 
 
-def test_a_rule_that_raises_far_away_is_asked_again():
+@njit
+def no_way_back(position, positions):
+    """The same, but for one position."""
+    if position == BAD:
+        raise ValueError("no way back")
+    return back_by_two(position, positions)
+
+
+@njit
+def no_slots_back(position, slots):
+    """The same, for their slots."""
+    return no_way_back(position, slots)
+
+
+@njit
+def not_counted(position):
+    """Two moves of each position but for one."""
+    if position == BAD:
+        raise ValueError("not counted")
+    return 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ({"predecessors": no_way_back}, "predecessors({}) raised ValueError: no way back"),
+        (
+            {"predecessors": back_by_two, "predecessor_slots": no_slots_back},
+            "predecessor_slots({}) raised ValueError: no way back",
+        ),
+        ({"count_moves": not_counted}, "count_moves({}) raised ValueError: not counted"),
+    ],
+    ids=["predecessors", "slots", "moves"],
+)
+def test_a_rule_that_raises_far_away_is_asked_again(rules, message):
     """Which position made the rule raise is found by asking once more."""
-    game = Onward(FAR, numbered=True, predecessors=no_way_back)
+    game = Onward(FAR, numbered=True, **rules)
     fault = first_fault(game, [int(BAD - ONE), int(BAD)]).faults[0]
 
     assert (fault.law, fault.position) == ("raises", BAD)
-    assert fault.message == f"predecessors({BAD}) raised ValueError: no way back"
+    assert fault.message == message.format(BAD)

@@ -94,6 +94,24 @@ def predecessors(position, positions):
     return count
 
 
+@njit(cache=True)
+def predecessor_slots(position, slots):
+    """The slots of those."""
+    count = 0
+    for square in range(3):
+        stone = U1 << np.uint64(square)
+        if position & stone:
+            slots[count] = index(position ^ stone)
+            count += 1
+    return count
+
+
+@njit(cache=True)
+def count_moves(position):
+    """The squares that are free."""
+    return 3 - stones(position)
+
+
 RULES = CompiledRules(
     successors=successors,
     terminal_code=terminal_code,
@@ -148,7 +166,9 @@ class TwinBits(Bits):
 class AllBits(TwinBits):
     """The same with all rules that there are."""
 
-    rules = BackBits.rules
+    rules = attrs.evolve(
+        BackBits.rules, predecessor_slots=predecessor_slots, count_moves=count_moves
+    )
 
 
 def spoilt(name, base=Bits, **rules):

@@ -9,7 +9,8 @@ A position is the number of a node and of the seat to move, scrambled so that it
 like any 64-bit integer. There are games whose seats nobody knows (``strict``), with
 seats that are no twins (``raw``), and with twins told apart by each of the three ways
 in which an author can fold. With ``back`` they have ``predecessors``, and what else
-that may list: an end of play, and an integer that is no position.
+that may list: an end of play, and an integer that is no position. With ``sooner`` they count moves,
+and give the slots of predecessors.
 """
 
 from __future__ import annotations
@@ -119,6 +120,31 @@ def predecessors(position, positions):
     return count
 
 
+@njit
+def predecessor_slots(position, slots):
+    """The slots of all that, where a node has one."""
+    node = number_of(position) >> 1
+    count = 0
+    if node & 1:
+        slots[0] = -1
+        count = 1
+        if HEAD[END] >= 0:
+            slots[1] = SLOT_OF[HEAD[END]]
+            count = 2
+    for each in range(ROWS_BACK[node], ROWS_BACK[node + 1]):
+        origin = EDGES_BACK[each]
+        slots[count] = SLOT_OF[max(origin, ~origin)]
+        count += 1
+    return count
+
+
+@njit
+def count_moves(position):
+    """The moves of the node."""
+    node = number_of(position) >> 1
+    return ROWS[node + 1] - ROWS[node]
+
+
 def most_predecessors(nodes):
     """So many predecessors of a node are listed at most, those in vain among them."""
     return int(np.diff(ROWS_BACK[: nodes + 1]).max()) + 2
@@ -211,6 +237,7 @@ class SheetGame(CompiledGame):
     numbered: bool = False
     stages: tuple[int, ...] | None = None
     back: bool = False
+    sooner: bool = False
     most_moves: int = MOST_MOVES
     rules: CompiledRules = attrs.field(init=False)
 
@@ -243,6 +270,10 @@ def _rules(game, slots):
     if game.back:
         most = most_predecessors(len(game.drawing.moves))
         bundle |= {"predecessors": predecessors, "max_predecessors": most}
+    if game.sooner:
+        bundle["count_moves"] = count_moves
+        if game.fold != "raw":
+            bundle["predecessor_slots"] = predecessor_slots
     if game.numbered and game.fold == "raw":
         bundle |= {"slots": slots, "index": raw_index, "position_at": raw_at}
     elif game.numbered:
