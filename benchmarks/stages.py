@@ -109,16 +109,18 @@ class Tight:
 
 GOBBLET = Tight("GobbletGobblers()", "400 MB")
 SHOGI = Tight("AnimalShogi()", "3 GB")
+FOUND = Tight("ConnectFour(6, 4)", "200 MB")
 SMALL_GOBBLET = Tight("GobbletGobblers(sizes=2, copies=3)", "5 MB")
 SMALL_SHOGI = Tight("AnimalShogi(pieces='LC')", "2 MB")
+SMALL_FOUND = Tight("ConnectFour(4, 4)", "6 MB")
 TIMES = 3.0
 
 
 def of_limit(large: Tight, small: Tight, quick: bool) -> Iterator[Figure]:
     """How much longer a game takes in a folder with little memory than in memory."""
     tight = small if quick else large
-    one = in_own_process(solve_so, tight.game, "")
-    other = in_own_process(solve_so, tight.game, tight.memory)
+    one = in_own_process(solve_so, tight.game, "", small.game)
+    other = in_own_process(solve_so, tight.game, tight.memory, small.game)
 
     assert one["counts"] == other["counts"], "another table"
     called = f"{tight.game} with {tight.memory}"
@@ -130,15 +132,18 @@ def of_limit(large: Tight, small: Tight, quick: bool) -> Iterator[Figure]:
         yield Figure(f"{called}, {kind} over that in memory", ratio, "", TIMES)
 
 
-def solve_so(game: str, memory: str) -> Numbers:
-    """Solve a game in memory, or in a folder with a limit; its counts as one number."""
+def solve_so(game: str, memory: str, like: str) -> Numbers:
+    """Solve a game in memory, or in a folder with a limit; its counts as one number.
+
+    What it needs of machine code a smaller one ``like`` it has loaded.
+    """
     from zlib import crc32
 
     from gamesolver import solve
     from gamesolver.system.memory import parse_bytes
 
     load_engine()
-    solve(made(SMALL_GOBBLET.game if "Gobblet" in game else SMALL_SHOGI.game))  # compiles all
+    solve(made(like))
     with TemporaryDirectory() as folder, spending() as solving:
         solution = solve(made(game), folder=folder if memory else None, memory=memory or None)
     counts = sorted(map(repr, solution.counts().items()))
@@ -150,5 +155,6 @@ GROUPS = (
     Group("stages", partial(of_board, MIDDLE), is_long=True),
     Group("stages-6x5", partial(of_board, LARGE), is_long=True),
     Group("tight-gobblet", partial(of_limit, GOBBLET, SMALL_GOBBLET), is_long=True),
+    Group("tight-found", partial(of_limit, FOUND, SMALL_FOUND), is_long=True),
     Group("tight-shogi", partial(of_limit, SHOGI, SMALL_SHOGI), is_long=True),
 )

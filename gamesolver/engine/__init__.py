@@ -4,6 +4,7 @@
 ``road``               the way from the rules to the table, step by step; ``engine`` chooses
 ``finding``            list every position that some roots reach
 ``key_set``            the set of keys that finding fills
+``run_finding``        the same by sorted runs on disk, for what exceeds memory
 ``sorting``            found positions in their own order
 ``places``             the slot of every position, and the position in every slot
 ``engine``             which ways to go: the first pass, and one way or several after it

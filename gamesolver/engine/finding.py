@@ -7,6 +7,9 @@ then the workers share out the shards, and empty the bins of all into them. What
 the next frontier. At the end the shards, one after the other and each sorted, are all keys
 in order, whoever found them and when. The bins grow with what was found.
 
+Where the set would outgrow the memory and there is a folder, what was found goes to sorted runs on
+disk, and finding goes on with them (see ``run_finding``).
+
 **The cost.** The rules and some 20 ns a successor; some 24 bytes a position while the set
 grows, and 8 bytes of bins, up to 67 MB a worker.
 
@@ -26,9 +29,11 @@ from collections.abc import Iterable, Iterator
 import attrs
 import numpy as np
 
-from gamesolver.engine.keeper import Checkpoint, Keeper
+from gamesolver.engine.keeper import Checkpoint, Keeper, Run, Runs
 from gamesolver.engine.key_set import ALL_SHARDS, KeySet, bytes_of_key_set
 from gamesolver.engine.places import keys_of
+from gamesolver.engine.run_finding import PHASE as BY_RUNS
+from gamesolver.engine.run_finding import RunFinder, once
 from gamesolver.engine.running import Runner
 from gamesolver.kernels import finding as kernels
 from gamesolver.kernels.finding import SHARDS
@@ -106,6 +111,10 @@ class Frontier:
         self._parts.clear()
         self.back = 0
 
+    def parts(self) -> Iterable[Columns]:
+        """All of them, a part at a time."""
+        return self._parts
+
     def first(self, count: int) -> Columns:
         """So many keys from the beginning, which stay."""
         parts = [np.empty(0, np.uint64)]
@@ -117,6 +126,7 @@ class Frontier:
 
 # ── finding: list every position that some roots reach, each orbit once ─────────────────────────
 
+BYTES_OF_QUEUE = 8 * 4 * ENOUGH
 KEYS_A_CALL = 1 << 14
 KEYS_A_ROUND = 1 << 21
 
@@ -133,19 +143,32 @@ class Finder:
         self.meter = meter
         self.found = KeySet(runner.crew, keeper.elsewhere)
         self.frontier = Frontier()
+        self.story: list[str] = []
+        """What there is to tell of it."""
         self._keeper = keeper
         self._bins: list[Bins] = []
+        self._met: list[Run] = []
+        """Keys that found no room in the set."""
+        self._is_outgrown = False
+        """Whether the set has no room in memory for what comes, and runs are to take its place."""
 
     def run(self, roots: Iterable[int]) -> Columns:
         """The keys of all positions that the roots (canonical ones) reach, in order."""
-        if self._keeper.saved is None:
+        keeper, runs = self._keeper, self._keeper.runs
+        if runs is not None and runs.kept:
+            if keeper.state["phase"] != BY_RUNS:
+                return runs.kept[0].opened()  # all of them had been found
+            return self._by_runs(RunFinder.going_on(self.runner, self.meter, keeper, runs))
+        if keeper.saved is None:
             self.enter(roots)
         else:
-            self._go_on_from(self._keeper.saved)
-        while len(self.frontier):
+            self._go_on_from(keeper.saved)
+        while len(self.frontier) and not self._is_outgrown:
             self.step()
-            if self._keeper.is_due:
+            if keeper.is_due and not self._is_outgrown:
                 self._save()
+        if runs is not None and self._is_outgrown:
+            return self._by_runs(self._in_runs(runs))
         return self.end()
 
     def enter(self, roots: Iterable[int]) -> None:
@@ -160,8 +183,58 @@ class Finder:
             done, added = self.found.enter(keys, fresh)
             yield fresh[:added].copy()
             keys = keys[done:]
-            if len(keys):
-                self.found.grow()
+            if len(keys) and not self._have_grown():
+                self._put_aside(keys)
+                return
+
+    def _have_grown(self) -> bool:
+        """Make room in the set; whether there is any: if not, runs take its place."""
+        if self._keeper.runs is not None and not self.found.may_grow(self._coming):
+            self._is_outgrown = True
+            return False
+        self.found.grow()
+        return True
+
+    @property
+    def _coming(self) -> int:
+        """Bytes that the next round may take."""
+        return BYTES_OF_QUEUE + 2 * sum(bins.nbytes for bins, _ in self._bins)
+
+    def _look_at_memory(self) -> None:
+        """Raise where more was taken than may be; with a folder, go on in runs."""
+        if self._keeper.runs is None:
+            self.meter.check(self.found.progress)
+        else:
+            self._is_outgrown |= not self.meter.allows(self._coming)
+
+    def _in_runs(self, runs: Runs) -> RunFinder:
+        """What was found, as runs; it is in memory no longer."""
+        known, frontier = runs.new(), runs.new()
+        for keys in self.found.parts_in_order():
+            known.append(keys)
+        for keys in self.frontier.parts():
+            frontier.append(keys)
+        while self._bins:
+            bins, filled = self._bins.pop()
+            dealt = [bins[shard, :size] for shard, size in enumerate(filled.tolist())]
+            self._put_aside(np.concatenate(dealt))
+            del bins, dealt
+        self.found.clear()
+        self.frontier.clear()
+        work = self.runner, self.meter, self._keeper, runs
+        return RunFinder(*work, [known], frontier, self._met)
+
+    def _put_aside(self, keys: Columns) -> None:
+        """Write keys that find no room in the set as a run."""
+        if self._keeper.runs is not None and len(keys):
+            self._met.append(self._keeper.runs.new())
+            self._met[-1].append(once(np.require(keys, requirements="W")))
+
+    def _by_runs(self, finder: RunFinder) -> Columns:
+        """Go on by runs to the end."""
+        keys = finder.run()
+        self.story.append(finder.story)
+        return keys
 
     def _add(self, fresh: Columns) -> None:
         """Put keys that were not there before at the end of the frontier."""
@@ -181,7 +254,7 @@ class Finder:
         self.frontier.put_back([saved.left])
         for keys in self._keeper.saved_keys():
             for _ in self._entered(keys):
-                self.meter.check(self.found.progress)
+                self._look_at_memory()
             self.frontier.add(keys[max(0, expanded - passed) :].copy())
             passed += len(keys)
 
@@ -192,7 +265,7 @@ class Finder:
         else:
             self._find_many()
         self.crew.report("finding", len(self.found) - len(self.frontier), len(self.found))
-        self.meter.check(self.found.progress)
+        self._look_at_memory()
 
     def load_kernels(self) -> None:
         """Have all of them compiled, or loaded from the cache, before anything is timed."""
@@ -223,13 +296,15 @@ class Finder:
         self._keeper.append(queue[len(keys) : added])
         self.frontier.add(queue[max(done, len(keys)) : added].copy())
         if tally[IS_FULL]:
-            self.found.grow()
+            self._have_grown()
 
     # ── all workers, in rounds ─────────────────────────────────────────────
 
     def _find_many(self) -> None:
         """One round: expand a part of the frontier into bins, and empty the bins."""
-        self._have_bins(room_of_bin(len(self.found), len(self.crew.scratches), self.meter.limit))
+        room = room_of_bin(len(self.found), len(self.crew.scratches), self.meter.limit)
+        if not self._have_bins(room):
+            return
         part = self.frontier.take(min(KEYS_A_ROUND, sum(bins.size for bins, _ in self._bins)))
         cut = chunks_of(len(part), -(-len(part) // len(self._bins)))
         chunks = [(part[slice(*ends)], bins) for ends, bins in zip(cut, self._bins, strict=False)]
@@ -239,21 +314,26 @@ class Finder:
             done = self.crew.run("finding", self._insert, ALL_SHARDS, self.found.progress)
             for fresh, _ in done:
                 self._add(fresh)
-            if any(is_full for _, is_full in done):
-                self.found.grow()
+            if any(is_full for _, is_full in done) and not self._have_grown():
+                return
         if sum(map(len, left)) == len(part):  # one position has more successors in a shard
             self._have_bins(2 * self._bins[0][0].shape[1])
 
-    def _have_bins(self, room: int) -> None:
-        """See that there are bins, and that they are not smaller than this."""
+    def _have_bins(self, room: int) -> bool:
+        """See that there are bins, and that they are not smaller than this; if memory allows."""
         if self._bins and self._bins[0][0].shape[1] >= room:
-            return
+            return True
         self._bins.clear()
-        self.meter.check(self.found.progress, coming=8 * room * SHARDS * len(self.crew.scratches))
+        coming = 8 * room * SHARDS * len(self.crew.scratches)
+        if self._keeper.runs is not None and not self.meter.allows(coming):
+            self._is_outgrown = True
+            return False
+        self.meter.check(self.found.progress, coming)
         self._bins = [
             (np.empty((SHARDS, room), np.uint64), np.zeros(SHARDS, np.int64))
             for _ in self.crew.scratches
         ]
+        return True
 
     def _expand(self, scratch: Scratch, chunk: tuple[Columns, Bins]) -> Columns:
         """Expand until the bins are full; what is left of the frontier."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 import attrs
@@ -53,11 +53,51 @@ class CellFile(Protocol):
         """Write the next stage, given its first slot and the greatest length in it."""
 
 
+class Run(Protocol):
+    """Keys in order, in a file that grows at its end."""
+
+    @property
+    def number(self) -> int:
+        """By which it is found again."""
+
+    def __len__(self) -> int:
+        """How many keys there are."""
+
+    def append(self, keys: Columns) -> None:
+        """Write keys behind those that are there, which are less."""
+
+    def opened(self) -> Columns:
+        """All of its keys, in place."""
+
+
+class Runs(Protocol):
+    """The runs of a solve."""
+
+    @property
+    def kept(self) -> Sequence[Run]:
+        """Those that the next checkpoint will name; or that the last one did, to begin with."""
+
+    @property
+    def is_wasteful(self) -> bool:
+        """Whether what the next checkpoint will remove is much, and more than what it will keep."""
+
+    def new(self) -> Run:
+        """An empty run, which is removed with the next checkpoint unless it is kept."""
+
+    def numbered(self, number: int) -> Run:
+        """One of those that the last checkpoint named."""
+
+    def keep(self, runs: Iterable[Run]) -> None:
+        """Have these named by checkpoints from now on, and no others."""
+
+
 class Keeper:
     """Where a solve keeps how far it has come; as it stands here, nowhere."""
 
     saved: Checkpoint | None = None
     """What an earlier solve left."""
+    runs: Runs | None = None
+    """Where found keys go that are too many for memory, if they may."""
     needs_pauses = False
     """Whether there will be checkpoints, so that workers must pause now and then."""
 
@@ -85,6 +125,9 @@ class Keeper:
     def saved_keys(self) -> Iterator[Columns]:
         """All keys that an earlier solve found, in that order, some of them at a time."""
         return iter(())
+
+    def forget_keys(self) -> None:
+        """Keep the keys no longer that were found: runs have them."""
 
     def elsewhere(self, size: int, width: Any) -> Columns | None:
         """A column of zeros in a file, if there may be one."""

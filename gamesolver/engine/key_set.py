@@ -3,11 +3,13 @@
 It grows by half at a time; the shards one after the other, each sorted, are all keys in
 order (see ``kernels.finding``, which says too what part of all keys a rank has). 8 bytes a key,
 over 0.85 before it grows and 0.57 after; while it grows the old table and the new one stand side
-by side.
+by side. It stands in memory: a look-up reads it anywhere. What does not fit goes to sorted runs
+(see ``run_finding``).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import sqrt
 from typing import Any
 
@@ -23,6 +25,7 @@ CAPACITY = 64  # places a shard to begin with
 LOAD = 0.85
 GROWTH = 1.5
 SHARDS_A_CHUNK = 64
+SHARDS_A_PIECE = 16
 
 ALL_SHARDS = chunks_of(SHARDS, SHARDS_A_CHUNK)
 
@@ -89,10 +92,15 @@ class KeySet:
         """How many of these keys are in the set."""
         return int(kernels.count_known(*self.columns, keys))
 
+    def may_grow(self, beside: int) -> bool:
+        """Whether memory allows a table half as large again, and so many bytes beside it."""
+        return self.crew.meter.allows(8 * _size(_wider(self.capacity)) + beside)
+
     def grow(self) -> None:
         """Move all keys to a table half as large again."""
         capacity = _wider(self.capacity)
-        wider = self._column(_size(capacity))
+        self.crew.meter.check(self.progress, 8 * _size(capacity))
+        wider = np.zeros(_size(capacity), np.uint64)
 
         def moved(scratch: Scratch, shards: tuple[int, int]) -> None:
             kernels.rehash(self.table, self.capacity, wider, capacity, self.ranks, shards)
@@ -104,7 +112,8 @@ class KeySet:
         """All keys in order; the table is emptied."""
         offsets = np.zeros(SHARDS + 1, np.int64)
         np.cumsum(self.counts, out=offsets[1:])
-        keys = self._column(len(self))
+        what = self.progress, len(self), np.uint64, self.crew.meter, self.elsewhere
+        keys = zeros_for(*what)
 
         def sorted_part(scratch: Scratch, shards: tuple[int, int]) -> None:
             kernels.compact(self.table, self.capacity, offsets, shards, keys)
@@ -114,12 +123,24 @@ class KeySet:
                 keys[offsets[shard] : offsets[shard + 1]].sort()
 
         self.crew.run("sorting", sorted_part, ALL_SHARDS)
-        self.table = np.empty(0, np.uint64)
+        self.clear()
         return keys
 
-    def _column(self, size: int) -> Columns:
-        """A column of zeros, in a file if it does not fit into memory."""
-        return zeros_for(self.progress, size, np.uint64, self.crew.meter, self.elsewhere)
+    def clear(self) -> None:
+        """Give the memory of the table back."""
+        self.table = np.empty(0, np.uint64)
+
+    def parts_in_order(self) -> Iterator[Columns]:
+        """All keys in order, those of some shards at a time, where there is no room for all."""
+
+        def sorted_shards(scratch: Scratch, shards: tuple[int, int]) -> Columns:
+            first, last = (shard * self.capacity for shard in shards)
+            keys = self.table[first:last]
+            return np.sort(keys[keys != 0])
+
+        pieces, side_by_side = chunks_of(SHARDS, SHARDS_A_PIECE), len(self.crew.scratches)
+        for first, last in chunks_of(len(pieces), side_by_side):
+            yield from self.crew.run("sorting", sorted_shards, pieces[first:last], self.progress)
 
     def some(self, count: int) -> Columns:
         """About so many keys, or all there are: those of the first shards, which is by chance."""

@@ -54,8 +54,11 @@ def solve_compiled(
         cells, overflow = work.solve(by_stage)
         note("settle")
         return CellTable(runner, cells, canonical[0], overflow, False), [work.story]
+    story: list[str] = []
     if not game.rules.is_numbered:
-        keys = Finder(runner, meter, keeper).run(canonical)
+        finder = Finder(runner, meter, keeper)
+        keys = finder.run(canonical)
+        story = finder.story
 
         def column(size: int, width: Any) -> Columns:
             return zeros_for(f"finding {len(keys)} positions", size, width, meter, keeper.elsewhere)
@@ -73,4 +76,4 @@ def solve_compiled(
     note("check slots")
     is_all_reached = not game.rules.is_numbered and len(canonical) == 1
     table = CellTable(runner, held.cells, canonical[0], held.overflow, is_all_reached)
-    return table, engine.settling.story
+    return table, story + engine.settling.story

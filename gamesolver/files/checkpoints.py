@@ -12,6 +12,7 @@ have been expanded.
                        cut off
 ``…-cells-N``          the cells of the N-th checkpoint, ``…-longs-N`` what stands beside
                        them, ``…-left-N`` keys that are to be expanded out of their order
+``…-run-N``            found keys in order, where they are too many for memory (see ``run_files``)
 ``…-stages-N``         the cells of a game that is solved stage by stage, N bytes each, and
                        ``…-stages-long`` what is longer than they can say (see ``stage_file``)
 =====================  ================================================================
@@ -53,6 +54,7 @@ from gamesolver.engine.keeper import CellFile, Checkpoint, Keeper
 from gamesolver.errors import FileError
 from gamesolver.files.beside import beside
 from gamesolver.files.format import Identity
+from gamesolver.files.run_files import RunFiles
 from gamesolver.files.stage_file import NAME as STAGES
 from gamesolver.files.stage_file import StageFile
 from gamesolver.rules.compiled import CompiledGame
@@ -191,6 +193,7 @@ class Checkpoints(Keeper):
         self._about = about
         self._number = self._count = 0
         self._hash = xxhash.xxh3_128()
+        self.runs: RunFiles = RunFiles(self)
         self.saved = self._read()
         self._log: BinaryIO | None = None
         self._last = time.monotonic()
@@ -223,6 +226,10 @@ class Checkpoints(Keeper):
                     raise self.broken("its keys are not those that were written")
                 left -= len(part)
                 yield np.frombuffer(part, np.uint64)
+
+    def forget_keys(self) -> None:
+        self.close()
+        self._log, self._count, self._hash = None, 0, xxhash.xxh3_128()
 
     def elsewhere(self, size: int, width: Any) -> Columns | None:
         with refusals_reported(self.folder):
@@ -262,6 +269,7 @@ class Checkpoints(Keeper):
             "format": FORMAT,
             "words": dict(state),
             "keys": {"count": self._count, "hash": self._hash.hexdigest()},
+            "runs": self.runs.about(),
             "long_code": NONE if overflow is None else overflow.code,
             "columns": {
                 name: written_column(self.folder, f"{COLUMNS[name]}-{self._number}", column)
@@ -273,6 +281,8 @@ class Checkpoints(Keeper):
         with beside(self.folder / ABOUT) as unfinished:
             unfinished.write_text(f"{hash_of(text)}\n{text}", "ascii")
         self._clear(keeping=self._number)
+        if not self._count:
+            (self.folder / KEYS).unlink(missing_ok=True)
 
     def close(self) -> None:
         """Let go of the files; what is still to be written to them will never be read."""
@@ -285,6 +295,7 @@ class Checkpoints(Keeper):
         for name in (ABOUT, KEYS):
             with suppress(OSError):
                 (self.folder / name).unlink()
+        self.runs.keep([])
         with suppress(OSError):
             self._clear(keeping=0)
             for path in self.folder.glob(f"{STAGES}-*"):
@@ -307,6 +318,7 @@ class Checkpoints(Keeper):
             is_other = name in COLUMNS.values() and number.isdigit() and int(number) != keeping
             if is_other or path.name.startswith(f".{ABOUT}."):  # of a process that was killed
                 path.unlink()
+        self.runs.clear()
 
     # ── reading ────────────────────────────────────────────────────────────
 
@@ -347,6 +359,7 @@ class Checkpoints(Keeper):
         )
         self._count = about["keys"]["count"]
         self._require_keys(about["keys"]["hash"])
+        self.runs.read(about.get("runs", []))
         return Checkpoint(
             about["words"],
             columns.get("cells", np.empty(0, np.uint8)),

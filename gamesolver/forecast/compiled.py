@@ -26,6 +26,7 @@ from gamesolver.engine.engine import SHORT
 from gamesolver.engine.finding import Finder
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.places import Places, keys_of
+from gamesolver.engine.run_finding import AT_MOST, BYTES_A_KEY
 from gamesolver.engine.running import Runner
 from gamesolver.forecast.cost import Task, Work
 from gamesolver.forecast.estimates import Estimate, Range
@@ -237,7 +238,7 @@ def _counted(game: CompiledGame, task: Task, positions: Range) -> Estimate:
     spread = BYTES_SPREAD if game.rules.is_numbered else UNNUMBERED_BYTES_SPREAD
     timed = f"timed on {many(task.work.looked_at)} slots, {_threads(task)}"
     by_stage = game.rules.by_stage if task.coding == VALUES else None
-    disk, stage = task.on_disk(by_stage) if by_stage else (None, None)
+    disk, stage = task.on_disk(by_stage) if by_stage else (_disk_of_runs(task, positions), None)
     return Estimate(
         game,
         positions,
@@ -266,7 +267,16 @@ def _grown(game: CompiledGame, task: Task, growth: Growth) -> Estimate:
         positions,
         Range.within([task.bytes_at_peak() for task in tasks], growth.spread, middle.story),
         Range.within(slow, growth.spread, timed),
+        disk=_disk_of_runs(middle, positions),
     )
+
+
+def _disk_of_runs(task: Task, positions: Range) -> Range | None:
+    """Bytes on the disk where found positions exceed memory: keys alone, and at most."""
+    if not task.goes_by_runs:
+        return None
+    how = f"with a folder: {BYTES_A_KEY} bytes a position, and up to {AT_MOST} while they are found"
+    return Range(BYTES_A_KEY * positions.low, AT_MOST * positions.high, how)
 
 
 def _threads(task: Task) -> str:

@@ -232,6 +232,12 @@ class Task:
         on_disk = wide * slots + long * LISTED_ON_DISK
         return Range(slots, on_disk, disk), Range(largest, most, of)
 
+    @property
+    def goes_by_runs(self) -> bool:
+        """Whether found positions exceed memory, so that they go to a folder if there is one."""
+        found = not self.rules.is_numbered
+        return found and bytes_to_find(self.work.slots, self.threads, self.limit) > self.limit
+
     def seconds(self) -> float:
         """From the call to the solution."""
         work = self.work

@@ -108,7 +108,10 @@ class Estimate(Shaped):
     slots: int | None = None
     """Of a numbered game; some of them may hold no position."""
     disk: Range | None = None
-    """Bytes on the disk of a solve with a ``folder``, for games that are solved stage by stage."""
+    """Bytes on the disk of a solve with a ``folder``, for games that are solved stage by stage.
+
+    And for those whose positions, once they are found, exceed the memory.
+    """
     stage: Range | None = None
     """Bytes in memory of such a solve, at its peak in the largest stage."""
     scores: SampledScores | None = None

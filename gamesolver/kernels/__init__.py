@@ -22,6 +22,7 @@
 ``ranks``              the graph and its waves where ranks share the slots
 ``predecessors``       settled slots inform their predecessors
 ``finding``            a hash set of positions, in shards
+``runs``               sorted runs of keys: merged, and left out of one another
 ``sorting``            found positions in their own order
 ``reachable``          what the start reaches, and counts of it
 ``certificate``        the verifier's own loop

@@ -45,6 +45,16 @@ def test_a_game_numbered_by_stages_has_its_needs_on_disk():
     assert (unstaged.disk, unstaged.stage, unstaged.shape()["stage"]) == (None, None, None)
 
 
+def test_positions_that_exceed_memory_have_their_needs_on_disk():
+    """Eight bytes a position, and more while they are found; nothing of it where they fit."""
+    expected = estimate(ConnectFour(3, 3), memory=400_000)
+    found = expected.positions.low
+    assert (expected.disk.low, expected.disk.high) == (8 * found, 32 * found)
+    how = "with a folder: 8 bytes a position, and up to 32 while they are found"
+    assert expected.disk.how == how
+    assert estimate(ConnectFour(3, 3)).disk is None
+
+
 def test_waves_within_a_stage_need_no_list_of_what_may_be_drawn():
     """With predecessors a stage takes its cells and little more, though play may end in draws."""
     work = Work(10**9, pending=10**9, drawn=10**6, waves=[10**9])

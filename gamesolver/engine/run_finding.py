@@ -1,0 +1,409 @@
+"""Finding by sorted runs on disk: the same positions where memory does not hold the set of them.
+
+**The method.** A *run* is a file of keys in order. What is known is a few runs that share no key;
+the *frontier* is the run of those that are still to be gone on from. Ply by ply:
+
+1. The frontier is expanded as it lies in its file. Successors fill a buffer; when it is full they
+   are put in order, each once, and written as one run of *candidates*.
+2. The candidates of all runs are gathered by stretches of keys, from the least key to the greatest,
+   each stretch as long as memory holds it. In a stretch repeats are dropped, and what a run of the
+   known has. What is left is new, and comes in order: it is the next frontier.
+3. The next frontier joins what is known. Runs of like size are merged, so that there are few.
+
+It ends where nothing is new. All that is known, merged, are the keys in order, as the set in memory
+would have given them: which of the two found a key cannot be told from them.
+
+So a look-up of each successor as it is met becomes one reading of all that is known a ply: the
+detection of duplicates is delayed. Nothing is read or written but from the beginning of a file to
+its end, and memory holds a buffer or a stretch of keys, whatever is found. A limit decides how many
+runs and stretches there are, and nothing else. Runs of candidates that are very many are joined
+first, so that a stretch has enough of each.
+
+**The cost.** The rules and some 20 ns a successor for putting it in order, twice; some 5 ns for
+each known key a ply, and for each time that it is merged, once or twice for most. On the disk eight
+bytes a known key and a candidate, and as much again for what the next checkpoint will remove.
+
+Source: R. Korf, "Delayed duplicate detection", 2003; P. O'Neil and others, "The log-structured
+merge-tree", 1996, for how often runs are merged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from math import isqrt
+
+import attrs
+import numpy as np
+
+from gamesolver.engine.keeper import Keeper, Run, Runs
+from gamesolver.engine.running import Runner
+from gamesolver.errors import FileError
+from gamesolver.kernels import runs as kernels
+from gamesolver.kernels.finding import list_keys
+from gamesolver.kernels.ranks import drop_repeats
+from gamesolver.kernels.scratch import ADDED, DONE, Scratch
+from gamesolver.kernels.sorting import sort_words
+from gamesolver.system.columns import Columns
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.workers import chunks_of
+
+PHASE = "finding by runs"
+SHARE = 0.5  # of the memory that is left, for buffers
+LEAST, MOST = 1 << 10, 1 << 25  # keys of a buffer
+MANY = 32  # runs of candidates of about one size are joined
+KEYS_A_CALL = 1 << 14
+KEYS_A_ROUND = 1 << 20  # between two checkpoints
+SORTED_BITS = 32  # of a key: the highest that differ, by which keys are spread evenly
+AS_LARGE = 2  # a run so many times as large as the one before it, or more, is left alone
+BYTES_A_KEY, AT_MOST = 8, 32  # on the disk, a position: in the end, and on the way
+ABOVE_ALL = np.uint64(2**64 - 1)
+
+
+def once(keys: Columns) -> Columns:
+    """Keys in order, each once, in the place of these or beside it."""
+    if not len(keys):
+        return keys
+    first = keys.min()
+    width = int(keys.max() - first).bit_length()
+    keys -= first
+    spare = np.empty_like(keys)
+    low = np.uint64(max(0, width - SORTED_BITS))
+    is_in_spare = sort_words(keys, spare, low, min(width, SORTED_BITS))
+    in_order = spare if is_in_spare else keys
+    in_order += first
+    return in_order[: drop_repeats(in_order)]
+
+
+@attrs.define(eq=False)
+class Buffer:
+    """Candidates of one worker, in no order, until they are written."""
+
+    keys: Columns
+    filled: int = 0
+
+    @property
+    def room(self) -> Columns:
+        """Where the next ones go."""
+        return self.keys[self.filled :]
+
+    def taken(self) -> Columns:
+        """Those that are there, in order and each once; there are none any more."""
+        keys = once(self.keys[: self.filled])
+        self.filled = 0
+        return keys
+
+    def condense(self) -> Columns | None:
+        """Make room by dropping repeats; if that does not help, all that was there."""
+        keys = self.taken()
+        if len(keys) > len(self.keys) // 2:
+            return keys
+        self.keys[: len(keys)] = keys
+        self.filled = len(keys)
+        return None
+
+
+@attrs.define(eq=False)
+class RunFinder:
+    """The positions found so far, in runs, and those still to expand."""
+
+    runner: Runner
+    meter: MemoryMeter
+    keeper: Keeper
+    runs: Runs
+    known: list[Run]
+    """What is known, the largest run first; no key is in two of them."""
+    frontier: Run
+    """What is to be expanded, in any order; each is known, or among the candidates."""
+    met: list[Run]
+    """The candidates of this ply."""
+    expanded: int = 0
+    """How many of the frontier have been expanded."""
+    fresh: Run | None = None
+    """What was new among the candidates that have been looked at."""
+    reached: int = 0
+    """From which key on they have not; unless ``fresh`` has come further."""
+    plies: int = 0
+    """How many plies were gone on by runs."""
+    _buffers: dict[int, Buffer] = attrs.field(factory=dict, init=False)
+    _sure: tuple[int, list[Run]] = attrs.field(default=(0, []), init=False)
+    """How many of the frontier had been expanded, and into which runs, when no buffer held more."""
+
+    @classmethod
+    def going_on(
+        cls,
+        runner: Runner,
+        meter: MemoryMeter,
+        keeper: Keeper,
+        runs: Runs,
+    ) -> RunFinder:
+        """From where a checkpoint was written."""
+        state = keeper.state
+        known, met = ([runs.numbered(each) for each in state[name]] for name in ("known", "met"))
+        frontier, fresh = runs.numbered(state["frontier"]), state["fresh"]
+        return cls(
+            runner,
+            meter,
+            keeper,
+            runs,
+            known,
+            frontier,
+            met,
+            state["expanded"],
+            None if fresh is None else runs.numbered(fresh),
+            state["reached"],
+            state["plies"],
+        )
+
+    def run(self) -> Columns:
+        """The keys of all positions that are reached, in order."""
+        try:
+            while self._ply():
+                pass
+            keys = self._all_keys()
+        except FileError:
+            self._save_in_spite()
+            raise
+        return keys
+
+    @property
+    def story(self) -> str:
+        """How it went, in words."""
+        return f"found by sorted runs, {self.plies} plies on disk"
+
+    def _ply(self) -> bool:
+        """Go one ply on; whether there is another one."""
+        if self.fresh is None:
+            self._expand()
+            self.fresh = self.runs.new()
+        self._merge_candidates(self.fresh)
+        self.plies += 1
+        new, self.fresh, self.reached = self.fresh, None, 0
+        self.frontier, self.expanded, self.met = new, 0, []
+        if not len(new):
+            return False
+        self.known.append(new)
+        self._keep_known_few()
+        self._pause()
+        return True
+
+    # ── checkpoints ────────────────────────────────────────────────────────
+
+    def _pause(self) -> None:
+        """Keep how far this has come if it is time, or if there is much to be removed."""
+        self.runs.keep(self._all_runs())
+        if self.keeper.is_due or self.runs.is_wasteful:
+            self._write_candidates()
+            self.runs.keep(self._all_runs())
+            self._save()
+
+    def _save(self) -> None:
+        state = {
+            "phase": PHASE,
+            "known": [run.number for run in self.known],
+            "frontier": self.frontier.number,
+            "expanded": self.expanded,
+            "met": [run.number for run in self.met],
+            "fresh": None if self.fresh is None else self.fresh.number,
+            "reached": self.reached,
+            "plies": self.plies,
+        }
+        self.keeper.forget_keys()
+        self.keeper.save(state)
+
+    def _save_in_spite(self) -> None:
+        """Keep what was reached though something could not be written, if that can be.
+
+        What stood in buffers is not; so that is expanded again.
+        """
+        if self._buffers:
+            self.expanded, self.met = self._sure
+        self.runs.keep(self._all_runs())
+        try:
+            self._save()
+        except FileError:
+            return  # the checkpoint before stands
+
+    def _all_runs(self) -> list[Run]:
+        """All that whoever goes on from here wants to know."""
+        fresh = [] if self.fresh is None else [self.fresh]
+        return [*self.known, self.frontier, *self.met, *fresh]
+
+    # ── a ply: the frontier expanded ───────────────────────────────────────
+
+    def _expand(self) -> None:
+        """Write the successors of the frontier as runs of candidates."""
+        room = self._room(len(self.runner.crew.scratches))
+        self._buffers = {
+            id(scratch): Buffer(np.empty(room, np.uint64)) for scratch in self.runner.crew.scratches
+        }
+        self._sure = self.expanded, self.met
+        frontier = self.frontier.opened()
+        while self.expanded < len(frontier):
+            last = min(self.expanded + KEYS_A_ROUND, len(frontier))
+            chunks = [
+                frontier[self.expanded + a : self.expanded + b]
+                for a, b in chunks_of(last - self.expanded, KEYS_A_CALL)
+            ]
+            written = self.runner.crew.run("finding", self._listed, chunks, self._progress)
+            self.met = [*self.met, *(run for runs in written for run in runs)]
+            self.expanded = last
+            self._keep_candidates_few(room)
+            self._report()
+            self._pause()
+        self._write_candidates()
+        self._buffers = {}
+
+    def _room(self, buffers: int) -> int:
+        """How many keys each of so many buffers may have, with as much to spare."""
+        free = SHARE * (self.meter.limit - self.meter.taken()) / (2 * 8 * buffers)
+        least = max(LEAST, self.runner.game.rules.max_moves)
+        room = max(least, min(MOST, int(free)))
+        self.meter.check(self._progress, 2 * 8 * buffers * room if room == least else 0)
+        return room
+
+    def _listed(self, scratch: Scratch, keys: Columns) -> list[Run]:
+        """List the successors of some positions; the runs that were written on the way."""
+        buffer, written = self._buffers[id(scratch)], []
+        while len(keys) and not self.runner.crew.is_stopping:
+            part = keys.copy()
+            tally = self.runner.run_on_keys(list_keys, part, scratch, part, buffer.room)
+            buffer.filled += int(tally[ADDED])
+            keys = keys[tally[DONE] :]
+            if len(keys) and (candidates := buffer.condense()) is not None:
+                written.append(self._written(candidates))
+        return written
+
+    def _write_candidates(self) -> None:
+        """Write what stands in the buffers."""
+        for buffer in self._buffers.values():
+            if buffer.filled:
+                self.met = [*self.met, self._written(buffer.taken())]
+        self._sure = self.expanded, self.met
+
+    def _written(self, keys: Columns) -> Run:
+        """A run of these keys."""
+        run = self.runs.new()
+        run.append(keys)
+        return run
+
+    def _keep_candidates_few(self, most: int) -> None:
+        """Join runs of candidates of like size where they are many."""
+        while self.met and most < MANY * max(map(len, self.met)):
+            alike = [run for run in self.met if len(run) <= most]
+            kept = [run for run in self.met if len(run) > most]
+            for first, last in chunks_of(len(alike), MANY):
+                some = alike[first:last]
+                kept += [self._joined(some)] if len(some) == MANY else some
+            self.met = kept
+            most *= MANY
+
+    def _joined(self, runs: Sequence[Run]) -> Run:
+        """One run of several."""
+        joined = self.runs.new()
+        for keys, _ in self._stretches(runs, 0, []):
+            joined.append(keys)
+        return joined
+
+    # ── a ply: what is new among the candidates ────────────────────────────
+
+    def _merge_candidates(self, fresh: Run) -> None:
+        """Append to ``fresh`` what is new among the candidates from where they were left."""
+        came = int(fresh.opened()[-1]) + 1 if len(fresh) else 0
+        for keys, last in self._stretches(self.met, max(came, self.reached), self.known):
+            fresh.append(keys)
+            self.reached = last + 1
+            self._report()
+            self._pause()
+
+    def _stretches(
+        self, runs: Sequence[Run], first: int, known: Sequence[Run]
+    ) -> Iterator[tuple[Columns, int]]:
+        """Keys of some runs from one on, in order and each once, but for those that are known.
+
+        With each stretch its greatest key, whether there is such a one or not.
+        """
+        crew = self.runner.crew
+        columns, others = ([run.opened() for run in each if len(run)] for each in (runs, known))
+        if not columns or first > ABOVE_ALL:
+            return
+
+        def gathered(scratch: Scratch, ends: tuple[np.uint64, np.uint64]) -> Columns:
+            parts = [between(column, *ends) for column in columns]
+            keys = once(np.concatenate(parts))
+            for column in others:
+                part = between(column, *ends)
+                if len(keys) and len(part):
+                    stride = max(1, isqrt(len(part) // len(keys)))
+                    keys = keys[: kernels.drop_known(keys, part, stride)]
+            return keys
+
+        room = max(1, self._room(len(crew.scratches)) // len(columns))
+        ends = _ends_of_stretches(columns, np.uint64(first), room)
+        while bounds := [*islice(ends, len(crew.scratches))]:
+            stretches = crew.run("finding", gathered, bounds, self._progress)
+            yield from zip(stretches, (int(last) for _, last in bounds), strict=True)
+
+    # ── what is known ──────────────────────────────────────────────────────
+
+    def _keep_known_few(self) -> None:
+        """Merge the last runs as long as they are of like size."""
+        while len(self.known) > 1 and AS_LARGE * len(self.known[-1]) >= len(self.known[-2]):
+            self._merge_last_two()
+
+    def _merge_last_two(self) -> None:
+        """Make one run of the last two."""
+        one, other = (run.opened() for run in self.known[-2:])
+        merged, buffer = self.runs.new(), np.empty(self._room(1), np.uint64)
+        while len(one) or len(other):
+            room = buffer[: len(one) + len(other)]
+            first, second = kernels.merge(one, other, room)
+            merged.append(room)
+            one, other = one[first:], other[second:]
+            self.meter.check(self._progress)
+        self.known[-2:] = [merged]
+
+    def _all_keys(self) -> Columns:
+        """All that is known, in one run, in order."""
+        while len(self.known) > 1:
+            self._merge_last_two()
+        self.runs.keep(self.known)
+        self.keeper.forget_keys()
+        return self.known[0].opened()
+
+    # ── words ──────────────────────────────────────────────────────────────
+
+    @property
+    def _found(self) -> int:
+        return sum(map(len, self.known)) + (0 if self.fresh is None else len(self.fresh))
+
+    @property
+    def _progress(self) -> str:
+        """How far the work has come, in words."""
+        return f"finding {self._found} positions"
+
+    def _report(self) -> None:
+        waiting = len(self.frontier) - self.expanded
+        self.runner.crew.report("finding", self._found - waiting, self._found)
+
+
+def between(keys: Columns, first: np.uint64, last: np.uint64) -> Columns:
+    """Those of some keys in order that are neither less than one nor greater than another."""
+    begin = np.searchsorted(keys, first, "left")
+    end = np.searchsorted(keys, last, "right")
+    return keys[begin:end]
+
+
+def _ends_of_stretches(
+    columns: Sequence[Columns], first: np.uint64, room: int
+) -> Iterator[tuple[np.uint64, np.uint64]]:
+    """The least and the greatest key of stretches, in which no column has more than so many."""
+    last = first
+    while last < ABOVE_ALL:
+        last = ABOVE_ALL
+        for keys in columns:
+            place = int(np.searchsorted(keys, first, "left")) + room - 1
+            if place < len(keys) - 1:
+                last = min(last, keys[place])
+        yield first, last
+        first = last + np.uint64(last < ABOVE_ALL)

@@ -1,0 +1,167 @@
+"""Runs: found positions in files of the folder with checkpoints, each file in order of the keys.
+
+A run grows at its end alone, eight bytes a key, and is hashed as it grows. What the next
+checkpoint is to name is *kept*: its runs are synced before it is written, each with its length and
+hash. All others are removed behind it, and not before; for until then whoever goes on from the
+checkpoint before may want them. What stands behind the length that a checkpoint names is cut off.
+
+A run is read through a map of its file: what is read so is no memory of the process.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from threading import Lock
+from typing import Any, Protocol
+
+import numpy as np
+import xxhash
+
+from gamesolver.engine.keeper import Run
+from gamesolver.errors import FileError
+from gamesolver.system.columns import Columns, written_beside
+
+NAME = "gamesolver-run"
+WORD = 8  # bytes of a key
+BYTES_A_READ = 1 << 25
+MUCH = 1 << 23  # keys
+
+
+class Folder(Protocol):
+    """What runs ask of the checkpoints that they belong to."""
+
+    @property
+    def folder(self) -> Path:
+        """Where the files are."""
+
+    def reporting(self) -> AbstractContextManager[None]:
+        """Report what the system refuses."""
+
+    def broken(self, why: str) -> FileError:
+        """The error for what cannot be trusted."""
+
+
+class RunFile:
+    """One run."""
+
+    def __init__(self, checkpoints: Folder, number: int, size: int = 0) -> None:
+        self.number = number
+        self.size = size
+        self.path = checkpoints.folder / f"{NAME}-{number}"
+        self._checkpoints = checkpoints
+        self._hash = xxhash.xxh3_128()
+        self._is_synced = True
+        self._column: Columns | None = None
+
+    def __len__(self) -> int:
+        return self.size
+
+    def append(self, keys: Columns) -> None:
+        """Write keys behind those that are there, which are less."""
+        if not len(keys):
+            return
+        part = np.ascontiguousarray(keys).view(np.uint8).data
+        mode = "r+b" if self.size else "wb"
+        with self._checkpoints.reporting(), self.path.open(mode, buffering=0) as file:
+            file.truncate(self.size * WORD)  # what is left of something that was refused
+            file.seek(self.size * WORD)
+            done = 0
+            while done < len(part):
+                done += file.write(part[done:])
+        self._hash.update(part)
+        self.size += len(keys)
+        self._is_synced, self._column = False, None
+
+    def opened(self) -> Columns:
+        """All of its keys, in place."""
+        if self._column is None:
+            self._column = np.empty(0, np.uint64)
+            if self.size:
+                with self._checkpoints.reporting(), self.path.open("rb") as file:
+                    self._column = written_beside(file, np.uint64)[: self.size]
+        return self._column
+
+    def about(self) -> list[Any]:
+        """What a checkpoint says of it, once it is on the disk."""
+        if not self._is_synced:
+            with self.path.open("r+b") as file:
+                os.fsync(file.fileno())
+            self._is_synced = True
+        return [self.number, self.size, self._hash.hexdigest()]
+
+    def require(self, expected: str) -> None:
+        """Raise unless the keys are those that were written."""
+        left = self.size * WORD
+        if left and not self.path.is_file():
+            raise self._checkpoints.broken(f"{self.path.name} is missing")
+        if left:
+            with self._checkpoints.reporting(), self.path.open("rb") as file:
+                while left and (part := file.read(min(left, BYTES_A_READ))):
+                    self._hash.update(part)
+                    left -= len(part)
+        if left or self._hash.hexdigest() != expected:
+            raise self._checkpoints.broken(f"{self.path.name} is not what was written")
+
+
+class RunFiles:
+    """The runs of one folder."""
+
+    def __init__(self, checkpoints: Folder) -> None:
+        self._checkpoints = checkpoints
+        self._made: dict[int, RunFile] = {}
+        """Those that no checkpoint has removed yet, by number."""
+        self._kept: dict[int, RunFile] = {}
+        """Those of them that the next one names."""
+        self._next = 1
+        self._lock = Lock()
+
+    @property
+    def kept(self) -> Sequence[RunFile]:
+        """Those that the next checkpoint will name; or that the last one did, to begin with."""
+        return tuple(self._kept.values())
+
+    @property
+    def is_wasteful(self) -> bool:
+        """Whether what the next checkpoint will remove is much, and more than what it will keep."""
+        kept = sum(map(len, self._kept.values()))
+        return sum(map(len, self._made.values())) > 2 * kept + MUCH
+
+    def new(self) -> RunFile:
+        """An empty run, which is removed with the next checkpoint unless it is kept."""
+        with self._lock:  # workers write runs of their own
+            run = RunFile(self._checkpoints, self._next)
+            self._next += 1
+            self._made[run.number] = run
+        return run
+
+    def numbered(self, number: int) -> RunFile:
+        """One of those that the last checkpoint named."""
+        return self._kept[number]
+
+    def keep(self, runs: Iterable[Run]) -> None:
+        """Have these named by checkpoints from now on, and no others."""
+        self._kept = {run.number: self._made[run.number] for run in runs}
+
+    def about(self) -> list[list[Any]]:
+        """What a checkpoint says of those that are kept."""
+        return [run.about() for run in self.kept]
+
+    def read(self, about: Iterable[tuple[int, int, str]]) -> None:
+        """Have what a checkpoint named, if it is as it was."""
+        for number, size, hashed in about:
+            run = RunFile(self._checkpoints, int(number), int(size))
+            run.require(hashed)
+            self._kept[run.number] = run
+        self._made = {**self._kept}
+        self._next = 1 + max(self._kept, default=0)
+
+    def clear(self) -> None:
+        """Remove what no checkpoint names."""
+        for path in self._checkpoints.folder.glob(f"{NAME}-*"):
+            number = path.name.rpartition("-")[2]
+            if number.isdecimal() and int(number) not in self._kept:
+                path.unlink()
+        self._made = {**self._kept}

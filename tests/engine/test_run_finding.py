@@ -1,0 +1,249 @@
+"""Finding by sorted runs on disk: the same positions in the same order, whatever memory holds."""
+
+import errno
+import json
+import os
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamesolver import FileError, GameContractError
+from gamesolver.engine import finding, key_set, run_finding
+from gamesolver.engine.key_set import KeySet
+from gamesolver.engine.run_finding import between, once
+from gamesolver.files import run_files
+from gamesolver.files.checkpoints import ABOUT, Checkpoints, about_solve, refusals_reported
+from gamesolver.files.run_files import RunFile, RunFiles
+from gamesolver.kernels.runs import drop_known, merge
+from gamesolver.rules.guard import Rules
+from tests.engine.test_resuming import Sheet, Stopping, kept_bytes, solved_with_stops
+from tests.files.test_checkpoints import broken_ones
+from tests.support.engine_games import FOUND, SheetGame
+from tests.support.engine_solving import playable, random_drawing, solved, table_of
+from tests.support.graph_games import ONE_BY_ONE, drawings
+from tests.support.scale import compared, family, scaled
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _no_memory():
+    """Memory holds no set of keys, and some keys a buffer: small games have many runs."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(KeySet, "may_grow", lambda self, beside: False)
+        patch.setattr(key_set, "CAPACITY", 1)
+        patch.setattr(finding, "ENOUGH", 64)
+        patch.setattr(run_finding, "LEAST", 16)
+        patch.setattr(run_finding, "MOST", 16)
+        patch.setattr(run_finding, "MANY", 3)
+        patch.setattr(run_finding, "KEYS_A_CALL", 8)
+        patch.setattr(run_finding, "KEYS_A_ROUND", 32)
+        yield
+
+
+def kept_in(folder, game):
+    """Checkpoints of a game, from which can be gone on if it has a name."""
+    named = isinstance(game, Sheet)
+    about = about_solve(Rules(game), [game.start(), *game.positions()]) if named else {}
+    return Checkpoints(Path(folder), 3600.0, about)
+
+
+@settings(max_examples=ONE_BY_ONE // 8)
+@given(drawings(), st.sampled_from(FOUND), st.sampled_from([1, 2]))
+def test_any_game_has_the_same_keys(drawing, fold, threads):
+    """Keys and cells are those that are found in memory, by one thread or by several."""
+    game = SheetGame(playable(drawing, fold), fold)
+    expected = table_of(game)[0]
+    with TemporaryDirectory() as folder:
+        table, story = table_of(game, threads=threads, kept=kept_in(folder, game))
+    assert story[0].startswith("found by sorted runs")
+    assert np.array_equal(table.places.keys, expected.places.keys)
+    assert np.array_equal(table.cells, expected.cells)
+
+
+def test_a_set_that_is_outgrown_half_way(tmp_path, monkeypatch):
+    """What it had found, what was waiting and what stood in bins goes to runs."""
+    game = SheetGame(random_drawing(9000, seed=5), "strict")
+    expected = table_of(game)[0]
+    monkeypatch.setattr(key_set, "CAPACITY", 10)
+    monkeypatch.setattr(run_finding, "LEAST", 400)
+    monkeypatch.setattr(finding, "LEAST_BIN", 2)
+    table, story = table_of(game, kept=kept_in(tmp_path, game))
+    assert story[0].startswith("found by sorted runs")
+    assert np.array_equal(table.places.keys, expected.places.keys)
+
+
+GAMES = [
+    lambda: Sheet("more"),
+    lambda: Sheet("more", "canonical"),
+]
+
+
+@pytest.mark.parametrize("number", compared(0, 1))
+@pytest.mark.parametrize("threads", family(2, 1))
+def test_stopped_at_any_checkpoint_it_goes_on(number, threads, tmp_path):
+    """However often it was stopped the file is the same; runs are what it goes on from."""
+    game = GAMES[number]()
+    expected = kept_bytes(solved(game), tmp_path / "expected")
+    after = scaled(3 + 2 * number, 1)
+    solution, phases = solved_with_stops(game, "sweeps", threads, tmp_path / "kept", after)
+    assert kept_bytes(solution, tmp_path / "resumed") == expected
+    assert phases.count(run_finding.PHASE) > 1
+
+
+def test_a_checkpoint_of_the_set_goes_on_by_runs(tmp_path, monkeypatch):
+    """Kept while all was in memory, of which there is less when the same call goes on."""
+    game = Sheet("more")
+    expected = kept_bytes(solved(game), tmp_path / "expected")
+    (tmp_path / "kept").mkdir()
+    with monkeypatch.context() as then:
+        then.setattr(KeySet, "may_grow", lambda self, beside: True)
+        then.setattr(finding, "ENOUGH", 8)
+        then.setattr(finding, "KEYS_A_ROUND", 16)
+        keeper = Stopping(tmp_path / "kept", game, after=3)
+        with pytest.raises(KeyboardInterrupt):
+            table_of(game, kept=keeper)
+        keeper.close()
+    keeper = kept_in(tmp_path / "kept", game)
+    assert keeper.state["phase"] == "finding"
+    solution = solved(game, kept=keeper)
+    assert solution.how.why.startswith("found by sorted runs")
+    assert kept_bytes(solution, tmp_path / "resumed") == expected
+
+
+def refused_after(writes):
+    """``RunFile.append`` of a disk that is full after so many more of them."""
+    usual, left = RunFile.append, count(writes, -1)
+
+    def append(run, keys):
+        if len(keys) and next(left) <= 0:
+            with run.path.open("ab") as file:
+                file.write(b"half")
+            with refusals_reported(run.path.parent):
+                raise OSError(errno.ENOSPC, "No space left on device")
+        usual(run, keys)
+
+    return append
+
+
+@pytest.mark.parametrize("writes", compared(2, 9, 23, 41, by_day=2))
+def test_a_full_disk_keeps_what_was_reached(writes, tmp_path, monkeypatch):
+    """Whichever write is refused, it says so; with room the same call goes on from there."""
+    game = Sheet("more")
+    expected = kept_bytes(solved(game), tmp_path / "expected")
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    with monkeypatch.context() as full:
+        full.setattr(RunFile, "append", refused_after(writes))
+        with pytest.raises(FileError, match=r"No space left on device; make room there, or name"):
+            table_of(game, kept=kept_in(folder, game))
+    keeper = kept_in(folder, game)
+    assert keeper.state["phase"] == run_finding.PHASE
+    solution = solved(game, kept=keeper)
+    keeper.close()
+    assert kept_bytes(solution, tmp_path / "resumed") == expected
+    keeper.remove()
+    assert not list(folder.iterdir())
+
+
+def test_a_run_that_is_not_as_it_was_is_refused(tmp_path):
+    """Changed, cut short or gone."""
+    game = Sheet("more")
+    keeper = Stopping(tmp_path, game, after=4)
+    with pytest.raises(KeyboardInterrupt):
+        table_of(game, kept=keeper)
+    seen = set()
+    for name in broken_ones(tmp_path):
+        with pytest.raises(FileError, match=r"is broken: .*; remove it to begin anew"):
+            kept_in(tmp_path, game)
+        seen.add(name.rpartition("-")[0])
+    assert "gamesolver-run" in seen
+
+
+def test_a_fault_of_the_rules_names_the_position(tmp_path):
+    """As it does where the set is in memory."""
+    drawing = random_drawing(60, seed=3)
+    game = SheetGame(drawing, "strict", most_moves=2)
+    with pytest.raises(GameContractError) as in_memory:
+        table_of(game)
+    with pytest.raises(GameContractError) as on_disk:
+        table_of(game, kept=kept_in(tmp_path, game))
+    assert type(on_disk.value) is type(in_memory.value)
+
+
+# ── the files ──────────────────────────────────────────────────────────────
+
+
+def test_what_is_not_kept_goes_with_the_next_checkpoint(tmp_path, monkeypatch):
+    """And not before; others that look alike stay. Much of it is a reason for a checkpoint."""
+    monkeypatch.setattr(run_files, "MUCH", 4)
+    (tmp_path / "gamesolver-run-mine").write_text("mine")
+    keeper = kept_in(tmp_path, Sheet("more"))
+    one, other = keeper.runs.new(), keeper.runs.new()
+    one.append(np.array([3, 5], np.uint64))
+    other.append(np.array([4, 6, 7], np.uint64))
+    keeper.runs.keep([one, other])
+    keeper.save({"phase": run_finding.PHASE})
+    assert not keeper.runs.is_wasteful
+    keeper.runs.keep([other])
+    merged = keeper.runs.new()
+    merged.append(np.arange(7, dtype=np.uint64))
+    assert keeper.runs.is_wasteful
+    assert one.path.exists()
+    keeper.save({"phase": run_finding.PHASE})
+    assert {each.name for each in tmp_path.iterdir()} == {
+        "gamesolver-run-mine",
+        "gamesolver-checkpoint",
+        other.path.name,
+    }
+    about = json.loads((tmp_path / ABOUT).read_text().partition("\n")[2])
+    assert [[number, size] for number, size, _ in about["runs"]] == [[other.number, 3]]
+    read = kept_in(tmp_path, Sheet("more")).runs
+    assert [run.opened().tolist() for run in read.kept] == [[4, 6, 7]]
+    assert read.new().number > other.number
+
+
+def test_what_was_refused_half_way_is_cut_off(tmp_path):
+    """The next keys stand where they belong."""
+    run = RunFiles(kept_in(tmp_path, Sheet("more"))).new()
+    run.append(np.array([1, 2], np.uint64))
+    with run.path.open("ab") as file:
+        file.write(os.urandom(11))
+    run.append(np.array([5], np.uint64))
+    assert run.opened().tolist() == [1, 2, 5]
+
+
+# ── the loops ──────────────────────────────────────────────────────────────
+
+KEYS = st.lists(st.one_of(st.integers(1, 30), st.integers(1, 2**64 - 1)), max_size=40)
+
+
+@settings(max_examples=ONE_BY_ONE // 2)
+@given(KEYS, KEYS, st.integers(1, 9), st.integers(1, 5))
+def test_merged_and_left_out(some, others, room, stride):
+    """Of two runs one is made, a part at a time; and what one has is left out of the other."""
+    some, others = sorted({*some}), sorted({*others} - {*some})
+    one, other = np.array(some, np.uint64), np.array(others, np.uint64)
+    merged = []
+    while len(one) or len(other):
+        part = np.empty(min(room, len(one) + len(other)), np.uint64)
+        first, second = merge(one, other, part)
+        one, other = one[first:], other[second:]
+        merged += part.tolist()
+    assert merged == sorted(some + others)
+    keys, known = np.array(merged, np.uint64), np.array(others, np.uint64)
+    assert keys[: drop_known(keys, known, stride)].tolist() == some
+
+
+@settings(max_examples=ONE_BY_ONE // 2)
+@given(KEYS, st.integers(1, 2**64 - 1), st.integers(1, 2**64 - 1))
+def test_once_and_between(some, one, other):
+    """Keys that fall anywhere are put in order, each once; a stretch has those of its ends too."""
+    keys = once(np.array(some, np.uint64))
+    assert keys.tolist() == sorted({*some})
+    first, last = sorted([one, other])
+    expected = [each for each in keys.tolist() if first <= each <= last]
+    assert between(keys, np.uint64(first), np.uint64(last)).tolist() == expected
