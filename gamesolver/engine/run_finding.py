@@ -130,13 +130,7 @@ class RunFinder:
     """How many of the frontier had been expanded, and into which runs, when no buffer held more."""
 
     @classmethod
-    def going_on(
-        cls,
-        runner: Runner,
-        meter: MemoryMeter,
-        keeper: Keeper,
-        runs: Runs,
-    ) -> RunFinder:
+    def going_on(cls, runner: Runner, meter: MemoryMeter, keeper: Keeper, runs: Runs) -> RunFinder:
         """From where a checkpoint was written."""
         state = keeper.state
         known, met = ([runs.numbered(each) for each in state[name]] for name in ("known", "met"))

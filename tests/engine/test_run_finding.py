@@ -66,10 +66,10 @@ def test_any_game_has_the_same_keys(drawing, fold, threads):
 
 def test_a_set_that_is_outgrown_half_way(tmp_path, monkeypatch):
     """What it had found, what was waiting and what stood in bins goes to runs."""
-    game = SheetGame(random_drawing(9000, seed=5), "strict")
+    game = SheetGame(random_drawing(4000, seed=5), "strict")
     expected = table_of(game)[0]
-    monkeypatch.setattr(key_set, "CAPACITY", 10)
-    monkeypatch.setattr(run_finding, "LEAST", 400)
+    monkeypatch.setattr(key_set, "CAPACITY", 5)
+    monkeypatch.setattr(run_finding, "LEAST", 200)
     monkeypatch.setattr(finding, "LEAST_BIN", 2)
     table, story = table_of(game, kept=kept_in(tmp_path, game))
     assert story[0].startswith("found by sorted runs")
