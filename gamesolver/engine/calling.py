@@ -42,6 +42,7 @@ from numba.extending import (
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.codes import ScoreForm
 from gamesolver.kernels.compiling import UNCOUNTED, keep, kernel_of
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.places import GameRules, PlaceColumns
 from gamesolver.kernels.scratch import BATCH, GUARDS, PILE, TALLY, Scratch
 from gamesolver.kernels.solved import Solved
@@ -332,7 +333,7 @@ def compiled(function: Callable[..., Any], *arguments: Any) -> Any:
     """A kernel that makes no arrays, and returns none, compiled for these types of arguments."""
     if nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
         return _quiet(function)
-    return _ready(nb.njit(nogil=True, **UNCOUNTED)(function), arguments)
+    return _ready(njit(**UNCOUNTED)(function), arguments)
 
 
 def _ready(kernel: Any, arguments: tuple[Any, ...]) -> Any:

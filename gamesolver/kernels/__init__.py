@@ -5,6 +5,7 @@
 ``cells``              cells read, written, and taken one move back
 ``scores``             the same with scores, and moves that gain
 ``compiling``          how kernels are compiled and kept
+``helpers``            how functions of a line or two are put in where they are called
 ``intrinsics``         three machine instructions that numba does not offer by itself
 ``retrograde``         wins, losses and finished draws of a graph, from the ends back
 ``labels``             labels as the cells of that, and back

@@ -36,11 +36,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels.codes import MOST_GAIN
 from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import folded, mixed
 from gamesolver.kernels.scores import OF_BUFFERS, gain_of, gains_too_much, listed, unless_none
@@ -54,9 +54,9 @@ from gamesolver.kernels.worths import (
     verdict_of,
 )
 
-helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
-inlined = nb.njit(nogil=True, forceinline=True, **UNCOUNTED)
-function = nb.njit(nogil=True, **UNCOUNTED)
+helper = njit(inline="always", **UNCOUNTED)
+inlined = njit(forceinline=True, **UNCOUNTED)
+function = njit(**UNCOUNTED)
 
 # ── what stands where ───────────────────────────────────────────────────────────────────────────
 
@@ -456,7 +456,7 @@ def enter(rules, candidates, table, solved, line, frames, scratch, ranks, cursor
         sort_moves(scratch.gains, frames, first, count, ranks)
     worth = answered_by_table(rules, table, frames, scratch, cursor, depth, first, count)
     if worth >= asked:
-        keep(table, frames.keys[depth], worth, INFINITE, count, frames.best_moves[depth])
+        keep(table, frames.keys[depth], worth, np.int64(INFINITE), count, frames.best_moves[depth])
         cursor[ANSWER] = worth
         return RETURN
     frames.visited[depth] = cursor[VISITED]

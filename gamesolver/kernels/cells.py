@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels import codes
 from gamesolver.kernels.codes import ENDLESS, FIRST, PENDING
+from gamesolver.kernels.helpers import njit
 
 U3 = np.uint64(3)
 
-helper = nb.njit(nogil=True, inline="always")
+helper = njit(inline="always")
 
 
-@nb.njit(nogil=True)
+@njit
 def long_cell(overflow, slot):
     """The cell of a slot that is among the long ones; ``PENDING`` if it is not.
 

@@ -10,11 +10,11 @@ where nothing is right), and why.
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels.cells import cell_in
 from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.places import is_twin, look_up, position_in
 from gamesolver.kernels.scores import listed
 from gamesolver.kernels.scratch import (
@@ -43,8 +43,8 @@ SCORES_APART, NO_END = 1 << 40, 1 << 36  # ranks of scores, and plies of play wi
 LEAST_NUMBER = -(1 << 63)  # which has no opposite
 LARGEST_GAIN = 2_000_000  # with which the ranks of scores have room for all there may be
 
-helper = nb.njit(nogil=True, inline="always")
-inlined = nb.njit(nogil=True, forceinline=True)
+helper = njit(inline="always")
+inlined = njit(forceinline=True)
 
 
 @inlined
@@ -197,7 +197,7 @@ def _leads_back(rules, places, slot, successor, scratch):
     return is_given
 
 
-@nb.njit(nogil=True, **UNCOUNTED)
+@njit(**UNCOUNTED)
 def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overflow):
     """Check that each of a batch has the greatest of its backs."""
     twins, raw, kept, slots = scratch.twins, scratch.raw, scratch.kept, scratch.slots

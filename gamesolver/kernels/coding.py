@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels.compiling import kernel
+from gamesolver.kernels.helpers import njit
 
 U0, U8, U255 = np.uint64(0), np.uint64(8), np.uint64(255)
 MOST_BYTES = 8 + 1 + 9 + 4
 """What a block of one position may take, and a longer one for each of them."""
 
-helper = nb.njit(nogil=True, inline="always")
+helper = njit(inline="always")
 
 
 @helper

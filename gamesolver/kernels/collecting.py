@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels import alpha_beta as ab
 from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.places import folded, mixed
 from gamesolver.kernels.scores import gain_of, listed
 from gamesolver.kernels.solved import UNSOLVED, solved_worth
@@ -32,10 +32,10 @@ NOTHING = -(1 << 30)
 FARTHEST = 1 << 26
 """No claim is about more than that, either way."""
 
-helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
-inlined = nb.njit(nogil=True, forceinline=True, **UNCOUNTED)
-function = nb.njit(nogil=True, **UNCOUNTED)
-search = nb.njit(nogil=True, **UNCOUNTED)(ab.search)
+helper = njit(inline="always", **UNCOUNTED)
+inlined = njit(forceinline=True, **UNCOUNTED)
+function = njit(**UNCOUNTED)
+search = njit(**UNCOUNTED)(ab.search)
 
 
 class Stack(NamedTuple):

@@ -11,9 +11,9 @@ So each file is named by what it was compiled for and from (:class:`FilesByKey`)
 and of two processes that compile the same the later one replaces a file by its equal.
 
 Small functions are put where they are called in two ways: a ``helper``, of a line or two, by numba
-(``inline="always"``), which copies it before types are known; one that is ``inlined``, with
-branches or loops, by LLVM (``forceinline``). numba copies all names of a function for each of its
-blocks, so functions with branches, one in another, took half of all compiling of proofs.
+(``inline="always"``, see ``kernels.helpers``), which copies it before types are known; one that is
+``inlined``, with branches or loops, by LLVM (``forceinline``). Functions with branches, one in
+another, took half of all compiling of proofs where numba copied them.
 
 Machine code that cannot be kept, for the disk is full, is compiled again by the next process: that
 is no reason for a solve to fail. Nor is it one that a file cannot be read.
@@ -33,6 +33,8 @@ from typing import Any
 
 import numba as nb
 from numba.core.caching import FunctionCache, IndexDataCacheFile
+
+from gamesolver.kernels.helpers import njit
 
 UNCOUNTED: Any = {"_nrt": False}
 """How to compile what makes no arrays: without counting who refers to which (numba's own word).
@@ -121,7 +123,7 @@ def kernel_of(*beside: Path, **how: Any) -> Callable[[Callable[..., Any]], Any]:
     """The same for a function that stands in another file, which is watched as well."""
 
     def decorate(function: Callable[..., Any]) -> Any:
-        compiled = nb.njit(nogil=True, **how)(function)
+        compiled = njit(**how)(function)
         if not nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
             keep(compiled, *beside)
         return compiled

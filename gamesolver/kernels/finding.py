@@ -15,10 +15,10 @@ rank, is spread as evenly as a key of all, and in the same order. That is what c
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels.compiling import kernel
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import folded, mixed, unmixed
 from gamesolver.kernels.scores import is_end_of, listed
@@ -32,7 +32,7 @@ AT_A_TIME = 1 << 15  # positions that one worker expands before it is seen
 SHIFT = np.uint64(64 - SHARD_BITS)
 BITS, U32 = np.uint64(SHARD_BITS), np.uint64(32)
 
-helper = nb.njit(nogil=True, inline="always")
+helper = njit(inline="always")
 
 
 @helper

@@ -16,10 +16,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import mixed
 from gamesolver.kernels.scratch import GUARDS
@@ -30,9 +30,9 @@ MOVER, OTHER = 0, 1
 LATE = 3
 """Claims of fewer plies are not kept in the table: to play them takes no longer."""
 
-helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
-inlined = nb.njit(nogil=True, forceinline=True, **UNCOUNTED)
-function = nb.njit(nogil=True, **UNCOUNTED)
+helper = njit(inline="always", **UNCOUNTED)
+inlined = njit(forceinline=True, **UNCOUNTED)
+function = njit(**UNCOUNTED)
 
 
 class Leaves(NamedTuple):

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.leaves import MOVER, OTHER, side_after
 from gamesolver.kernels.places import folded, is_twin
 from gamesolver.kernels.proof_certificate import (
@@ -32,8 +32,8 @@ from gamesolver.kernels.solved import slot_of_solved
 NOTHING = -(1 << 60)
 """What a side gets at least of which nothing is claimed."""
 
-inlined = nb.njit(nogil=True, forceinline=True, **UNCOUNTED)
-function = nb.njit(nogil=True, **UNCOUNTED)
+inlined = njit(forceinline=True, **UNCOUNTED)
+function = njit(**UNCOUNTED)
 
 
 class Levels(NamedTuple):

@@ -6,12 +6,12 @@ count and the bits of 448 slots, so that a slot becomes a number within one line
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 from numba.extending import overload
 
 from gamesolver.kernels.codes import HOLE, PENDING
 from gamesolver.kernels.compiling import kernel
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.intrinsics import ones
 from gamesolver.kernels.scores import LEAST_WIN, back_of, kept_gain, kept_worth
 from gamesolver.kernels.scratch import AHEAD, BATCH, FAULT, STAYS, WHERE
@@ -22,7 +22,7 @@ LINE, IN_LINE = 8, 448  # words of a line: a count, then bits
 U_IN_LINE, U6, U63 = np.uint64(IN_LINE), np.uint64(6), np.uint64(63)
 U0, U1 = np.uint64(0), np.uint64(1)
 
-helper = nb.njit(nogil=True, inline="always")
+helper = njit(inline="always")
 
 
 @kernel

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numba as nb
-
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.places import folded, mixed, position_in
 from gamesolver.kernels.scores import is_end_of, listed
 from gamesolver.kernels.scratch import ENDS, FAULT, GUARDS, MOVES, WHERE
@@ -40,7 +39,7 @@ class Levels(NamedTuple):
     """Whether a loss would."""
 
 
-helper = nb.njit(nogil=True, inline="always")
+helper = njit(inline="always")
 
 
 @helper

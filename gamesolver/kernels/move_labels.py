@@ -6,10 +6,9 @@ those of each position end.
 
 from __future__ import annotations
 
-import numba as nb
-
 from gamesolver.kernels.cells import cell_in
 from gamesolver.kernels.codes import HOLE, PENDING
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.places import look_up
 from gamesolver.kernels.scores import (
     LEAST_WIN,
@@ -23,7 +22,7 @@ from gamesolver.kernels.scores import (
 from gamesolver.kernels.scratch import FAULT, GUARDS
 from gamesolver.kernels.sweeping import NOTHING, worth_at
 
-helper = nb.njit(nogil=True, inline="always")
+helper = njit(inline="always")
 
 
 @unless_none(lambda form, rank, worth: (rank >= LEAST_WIN) - (rank <= -LEAST_WIN), **OF_NUMBERS)

@@ -27,16 +27,16 @@ Arguments as in ``kernels.sweeping``.
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.intrinsics import swap_if
 from gamesolver.kernels.places import list_twins
 from gamesolver.kernels.scratch import GUARDS
 
-helper = nb.njit(nogil=True, inline="always")
-inlined = nb.njit(nogil=True, forceinline=True, **UNCOUNTED)
+helper = njit(inline="always")
+inlined = njit(forceinline=True, **UNCOUNTED)
 
 
 @helper
@@ -71,7 +71,7 @@ def _all_differ(position, twins, count):
     return not is_any_same
 
 
-@nb.njit(nogil=True, **UNCOUNTED)
+@njit(**UNCOUNTED)
 def different_slots(index, positions, slots, size, most):
     """How many slots these positions have, up to ``most``."""
     found = 0

@@ -19,10 +19,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels.compiling import kernel
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.scratch import GUARDS
 
@@ -88,7 +88,7 @@ def _key_of_none() -> int:
 
 KEY_OF_NONE = np.uint64(_key_of_none())
 
-helper = nb.njit(nogil=True, inline="always")
+helper = njit(inline="always")
 
 
 def mixed_plainly(position):

@@ -8,12 +8,12 @@ of slots has a flag that is up while something in it is to be looked at.
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels.cells import kind_of
 from gamesolver.kernels.codes import DRAW, FIRST, HOLE, WIN
 from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.intrinsics import fetch_ahead, ones
 from gamesolver.kernels.open_moves import (
     different_slots,
@@ -43,8 +43,8 @@ BLOCK, LINE = 1 << 10, 64  # slots
 ZERO, ONE = np.uint64(0), np.uint64(1)
 ROUND = 4  # moves of a position that are looked up at a time
 
-helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
-function = nb.njit(nogil=True, **UNCOUNTED)
+helper = njit(inline="always", **UNCOUNTED)
+function = njit(**UNCOUNTED)
 
 
 @function

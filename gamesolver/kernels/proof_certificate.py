@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.leaves import (
     MOVER,
     OPEN,
@@ -30,7 +30,7 @@ from gamesolver.kernels.solved import slot_of_solved
 MOST_SEEN = 1 << 26
 """So many positions may be looked at for one leaf, before it is said not to be shown."""
 
-inlined = nb.njit(nogil=True, forceinline=True, **UNCOUNTED)
+inlined = njit(forceinline=True, **UNCOUNTED)
 
 
 class Claimed(NamedTuple):
@@ -87,7 +87,7 @@ def _is_claimed_of_twin(rules, claimed, scratch, position, side, bound, tally):
     return is_one and is_twin(rules, canonical, position, scratch.twins)
 
 
-@nb.njit(nogil=True, **UNCOUNTED)
+@njit(**UNCOUNTED)
 def _is_played(rules, leaves, scratch, buffers, tally, position, side, bound):
     """Whether a side gets so much, by playing to the end."""
     answer, seen = gets(rules, leaves, scratch.moves, buffers[1], position, side, bound, MOST_SEEN)
@@ -99,7 +99,7 @@ def _is_played(rules, leaves, scratch, buffers, tally, position, side, bound):
     return answer == YES
 
 
-@nb.njit(nogil=True, **UNCOUNTED)
+@njit(**UNCOUNTED)
 def _is_taken(rules, solved, taken, scratch, position, side, bound):
     """Whether a table says that a side gets so much; it is noted."""
     slot = slot_of_solved(rules, solved, position, scratch.twins)
@@ -112,7 +112,7 @@ def _is_taken(rules, solved, taken, scratch, position, side, bound):
     return True
 
 
-@nb.njit(nogil=True, **UNCOUNTED)
+@njit(**UNCOUNTED)
 def _is_shown(rules, claimed, solved, taken, scratch, tally, position, side, bound, folds):
     """Whether a side gets so much: by an end, by a claim, or by a table."""
     said = by_rules(rules, position, side, bound)
@@ -125,7 +125,7 @@ def _is_shown(rules, claimed, solved, taken, scratch, tally, position, side, bou
     return _is_taken(rules, solved, taken, scratch, position, side, bound)
 
 
-@nb.njit(nogil=True, **UNCOUNTED)
+@njit(**UNCOUNTED)
 def _is_supported(
     rules, claimed, leaves, solved, taken, scratch, buffers, tally,
     position, side, bound, folds, leaf_plies,

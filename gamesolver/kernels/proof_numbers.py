@@ -51,7 +51,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels.alpha_beta import (
@@ -70,14 +69,15 @@ from gamesolver.kernels.alpha_beta import (
     word_of,
 )
 from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import ODD_1, folded, mixed
 from gamesolver.kernels.solved import UNSOLVED, solved_worth
 from gamesolver.kernels.worths import INFINITE, asked_by_ply, back_by_ply, bottom, level, points_of
 
-helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
-inlined = nb.njit(nogil=True, forceinline=True, **UNCOUNTED)
-function = nb.njit(nogil=True, **UNCOUNTED)
+helper = njit(inline="always", **UNCOUNTED)
+inlined = njit(forceinline=True, **UNCOUNTED)
+function = njit(**UNCOUNTED)
 
 # ── what stands where ───────────────────────────────────────────────────────────────────────────
 

@@ -6,12 +6,12 @@ many points lie within half a step around a multiple of ``2^40``, with scores an
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels.cells import cell_in, kind_of
 from gamesolver.kernels.codes import APART, ENDLESS, HALF, HOLE, PENDING, WIN
 from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.places import look_up, position_in
 from gamesolver.kernels.scores import (
     LEAST_WIN,
@@ -28,7 +28,7 @@ from gamesolver.kernels.scratch import FAULT, FOUND, WHERE
 NOTHING = -(1 << 62)  # less than any rank
 MOST_STEPS = 1 << 12  # of one tree; who goes beyond is asked elsewhere
 
-helper = nb.njit(nogil=True, inline="always")
+helper = njit(inline="always")
 
 
 @unless_none(lambda form, cell: cell != ENDLESS and kind_of(cell) == WIN, **OF_NUMBERS)
@@ -43,7 +43,7 @@ def _least_as_good(rank):
     return ((rank + HALF) >> APART << APART) - HALF
 
 
-@nb.njit(nogil=True)  # a call is little beside a look-up, and inlined it was compiled twice
+@njit  # a call is little beside a look-up, and inlined it was compiled twice
 def _expand(rules, places, cells, scratch, overflow, position):
     """How many moves a position has, and the greatest back; ``NOTHING`` for a fault.
 
@@ -88,7 +88,7 @@ def _push_best(form, scratch, count, best, waiting, size):
     return size
 
 
-@nb.njit(nogil=True, **UNCOUNTED)
+@njit(**UNCOUNTED)
 def _wins_alone(rules, places, cells, scratch, overflow, waiting, size):
     """Whether one move alone wins wherever the winner is to move, and a number below 0 for a fault.
 

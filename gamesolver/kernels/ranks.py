@@ -13,12 +13,12 @@ is good.
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels.cells import cell_of, kind_of
 from gamesolver.kernels.codes import DRAW, FIRST, HOLE, LOSS, PENDING, WIN
 from gamesolver.kernels.compiling import kernel
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.listing import number_of
 from gamesolver.kernels.places import folded, mixed, position_in
@@ -34,7 +34,7 @@ LONGEST = 10  # bytes of a packed number
 
 U1, U32, LOW = np.uint64(1), np.uint64(32), np.uint64(0xFFFF_FFFF)
 
-helper = nb.njit(nogil=True, inline="always")
+helper = njit(inline="always")
 
 
 # ── found positions: whose a key is, and where it stands there ──────────────────────────────────

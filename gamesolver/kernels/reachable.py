@@ -9,12 +9,12 @@ begins with a byte.
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels.cells import cell_in
 from gamesolver.kernels.codes import HOLE
 from gamesolver.kernels.compiling import UNCOUNTED, kernel
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
 from gamesolver.kernels.places import list_twins, look_up, position_in
 from gamesolver.kernels.predecessors import list_back
@@ -32,7 +32,7 @@ WAITS = (STATES == WAITING).any(axis=0)
 IS_DONE = (STATES == EXPANDED).all(axis=0)
 ROUND = 2  # predecessors of a position that are looked up at a time
 
-helper = nb.njit(nogil=True, inline="always")
+helper = njit(inline="always")
 
 
 @helper
@@ -101,7 +101,7 @@ def ask_back(rules, places, cells, scratch, chunk, marks, found):
     _ask(rules, places, cells, scratch, batch[:count], marks, found)
 
 
-@nb.njit(nogil=True, **UNCOUNTED)
+@njit(**UNCOUNTED)
 def _ask(rules, places, cells, scratch, batch, marks, found):
     """Mark those of a batch of which a predecessor is marked, looking up a few at a time."""
     before, targets, tally = scratch.neighbours, scratch.slots, scratch.tally

@@ -24,7 +24,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numba as nb
 import numpy as np
 from numba.core import types
 from numba.extending import overload
@@ -32,13 +31,14 @@ from numba.extending import overload
 from gamesolver.kernels import cells as values
 from gamesolver.kernels.codes import APART, BEYOND, ENDLESS, FIRST, HALF, MOST_GAIN, NEAR
 from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.scratch import STAYS, WHERE
 
 LEAST_WIN = 1 << 39  # ranks from here on are wins, where there are no scores
 TOO_FAR, UNTOLD = -1, -2  # cells of scores beyond the bounds, and of gains before endless play
 MET, NOTED = 1, 2  # a move that gains where play may return
 
-helper = nb.njit(nogil=True, inline="always")
+helper = njit(inline="always")
 
 
 def unless_none(
@@ -66,7 +66,7 @@ OF_BUFFERS = {"inline": "always"}  # a buffer, or a rule, that is handed on cost
 # ── ranks and cells of scores ───────────────────────────────────────────────────────────────────
 
 
-@nb.njit(nogil=True, **UNCOUNTED)
+@njit(**UNCOUNTED)
 def rank_of_points(points, length, worth):
     """The rank of an end, or of play without end (its ``length`` is the complement)."""
     more = points - worth
@@ -88,7 +88,7 @@ def points_of(rank, worth):
     return ((rank + HALF) >> APART) + worth
 
 
-@nb.njit(nogil=True, **UNCOUNTED)
+@njit(**UNCOUNTED)
 def put_together(form, points, length):
     """The cell of points with a length; ``TOO_FAR`` or ``UNTOLD`` where there is none."""
     if length == -1 and points == 0 and form.worth == 0:
@@ -102,7 +102,7 @@ def put_together(form, points, length):
     return FIRST + form.scores * length + (points - form.least)
 
 
-@nb.njit(nogil=True, **UNCOUNTED)
+@njit(**UNCOUNTED)
 def taken_back(form, cell, turn_kept, gain, worth):
     """The rank of a settled cell seen from one move before."""
     points, length = np.int64(0), np.int64(-1)

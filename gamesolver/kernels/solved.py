@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.places import find, folded, mixed
 
 UNSOLVED = -(1 << 30)
 """In place of the worth of what no table has solved."""
 
-inlined = nb.njit(nogil=True, forceinline=True, **UNCOUNTED)
+inlined = njit(forceinline=True, **UNCOUNTED)
 
 
 class Solved(NamedTuple):
@@ -30,7 +30,7 @@ class Solved(NamedTuple):
     """Empty where there is no table."""
 
 
-@nb.njit(nogil=True, **UNCOUNTED)
+@njit(**UNCOUNTED)
 def slot_of_solved(rules, solved, position, twins):
     """The slot of a position; -1 where no table has solved it."""
     if solved.worths.size == 0:

@@ -7,10 +7,10 @@ pass over a stretch that fits the cache costs some 2 ns a number.
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels.compiling import kernel, making_arrays
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.places import mixed, unmixed
 
 WORD_BITS = 12  # of a digit at most
@@ -19,7 +19,7 @@ DIGITS = 1 << KEY_BITS
 U_KEY_BITS, U_MASK = np.uint64(KEY_BITS), np.uint64(DIGITS - 1)
 U0, U1 = np.uint64(0), np.uint64(1)
 
-helper = nb.njit(nogil=True, inline="always")
+helper = njit(inline="always")
 
 
 @kernel

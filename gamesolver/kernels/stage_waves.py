@@ -13,12 +13,12 @@ asks in wave n takes all that is n plies long or longer for open.
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels.cells import back_of, cell_of, cell_of_rank, kind_of, plies_of
 from gamesolver.kernels.codes import DRAW, ENDLESS, FIRST, HOLE, LOSS, WIN
 from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
 from gamesolver.kernels.open_moves import counted, has_none_left
 from gamesolver.kernels.places import look_up, position_in
@@ -42,8 +42,8 @@ from gamesolver.kernels.sweeping import NOTHING, cell_there, expand
 PLAYED_OUT = -1  # in place of how many moves stay in the stage
 ONE_PLY = FIRST + 3  # the least cell of what is no end of play
 
-helper = nb.njit(nogil=True, inline="always")
-function = nb.njit(nogil=True, **UNCOUNTED)
+helper = njit(inline="always")
+function = njit(**UNCOUNTED)
 
 
 # ── the first look ──────────────────────────────────────────────────────────────────────────────
@@ -57,7 +57,7 @@ def _list_later(rules, places, cells, scratch, begin, last, stage, pending, most
     """
     moves, successors, neighbours = scratch.moves, scratch.successors, scratch.neighbours
     tally, ends, kept, staying = scratch.tally, scratch.ends, scratch.kept, scratch.begins
-    later = 0
+    later = np.int64(0)
     for slot in range(begin, last):
         place = slot - begin
         ends[place], staying[place] = later, PLAYED_OUT

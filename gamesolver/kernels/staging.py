@@ -7,6 +7,8 @@ one or, which no rule may do, falls back.
 
 from __future__ import annotations
 
+import numpy as np
+
 from gamesolver.kernels.codes import HOLE, PENDING
 from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.places import look_up, position_in
@@ -45,7 +47,7 @@ def list_batch(rules, places, cells, scratch, begin, last):
     """
     moves, successors, neighbours = scratch.moves, scratch.successors, scratch.neighbours
     tally, ends, kept = scratch.tally, scratch.ends, scratch.kept
-    total = 0
+    total = np.int64(0)
     for slot in range(begin, last):
         ends[slot - begin] = total
         if cells[slot] != PENDING:

@@ -9,12 +9,12 @@ fault of the rules was met.
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels.cells import cell_of
 from gamesolver.kernels.codes import ENDLESS, HOLE, LOSS, PENDING
 from gamesolver.kernels.compiling import kernel
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.open_moves import counted
 from gamesolver.kernels.places import NO_POSITION, look_up, position_in
 from gamesolver.kernels.scores import (
@@ -63,7 +63,7 @@ from gamesolver.kernels.scratch import (
 NOTHING = -(1 << 62)  # the rank of no back at all
 LEAST_DRAW = 1 << 33  # ranks from here on are finished draws, and from LEAST_WIN on wins
 
-helper = nb.njit(nogil=True, inline="always")
+helper = njit(inline="always")
 
 
 @helper

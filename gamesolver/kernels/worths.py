@@ -24,10 +24,10 @@ farther away than the plies say, and a win within so many plies does not depend 
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.helpers import njit
 
 MOST = 1 << 19
 """What a win is worth that has come: no line of play has as many plies."""
@@ -43,8 +43,8 @@ VERDICTS_FROM = -(1 << 21)  # no worth, and no score, in a verdict is less
 NOTHING_KNOWN = -(1 << 40)
 """What ``candidates`` says in place of a count: a kind of verdict with a worth, or nothing."""
 
-helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
-inlined = nb.njit(nogil=True, forceinline=True, **UNCOUNTED)
+helper = njit(inline="always", **UNCOUNTED)
+inlined = njit(forceinline=True, **UNCOUNTED)
 
 
 def nearer_plainly(worth, unit):
