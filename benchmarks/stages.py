@@ -4,6 +4,9 @@ Connect Four by discs goes stage by stage: the start must be worth what is publi
 reaches is counted ply by ply from the rules alone (``reaching_by_ply``), to the published number.
 Nothing of that is read from the solution. Then the whole table is verified.
 
+Nine Men's Morris goes by the numbers of men: all placements once the men are placed, with the time
+of each stage's look and waves together. Its counts are those that were found before, if they were.
+
 Other games are solved twice, each time in a process of its own: in memory, and in a folder with a
 limit that their cells, or the positions that were found, do not fit into. The counts of both
 must be the same. Pages of files that the system holds are no memory of the process: so this says
@@ -17,6 +20,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import attrs
 
@@ -63,11 +67,33 @@ def of_board(large: Board, quick: bool) -> Iterator[Figure]:
 def by_discs(width: int, height: int, memory: str) -> Numbers:
     """Solve a board stage by stage, hold its start to what is published, and verify it."""
     from examples.connect_four_by_discs import ConnectFourByDiscs
-    from gamesolver import Value, solve
+    from gamesolver import Value
+
+    solution, found = on_disk(ConnectFourByDiscs(4, 4), ConnectFourByDiscs(width, height), memory)
+    assert solution.value is Value.DRAW, solution
+    return found
+
+
+def by_men(men: tuple[int, int], memory: str) -> Numbers:
+    """The same of Nine Men's Morris with so many men, and the counts of all positions."""
+    from games import NineMensMorris
+    from gamesolver import Value
+
+    solution, found = on_disk(NineMensMorris(men=(3, 3)), NineMensMorris(men=men), memory)
+    counts = solution.counts()
+    for value in Value:
+        found[value.name] = sum(n for outcome, n in counts.items() if outcome.value is value)
+    return found
+
+
+def on_disk(small: Any, game: Any, memory: str) -> tuple[Any, Numbers]:
+    """Solve a game stage by stage and verify it, after a small one with which all is compiled."""
+    from gamesolver import solve
     from gamesolver.system.memory import parse_bytes
 
     load_engine()
-    solve(ConnectFourByDiscs(4, 4)).verify()  # all that is needed is compiled
+    with TemporaryDirectory() as folder:
+        solve(small, folder=folder).verify()
     disk = 0
     with TemporaryDirectory() as folder:
 
@@ -76,13 +102,11 @@ def by_discs(width: int, height: int, memory: str) -> Numbers:
             disk = max(disk, bytes_in(folder))
 
         with spending() as solving:
-            game = ConnectFourByDiscs(width, height)
             solution = solve(game, folder=folder, memory=memory, threads=2, progress=look)
-    assert solution.value is Value.DRAW, solution
     with spending() as verifying:
         assert solution.verify().positions == len(solution)
     found = solving.numbers("solve on disk") | verifying.numbers("verify")
-    return found | {"disk": disk / 1e9, "limit": parse_bytes(memory) / 1e9}
+    return solution, found | {"disk": disk / 1e9, "limit": parse_bytes(memory) / 1e9}
 
 
 def bytes_in(folder: str) -> int:
@@ -97,6 +121,39 @@ def reached_from_start(width: int, height: int) -> Numbers:
     with spending() as counting:
         by_ply = reached_by_ply(width, height)
     return counting.numbers("count") | {"positions": sum(by_ply)}
+
+
+@attrs.frozen
+class Men:
+    """Nine Men's Morris with so many men of each player, and what solving it owes."""
+
+    men: tuple[int, int]
+    memory: str
+    counts: tuple[int, int, int]
+    """Won, drawn and lost positions up to symmetry."""
+    hours: tuple[float | None, float | None] = (None, None)
+    disk: tuple[float | None, float | None] = (None, None)
+
+
+ALL_MEN = Men(
+    (9, 9), "3 GB", (4_325_452_782, 1_832_093_880, 2_766_019_491), hours=(4, 1), disk=(15, None)
+)
+FEW_MEN = Men((4, 3), "100 MB", (318_299, 1_340_292, 186_497))
+
+
+def of_men(large: Men, quick: bool) -> Iterator[Figure]:
+    """What solving Nine Men's Morris stage by stage, and verifying it takes."""
+    board = FEW_MEN if quick else large
+    found = in_own_process(by_men, board.men, board.memory)
+    called, owed = f"Morris {board.men[0]}-{board.men[1]} on disk", "solve on disk"
+    counts = tuple(int(found[each]) for each in ("WIN", "DRAW", "LOSS"))
+    assert counts == board.counts, counts
+    yield Figure(f"{called}, most memory", found[f"{owed} GB"], "GB", found["limit"])
+    yield Figure(f"{called}, disk", found["disk"], "GB", *board.disk)
+    yield Figure(f"{called}, wall", found[f"{owed} wall"] / 3600, "h", *board.hours)
+    yield Figure(f"{called}, solve", found[f"{owed} cpu"], "CPU-s")
+    again = found["verify cpu"] / found[f"{owed} cpu"]  # of few, most are asked of the plain rules
+    yield Figure(f"{called}, verify over solve", again, "", None if quick else 1.5)
 
 
 @attrs.frozen
@@ -154,6 +211,7 @@ def solve_so(game: str, memory: str, like: str) -> Numbers:
 GROUPS = (
     Group("stages", partial(of_board, MIDDLE), is_long=True),
     Group("stages-6x5", partial(of_board, LARGE), is_long=True),
+    Group("stages-morris", partial(of_men, ALL_MEN), is_long=True),
     Group("tight-gobblet", partial(of_limit, GOBBLET, SMALL_GOBBLET), is_long=True),
     Group("tight-found", partial(of_limit, FOUND, SMALL_FOUND), is_long=True),
     Group("tight-shogi", partial(of_limit, SHOGI, SMALL_SHOGI), is_long=True),
