@@ -54,14 +54,6 @@ def is_position(position: object) -> bool:
     return number is not None and 0 <= number < NO_POSITION
 
 
-def require_position(position: object) -> None:
-    """Raise unless it is one of those integers."""
-    if not is_position(position):
-        raise InvalidArgumentError(
-            f"bad position {spelled(position)}: expected a whole number from 0 to 2^64 - 2"
-        )
-
-
 def seconds_in(seconds: object) -> float:
     """The seconds that are given; raise unless they are a number from 0 on."""
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds >= 0:

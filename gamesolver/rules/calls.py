@@ -39,7 +39,7 @@ from numba.core.bytecode import FunctionIdentity
 from numba.core.errors import NumbaError
 from numba.core.registry import CPUDispatcher
 
-from gamesolver.arguments import NO_POSITION, require_position
+from gamesolver.arguments import NO_POSITION, is_position
 from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.kernels.places import AS_IT_IS, BY_CANONICAL, BY_INDEX, BY_SYMMETRIES
 from gamesolver.kernels.scratch import GUARDS
@@ -521,8 +521,11 @@ def _guarded(most: int, kind: Any) -> Columns:
 
 def as_position(position: object) -> np.uint64:
     """A position as the rules take it; any other object is refused."""
-    require_position(position)
-    return np.uint64(position)  # type: ignore[arg-type]  # a number, as was just required
+    if not is_position(position):
+        raise InvalidArgumentError(
+            f"bad position {spelled(position)}: expected a whole number from 0 to 2^64 - 2"
+        )
+    return np.uint64(position)  # type: ignore[arg-type]  # a number, as the line above has shown
 
 
 def _folding(rules: CompiledRules) -> int:

@@ -91,7 +91,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import attrs
 
-from gamesolver.arguments import NO_POSITION, require_position, whole
+from gamesolver.arguments import NO_POSITION, is_position, whole
 from gamesolver.errors import (
     GameContractError,
     IllegalMoveError,
@@ -494,8 +494,12 @@ class CompiledGame(Game[int, int]):
 
     def _in_plain(self, position: object) -> Any:
         """The same of what should be a position, and may be anything."""
-        require_position(position)
-        return self.to_plain(position)  # type: ignore[arg-type]  # an integer, as was just required
+        if not is_position(position):
+            raise InvalidArgumentError(
+                f"no position {spelled(position)} of {self!r}: expected a whole number from 0 to "
+                "2^64 - 2"
+            )
+        return self.to_plain(position)  # type: ignore[arg-type]  # an integer, as was just asked
 
     def from_plain(self, position: Any) -> int:
         """The position as an integer; undoes :meth:`to_plain`."""
