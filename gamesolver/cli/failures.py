@@ -144,13 +144,13 @@ def _option(name: str, value: str | bool | None) -> str:
 _OPTIONS = {
     "game": "--game file.py:MyGame",
     "folder": "--checkpoint FOLDER",
+    "tables": "--table TABLE",
 }
 """Options that say more than the name of an argument."""
 _TOOLS = {
     "PerfectPlayer": "the player perfect",
     "gamesolver.load": "gamesolver show FILE",
     "gamesolver.load_proof": "gamesolver prove FILE",
-    "gamesolver.load_proof(path, tables=...)": "gamesolver prove FILE --table TABLE",
     "gamesolver.load_values": "gamesolver.load_values in Python",
     "gamesolver.web.serve": "gamesolver web",
     "prove": "gamesolver prove",

@@ -232,6 +232,8 @@ class Finder:
 
     def _by_runs(self, finder: RunFinder) -> Columns:
         """Go on by runs to the end."""
+        with self.meter.leaving_out():
+            finder.load_kernels()
         keys = finder.run()
         self.story.append(finder.story)
         return keys

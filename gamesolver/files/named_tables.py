@@ -23,7 +23,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.tables.solved import SolvedTable
 from gamesolver.value import Outcome
 
-GIVEN_AGAIN = Advice("opens it", tool="gamesolver.load_proof(path, tables=...)")
+GIVEN_AGAIN = Advice("opens it", {"tables": None}, call="gamesolver.load_proof(path, {})")
 FIELDS = {"positions": int, "starts": int, "first": str, "digest": str}
 
 

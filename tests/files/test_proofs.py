@@ -374,9 +374,8 @@ def test_a_proof_that_rests_on_a_table_at_the_terminal(resting, tmp_path):
     )
     assert called("verify", path, "--table", of_table).out.startswith(f"{path} is right\ndraw in 9")
     for command in ("prove", "verify"):
-        assert refused(command, path).endswith(
-            "tables=..., got none; gamesolver prove FILE --table TABLE opens it"
-        )
+        said = refused(command, path)
+        assert said.endswith("tables=..., got none; --table TABLE opens it")
     assert refused("verify", of_table, "--table", path) == (
         f"bad --table {path}: {of_table} holds no proof; leave it out"
     )

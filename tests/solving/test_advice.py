@@ -112,7 +112,7 @@ def test_every_argument_that_is_advised_is_there():
 def test_the_command_line_has_an_option_for_each():
     """What can be passed in Python can be typed, or it is told that only Python can do it."""
     options = {"--limit", "--memory", "--start", "--sample", "--method", "--game", "--scores"}
-    options |= {"--checkpoint"}
+    options |= {"--checkpoint", "--table"}
     taken = (signature(_function(name, [])).parameters.values() for name in COMMANDS)
     assert options <= {flag for each in taken for one in each for flag in _flags(one)}
     only_python = {"around", "plies", "moves", "translate"}
