@@ -80,8 +80,9 @@ class RunFile:
         if self._column is None:
             self._column = np.empty(0, np.uint64)
             if self.size:
-                with self._checkpoints.reporting(), self.path.open("rb") as file:
-                    self._column = written_beside(file, np.uint64)[: self.size]
+                with self._checkpoints.reporting(), self.path.open("r+b") as file:
+                    file.truncate(self.size * WORD)  # what no checkpoint names
+                    self._column = written_beside(file, np.uint64)
         return self._column
 
     def about(self) -> list[Any]:

@@ -207,12 +207,12 @@ def test_what_is_not_kept_goes_with_the_next_checkpoint(tmp_path, monkeypatch):
 
 
 def test_what_was_refused_half_way_is_cut_off(tmp_path):
-    """The next keys stand where they belong."""
+    """The next keys stand where they belong; and what stands behind the last ones is not read."""
     run = RunFiles(kept_in(tmp_path, Sheet("more"))).new()
-    run.append(np.array([1, 2], np.uint64))
-    with run.path.open("ab") as file:
-        file.write(os.urandom(11))
-    run.append(np.array([5], np.uint64))
+    for keys in ([1, 2], [5]):
+        run.append(np.array(keys, np.uint64))
+        with run.path.open("ab") as file:
+            file.write(os.urandom(11))
     assert run.opened().tolist() == [1, 2, 5]
 
 
