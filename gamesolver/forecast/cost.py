@@ -17,7 +17,7 @@ from gamesolver.engine.ends import SLOTS_A_CHUNK, SOON
 from gamesolver.engine.finding import bytes_to_find
 from gamesolver.engine.pending import bytes_to_solve_graph
 from gamesolver.engine.places import bytes_of_places
-from gamesolver.engine.predecessor_waves import SLOTS_A_WAVE
+from gamesolver.engine.predecessor_waves import FEW, SLOTS_A_WAVE
 from gamesolver.engine.sweeps import bytes_to_sweep
 from gamesolver.forecast.estimates import Range
 from gamesolver.rules.compiled import CompiledRules
@@ -108,7 +108,6 @@ EDGE_SECONDS = 60e-9
 LISTED = 1.4
 """How much longer a row takes that is listed than one that is swept."""
 
-FEW = 32  # one slot in so many may be long
 LISTED_IN_MEMORY, LISTED_ON_DISK = 8, 36
 """Bytes of a long outcome: in the end, and while the list grows in a file and two mapped ones."""
 WHILE_WIDENING = 3
