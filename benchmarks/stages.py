@@ -52,16 +52,28 @@ def of_board(large: Board, quick: bool) -> Iterator[Figure]:
     """What solving a board stage by stage, counting and verifying it takes."""
     board = SMALL if quick else large
     found = in_own_process(by_discs, board.width, board.height, board.memory)
-    called, owed = f"Connect Four {board.width}x{board.height} on disk", "solve on disk"
-    again = found["verify cpu"] / found[f"{owed} cpu"]
-    yield Figure(f"{called}, most memory", found[f"{owed} GB"], "GB", found["limit"])
-    yield Figure(f"{called}, disk", found["disk"], "GB", *board.disk)
-    yield Figure(f"{called}, wall", found[f"{owed} wall"] / 60, "min", *board.minutes)
-    yield Figure(f"{called}, solve", found[f"{owed} cpu"], "CPU-s")
-    yield Figure(f"{called}, verify over solve", again, "", 1.5)
+    called = f"Connect Four {board.width}x{board.height} on disk"
+    yield from of_disk(called, found, board.disk, "min", board.minutes, 1.5)
     reached = in_own_process(reached_from_start, board.width, board.height)
     assert reached["positions"] == board.reached, reached
     yield Figure(f"{called}, positions by ply, all as published", reached["count cpu"], "CPU-s")
+
+
+Bounds = tuple[float | None, float | None]
+"""What is owed, and what is wanted."""
+SECONDS = {"min": 60, "h": 3600}
+
+
+def of_disk(
+    called: str, found: Numbers, disk: Bounds, unit: str, wall: Bounds, again: float | None
+) -> Iterator[Figure]:
+    """What a game took that was solved stage by stage and verified, the wall time in a unit."""
+    memory, cpu, clock = (found[f"solve on disk {each}"] for each in ("GB", "cpu", "wall"))
+    yield Figure(f"{called}, most memory", memory, "GB", found["limit"])
+    yield Figure(f"{called}, disk", found["disk"], "GB", *disk)
+    yield Figure(f"{called}, wall", clock / SECONDS[unit], unit, *wall)
+    yield Figure(f"{called}, solve", cpu, "CPU-s")
+    yield Figure(f"{called}, verify over solve", found["verify cpu"] / cpu, "", again)
 
 
 def by_discs(width: int, height: int, memory: str) -> Numbers:
@@ -87,13 +99,12 @@ def by_men(men: tuple[int, int], memory: str) -> Numbers:
 
 
 def on_disk(small: Any, game: Any, memory: str) -> tuple[Any, Numbers]:
-    """Solve a game stage by stage and verify it, after a small one with which all is compiled."""
+    """Solve a game stage by stage and verify it, after a small one."""
     from gamesolver import solve
     from gamesolver.system.memory import parse_bytes
 
     load_engine()
-    with TemporaryDirectory() as folder:
-        solve(small, folder=folder).verify()
+    solve(small).verify()  # all that is needed is compiled
     disk = 0
     with TemporaryDirectory() as folder:
 
@@ -145,15 +156,11 @@ def of_men(large: Men, quick: bool) -> Iterator[Figure]:
     """What solving Nine Men's Morris stage by stage, and verifying it takes."""
     board = FEW_MEN if quick else large
     found = in_own_process(by_men, board.men, board.memory)
-    called, owed = f"Morris {board.men[0]}-{board.men[1]} on disk", "solve on disk"
     counts = tuple(int(found[each]) for each in ("WIN", "DRAW", "LOSS"))
     assert counts == board.counts, counts
-    yield Figure(f"{called}, most memory", found[f"{owed} GB"], "GB", found["limit"])
-    yield Figure(f"{called}, disk", found["disk"], "GB", *board.disk)
-    yield Figure(f"{called}, wall", found[f"{owed} wall"] / 3600, "h", *board.hours)
-    yield Figure(f"{called}, solve", found[f"{owed} cpu"], "CPU-s")
-    again = found["verify cpu"] / found[f"{owed} cpu"]  # of few, most are asked of the plain rules
-    yield Figure(f"{called}, verify over solve", again, "", None if quick else 1.5)
+    called = f"Morris {board.men[0]}-{board.men[1]} on disk"
+    again = None if quick else 1.5  # of few positions, most are asked of the plain rules
+    yield from of_disk(called, found, board.disk, "h", board.hours, again)
 
 
 @attrs.frozen
