@@ -83,6 +83,7 @@ from gamesolver.rules.faults import (
     listed_twice,
     no_text,
     not_a_seat,
+    plies_that_fall,
     stuck,
     two_texts,
     unlike,
@@ -243,10 +244,7 @@ def draws_come_no_sooner(ask: Questions, position: Any) -> None:
             left, end = ask.ask("plies_to_draw", successor), ask.ask(ask.rules.end_rule, successor)
             is_lost = end not in (None, Value.DRAW, 0)
             if not is_lost and whole(left) is not None and left + 1 < plies:
-                message = (
-                    f"{call} returned {plies}, and {left} after move {spelled(move)}: expected at "
-                    f"most {left + 1}, for it falls by 1 a ply at most"
-                )
+                message = plies_that_fall(ask.game, position, move, left)
                 ask.note("plies to draw", message, position)
 
 

@@ -332,6 +332,11 @@ class CompiledRules:
 
         return Calls.of(self)
 
+    @cached_property
+    def trials_passed(self) -> set[str]:
+        """The trials of these rules that need not be made again."""
+        return set()
+
 
 # ── what a game is asked once, and what its plain rules say for it ──────────────────────────────
 

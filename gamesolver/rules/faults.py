@@ -178,6 +178,22 @@ def no_plies(game: Game[Any, Any], position: object, said: object) -> GameContra
     )
 
 
+def falling_plies(
+    game: Game[Any, Any], position: Any, move: object, left: int
+) -> GameContractError:
+    """The error for plies to a draw that are more than a move leaves, and one."""
+    return contract(game, "plies to draw", plies_that_fall(game, position, move, left), position)
+
+
+def plies_that_fall(game: Game[Any, Any], position: Any, move: object, left: int) -> str:
+    """What is said of them; ``left`` plies are left after the move."""
+    return (
+        f"{call_text(game, 'plies_to_draw', (position,))} returned "
+        f"{game.plies_to_draw(position)}, and {left} are left after move {spelled(move)}: expected "
+        f"at most {left + 1}, for it falls by 1 a ply at most"
+    )
+
+
 def illegal_candidate(game: Game[Any, Any], position: object, move: object) -> GameContractError:
     """The error for an author who takes a move for worth trying that is not legal."""
     return contract(

@@ -40,14 +40,13 @@ from contextlib import suppress
 from operator import methodcaller
 from random import Random
 from typing import Any
-from weakref import WeakSet
 
 from gamesolver.arguments import NO_POSITION
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.codes import MOST_GAIN
 from gamesolver.kernels.places import BY_CANONICAL, BY_SYMMETRIES
 from gamesolver.rules.calls import Calls
-from gamesolver.rules.compiled import CompiledGame, CompiledRules
+from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import (
     blame,
     contract,
@@ -258,8 +257,6 @@ BEFORE_A_SOLVE = 100
 BEFORE_A_PROOF = 12
 """So many positions, at most, are asked for candidates before a first proof by some rules."""
 
-_TRIED: WeakSet[CompiledRules] = WeakSet()  # by which a proof was asked for already
-
 SLOTS = 100  # whose positions are further roots
 SEED = 20_260_919
 LONGEST_PLAY = 200
@@ -287,7 +284,7 @@ def try_candidates(game: CompiledGame, root: Any) -> None:
     They are asked as plain Python alone, along a line of random play: there a write out of range is
     seen before it harms anything, and nothing is compiled that a proof does not need.
     """
-    if game.rules.candidates is None or game.rules in _TRIED:
+    if game.rules.candidates is None or "candidates" in game.rules.trials_passed:
         return
     plain, luck, position = interpreted(game.rules.calls), Random(SEED), root
     try:
@@ -301,7 +298,7 @@ def try_candidates(game: CompiledGame, root: Any) -> None:
             position = luck.choice(successors)
     except GameContractError as error:
         raise named(game, error) from error.__cause__
-    _TRIED.add(game.rules)
+    game.rules.trials_passed.add("candidates")
 
 
 class Trial:

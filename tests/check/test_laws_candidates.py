@@ -95,8 +95,8 @@ PLAIN = [
     (
         drawn_after(lambda position: position),
         "plies to draw",
-        "plies_to_draw(3) returned 3, and 1 after move 2: expected at most 2, for it falls by 1 a "
-        "ply at most",
+        "plies_to_draw(3) returned 3, and 1 are left after move 2: expected at most 2, for it "
+        "falls by 1 a ply at most",
     ),
     (knows([7]), "candidates", "candidates(3) gives 7: legal moves are 1, 2"),
     (knows([1, 1]), "candidates", "candidates(3) gives 1 twice: expected each move once"),

@@ -6,7 +6,7 @@ import pytest
 
 from games import ConnectFour, TicTacToe
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
-from gamesolver import Value, prove, solve
+from gamesolver import GameContractError, Value, prove, solve
 from gamesolver.proofs.plain_search import PlainSearch
 from gamesolver.proofs.questions import Questions, exactly
 from gamesolver.rules.guard import Rules
@@ -61,6 +61,20 @@ def test_the_nearest_end_is_found():
                     assert asked_of(game, position)[0] == outcome
                     drawn += 1
     assert drawn > GAMES
+
+
+@pytest.mark.parametrize("most", [7, 9], ids=["half way", "at the end"])
+def test_who_says_too_much_of_a_draw_is_told(most):
+    """With ten plies said while most squares are empty, a later position shows that it was more."""
+
+    class Lying(TicTacToe):
+        """Nine squares are at most nine plies."""
+
+        def plies_to_draw(self, position):
+            return 10 if position.count(".") > 9 - most else position.count(".")
+
+    with pytest.raises(GameContractError, match=r"plies_to_draw\(.*\) returned 10, and"):
+        prove(Lying())
 
 
 def test_on_a_board_that_must_be_full_one_line_is_followed():
