@@ -346,7 +346,9 @@ def _require_folder(folder: str | os.PathLike[str] | None, every: float) -> None
         return
     path_in(folder, "folder")
     if os.path.exists(folder) and not os.path.isdir(folder):
-        raise InvalidArgumentError(f"bad folder {spelled(os.fspath(folder))}: it is a file")
+        raise InvalidArgumentError(
+            f"bad folder {spelled(os.fspath(folder))}: expected a folder, got a file"
+        )
 
 
 def _seconds(seconds: Any) -> float:

@@ -214,7 +214,7 @@ def test_seconds_that_are_none(every, tmp_path):
 def test_a_folder_that_cannot_be_written(tmp_path):
     """A file in its place, a file above it."""
     (tmp_path / "file").write_text("")
-    with pytest.raises(InvalidArgumentError, match="it is a file"):
+    with pytest.raises(InvalidArgumentError, match="expected a folder, got a file"):
         solve(GAME, folder=tmp_path / "file")
     with pytest.raises(FileError, match=r"cannot keep checkpoints in .*: Not a directory"):
         solve(GAME, folder=tmp_path / "file" / "below")

@@ -193,7 +193,7 @@ def test_further_roots_that_cannot_be_looked_up(positions):
           for bad in (0, -1, 1.0, True, "2", [])),
         ({"folder": 5}, "bad folder 5: expected a text or a path"),
         ({"folder": b"here"}, "bad folder b'here': expected a text or a path"),
-        ({"folder": __file__}, f"bad folder {__file__!r}: it is a file"),
+        ({"folder": __file__}, f"bad folder {__file__!r}: expected a folder, got a file"),
         *(({"progress": bad}, f"bad progress {bad!r}: expected True, a callable that takes a "
            "Progress, or None") for bad in (5, "yes", [])),
     ],
