@@ -42,6 +42,16 @@ def path_in(path: object, named: str = "path") -> Path:
         raise InvalidArgumentError(message) from error
 
 
+def folder_in(path: object) -> Path:
+    """The folder that is given, which may not be there yet; raise for what can be none."""
+    folder = path_in(path, "folder")
+    if folder.exists() and not folder.is_dir():
+        raise InvalidArgumentError(
+            f"bad folder {spelled(os.fspath(folder))}: expected a folder, got a file"
+        )
+    return folder
+
+
 def is_count(count: object) -> bool:
     """Whether it counts something: a whole number from 0 on."""
     number = whole(count)

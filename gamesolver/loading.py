@@ -9,13 +9,19 @@ from typing import Any
 from gamesolver.files.format import SOLUTION, read_how
 from gamesolver.files.opening import opened, table_in
 from gamesolver.files.reading import SolutionFile
+from gamesolver.files.room import Room
 from gamesolver.rules.game import Game
 from gamesolver.solution import Solution
 from gamesolver.tables.labels import How
 
 
 def load(
-    path: str | os.PathLike[str], game: Game[Any, Any] | None = None, *, check: bool = True
+    path: str | os.PathLike[str],
+    game: Game[Any, Any] | None = None,
+    *,
+    check: bool = True,
+    memory: int | float | str | None = None,
+    folder: str | os.PathLike[str] | None = None,
 ) -> Solution[Any, Any]:
     """Open a solution that was saved; nothing is read before it is asked for.
 
@@ -32,6 +38,11 @@ def load(
     check
         Ask the rules about 256 positions, and refuse the file if they say anything else than when
         it was saved.
+    memory
+        The most that the table of a compiled game may take, in bytes or as "8 GB", where all
+        positions are asked for at once; by default 85 % of what is free then.
+    folder
+        Where such a table stands that memory has no room for, until the solution is closed.
 
     Returns
     -------
@@ -55,9 +66,11 @@ def load(
     ...     load(path)
     <Solution of TicTacToe(): draw in 9, 765 positions>
     """
+    room = Room.of(memory, folder)
     with opened(path, SOLUTION, game, check) as (file, rules, roots):
-        again = partial(load, file.path.absolute(), rules.game, check=check)
-        return Solution(rules.game, table_in(file, rules), _how(file), roots, file, again)
+        where = partial(load, file.path.absolute(), rules.game, check=check)
+        again = partial(where, memory=room.memory, folder=room.folder)
+        return Solution(rules.game, table_in(file, rules, room), _how(file), roots, file, again)
 
 
 def _how(file: SolutionFile) -> How:

@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypedDict, Unpack, overload
 
-from gamesolver.arguments import path_in, require_threads, require_yes_or_no
+from gamesolver.arguments import folder_in, require_threads, require_yes_or_no
 from gamesolver.errors import InvalidArgumentError, LoopError
 from gamesolver.graph.exploring import explore_with
 from gamesolver.graph.graph import GameGraph
@@ -344,11 +344,7 @@ def _require_folder(folder: str | os.PathLike[str] | None, every: float) -> None
         raise InvalidArgumentError(f"bad every {spelled(every)}: expected seconds, 0 or more")
     if folder is None:
         return
-    path_in(folder, "folder")
-    if os.path.exists(folder) and not os.path.isdir(folder):
-        raise InvalidArgumentError(
-            f"bad folder {spelled(os.fspath(folder))}: expected a folder, got a file"
-        )
+    folder_in(folder)
 
 
 def _seconds(seconds: Any) -> float:

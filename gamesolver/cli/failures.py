@@ -150,6 +150,7 @@ _OPTIONS = {
 _TOOLS = {
     "PerfectPlayer": "the player perfect",
     "gamesolver.load": "gamesolver show FILE",
+    "load(path, folder=...)": "gamesolver verify FILE --folder FOLDER",
     "gamesolver.load_proof": "gamesolver prove FILE",
     "gamesolver.load_values": "gamesolver.load_values in Python",
     "gamesolver.web.serve": "gamesolver web",

@@ -78,17 +78,22 @@ class Subject:
         return game if self.scores else _by_sign(game)
 
     def solution(
-        self, *, memory: str | None = None, threads: int | None = None, start: str | None = None
+        self,
+        *,
+        memory: str | None = None,
+        threads: int | None = None,
+        start: str | None = None,
+        folder: str | None = None,
     ) -> gamesolver.Solution[Any, Any]:
         """The solution in the file, or that of the game, which is solved for it."""
         if self.is_file:
             if start is not None:
                 raise self.done_already(f"--start {spelled(start)}", "solved")
             self.require_scores()
-            return gamesolver.load(self.text, self._game_of_file())
+            return gamesolver.load(self.text, self._game_of_file(), memory=memory, folder=folder)
         game = self.game()
         root = None if start is None else parsed(game, start)
-        return self.solved(game, root, memory, threads)
+        return self.solved(game, root, memory, threads, folder)
 
     def require_scores(self) -> None:
         """Refuse to leave out the scores of a file, which holds what it holds."""
@@ -103,12 +108,17 @@ class Subject:
         )
 
     def solved(
-        self, game: Game[Any, Any], root: Any, memory: str | None, threads: int | None
+        self,
+        game: Game[Any, Any],
+        root: Any,
+        memory: str | None,
+        threads: int | None,
+        folder: str | None = None,
     ) -> gamesolver.Solution[Any, Any]:
         """The solution of the game for a command that needs it; none of what is too large."""
-        self.require_feasible(root, FROM_A_FILE, memory)
+        self.require_feasible(root, FROM_A_FILE, memory, folder)
         return gamesolver.solve(
-            game, start=root, memory=memory, threads=threads, progress=how_far()
+            game, start=root, memory=memory, threads=threads, folder=folder, progress=how_far()
         )
 
     def require_feasible(

@@ -184,16 +184,22 @@ def _sort(
 
 
 @QUIETLY
-def by_key(stretches: Callable[[], Iterable[Stretch]], size: int, width: Any) -> Stretch:
+def by_key(
+    stretches: Callable[[], Iterable[Stretch]],
+    size: int,
+    width: Any,
+    make: Callable[[int, Any], Columns] = np.empty,
+) -> Stretch:
     """The keys of positions that come in any order, in order, and their cells.
 
     ``stretches`` may be asked for twice, if keys crowd as only somebody could have made them.
+    ``make`` makes the two columns.
     """
     shards = 1 << max(1, (size // KEYS_A_SHARD).bit_length())
     shift = np.uint64(65 - shards.bit_length())
     room = size // shards + 8 * math.isqrt(size // shards) + 16
     counts = np.zeros(shards, np.int64)
-    keys, theirs = np.empty(shards * room, np.uint64), np.empty(shards * room, width)
+    keys, theirs = make(shards * room, np.uint64), make(shards * room, width)
     for positions, cells in stretches():
         if not kernels.deal_keys(positions, cells, shift, room, counts, keys, theirs):
             return _sorted_at_once(stretches(), size, width)
@@ -201,9 +207,14 @@ def by_key(stretches: Callable[[], Iterable[Stretch]], size: int, width: Any) ->
     for _ in in_turn(_sort_shards, pieces, 2 * default_threads()):
         pass
     kernels.close_gaps(keys, theirs, counts, room)
-    for column in (keys, theirs):
+    return _cut(keys, size), _cut(theirs, size)
+
+
+def _cut(column: Columns, size: int) -> Columns:
+    """The first entries of a column; memory behind them is given back."""
+    if column.flags.owndata:
         column.resize(size, refcheck=False)
-    return keys, theirs
+    return column[:size]
 
 
 def _sort_shards(

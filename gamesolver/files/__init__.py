@@ -40,6 +40,7 @@ byte or less a position. Saving takes a tenth of the time to solve, or less.
 ``opening``           which game a file is of, and whether its rules are those
 ``tables``            a table that stays in its file, and is looked up there
 ``cell_tables``       the same for compiled games
+``room``              where such a table stands when it is wanted whole
 ``values``            files of values alone
 ``claims``            proofs in files
 ``named_tables``      which tables a proof rests on

@@ -35,6 +35,7 @@ from gamesolver.tables.table import Finder
 from gamesolver.value import Outcome
 
 BLOCKS_A_STRETCH = 256  # as they are read one after the other
+BYTES_A_KEY = 8
 LONG, FEW = 254, 32
 """A cell that says that the outcome stands elsewhere; one in so many may be such."""
 
@@ -142,7 +143,7 @@ class NumberedFileTable(CellFileTable):
         if not 0 < are_long <= len(self) // FEW:
             return self.cells(), Overflow.joined([])
         column = self.file.shape.columns["cells"]
-        cells, parts = np.empty(column.length, np.uint8), []
+        cells, parts = self.maker(1)(column.length, np.uint8), []
         for number in range(column.blocks):
             first = number * column.in_a_block
             block = self.file.block("cells", number, is_kept=False)
@@ -206,7 +207,8 @@ class FoundFileTable(CellFileTable):
         return self.file.shape.columns[self.main].in_a_block
 
     def _load(self) -> CellTable:
-        keys, cells = by_key(self._stretches, len(self), self.width)
+        make = self.maker(BYTES_A_KEY + np.dtype(self.width).itemsize)
+        keys, cells = by_key(self._stretches, len(self), self.width, make)
         places = Places.found(self.game.rules.calls, keys, coding=self.coding)
         return self.table_at(places, cells, Overflow.joined([]))
 

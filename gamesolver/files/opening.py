@@ -22,6 +22,7 @@ from gamesolver.files.format import (
     read_root,
 )
 from gamesolver.files.reading import SolutionFile
+from gamesolver.files.room import IN_MEMORY, Room
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
@@ -170,8 +171,8 @@ def _other_rules(file: SolutionFile, rules: Rules[Any, Any], why: str) -> FileEr
     )
 
 
-def table_in(file: SolutionFile, rules: Rules[Any, Any]) -> FileTable:
-    """The table in the file."""
+def table_in(file: SolutionFile, rules: Rules[Any, Any], room: Room = IN_MEMORY) -> FileTable:
+    """The table in the file, which may stand there when it is wanted whole."""
     compiled = rules.game.rules if isinstance(rules.game, CompiledGame) else None
     is_numbered = compiled is not None and compiled.is_numbered
     kind = "numbered" if is_numbered else "found" if compiled else "plain"
@@ -185,7 +186,7 @@ def table_in(file: SolutionFile, rules: Rules[Any, Any]) -> FileTable:
     if file.shape.kind == "plain":
         from gamesolver.files.tables import PlainFileTable
 
-        return PlainFileTable(file, rules)
+        return PlainFileTable(file, rules, room)
     from gamesolver.files.cell_tables import FoundFileTable, NumberedFileTable
 
-    return (NumberedFileTable if is_numbered else FoundFileTable)(file, rules)
+    return (NumberedFileTable if is_numbered else FoundFileTable)(file, rules, room)

@@ -53,6 +53,7 @@ from gamesolver.errors import (
 from gamesolver.files.format import Column, Scoring, read_back
 from gamesolver.files.packing import CELLS_A_BLOCK, KEYS_A_BLOCK, TEXTS_A_BLOCK, Parts
 from gamesolver.files.reading import SolutionFile
+from gamesolver.files.room import IN_MEMORY, Maker, Room
 from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING, ScoreForm
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
@@ -135,9 +136,11 @@ def successors(rules: Rules[Any, Any], position: Any) -> list[Any]:
 class FileTable(ABC):
     """What all tables in files have in common: cells, by the block."""
 
-    def __init__(self, file: SolutionFile, rules: Rules[Any, Any]) -> None:
+    def __init__(self, file: SolutionFile, rules: Rules[Any, Any], room: Room = IN_MEMORY) -> None:
         self.file = file
         self.rules = rules
+        self.room = room
+        """Where the whole table may stand."""
         self.main = file.main
         """The column that says how play ends."""
 
@@ -218,6 +221,8 @@ class FileTable(ABC):
         """The same table in memory; refused unless it is what the file says of itself."""
         try:
             table = self._load()
+        except MemoryLimitError:
+            raise
         except MemoryError as error:
             message = f"no room in memory for all {len(self)} positions of {self.file.path}"
             advice = "what asks for all at once needs it; probing does not"
@@ -255,10 +260,15 @@ class FileTable(ABC):
             entries[those] = self.block_entries(number)[places[those] - number * size]
         return entries
 
+    def maker(self, bytes_each: int) -> Maker:
+        """Where columns stand that take so many bytes for each entry."""
+        coming = self.file.shape.columns[self.main].length * bytes_each
+        return self.room.maker(coming, f"all {len(self)} positions of {self.file.path}")
+
     def cells(self) -> Columns:
         """All cells, as wide as the longest outcome needs."""
         shape = self.file.shape.columns[self.main]
-        cells = np.empty(shape.length, self.width)
+        cells = self.maker(np.dtype(self.width).itemsize)(shape.length, self.width)
         for number in range(shape.blocks):
             block = self.file.block(self.main, number, is_kept=False)
             cells[number * shape.in_a_block :][: len(block)] = self.within(block)

@@ -83,7 +83,7 @@ class MemoryMeter:
     def _exceeded(self, progress: str, needed: int, way_out: str) -> MemoryLimitError:
         """The error for work that needs more than it may have."""
         return MemoryLimitError(
-            f"out of memory: the limit is {self._limit_in_words()}, "
+            f"out of memory: the limit is {self.limit_in_words()}, "
             f"{in_words(needed)} are needed after {progress}: {way_out}",
             limit=self.limit,
             needed=needed,
@@ -98,12 +98,13 @@ class MemoryMeter:
             return self._exceeded(progress, taken, way_out)
         return MemoryLimitError(
             f"out of memory: {what}, with {in_words(taken)} taken after {progress} "
-            f"and a limit of {self._limit_in_words()}: {way_out}",
+            f"and a limit of {self.limit_in_words()}: {way_out}",
             limit=self.limit,
             needed=taken,
         )
 
-    def _limit_in_words(self) -> str:
+    def limit_in_words(self) -> str:
+        """The limit, and whose it is."""
         whose = "85 % of what was free" if self.is_default else "as asked for"
         return f"{in_words(self.limit)} ({whose})"
 

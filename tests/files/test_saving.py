@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from games import MNK, ConnectFour, GobbletGobblers, Nim, Quixo, TicTacToe
-from gamesolver import Value, load, solve
+from gamesolver import MemoryLimitError, Value, load, solve
 from tests.support.engine_games import SheetGame
 from tests.support.engine_solving import chain, random_drawing
 from tests.support.graph_games import DrawnGame
@@ -77,6 +77,37 @@ def test_every_answer_is_the_same(made, path):
         assert getattr(again.how, name) == getattr(solution.how, name)
     for stranger in (None, "", -1, 2**64, [], object()):
         assert (stranger in again) == (stranger in solution)
+
+
+ON_THE_DISK = [
+    lambda: ConnectFour(4, 3),
+    lambda: Quixo(size=2),
+    lambda: Sheet("long", "strict", numbered=True, back=True),
+]
+"""A found game, a numbered one, and one with long outcomes beside its cells."""
+
+
+@pytest.mark.parametrize("made", ON_THE_DISK)
+def test_what_exceeds_memory_stands_in_a_folder(made, path, tmp_path):
+    """With room for one byte the whole table goes to a nameless file, and answers alike."""
+    folder = tmp_path / "made" / "when needed"
+    solution = solve(made())
+    again = reopened(solution, path, memory=1, folder=folder)
+    assert not folder.exists()
+    one, other = solution.verify(full=True), again.verify(full=True)
+    assert attrs.evolve(one, seconds=0) == attrs.evolve(other, seconds=0)
+    assert again.counts(reachable=True) == solution.counts(reachable=True)
+    assert list(folder.iterdir()) == []
+
+
+def test_without_a_folder_it_is_refused_and_told_how(path):
+    """Probing needs no room; what needs all says how much, and what would have room."""
+    again = reopened(solve(ConnectFour(4, 3)), path, memory="1 kB")
+    assert str(again.outcome) == "draw in 12"
+    with pytest.raises(MemoryLimitError) as refused:
+        again.verify()
+    assert "the limit is 1.0 KB (as asked for)" in str(refused.value)
+    assert "load(path, folder=...) has room for it in a file" in str(refused.value)
 
 
 def test_equal_solutions_are_equal_byte_for_byte(tmp_path):

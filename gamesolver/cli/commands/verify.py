@@ -29,12 +29,24 @@ def verify(
         bool, typer.Option("--full", help="Look at every move of every position.")
     ] = False,
     tables: Tables = None,
+    memory: Annotated[
+        str | None,
+        typer.Option(
+            "--memory", metavar="SIZE", help="The most that its table may take, such as 4GB."
+        ),
+    ] = None,
+    folder: Annotated[
+        str | None,
+        typer.Option(
+            "--folder", metavar="FOLDER", help="Where the table stands, if it takes more."
+        ),
+    ] = None,
     json: Json = False,
 ) -> int:
     """Check every position, or every claim of a proof, by the rules alone."""
     report = fault = None
     try:
-        report = _verified(subject, full, tables or [])
+        report = _verified(subject, full, tables or [], memory, folder)
     except VerificationError as error:
         fault = str(error)
     except FileError as error:
@@ -55,18 +67,26 @@ def verify(
     return NO if report is None else 0
 
 
-def _verified(subject: Subject, full: bool, tables: list[str]) -> VerificationReport | ProofReport:
+def _verified(
+    subject: Subject, full: bool, tables: list[str], memory: str | None, folder: str | None
+) -> VerificationReport | ProofReport:
     """What was checked; ``VerificationError`` where something does not hold."""
     if not subject.is_proof:
         if tables:
             raise InvalidArgumentError(
                 f"bad --table {tables[0]}: {subject.text} holds no proof; leave it out"
             )
-        return subject.solution().verify(full=full, progress=how_far())
+        solution = subject.solution(memory=memory, folder=folder)
+        return solution.verify(full=full, progress=how_far())
     if full:
         raise InvalidArgumentError(
             f"bad --full: {subject.text} holds a proof, all of which is looked at; leave it out"
         )
+    for option, value in (("--memory", memory), ("--folder", folder)):
+        if value is not None:
+            raise InvalidArgumentError(
+                f"bad {option} {value}: {subject.text} holds a proof, and no table; leave it out"
+            )
     return subject.proof(tables).verify(progress=how_far())
 
 
