@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypedDict, Unpack, overload
 
 from gamesolver.arguments import folder_in, require_threads, require_yes_or_no
@@ -32,7 +32,7 @@ from gamesolver.tables.table import DictTable
 from gamesolver.texts import spelled
 
 if TYPE_CHECKING:
-    from gamesolver.engine.keeper import Keeper
+    from gamesolver.engine.keeper import Keeper, TakenStage
     from gamesolver.engine.sweeps import Ways
     from gamesolver.system.team import Team
 
@@ -52,6 +52,7 @@ class SolveOptions(TypedDict, Generic[PositionT], total=False):
     folder: str | os.PathLike[str] | None
     every: float
     progress: bool | Listener | None
+    tables: Iterable[Solution[Any, Any]]
 
 
 @overload
@@ -84,6 +85,7 @@ def solve(
     folder: str | os.PathLike[str] | None = None,
     every: float = 60.0,
     progress: bool | Listener | None = None,
+    tables: Iterable[Solution[Any, Any]] = (),
     communicator: Any = None,
 ) -> Solution[PositionT, MoveT] | None:
     """Find the outcome of every position that the game's roots reach.
@@ -113,6 +115,10 @@ def solve(
         Seconds from one checkpoint to the next.
     progress
         ``True`` for a bar, or a callable that takes a ``Progress``; on ranks the first one has it.
+    tables
+        Solutions of other games that have stages of this one, as its rule ``shared_stage`` says:
+        these are copied into the ``folder`` and not solved anew. ``how.taken`` names what the
+        solution rests on, and ``verify`` checks all of it by the rules, as ever.
     communicator
         The ranks of an MPI job, as mpi4py has them (``MPI.COMM_WORLD``), which share out a compiled
         game of wins, losses and draws, and its memory. All make the same call; ``threads`` and
@@ -132,6 +138,8 @@ def solve(
         Play can loop, and ``method`` is ``"minimax"``.
     MemoryLimitError
         It takes more than ``memory``.
+    ClosedError
+        One of the tables is closed.
     FileError
         The ``folder`` cannot be written, or holds what is none of ours.
     InvalidArgumentError
@@ -151,6 +159,9 @@ def solve(
     require_threads(threads)
     require_yes_or_no(scores=scores)
     _require_folder(folder, every)
+    given = _solutions(tables)
+    if given:
+        _require_stages(game, method, folder, communicator)
     if communicator is not None:
         return _solve_on_ranks(
             game,
@@ -180,8 +191,9 @@ def solve(
             if game.rules.is_numbered and positions is None:
                 positions = ()  # every slot is settled, whatever more the game names
             roots = list_roots(rules, start, positions, work.meter)
+            known = work.known_stages(game, given)
             with keeping(folder, every, rules, roots) as keeper:
-                return work.solve_compiled(game, method, roots, threads, keeper)  # type: ignore[arg-type]  # integers
+                return work.solve_compiled(game, method, roots, threads, keeper, known)  # type: ignore[arg-type]  # integers
         if isinstance(game, CompiledGame):
             work.try_rules(game, start)
             if game.rules.is_numbered and positions is None:
@@ -259,6 +271,7 @@ class _Work:
         roots: list[int],
         threads: int | None,
         keeper: Keeper,
+        known: Mapping[int, TakenStage],
     ) -> Solution[Any, Any]:
         """Let the engine settle every slot."""
         with self.meter.leaving_out():
@@ -266,11 +279,22 @@ class _Work:
 
         ways: Ways = "graph" if method == "retrograde" else "either"
         with self.meter.watching(has_read(roots)):
-            table, story = solve_compiled(
-                game, roots, ways, threads, keeper, self.meter, self.report, self._note
+            table, story, taken = solve_compiled(
+                game, roots, ways, threads, keeper, self.meter, self.report, self._note, known
             )
-        how = How("engine", "; ".join(story), self.seconds, self.bytes)
+        how = How("engine", "; ".join(story), self.seconds, self.bytes, taken=taken)
         return Solution(game, table, how, tuple(roots))
+
+    def known_stages(
+        self, game: CompiledGame, solutions: list[Solution[Any, Any]]
+    ) -> Mapping[int, TakenStage]:
+        """The stages of the game that solutions of others have."""
+        if not solutions:
+            return {}
+        with self.meter.leaving_out():
+            from gamesolver.files.shared_stages import TableCells, shared_stages
+
+        return shared_stages(game, [TableCells.of(*_table_of(each)) for each in solutions])
 
     def solve_on_ranks(
         self,
@@ -345,6 +369,49 @@ def _require_folder(folder: str | os.PathLike[str] | None, every: float) -> None
     if folder is None:
         return
     folder_in(folder)
+
+
+def _solutions(tables: object) -> list[Solution[Any, Any]]:
+    """The solutions that are given; refuse what is none."""
+    if isinstance(tables, str | Solution) or not isinstance(tables, Iterable):
+        raise _bad_tables(tables)
+    given = list(tables)
+    if others := [each for each in given if not isinstance(each, Solution)]:
+        raise _bad_tables(others[0])
+    return given
+
+
+def _bad_tables(given: object) -> InvalidArgumentError:
+    return InvalidArgumentError(
+        f"bad tables {spelled(given)}: expected a list of solutions, as solve and load give them"
+    )
+
+
+def _table_of(solution: Solution[Any, Any]) -> tuple[str, Any, Any]:
+    """What a solution is called, its game and its table; raises where it is closed."""
+    table = getattr(solution, "_table")  # noqa: B009  # private, and of this house
+    name = f"the solution of {solution.game!r}, {len(solution):,} positions"
+    return name, solution.game, table
+
+
+def _require_stages(
+    game: Game[Any, Any],
+    method: Method,
+    folder: str | os.PathLike[str] | None,
+    communicator: Any,
+) -> None:
+    """Raise unless the game will be solved stage by stage in a folder, so that tables can serve."""
+    why = ""
+    if not isinstance(game, CompiledGame) or game.rules.by_stage is None or game.rules.is_scored:
+        why = f"{game!r} does not go by stages: expected a compiled game whose slots say how many "
+        why += "each stage has, with wins, losses and draws"
+    elif method == "minimax" or communicator is not None:
+        why = "stages are taken by one process that works backward: expected "
+        why += 'method="auto" or "retrograde", and no communicator'
+    elif folder is None:
+        why = "stages are copied into a folder: expected folder=..."
+    if why:
+        raise InvalidArgumentError(f"bad tables=...: {why}")
 
 
 def _seconds(seconds: Any) -> float:

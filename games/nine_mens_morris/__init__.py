@@ -120,6 +120,13 @@ class NineMensMorris(MorrisParameters, CompiledGame):
     def plain(self) -> PlainNineMensMorris:
         return _plain(self.rings, self.men, self.flying, self.diagonals, self.placing)
 
+    def shared_stage(self, other: CompiledGame, stage: int) -> int | None:
+        if not isinstance(other, NineMensMorris):
+            return None
+        rules = ("rings", "flying", "diagonals")
+        is_same = all(getattr(other, name) == getattr(self, name) for name in rules)
+        return stage if is_same else None  # so many men of each, however many there were before
+
     def to_plain(self, position: int) -> str:
         mine, theirs, hand = position & MEN, position >> HALF & MEN, position >> HAND & 255
         places = [place_of(point, self.rings) for point in range(len(self.plain.board.places))]

@@ -46,11 +46,39 @@ class CellFile(Protocol):
     def longs(self) -> Overflow:
         """Those of them that are too long for a cell of that width."""
 
+    @property
+    def taken(self) -> Mapping[str, Sequence[int]]:
+        """Which stages were taken from which table, by its name."""
+
     def opened(self) -> Columns:
         """The cells; what is written on them does not come to the file."""
 
     def finish(self, first: int, cells: Columns, longest: int) -> None:
         """Write the next stage, given its first slot and the greatest length in it."""
+
+    def take(self, stage: int, first: int, cells: TakenStage) -> None:
+        """The same of cells that another solution has, and note which."""
+
+
+class TakenStage(Protocol):
+    """The cells of a stage as a finished solution has them, read as they are asked for."""
+
+    @property
+    def name(self) -> str:
+        """What that solution is called."""
+
+    @property
+    def longest(self) -> int:
+        """The greatest length of an outcome in the stage."""
+
+    def __len__(self) -> int:
+        """How many slots the stage has."""
+
+    def __getitem__(self, part: slice) -> Columns:
+        """The cells of some of them."""
+
+    def require_same(self) -> None:
+        """Raise unless it looks like the stage that it stands for."""
 
 
 class Run(Protocol):

@@ -5,14 +5,15 @@ The same call, the same solution; what differs is the table behind it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.checking import check_players, check_slots
 from gamesolver.engine.engine import Engine
 from gamesolver.engine.finding import Finder
-from gamesolver.engine.keeper import Keeper
+from gamesolver.engine.keeper import Keeper, TakenStage
 from gamesolver.engine.places import Places
 from gamesolver.engine.running import Runner
 from gamesolver.engine.stage_by_stage import StageByStage
@@ -26,6 +27,9 @@ from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers
 from gamesolver.tables.cells import VALUES, Coding
+from gamesolver.tables.labels import TakenStages
+
+NOTHING: Mapping[int, TakenStage] = MappingProxyType({})
 
 
 def solve_compiled(
@@ -37,8 +41,12 @@ def solve_compiled(
     meter: MemoryMeter,
     report: Reporter,
     note: Callable[[str], None],
-) -> tuple[CellTable, list[str]]:
-    """Settle every slot of a compiled game; the table, and how it went in words."""
+    known: Mapping[int, TakenStage] = NOTHING,
+) -> tuple[CellTable, list[str], tuple[TakenStages, ...]]:
+    """Settle every slot of a compiled game, but for the stages that are known.
+
+    The table, how it went in words, and what was taken from other solutions.
+    """
     try_rules(game, roots)
     calls = game.rules.calls
     note("try the rules")
@@ -50,10 +58,10 @@ def solve_compiled(
     by_stage = game.rules.by_stage
     file = keeper.cells_by_stage(by_stage) if by_stage and coding == VALUES else None
     if by_stage and file:
-        work = StageByStage(runner, meter, report, keeper, ways, file)
+        work = StageByStage(runner, meter, report, keeper, ways, file, known)
         cells, overflow = work.solve(by_stage)
         note("settle")
-        return CellTable(runner, cells, canonical[0], overflow, False), [work.story]
+        return CellTable(runner, cells, canonical[0], overflow, False), [work.story], work.taken
     story: list[str] = []
     if not game.rules.is_numbered:
         finder = Finder(runner, meter, keeper)
@@ -76,4 +84,4 @@ def solve_compiled(
     note("check slots")
     is_all_reached = not game.rules.is_numbered and len(canonical) == 1
     table = CellTable(runner, held.cells, canonical[0], held.overflow, is_all_reached)
-    return table, story + engine.settling.story
+    return table, story + engine.settling.story, ()

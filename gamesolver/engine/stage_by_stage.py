@@ -15,6 +15,9 @@ which must go on as long as there may be something to hear from later stages.
 **Where the game lists predecessors** a stage is settled by waves from behind (``stage_waves``),
 which need neither list nor graph.
 
+**What a finished solution of another game has** of a stage is copied into the file, piece by
+piece, after a trial (``files.shared_stages``); nothing is looked at then.
+
 **Where play is longer than a byte holds** the stage in hand is wide in memory, and later ones stay
 as they are in the file, with their long outcomes in a list (``kernels.wide_stage``).
 
@@ -33,7 +36,7 @@ import numpy as np
 from gamesolver.engine.checking import check_slots
 from gamesolver.engine.ends import SLOTS_A_CHUNK, FirstPass
 from gamesolver.engine.growing_cells import GrowingCells
-from gamesolver.engine.keeper import CellFile, Keeper
+from gamesolver.engine.keeper import CellFile, Keeper, TakenStage
 from gamesolver.engine.pending import PendingGraph
 from gamesolver.engine.running import Runner
 from gamesolver.engine.settling import Settling
@@ -49,6 +52,7 @@ from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.cells import NONE, Overflow
+from gamesolver.tables.labels import TakenStages
 
 PHASE = "stages"
 AGAIN = 1 / 4  # a pass that settles so much of what was pending is followed by another
@@ -117,26 +121,42 @@ class StageByStage:
     keeper: Keeper
     ways: Ways
     file: CellFile
+    known: Mapping[int, TakenStage] = attrs.field(factory=dict)
+    """The stages that finished solutions have."""
     looping: int = attrs.field(default=0, init=False)
     """How many stages had slots pending after they had been looked at."""
 
     story: str = attrs.field(default="", init=False)
     """What was done."""
+    taken: tuple[TakenStages, ...] = attrs.field(default=(), init=False)
+    """What was taken from other solutions, here or in an earlier solve."""
 
     def solve(self, by_stage: Mapping[int, int]) -> tuple[Columns, Overflow]:
         """Settle all stages, the last one first; the cells of all, and what of them is long."""
         firsts, before = first_slots(by_stage), self.file.finished
         self.report(PHASE, self.file.finished, len(by_stage))
-        for stage in list(by_stage)[::-1][self.file.finished :]:
+        left = list(by_stage)[::-1][self.file.finished :]
+        for stage in left:
+            if stage in self.known:
+                self.known[stage].require_same()
+        for stage in left:
             first = firsts[stage]
-            self._solve_stage(stage, (first, first + by_stage[stage]))
+            if stage in self.known:
+                self.file.take(stage, first, self.known[stage])
+            else:
+                self._solve_stage(stage, (first, first + by_stage[stage]))
             self.report(PHASE, self.file.finished, len(by_stage))
+        self.taken = tuple(
+            TakenStages(name, len(stages), sum(by_stage[stage] for stage in stages))
+            for name, stages in self.file.taken.items()
+        )
         begun = f", {before} of them in an earlier solve" if before else ""
         loops = f", {self.looping} of them with loops" if self.looping else ""
         loops += ", by waves from behind" if self.looping and self._goes_back else ""
         longs = self.file.longs
         listed = f", {len(longs)} long outcomes beside the cells" if len(longs) else ""
-        self.story = f"{len(by_stage)} stages on disk{begun}{loops}{listed}"
+        rests = "".join(f", {each}" for each in self.taken)
+        self.story = f"{len(by_stage)} stages on disk{begun}{rests}{loops}{listed}"
         return self.file.opened(), Overflow(
             longs.code if len(longs) else NONE, longs.slots, longs.cells.astype(np.int64)
         )

@@ -46,6 +46,7 @@ byte or less a position. Saving takes a tenth of the time to solve, or less.
 ``named_tables``      which tables a proof rests on
 ``checkpoints``       the state of a solve, kept in a folder
 ``rank_checkpoints``  the same for ranks, each of which writes its part
+``shared_stages``     stages that a finished solution of another game has
 ``run_files``         sorted runs of found positions, in that folder
 ``stage_file``        the cells of a game that is solved stage by stage, in that folder
 ====================  ================================================================

@@ -55,7 +55,7 @@ from gamesolver.rules.registry import path_of, registered_name
 from gamesolver.system.columns import Columns
 from gamesolver.tables.cells import VALUES as VALUES_CODING
 from gamesolver.tables.cells import Coding
-from gamesolver.tables.labels import How, Round
+from gamesolver.tables.labels import How, Round, TakenStages
 from gamesolver.texts import apart, said_by, spelled
 from gamesolver.value import MOST_POINTS, Outcome, Value
 
@@ -676,13 +676,15 @@ def _unreadable(rules: Rules[Any, Any], why: str) -> GameContractError:
 
 def how_as_text(how: How) -> str:
     """How a game was solved."""
-    contents = {
+    contents: dict[str, Any] = {
         "road": how.road,
         "why": how.why,
         "seconds": dict(how.seconds),
         "bytes": dict(how.bytes),
         "rounds": [attrs.astuple(round_) for round_ in how.rounds],
     }
+    if how.taken:
+        contents["taken"] = [attrs.astuple(each) for each in how.taken]
     return json.dumps(contents)
 
 
@@ -692,4 +694,6 @@ def read_how(text: str) -> How:
     rounds = tuple(Round(*fields) for fields in contents["rounds"])
     seconds = {str(name): float(number) for name, number in contents["seconds"].items()}
     taken = {str(name): int(number) for name, number in contents["bytes"].items()}
-    return How(str(contents["road"]), str(contents["why"]), seconds, taken, rounds)
+    rests_on = tuple(TakenStages(*fields) for fields in contents.get("taken", []))
+    why = str(contents["why"])
+    return How(str(contents["road"]), why, seconds, taken, rounds, taken=rests_on)

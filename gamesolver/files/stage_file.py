@@ -25,6 +25,7 @@ from typing import Any, Protocol
 import numpy as np
 import xxhash
 
+from gamesolver.engine.keeper import TakenStage
 from gamesolver.errors import FileError
 from gamesolver.rules.slots_by_stage import first_slots
 from gamesolver.system.columns import Columns, mapped, written_beside
@@ -79,6 +80,7 @@ class StageFile:
         self.width: np.dtype[Any] = np.dtype(saved["width"] if is_begun else np.uint8)
         self.longest: int = saved["longest"] if is_begun else 0
         self._hashes: list[str] = list(saved["hashes"]) if is_begun else []
+        self.taken: dict[str, list[int]] = dict(saved.get("taken", {})) if is_begun else {}
         self.longs = self._none_long()
         self._long_hash = xxhash.xxh3_128()
         if is_begun:
@@ -123,6 +125,11 @@ class StageFile:
         self.longest = max(self.longest, longest)
         self._hashes.append(hashed)
         self._save()
+
+    def take(self, stage: int, first: int, cells: TakenStage) -> None:
+        """The same of cells that another solution has, and note which."""
+        self.taken.setdefault(cells.name, []).append(stage)
+        self.finish(first, cells, cells.longest)  # type: ignore[arg-type]  # read as a column is
 
     def widen(self, width: np.dtype[Any]) -> None:
         """Make all cells wider: in another file, with what is finished, and what of it is long."""
@@ -213,6 +220,7 @@ class StageFile:
                 "longest": self.longest,
                 "slots": self._layout,
                 "hashes": self._hashes,
+                "taken": self.taken,
                 "long": {"count": len(self.longs), "hash": self._long_hash.hexdigest()},
             }
         )
@@ -240,19 +248,21 @@ class StageFile:
 
     def _none_long(self) -> Overflow:
         """A list with nothing in it."""
+        self._room = np.empty(0, LONG["slot"]), np.empty(0, LONG["cell"])
         return Overflow(self.code, np.empty(0, LONG["slot"]), np.empty(0, LONG["cell"]))
 
     def _list_before(self, records: Columns) -> None:
         """Have records, in order of their slots, in the list before all others."""
-        count = len(records) + len(self.longs)
-        slots, cells = (self._room_for(count, LONG[name]) for name in ("slot", "cell"))
-        for column, first, others in (
-            (slots, records["slot"], self.longs.slots),
-            (cells, records["cell"], self.longs.cells),
-        ):
-            column[: len(records)] = first
-            column[len(records) :] = others
-        self.longs = Overflow(self.code, slots, cells)
+        before, count = len(self.longs), len(records) + len(self.longs)
+        slots, cells = self._room
+        if count > len(slots):  # twice as much, so that each record is moved but a few times
+            room = count + before
+            slots, cells = (self._room_for(room, LONG[name]) for name in ("slot", "cell"))
+            slots[room - before :], cells[room - before :] = self.longs.slots, self.longs.cells
+            self._room = slots, cells
+        begin, end = len(slots) - count, len(slots) - before
+        slots[begin:end], cells[begin:end] = records["slot"], records["cell"]
+        self.longs = Overflow(self.code, slots[begin:], cells[begin:])
 
     def _room_for(self, count: int, width: np.dtype[Any]) -> Columns:
         """A column of the list."""

@@ -493,6 +493,15 @@ class CompiledGame(Game[int, int]):
         """
         return None
 
+    def shared_stage(self, other: CompiledGame, stage: int) -> int | None:
+        """The stage of another game that is the same as a stage of this one; ``None`` without one.
+
+        The same: its positions stand in the same slots, and have the same play from there on. So
+        ``solve(game, folder=..., tables=[solution])`` copies what a solution of the other game
+        knows of it. A number that is no stage of the other game is as good as ``None``.
+        """
+        return stage if other == self else None
+
     def to_plain(self, position: int) -> Any:
         """The position as the plain rules know it."""
         raise _untranslated(self, "to_plain")

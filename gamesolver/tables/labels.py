@@ -114,6 +114,23 @@ def rounds(labels: Labels) -> tuple[Round, ...]:
     )
 
 
+@attrs.frozen
+class TakenStages:
+    """How much of a solution was taken from another one, stage by stage.
+
+    >>> print(TakenStages("the solution of NineMensMorris()", 35, 9_226_552_487))
+    35 stages with 9,226,552,487 slots from the solution of NineMensMorris()
+    """
+
+    table: str
+    stages: int
+    slots: int
+
+    def __str__(self) -> str:
+        many = "stage" if self.stages == 1 else "stages"
+        return f"{self.stages} {many} with {self.slots:,} slots from {self.table}"
+
+
 @attrs.frozen(eq=False)
 class How:
     """How a solution was obtained: its road and why, seconds and bytes by stage of the work.
@@ -135,6 +152,8 @@ class How:
     """What is legal and may be a slip all the same, such as that no position ends."""
     turns: str = ""
     """That the turn passes with every move, of a game that does not write ``player``."""
+    taken: tuple[TakenStages, ...] = ()
+    """What was copied from other solutions and not solved: it is as true as they are."""
 
     def __repr__(self) -> str:
         seconds = {stage: float(f"{spent:.3g}") for stage, spent in self.seconds.items()}

@@ -19,6 +19,7 @@ from gamesolver import (
     PositionTextError,
     Value,
     check_game,
+    load,
     prove,
     solve,
 )
@@ -330,6 +331,70 @@ def test_stage_by_stage(in_memory, tmp_path):
     for name, each in (("memory", in_memory), ("folder", in_folder)):
         each.save(tmp_path / f"in-{name}", how=False)
     assert filecmp.cmp(tmp_path / "in-memory", tmp_path / "in-folder", shallow=False)
+
+
+@pytest.mark.compiled(why="a quarter of a million positions")
+def test_placing_over_a_finished_solution_of_the_moves(in_memory, tmp_path, monkeypatch):
+    """What is known of the moves is copied into the folder, and the same table comes out.
+
+    The moves are those of the whole game here, so that no rules are compiled anew.
+    """
+    shared = NineMensMorris.shared_stage
+    moves = NineMensMorris(2, (4, 4))
+    stages = {each: shared(in_memory.game, moves, each) for each in moves.rules.by_stage}
+    assert stages == {each: each for each in moves.rules.by_stage}
+    monkeypatch.setattr(
+        NineMensMorris, "shared_stage", lambda game, other, stage: stages.get(stage)
+    )
+    in_memory.save(tmp_path / "in-memory", how=False)
+    with load(tmp_path / "in-memory") as table:
+        solution = solve(in_memory.game, folder=tmp_path / "folder", tables=[table])
+    assert solution.how.why == (
+        "40 stages on disk, 5 stages with 161,252 slots from the solution of "
+        "NineMensMorris(rings=2, men=(4, 4), placing=True), 197,665 positions"
+    )
+    solution.save(tmp_path / "in-folder", how=False)
+    assert filecmp.cmp(tmp_path / "in-memory", tmp_path / "in-folder", shallow=False)
+
+
+def test_stages_that_boards_share():
+    """The moves are the same with any number of men, and in no game by other rules."""
+    game = NineMensMorris(2, (6, 6), placing=True)
+    for other, stage in (
+        (NineMensMorris(2, (6, 6)), -504),
+        (NineMensMorris(2, (5, 4)), -504),
+        (NineMensMorris(2, (6, 6), flying=False), None),
+        (NineMensMorris(), None),
+        (ThreeMensMorris(), None),
+    ):
+        assert game.shared_stage(other, -504) == stage
+    sizes = NineMensMorris(2, (5, 4)).rules.by_stage
+    assert {each: game.rules.by_stage[each] for each in sizes} == sizes
+
+
+@pytest.mark.slow
+@pytest.mark.compiled(why="millions of positions")
+@pytest.mark.parametrize(
+    ("moves", "whole"),
+    [
+        (
+            NineMensMorris(1, (3, 3), diagonals=True),
+            NineMensMorris(1, (3, 3), diagonals=True, placing=True),
+        ),
+        (NineMensMorris(2, (6, 6)), NineMensMorris(2, (6, 6), placing=True)),
+    ],
+    ids=["three men's morris", "six men's morris"],
+)
+def test_from_the_empty_board_over_the_moves(moves, whole, tmp_path):
+    """With the moves as a table the same file comes out as without, and all of it is verified."""
+    solve(moves, folder=tmp_path / "folder").save(tmp_path / "moves")
+    with load(tmp_path / "moves") as table:
+        over = solve(whole, folder=tmp_path / "folder", tables=[table])
+    assert over.how.taken[0].stages == len(moves.rules.by_stage)
+    assert over.verify().positions == len(over)
+    for name, each in (("alone", solve(whole, folder=tmp_path / "folder")), ("over", over)):
+        each.save(tmp_path / name, how=False)
+    assert filecmp.cmp(tmp_path / "alone", tmp_path / "over", shallow=False)
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ import numpy as np
 
 from gamesolver import Solution
 from gamesolver.engine.keeper import Keeper
-from gamesolver.engine.road import solve_compiled
+from gamesolver.engine.road import NOTHING, solve_compiled
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.labels import How
@@ -19,16 +19,16 @@ NOWHERE = Keeper()
 WAYS = ("sweeps", "graph", "either")
 
 
-def table_of(game, ways="either", threads=1, kept=NOWHERE):
+def table_of(game, ways="either", threads=1, kept=NOWHERE, known=NOTHING):
     """The engine's table of a game, and what it says of how it went."""
     roots = [game.start(), *game.positions()]
     work = MemoryMeter(), Reporter(None), lambda stage: None
-    return solve_compiled(game, roots, ways, threads, kept, *work)
+    return solve_compiled(game, roots, ways, threads, kept, *work, known)[:2]
 
 
-def solved(game, ways="either", threads=1, kept=NOWHERE):
+def solved(game, ways="either", threads=1, kept=NOWHERE, known=NOTHING):
     """The solution of a compiled game by one of the engine's ways."""
-    table, story = table_of(game, ways, threads, kept)
+    table, story = table_of(game, ways, threads, kept, known)
     roots = game.start(), *game.positions()
     return Solution(game, table, How("engine", "; ".join(story), {}, {}), roots)
 

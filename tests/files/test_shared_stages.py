@@ -1,0 +1,264 @@
+"""Stages taken from a finished solution of another game: copied, tried by chance, named."""
+
+from pathlib import Path
+from unittest.mock import patch
+
+import attrs
+import numpy as np
+import pytest
+
+from games import ConnectFour, TicTacToe
+from gamesolver import (
+    ClosedError,
+    GameContractError,
+    InvalidArgumentError,
+    Solution,
+    VerificationError,
+    load,
+    solve,
+)
+from gamesolver.engine.stage_by_stage import StageByStage
+from gamesolver.files import shared_stages, stage_file
+from gamesolver.files.checkpoints import Checkpoints
+from gamesolver.files.shared_stages import TableCells
+from gamesolver.kernels.codes import HOLE, PENDING
+from tests.support.engine_solving import solved
+from tests.support.example_games import example
+from tests.support.staged_games import StagedSheet, long_chain
+
+BY_DISCS = example("connect_four_by_discs").ConnectFourByDiscs
+GAME = BY_DISCS(3, 2, line=3)
+NAME = f"the solution of {GAME!r}, 123 positions"
+NAMED = "4 stages with 107 slots from " + NAME
+
+
+class Whole(BY_DISCS):
+    """The same game, which has the second half of play in common with what was solved before."""
+
+    def shared_stage(self, other, stage):
+        """From three discs on."""
+        return stage if type(other) is BY_DISCS and stage >= 3 else None
+
+
+WHOLE = Whole(3, 2, line=3)
+
+
+@pytest.fixture(scope="module")
+def table():
+    """The finished solution."""
+    return solve(GAME)
+
+
+def cells_of(solution):
+    """The cells of a solution in memory."""
+    return solution._table.cells.tolist()
+
+
+def changed(solution, slot, cell):
+    """A solution that says something else of one slot."""
+    cells = solution._table.cells.copy()
+    cells[slot] = cell
+    table = attrs.evolve(solution._table, cells=cells)
+    return Solution(solution.game, table, solution.how, (solution.start,))
+
+
+def first_of(discs):
+    """The first slot with so many discs."""
+    return sum(GAME.rules.by_stage[each] for each in range(discs))
+
+
+# ── what is taken ───────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("is_saved", [False, True])
+def test_the_same_comes_out_as_without_a_table(is_saved, table, tmp_path):
+    """Whether the table stands in memory or in a file; and what was taken is told apart."""
+    path = tmp_path / "saved"
+    table.save(path)
+    with load(path, GAME) as loaded:
+        over = solve(WHOLE, folder=tmp_path / "kept", tables=[loaded if is_saved else table])
+    assert cells_of(over) == cells_of(table)
+    assert over.how.why == f"7 stages on disk, {NAMED}"
+    assert [str(each) for each in over.how.taken] == [NAMED]
+    assert not list((tmp_path / "kept").iterdir())
+
+
+def test_a_file_says_what_its_solution_rests_on(table, tmp_path):
+    """As the solution does."""
+    over = solve(WHOLE, folder=tmp_path / "kept", tables=[table])
+    over.save(tmp_path / "saved")
+    assert load(tmp_path / "saved", WHOLE).how.taken == over.how.taken
+
+
+def test_the_first_table_that_has_a_stage_gives_it(table, tmp_path):
+    """And of the same game all is taken, without a word of the author's."""
+    over = solve(GAME, folder=tmp_path, tables=(each for each in [table, table]))
+    assert [each.stages for each in over.how.taken] == [7]
+    assert cells_of(over) == cells_of(table)
+
+
+def test_whoever_goes_on_copies_nothing_again(table, tmp_path):
+    """The checkpoint says what was taken, and from where, whether the table is there or not."""
+
+    def stop(work, stage, slots):
+        raise KeyboardInterrupt
+
+    with patch.object(StageByStage, "_solve_stage", stop), pytest.raises(KeyboardInterrupt):
+        solve(WHOLE, folder=tmp_path, tables=[table])
+    assert (
+        f'"taken": {{"{NAME}": [6, 5, 4, 3]}}' in (tmp_path / "gamesolver-checkpoint").read_text()
+    )
+    path = tmp_path / "gamesolver-checkpoint"
+    kept = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
+    for tables in ([], [table]):
+        with patch.object(TableCells, "of", return_value=_unread(table)):
+            over = solve(WHOLE, folder=tmp_path, tables=tables)
+        assert over.how.why == f"7 stages on disk, 4 of them in an earlier solve, {NAMED}"
+        assert cells_of(over) == cells_of(table)
+        for name, content in kept.items():
+            (path.parent / name).write_bytes(content)
+
+
+def _unread(table):
+    """A table whose cells nobody may ask for."""
+    return TableCells(NAME, table.game, np.dtype(np.uint8), None, None)
+
+
+@pytest.mark.parametrize("few", [1, 32])
+def test_long_outcomes_are_taken_too(few, tmp_path, monkeypatch):
+    """A line of 399 plies through four stages: as bytes with a list beside them, or all wider."""
+    monkeypatch.setattr(stage_file, "FEW", few)
+    about = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "it")
+    game = StagedSheet(long_chain(4, 100, -1), 4)
+    first = solved(game, "sweeps", kept=Checkpoints(_made(tmp_path / "first"), 60, about))
+    taken = shared_stages.shared_stages(game, [TableCells.of("it", game, first._table)])
+    again = solved(
+        game, "sweeps", kept=Checkpoints(_made(tmp_path / "again"), 60, about), known=taken
+    )
+    assert again._table.cells.dtype == (np.uint8 if few == 1 else np.uint16)
+    for one, other in zip(_columns(again), _columns(first), strict=True):
+        assert one.tolist() == other.tolist()
+
+
+def _made(folder):
+    """A new folder."""
+    folder.mkdir()
+    return folder
+
+
+def _columns(solution):
+    """The cells, and what is long of them."""
+    table = solution._table
+    return table.cells, table.overflow.slots, table.overflow.cells
+
+
+# ── what is noticed ─────────────────────────────────────────────────────────────────────────────
+
+
+def refusal(kind, game, folder, tables):
+    """What a solve says; nothing is left behind."""
+    with pytest.raises(kind) as caught:
+        solve(game, folder=folder, tables=tables)
+    return str(caught.value)
+
+
+def test_a_table_that_lies_is_noticed_by_trial(table, tmp_path):
+    """Where its outcome does not follow from what it says of the moves, or no position stands."""
+    slot = first_of(3)
+    lie = changed(table, slot, 6)
+    position = GAME.format(GAME.rules.calls.position_in(slot))
+    right = table[GAME.rules.calls.position_in(slot)]
+    assert refusal(InvalidArgumentError, WHOLE, tmp_path, [lie]) == (
+        f"bad table in tables=...: {NAME} says loss in 1 of position {position!r} in slot {slot}: "
+        f"expected {right}, by its moves there; its verify() looks at all of it"
+    )
+    for cell, what in ((HOLE, "that there is none"), (PENDING, "nothing")):
+        said = refusal(InvalidArgumentError, WHOLE, tmp_path, [changed(table, slot, cell)])
+        assert f"says {what} of position {position!r} in slot {slot}: expected {right}, by" in said
+    over = first_of(6)
+    assert "expected" in refusal(InvalidArgumentError, WHOLE, tmp_path, [changed(table, over, 6)])
+
+
+def test_what_no_trial_meets_is_noticed_by_verify(table, tmp_path, monkeypatch):
+    """And a slot of which nothing is known when it is copied."""
+    monkeypatch.setattr(shared_stages, "TRIED", 1)
+    slots = range(first_of(3), first_of(4))
+    tried = shared_stages.Random(shared_stages.SEED).sample(range(len(slots)), 1)
+    slot = slots[(tried[0] + 1) % len(slots)]
+    with pytest.raises(VerificationError):
+        solve(WHOLE, folder=tmp_path, tables=[changed(table, slot, 30)]).verify()
+    assert f"says nothing of what stands in slot {slot}: expected an outcome" in refusal(
+        InvalidArgumentError, WHOLE, tmp_path, [changed(table, slot, PENDING)]
+    )
+
+
+@pytest.mark.parametrize(
+    ("there", "what"),
+    [
+        (5, "and that has 30 slots, not 21"),
+        ("three", "returned 'three': expected a stage of that game, or None"),
+    ],
+)
+def test_an_author_who_names_other_stages(there, what, table, tmp_path):
+    """Is told which, and what there is."""
+
+    class Slip(Whole):
+        def shared_stage(self, other, stage):
+            return there if stage == 3 else None
+
+    said = refusal(GameContractError, Slip(3, 2, line=3), tmp_path, [table])
+    assert said.startswith(
+        f"Slip breaks its contract: shared_stage({GAME!r}, 3) returned {there!r}"
+    )
+    assert what in said
+
+
+def test_other_positions_moves_and_ends(table, tmp_path):
+    """With a longer line play goes on where the table's game has ended: slot by slot it shows."""
+
+    class Other(BY_DISCS):
+        def shared_stage(self, other, stage):
+            return stage
+
+    said = refusal(GameContractError, Other(3, 2, line=4), tmp_path, [table])
+    assert said.startswith(f"Other breaks its contract: shared_stage({GAME!r}, 6) returned 6, and")
+    assert said.endswith(
+        "expected the same positions in the same slots, with the same moves, or None"
+    )
+
+
+def test_tables_that_cannot_serve(table, tmp_path):
+    """Of games without a stage in common, without slots, closed, and what is no solution."""
+    tic_tac_toe, found = solve(TicTacToe()), solve(GAME, method="minimax")
+    none = f"bad table in tables=...: the solution of {TicTacToe()!r}, 765 positions does not keep "
+    assert refusal(InvalidArgumentError, WHOLE, tmp_path, [tic_tac_toe]).startswith(none)
+    assert "does not keep outcomes by slot" in refusal(
+        InvalidArgumentError, WHOLE, tmp_path, [found]
+    )
+    own = solve(WHOLE)
+    assert refusal(InvalidArgumentError, GAME, tmp_path, [own]) == (
+        f"bad table in tables=...: the solution of {WHOLE!r}, 123 positions has no stage of "
+        f"{GAME!r}: expected one of a game for which its rule shared_stage gives some"
+    )
+    table.save(tmp_path / "saved")
+    closed = load(tmp_path / "saved", GAME)
+    closed.close()
+    refusal(ClosedError, WHOLE, tmp_path / "kept", [closed])
+    for given in ("text", table, [3], 5):
+        assert "expected a list of solutions, as solve and load give them" in refusal(
+            InvalidArgumentError, WHOLE, tmp_path / "kept", given
+        )
+    assert not Path(tmp_path / "kept").exists()
+
+
+def test_solves_that_take_no_tables(table, tmp_path):
+    """Without a folder, by minimax, and of games that do not go by stages."""
+    for game, how, why in (
+        (WHOLE, {}, "stages are copied into a folder: expected folder=..."),
+        (WHOLE, {"folder": tmp_path, "method": "minimax"}, "stages are taken by one process that"),
+        (ConnectFour(4, 4), {"folder": tmp_path}, f"{ConnectFour(4, 4)!r} does not go by stages"),
+        (TicTacToe(), {"folder": tmp_path}, "TicTacToe() does not go by stages: expected a comp"),
+    ):
+        with pytest.raises(InvalidArgumentError) as caught:
+            solve(game, tables=[table], **how)
+        assert str(caught.value).startswith(f"bad tables=...: {why}")
