@@ -7,6 +7,14 @@ Nothing of that is read from the solution. Then the whole table is verified.
 Nine Men's Morris goes by the numbers of men: all placements once the men are placed, with the time
 of each stage's look and waves together. Its counts are those that were found before, if they were.
 
+From the empty board it rests on a finished solution of the moves, which the environment names:
+
+    MORRIS_MOVES=moves.values MORRIS_FOLDER=folder MORRIS_KEPT=whole.values \
+        python -m benchmarks --long stages-morris-placing
+
+Stopped, the same command goes on in that folder. Without a file of the moves they are solved first;
+without a place to keep the solution it is not saved. ``MORRIS_VERIFY=1`` has it verified as well.
+
 Other games are solved twice, each time in a process of its own: in memory, and in a folder with a
 limit that their cells, or the positions that were found, do not fit into. The counts of both
 must be the same. Pages of files that the system holds are no memory of the process: so this says
@@ -16,6 +24,8 @@ what the limit costs where the machine has room for the files, and not where it 
 from __future__ import annotations
 
 import os
+import sys
+import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -163,6 +173,74 @@ def of_men(large: Men, quick: bool) -> Iterator[Figure]:
     yield from of_disk(called, found, board.disk, "h", board.hours, again)
 
 
+Placing = tuple[int, tuple[int, int]]
+"""Rings, and the men of either player."""
+NINE: Placing = (3, (9, 9))
+FOUR: Placing = (2, (4, 4))
+MORRIS = "MORRIS_MOVES", "MORRIS_FOLDER", "MORRIS_KEPT", "MORRIS_VERIFY"
+
+
+def of_placing(quick: bool) -> Iterator[Figure]:
+    """What Nine Men's Morris from the empty board takes over a solution of the moves."""
+    asked = dict.fromkeys(MORRIS, "") if quick else {each: os.getenv(each, "") for each in MORRIS}
+    with TemporaryDirectory() as here:
+        paths = asked[MORRIS[0]] or f"{here}/moves", asked[MORRIS[1]] or f"{here}/folder"
+        board = FOUR if quick else NINE
+        found = in_own_process(by_placing, *board, *paths, *(asked[each] for each in MORRIS[2:]))
+    called = f"Morris {board[1][0]}-{board[1][1]} from the empty board"
+    yield Figure(f"{called}, slots taken from the moves", found["taken"], "")
+    yield Figure(f"{called}, slots in all", found["slots"], "")
+    yield Figure(f"{called}, most memory", found["solve GB"], "GB", 3)
+    yield Figure(f"{called}, solve", found["solve cpu"], "CPU-s")
+    yield Figure(f"{called}, wall", found["solve wall"] / 3600, "h")
+    each = found["solve cpu"] / (found["slots"] - found["taken"])
+    yield Figure(f"{called}, a slot of the placing", each * 1e6, "CPU-us")
+    for name in ("won", "drawn", "lost", "verified"):
+        if name in found:
+            yield Figure(f"{called}, positions {name}", found[name], "")
+
+
+def by_placing(
+    rings: int, men: tuple[int, int], moves: str, folder: str, kept: str, verified: str
+) -> Numbers:
+    """Solve it, with a line for each stage that is finished; who wins must be as published."""
+    from games import NineMensMorris
+    from gamesolver import Value, load, solve
+
+    how: dict[str, Any] = {"folder": folder, "memory": "3 GB", "threads": 2}
+    if not Path(moves).exists():
+        solve(NineMensMorris(rings, men), **how).save(moves)
+    game = NineMensMorris(rings, men, placing=True)
+    load_engine()
+    with load(moves) as table, spending() as solving:
+        solution = solve(game, tables=[table], progress=_told, **how)
+    assert solution.value is Value.DRAW, solution
+    print(solution.how, file=sys.stderr, flush=True)
+    if kept:
+        solution.save(kept)
+    found = solving.numbers("solve") | {
+        "slots": float(game.rules.slots or 0),
+        "taken": float(sum(each.slots for each in solution.how.taken)),
+    }
+    counts = solution.counts()
+    print({str(outcome): number for outcome, number in counts.items()}, file=sys.stderr, flush=True)
+    for value, name in ((Value.WIN, "won"), (Value.DRAW, "drawn"), (Value.LOSS, "lost")):
+        found[name] = sum(n for outcome, n in counts.items() if outcome.value is value)
+    if verified:
+        found["verified"] = solution.verify().positions
+    return found
+
+
+def _told(news: Any) -> None:
+    """A line for each stage that is finished."""
+    if news.phase == "stages":
+        print(
+            f"{news.done} of {news.total} stages, {time.process_time():.0f} CPU-s",
+            file=sys.stderr,
+            flush=True,
+        )
+
+
 @attrs.frozen
 class Tight:
     """A game, and a limit that its table does not fit into."""
@@ -219,6 +297,7 @@ GROUPS = (
     Group("stages", partial(of_board, MIDDLE), is_long=True),
     Group("stages-6x5", partial(of_board, LARGE), is_long=True),
     Group("stages-morris", partial(of_men, ALL_MEN), is_long=True),
+    Group("stages-morris-placing", of_placing, is_long=True),
     Group("tight-gobblet", partial(of_limit, GOBBLET, SMALL_GOBBLET), is_long=True),
     Group("tight-found", partial(of_limit, FOUND, SMALL_FOUND), is_long=True),
     Group("tight-shogi", partial(of_limit, SHOGI, SMALL_SHOGI), is_long=True),
