@@ -64,6 +64,8 @@ from games.nine_mens_morris.plain import MorrisParameters, Move, PlainNineMensMo
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
 
 HALF, HAND, MEN, RING = 32, 24, (1 << 24) - 1, 8
+HAND_OF_ONE = 4
+"""In Lasker's morris so many bits are the hand of one player."""
 BYTES = {1: (0, 1), 2: (0, 2), 3: (0, 1, 2)}
 """The byte of each ring from the outside, by how many there are; of one, that of the centre too."""
 CODE, NOWHERE = 32, 31
@@ -113,12 +115,15 @@ class NineMensMorris(MorrisParameters, CompiledGame):
     @property
     def rules(self) -> CompiledRules:
         from games.nine_mens_morris.kernels import morris_rules  # numba comes when first asked
+        from games.nine_mens_morris.lasker import lasker_rules
 
-        return morris_rules(self.rings, self.men, self.flying, self.diagonals, self.placing)
+        made_with = self.rings, self.men, self.flying, self.diagonals
+        return lasker_rules(*made_with) if self.lasker else morris_rules(*made_with, self.placing)
 
     @property
     def plain(self) -> PlainNineMensMorris:
-        return _plain(self.rings, self.men, self.flying, self.diagonals, self.placing)
+        made_with = self.rings, self.men, self.flying, self.diagonals
+        return _plain(*made_with, self.placing, self.lasker)
 
     def shared_stage(self, other: CompiledGame, stage: int) -> int | None:
         if not isinstance(other, NineMensMorris):
@@ -133,8 +138,9 @@ class NineMensMorris(MorrisParameters, CompiledGame):
         text = "".join(
             "m" if mine >> place & 1 else "w" if theirs >> place & 1 else "." for place in places
         )
-        text += "m" * ((hand + 1) // 2) + "w" * (hand // 2)
-        is_position = self.plain.has_count(text) and hand <= self.placing * sum(self.men)
+        own, others = self._hands(hand)
+        text += "m" * own + "w" * others
+        is_position = self.plain.has_count(text) and (self.placing or not hand)
         if not is_position or self.from_plain(text) != position:
             raise InvalidArgumentError(
                 f"no position {position} of {self!r}: expected a number that parse gives for a text"
@@ -148,7 +154,17 @@ class NineMensMorris(MorrisParameters, CompiledGame):
             for point, man in enumerate(position[:points])
             if man in first
         )
-        return men | len(position) - points << HAND
+        hand = position[points:]
+        if not self.lasker:
+            return men | len(hand) << HAND
+        return men | (hand.count("m") | hand.count("w") << HAND_OF_ONE) << HAND
+
+    def _hands(self, hand: int) -> tuple[int, int]:
+        """How many men the player to move and the other have in hand."""
+        if self.lasker:
+            others, own = divmod(hand, 1 << HAND_OF_ONE)
+            return own, others
+        return (hand + 1) // 2, hand // 2
 
     def to_plain_move(self, move: int) -> Move:
         way, taken = divmod(move, CODE)

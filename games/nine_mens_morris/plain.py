@@ -159,10 +159,11 @@ def _are_men(game: Any, field: Any, value: Any) -> None:
 
 
 def _places_as_many(game: Any, field: Any, value: Any) -> None:
-    """Accept that men are placed first where both players have as many."""
+    """Accept that men are placed in turn where both players have as many."""
     yes_or_no(game, field, value)
-    if value and len(set(game.men)) > 1:
-        raise refused(game, field, value, "False, or as many men of either player")
+    if value and not game.lasker and len(set(game.men)) > 1:
+        expected = "False, or as many men of either player, or lasker=True"
+        raise refused(game, field, value, expected)
 
 
 @attrs.frozen(repr=False, eq=False)
@@ -182,6 +183,14 @@ class MorrisParameters:
     placing: Annotated[bool, "the board is empty at first, and men are placed"] = attrs.field(
         default=False, validator=_places_as_many
     )
+    lasker: Annotated[bool, "men are placed or moved, as the player likes; implies placing"] = (
+        attrs.field(default=False, validator=yes_or_no)
+    )
+
+    def __attrs_post_init__(self) -> None:
+        """Lasker's game begins with the empty board too: both ways to write it are one game."""
+        if self.lasker:
+            object.__setattr__(self, "placing", True)
 
 
 @attrs.frozen
@@ -270,14 +279,17 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         return Value.LOSS if is_lost else None
 
     def _ways(self, position: str) -> Iterator[tuple[int | None, int]]:
-        """Where each man can go; as long as there are men in hand, where one can be placed."""
-        for source in [None] if self._hand(position) else self._movable(position):
+        """Where one in hand can be placed; where each man can go, once none is or with Lasker."""
+        has_hand = "m" in self._hand(position)
+        placed = [None] if has_hand else []
+        moved = self._movable(position) if self.lasker or not has_hand else []
+        for source in [*placed, *moved]:
             for target in self._targets(position, source):
                 yield source, target
 
     def _movable(self, position: str) -> list[int]:
         """The points with a man of the player to move."""
-        return [point for point, man in enumerate(position) if man == "m"]
+        return [point for point, man in enumerate(self._on_board(position)) if man == "m"]
 
     def _targets(self, position: str, source: int | None) -> list[int]:
         """The free points to which a man can go, the one of a point or one in hand."""
@@ -312,13 +324,19 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
     def stage(self, position: str) -> str:
         """How many men the players have on the board, the larger number first.
 
-        As long as men are in hand, how many, and how many the mover and the other have there.
+        As long as men are in hand, how many, and how many the mover and the other have there. In
+        Lasker's game, how many are in either hand: whoever has more men in all comes first, and of
+        equals who has more in hand.
         """
-        board, in_hand = self._on_board(position), len(self._hand(position))
-        if in_hand:
-            return f"{in_hand} in hand, {board.count('m')}-{board.count('w')}"
-        fewer, more = sorted((position.count("m"), position.count("w")))
-        return f"{more}-{fewer}"
+        board, hand = self._on_board(position), self._hand(position)
+        if not hand:
+            fewer, more = sorted((board.count("m"), board.count("w")))
+            return f"{more}-{fewer}"
+        if not self.lasker:
+            return f"{len(hand)} in hand, {board.count('m')}-{board.count('w')}"
+        first, second = sorted("mw", key=lambda man: (-position.count(man), -hand.count(man)))
+        in_hand = f"{hand.count(first)}+{hand.count(second)} in hand"
+        return f"{in_hand}, {board.count(first)}-{board.count(second)}"
 
     # ── reading and writing ────────────────────────────────────────────────
 
@@ -338,22 +356,24 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
             board, _, hand = text.partition(" ")
             mine, theirs = map(int, (hand or "0+0").split("+"))
             position = board.replace("/", "") + "m" * mine + "w" * theirs
-            is_empty_hand = hand and not mine
+            is_empty_hand = hand and not mine + theirs
             if self.is_hand(mine, theirs) and not is_empty_hand and self.has_count(position):
                 return position
         most, least = max(self.men), min(self.men)
-        in_hand = ", and as in ' 4+3' how many of either are in hand, as many or one more of m"
+        in_hand = ", and as in ' 4+3' how many of either are in hand"
+        in_turn = ", as many or one more of m"
         raise self.unreadable(
             text,
             f"a text like {blank!r} with 'm' (to move) and 'w' (waiting), at most {most} of one "
             f"and {least} of the other, of m two or more and of w three or more"
-            + in_hand
-            * self.placing,
+            + in_hand * self.placing
+            + in_turn * (self.placing and not self.lasker),
         )
 
     def is_hand(self, mine: int, theirs: int) -> bool:
-        """Whether so many men can be in hand: they are placed in turn."""
-        return mine == theirs == 0 or (self.placing and mine - theirs in (0, 1))
+        """Whether so many men can be in hand: they are placed in turn, but with Lasker."""
+        is_in_turn = self.placing and mine - theirs in (0, 1)
+        return self.lasker or is_in_turn or mine == theirs == 0
 
     def has_count(self, position: str) -> bool:
         """Whether the players of a position can have so many men."""
