@@ -114,8 +114,10 @@ class NineMensMorris(MorrisParameters, CompiledGame):
 
     @property
     def rules(self) -> CompiledRules:
-        from games.nine_mens_morris.kernels import morris_rules  # numba comes when first asked
-        from games.nine_mens_morris.lasker import lasker_rules
+        from games.nine_mens_morris.kernels import (  # numba comes when first asked
+            lasker_rules,
+            morris_rules,
+        )
 
         made_with = self.rings, self.men, self.flying, self.diagonals
         return lasker_rules(*made_with) if self.lasker else morris_rules(*made_with, self.placing)
