@@ -23,8 +23,9 @@ from gamesolver import (
     prove,
     solve,
 )
+from gamesolver.rules.parameters import titled
 from tests.support.published import assert_counts, by_value, figures, made
-from tests.support.scale import compiled_family, scaled
+from tests.support.scale import compiled_family, family, scaled
 from tests.support.twin_rules import assert_alike, assert_alike_at_random
 
 pytestmark = pytest.mark.in_plain_python
@@ -39,6 +40,9 @@ GAMES = compiled_family(
     NineMensMorris(1, (3, 3), flying=False, diagonals=True, placing=True),
     NineMensMorris(placing=True),
     NineMensMorris(2, (6, 6), placing=True),
+    NineMensMorris(1, (3, 4), diagonals=True, lasker=True),
+    NineMensMorris(2, (4, 4), flying=False, lasker=True),
+    NineMensMorris(men=(10, 10), lasker=True),
 )
 EACH = pytest.mark.parametrize("game", GAMES, ids=repr)
 PUBLISHED = figures("nine-mens-morris")
@@ -53,12 +57,19 @@ def moves_of(game, text):
     return [game.format_move(move) for move in game.moves(position)]
 
 
+def hands(game):
+    """How many men the players can have in hand."""
+    if game.lasker:
+        each_hand = product(range(max(game.men) + 1), repeat=2)
+        return [each for each in each_hand if game.plain.is_count(max(2, each[0]), max(3, each[1]))]
+    return [((each + 1) // 2, each // 2) for each in range(game.placing * sum(game.men) + 1)]
+
+
 @st.composite
 def boards(draw, game):
     """Any position of a game, those that no play leads to included."""
     points, most = len(game.plain.board.places), max(game.men)
-    in_hand = draw(st.integers(0, game.placing * 2 * most))
-    own, other = (in_hand + 1) // 2, in_hand // 2
+    own, other = draw(st.sampled_from(hands(game)))
     counts = product(range(max(2, own), most + 1), range(max(3, other), most + 1))
     mine, theirs = draw(st.sampled_from([each for each in counts if game.plain.is_count(*each)]))
     board = "m" * (mine - own) + "w" * (theirs - other)
@@ -200,6 +211,62 @@ def test_men_in_hand_count():
     assert game.terminal_value(game.parse("m......./www..... 1+0")) is Value.LOSS
 
 
+LASKER = PlainNineMensMorris(rings=2, men=(4, 4), lasker=True)
+
+
+def test_with_lasker_a_man_is_placed_or_moved():
+    """While men are in hand the others may be moved; a hand is what its player has left."""
+    assert moves_of(LASKER, "mm....../ww...... 2+1") == [
+        *("e5xb4", "e5xc4", "e3", "e1", "c1", "a1", "a3"),
+        *("d4", "d3", "d2", "c2", "b2", "b3"),
+        *("a5-a3", "c5-e5"),
+    ]
+    texts = moves_of(LASKER, "mm.m.m../ww...... 0+1")
+    assert texts[:4] == ["a5-a3", "c5-e5", "e3-e5xb4", "e3-e5xc4"]
+
+
+def test_with_lasker_three_men_fly_in_hand_or_not():
+    """Whoever has three men in all may move one on the board to any free point."""
+    assert len(LASKER.moves(LASKER.parse("m......./www..... 2+0"))) == 12 + 12
+    assert len(LASKER.moves(LASKER.parse("m......./www..... 3+0"))) == 12 + 2
+    assert LASKER.terminal_value(LASKER.parse("m......./www..... 1+0")) is Value.LOSS
+
+
+def test_stages_with_lasker():
+    """A stage is what each has in hand and on the board, whoever moves; moves stay in it."""
+    position = LASKER.parse("m......./ww...... 3+1")
+    placed, moved = (
+        LASKER.play(position, LASKER.parse_move(position, to)) for to in ("e1", "a5-c5")
+    )
+    stages = [LASKER.stage(each) for each in (position, moved, placed)]
+    assert stages == ["3+1 in hand, 1-2", "3+1 in hand, 1-2", "2+1 in hand, 2-2"]
+    assert LASKER.format(moved) == ".w....../mm...... 1+3"
+    assert LASKER.stage(LASKER.parse("mmm...../wwww....")) == "4-3"
+
+
+def test_lasker_implies_placing():
+    """Lasker's game begins with the empty board, written with placing or without."""
+    game = NineMensMorris(men=(10, 10), lasker=True)
+    assert game == NineMensMorris(men=(10, 10), placing=True, lasker=True)
+    assert game.format(game.start()) == "......../......../........ 10+10"
+    assert titled(game) == "Nine Men's Morris (men (10, 10), placing yes, lasker yes)"
+
+
+@pytest.mark.compiled(why="thousands of positions")
+@pytest.mark.parametrize("men", family((4, 3), (3, 3)))
+def test_plain_rules_make_the_same_table_with_lasker(men, tmp_path):
+    """Every position has the outcome that plain rules find, and in a folder the same cell."""
+    game = NineMensMorris(1, men, flying=False, diagonals=True, lasker=True)
+    solution, plain, counts = solve(game), solve(game.plain), orbits(game)
+    assert all(solution[game.from_plain(each)] == plain[each] for each in plain)
+    assert sum(solution.counts(reachable=True).values()) == len(plain)
+    assert len(solution) == sum(counts[each] for each in numbers_of_men(game))
+    for name, each in (("memory", solution), ("folder", solve(game, folder=tmp_path / "folder"))):
+        each.save(tmp_path / f"in-{name}", how=False)
+    assert filecmp.cmp(tmp_path / "in-memory", tmp_path / "in-folder", shallow=False)
+    assert "with loops, by waves from behind" in each.how.why
+
+
 # ── compiled rules against plain ones ───────────────────────────────────────────────────────────
 
 
@@ -248,8 +315,7 @@ def fixed_placements(image):
 def numbers_of_men(game):
     """How many men each player can have on the board, as often as there are such stages."""
     men = range(max(game.men) + 1)
-    for in_hand in range(game.placing * sum(game.men) + 1):
-        own, other = (in_hand + 1) // 2, in_hand // 2
+    for own, other in hands(game):
         for mine, theirs in product(men, men):
             if game.plain.is_count(mine + own, theirs + other):
                 yield mine, theirs
@@ -444,7 +510,8 @@ def test_men_are_placed_by_players_with_as_many():
     with pytest.raises(InvalidArgumentError) as caught:
         NineMensMorris(men=(4, 3), placing=True)
     assert str(caught.value) == (
-        "bad placing True of NineMensMorris: expected False, or as many men of either player"
+        "bad placing True of NineMensMorris: expected False, or as many men of either player, or "
+        "lasker=True"
     )
 
 
@@ -467,6 +534,15 @@ def test_hands_that_are_refused():
             "w three or more, and as in ' 4+3' how many of either are in hand, as many or one more "
             "of m"
         )
+
+
+def test_hands_with_lasker():
+    """Each hand is a number of its own, and both of them a text that is told."""
+    game = PlainNineMensMorris(rings=1, men=(3, 3), lasker=True)
+    assert game.format(game.parse("mm.ww.../. 0+1")) == "mm.ww.../. 0+1"
+    for text in ("mmm..www/. 0+0", "mmm...ww/. 1+1", "......../. 0+3", "......../. 4+3"):
+        with pytest.raises(PositionTextError, match=r"how many of either are in hand$"):
+            game.parse(text)
 
 
 def test_texts_that_are_refused():

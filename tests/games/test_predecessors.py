@@ -49,6 +49,8 @@ MORRIS = compiled_family(
     NineMensMorris(rings=1, men=(3, 4), diagonals=True),
     NineMensMorris(men=(9, 9)),
     NineMensMorris(men=(11, 11), diagonals=True),
+    NineMensMorris(rings=1, men=(3, 4), lasker=True),
+    NineMensMorris(rings=2, men=(4, 4), lasker=True),
 )
 GAMES = [*SHOGI, *TEEKO, *QUIXO, *GOBBLET, *MORRIS]
 WHOLE = [game for game in GAMES if game.rules.slots <= 2_000_000]
