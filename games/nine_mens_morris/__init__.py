@@ -30,19 +30,24 @@ placed by the name of his point, d7.
 
 The game here is the second part, from a start that is drawn below; what men are placed on the board
 for is to begin it well. With ``placing=True`` it is the whole game: from the empty board on, the
-players place their men in turn, and whoever closes a mill takes a man.
+players place their men in turn, and whoever closes a mill takes a man. With ``lasker=True`` the
+two parts are one: on each turn a player places a man or moves one, as he likes. Whoever has three
+men in all may fly with those on the board. Emanuel Lasker wrote of it in *Brettspiele der Völker*,
+1931, with ten men of each player.
 
 All positions are numbered in which nobody has more men than at the start, and each has its *stage*:
 how many men the players have, such as 9-7, and before that how many are in hand and how many the
-mover and the other have on the board. Play never returns to an earlier one, so the whole is solved
-stage by stage in a folder.
+mover and the other have on the board. In Lasker's morris a stage is what either has in hand and on
+the board, whoever is the mover. Play never returns to an earlier one, so the whole is solved stage
+by stage in a folder.
 
 **A position** is seen from the player to move. Each ring is a byte, clockwise from its upper left
 corner; the mover's men are the low half of a word, and those of the waiting player the high half:
 
     bits of the mover's      0-7          8-15           16-23
     of the other's          32-39         40-47          48-55
-    men in hand             24-31, how many both players have
+    men in hand             24-31, how many both players have; in Lasker's
+                            morris the mover's 24-27, the other's 28-31
     three rings             outer         middle         inner
     two rings               outer         none           inner
     one ring                the ring      the centre     none
@@ -51,7 +56,8 @@ Symmetries turn and mirror the board, and put its rings from inside to outside; 
 numbered up to those is told in ``games.nine_mens_morris.kernels``.
 
 R. Gasser solved the game in 1993: *Solving Nine Men's Morris*, Games of No Chance, MSRI
-Publications 29, 1996. G. E. Gévay and G. Danner solved Morabaraba: arXiv 1408.0032.
+Publications 29, 1996. P. Stahlhacke solved Lasker's morris in 2003. G. E. Gévay and G. Danner
+solved Morabaraba, and both of those once more: arXiv 1408.0032.
 """
 
 from __future__ import annotations
@@ -128,11 +134,18 @@ class NineMensMorris(MorrisParameters, CompiledGame):
         return _plain(*made_with, self.placing, self.lasker)
 
     def shared_stage(self, other: CompiledGame, stage: int) -> int | None:
+        """So many men of each, however many there were before.
+
+        With Lasker stages have other numbers. Once nothing is in hand they are called the same.
+        """
         if not isinstance(other, NineMensMorris):
             return None
         rules = ("rings", "flying", "diagonals")
-        is_same = all(getattr(other, name) == getattr(self, name) for name in rules)
-        return stage if is_same else None  # so many men of each, however many there were before
+        if any(getattr(other, name) != getattr(self, name) for name in rules):
+            return None
+        if other.lasker == self.lasker:
+            return stage
+        return next(iter(other.rules.numbers_of(self.rules.label_of(stage))), None)
 
     def to_plain(self, position: int) -> str:
         mine, theirs, hand = position & MEN, position >> HALF & MEN, position >> HAND & 255

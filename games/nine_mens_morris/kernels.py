@@ -19,7 +19,8 @@ would), and the other's men have a number among all sets of their size on what i
 
 Where the mover's men look the same from several sides, the least number counts, and the other slots
 are holes. A stage has a *section* for each pair of numbers that the mover and the other can have:
-one, or two where no men are in hand and the numbers are unlike.
+one, or two where no men are in hand and the numbers are unlike. Stages of Lasker's morris, where
+either hand is a number of its own, are described further below.
 
 No table is larger than 300 KB, so that the processor's caches hold them, and compiled code is kept.
 """

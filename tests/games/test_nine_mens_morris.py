@@ -438,6 +438,20 @@ def test_stages_that_boards_share():
     assert {each: game.rules.by_stage[each] for each in sizes} == sizes
 
 
+def test_stages_that_lasker_shares():
+    """Once nothing is in hand the moves are the usual ones, in stages with other numbers."""
+    game, moves = NineMensMorris(2, (5, 5), lasker=True), NineMensMorris(2, (5, 4))
+    sizes = game.rules.by_stage
+    shared = {each: game.shared_stage(moves, each) for each in sizes}
+    found = {game.rules.label_of(each): shared[each] for each in sizes if shared[each] is not None}
+    assert found == {moves.rules.label_of(each): each for each in moves.rules.by_stage}
+    assert all(sizes[each] == moves.rules.by_stage[shared[each]] for each in sizes if shared[each])
+    assert all(
+        game.shared_stage(NineMensMorris(2, (4, 4), lasker=True), each) == each for each in sizes
+    )
+    assert game.shared_stage(NineMensMorris(2, (5, 5), placing=True), min(sizes)) is None
+
+
 @pytest.mark.slow
 @pytest.mark.compiled(why="millions of positions")
 @pytest.mark.parametrize(
@@ -447,9 +461,13 @@ def test_stages_that_boards_share():
             NineMensMorris(1, (3, 3), diagonals=True),
             NineMensMorris(1, (3, 3), diagonals=True, placing=True),
         ),
+        (
+            NineMensMorris(1, (3, 3), diagonals=True),
+            NineMensMorris(1, (3, 3), diagonals=True, lasker=True),
+        ),
         (NineMensMorris(2, (6, 6)), NineMensMorris(2, (6, 6), placing=True)),
     ],
-    ids=["three men's morris", "six men's morris"],
+    ids=["three men's morris", "by Lasker's rule", "six men's morris"],
 )
 def test_from_the_empty_board_over_the_moves(moves, whole, tmp_path):
     """With the moves as a table the same file comes out as without, and all of it is verified."""
@@ -541,8 +559,13 @@ def test_hands_with_lasker():
     game = PlainNineMensMorris(rings=1, men=(3, 3), lasker=True)
     assert game.format(game.parse("mm.ww.../. 0+1")) == "mm.ww.../. 0+1"
     for text in ("mmm..www/. 0+0", "mmm...ww/. 1+1", "......../. 0+3", "......../. 4+3"):
-        with pytest.raises(PositionTextError, match=r"how many of either are in hand$"):
+        with pytest.raises(PositionTextError) as caught:
             game.parse(text)
+        assert str(caught.value) == (
+            f"no position of {game!r} in {text!r}: expected a text like '......../.' with 'm' (to "
+            "move) and 'w' (waiting), at most 3 of one and 3 of the other, of m two or more and of "
+            "w three or more, and as in ' 4+3' how many of either are in hand"
+        )
 
 
 def test_texts_that_are_refused():
