@@ -735,7 +735,7 @@ def position_in(rings: int, diagonals: bool, sections: Sections) -> Any:
     firsts, stays, middle_at, begins = kinds.firsts, kinds.stays, kinds.middle_at, kinds.begins
     spread, low_at, low_begins, high = sets.spread, sets.low_at, sets.low_begins, sets.high
     widths, rows, row_firsts = widths_of(rings, diagonals), sections.rows, sections.firsts
-    board, classes = np.uint64(layout_of(rings, diagonals).full), len(firsts)
+    board = np.uint64(layout_of(rings, diagonals).full)
 
     @njit(cache=True)
     def position_at(stage: Any, slot: Any) -> Any:
@@ -749,23 +749,69 @@ def position_in(rings: int, diagonals: bool, sections: Sections) -> Any:
         many, others = rows[row, 1], rows[row, 2]
         width = widths[many, others]
         kind, number = (slot - rows[row, 0]) // width, (slot - rows[row, 0]) % width
-        own_class, last = 0, classes
-        while last - own_class > 1:
-            half = (own_class + last) >> 1
-            if begins[many, half] <= kind:
-                own_class = half
-            else:
-                last = half
-        filled = np.uint64(firsts[own_class])
-        rank = kind - begins[many, own_class]
-        middle = middle_at[stays[own_class], many - count_bits(filled), rank]
-        mine = filled & BYTE_MASK | filled >> BYTE_BITS << TWO_BYTES
-        mine |= np.uint64(middle) << BYTE_BITS
+        mine = first_of_kind(kind, many, begins, firsts, stays, middle_at)
         theirs = set_of(number, others, low_at, low_begins, high)
         hand = np.uint64(rows[row, 3]) << np.uint64(HAND)
         return mine | hand | spread_out(theirs, board & ~mine, spread) << HALF
 
     return position_at
+
+
+@njit(cache=True)
+def first_of_kind(kind, many, begins, firsts, stays, middle_at):
+    """The men who stand for a kind, by its number among those of so many."""
+    own_class, last = 0, len(firsts)
+    while last - own_class > 1:
+        half = (own_class + last) >> 1
+        if begins[many, half] <= kind:
+            own_class = half
+        else:
+            last = half
+    filled = np.uint64(firsts[own_class])
+    rank = kind - begins[many, own_class]
+    middle = middle_at[stays[own_class], many - count_bits(filled), rank]
+    return filled & BYTE_MASK | filled >> BYTE_BITS << TWO_BYTES | np.uint64(middle) << BYTE_BITS
+
+
+@cache
+def looking_at(rings: int, diagonals: bool) -> Any:
+    """The rule ``look_at``, while men are placed: the other's men kind by kind, then the mover's.
+
+    The other moves next, and slots go by the kind of his men then. So of all positions in which he
+    has the same ones the moves lead to slots side by side, and a few rows of others where one is
+    taken.
+    """
+    kinds, sets = kinds_of(rings, diagonals), free_sets()
+    firsts, stays, middle_at, begins = kinds.firsts, kinds.stays, kinds.middle_at, kinds.begins
+    spread, low_at, low_begins, high = sets.spread, sets.low_at, sets.low_begins, sets.high
+    widths, board = widths_of(rings, diagonals), np.uint64(layout_of(rings, diagonals).full)
+
+    @njit(cache=True)
+    def look_at(stage: Any, number: Any) -> Any:
+        hand, men = (-stage - HANDS) >> HAND_BITS, (-stage - HANDS) & ((1 << HAND_BITS) - 1)
+        many, others = men >> MEN_BITS, men & ((1 << MEN_BITS) - 1)
+        width = widths[others, many]
+        theirs = first_of_kind(number // width, others, begins, firsts, stays, middle_at)
+        mine = set_of(number % width, many, low_at, low_begins, high)
+        return (
+            spread_out(mine, board & ~theirs, spread)
+            | np.uint64(hand) << np.uint64(HAND)
+            | theirs << HALF
+        )
+
+    return look_at
+
+
+@cache
+def looks_of(rings: int, diagonals: bool, men: tuple[int, int]) -> dict[int, int]:
+    """How many positions ``look_at`` lists of each stage with men in hand."""
+    widths, counts = widths_of(rings, diagonals), kinds_of(rings, diagonals).counts
+    return {
+        stage_of(hand, mine, theirs): counts[theirs] * int(widths[theirs, mine])
+        for hand in range(1, sum(men) + 1)
+        for mine, theirs in _on_board(men, hand)
+        if counts[mine] * int(widths[mine, theirs])
+    }
 
 
 @cache
@@ -968,6 +1014,7 @@ def morris_rules(
     board, numbers = (rings, diagonals), (min(men), max(men))
     successors, terminal_code, predecessors = moving_rules(*board, flying, placing)
     sections = sections_of(*board, numbers, placing)
+    order = {"look_at": looking_at(*board), "looks": looks_of(*board, numbers)} if placing else {}
     return CompiledRules(
         successors=successors,
         terminal_code=terminal_code,
@@ -981,6 +1028,7 @@ def morris_rules(
         slots=sections.slots,
         predecessors=predecessors,
         max_predecessors=max_predecessors(*board, numbers, flying, placing),
+        **order,
     )
 
 

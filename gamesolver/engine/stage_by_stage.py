@@ -27,12 +27,14 @@ loops, four bytes a pending slot beside the graph of it, and nothing where waves
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import attrs
 import numpy as np
+from numba.core.types import int64
 
+from gamesolver.engine.calling import INTS, compiled
 from gamesolver.engine.checking import check_slots
 from gamesolver.engine.ends import SLOTS_A_CHUNK, FirstPass
 from gamesolver.engine.growing_cells import GrowingCells
@@ -44,8 +46,11 @@ from gamesolver.engine.stage_waves import StageWaves
 from gamesolver.engine.sweeps import Sweeps, Ways
 from gamesolver.kernels.codes import PENDING
 from gamesolver.kernels.scratch import FIRST_PASS, OPEN, SETTLED, TOO_LONG
-from gamesolver.kernels.staging import settle_stage
+from gamesolver.kernels.staging import list_in_order, settle_stage
 from gamesolver.kernels.wide_stage import WideStage
+from gamesolver.rules.calls import KIND, SIGNATURES, fitted
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.faults import contract
 from gamesolver.rules.slots_by_stage import first_slots
 from gamesolver.system.columns import Columns, Elsewhere
 from gamesolver.system.memory import MemoryMeter
@@ -166,12 +171,14 @@ class StageByStage:
         done, coming = self.file.finished, (slots[1] - slots[0]) * self.file.width.itemsize
         self.meter.check(f"solving {done} stages", coming, WAY_OUT)
         held = StageCells.of(self.file, slots, self.meter, self.keeper.elsewhere)
-        if self._goes_back:
+        if stage in self._looks:
+            self._settle_forward(held, stage)
+        elif self._goes_back:
             waves = StageWaves(self.runner, held, stage, self.file.longest)
             waves.settle()
             self.looping += waves.is_looping
         else:
-            self._settle_forward(held, f"stage {stage}")
+            self._settle_forward(held, stage)
         check_slots(self.runner, held.cells, slots)
         self.file.finish(slots[0], held.own, held.longest)
 
@@ -180,33 +187,56 @@ class StageByStage:
         """Whether waves come from behind."""
         return self.ways == "either" and self.runner.game.rules.leads_back
 
-    def _settle_forward(self, held: StageCells, phase: str) -> None:
+    @property
+    def _looks(self) -> Mapping[int, int]:
+        """How many positions the author wants to be looked at in stages with an order of theirs."""
+        return self.runner.game.rules.looks or {}
+
+    def _settle_forward(self, held: StageCells, stage: int) -> None:
         """Settle a stage by its moves alone."""
         settling = Settling(self.runner, self.meter, self.report, _Elsewhere(self.keeper), held)
-        self._look_at_all(settling, held, phase)
+        self._look_at_all(settling, held, stage)
         left = held.pending() if settling.first_pass.open else np.empty(0, np.uint32)
         if len(left):
             self.looping += 1
             self._settle_loops(settling, left, max(held.longest, self.file.longest))
 
-    def _look_at_all(self, settling: Settling, held: StageCells, phase: str) -> None:
-        """Settle what has settled successors alone, as long as that comes on well."""
+    def _look_at_all(self, settling: Settling, held: StageCells, stage: int) -> None:
+        """Settle what has settled successors alone, as long as that comes on well.
+
+        In the author's order first, where there is one; what that leaves out, holes if nothing
+        else, comes after it.
+        """
         first, last = held.slots
-        chunks = [(first + a, first + b) for a, b in chunks_of(last - first, SLOTS_A_CHUNK)]
+        if stage in self._looks:
+            in_order = InOrder.of(self.runner.game, stage, held.slots)
+            while self._look(held, stage, self._looks[stage], in_order)[TOO_LONG]:
+                pass
         while True:
-            longest = held.coding.longest_in(held.cells.dtype)
-            tally = self.runner.run(
-                phase,
-                settle_stage,
-                held.cells,
-                chunks,
-                lambda chunk: (chunk, first, longest),  # noqa: B023  # of this round
-            )
+            tally = self._look(held, stage, last - first, lambda *part: np.arange(*part) + first)
             settling.first_pass = FirstPass.of(last - first, tally[:FIRST_PASS])
-            if tally[TOO_LONG]:
-                held.widen_for(longest + 1)
-            elif not tally[OPEN] or tally[SETTLED] < AGAIN * tally[OPEN]:
+            is_over = not tally[OPEN] or tally[SETTLED] < AGAIN * tally[OPEN]
+            if is_over and not tally[TOO_LONG]:
                 return
+
+    def _look(
+        self, held: StageCells, stage: int, count: int, slots: Callable[[int, int], Columns]
+    ) -> Columns:
+        """One look at so many slots, given those of a part of them; what it has counted.
+
+        Where an outcome was too long, the cells are wider after it.
+        """
+        longest, first = held.coding.longest_in(held.cells.dtype), held.slots[0]
+        tally = self.runner.run(
+            f"stage {stage}",
+            settle_stage,
+            held.cells,
+            chunks_of(count, SLOTS_A_CHUNK),
+            lambda part: (slots(*part), first, longest),
+        )
+        if tally[TOO_LONG]:
+            held.widen_for(longest + 1)
+        return tally
 
     def _settle_loops(self, settling: Settling, left: Columns, heard: int) -> None:
         """Settle what is pending: by its graph, or by sweeps if that does not fit."""
@@ -215,6 +245,40 @@ class StageByStage:
             graph.settle(left, heard=1)
         else:
             Sweeps(settling, "sweeps", max(1, heard)).settle(left)
+
+
+@attrs.frozen(eq=False)
+class InOrder:
+    """The slots of a stage in the order in which its author wants them to be looked at."""
+
+    game: CompiledGame
+    stage: int
+    slots: tuple[int, int]
+    look_at: Any
+    """The rule, compiled."""
+
+    @classmethod
+    def of(cls, game: CompiledGame, stage: int, slots: tuple[int, int]) -> InOrder:
+        """Those of one stage."""
+        rule = fitted("look_at", game.rules.look_at, SIGNATURES["look_at"])
+        return cls(game, stage, slots, rule)
+
+    def __call__(self, begin: int, end: int) -> Columns:
+        """The slots of what is looked at from one number to before another."""
+        found = np.empty(end - begin, np.int64)
+        kernel = compiled(list_in_order, KIND["index"], KIND["look_at"], int64, int64, INTS)
+        kernel(self.game.rules.calls.index.function, self.look_at, self.stage, begin, found)
+        (beyond,) = np.nonzero((found < self.slots[0]) | (found >= self.slots[1]))
+        if len(beyond):
+            number = begin + int(beyond[0])
+            where = found[beyond[0]]
+            raise contract(
+                self.game,
+                "looks",
+                f"look_at({self.stage}, {number}) is a position of slot {where}: expected one of "
+                f"stage {self.stage}, whose slots go from {self.slots[0]} to {self.slots[1] - 1}",
+            )
+        return found
 
 
 class _Elsewhere(Keeper):

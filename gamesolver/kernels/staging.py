@@ -3,23 +3,24 @@
 Arguments as in ``kernels.sweeping``. The slots of a stage are a range, and those of later stages
 come behind it: so the slot of a successor says whether play stays in the stage, goes on to a later
 one or, which no rule may do, falls back.
+
+**In which order** slots are looked at does not matter to what comes out, and much to how long it
+takes: the successors of a slot stand anywhere behind it, each read from beyond the caches. An
+author who knows of an order in which those of neighbours stand near each other says it
+(``look_at``), and then only the slot itself is written far away.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from gamesolver.kernels.codes import HOLE, PENDING
+from gamesolver.kernels import codes
+from gamesolver.kernels.cells import back_of, back_of_end, cell_of_rank, plies_of
+from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, PENDING
 from gamesolver.kernels.compiling import kernel
+from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import look_up, position_in
-from gamesolver.kernels.scores import (
-    back_of,
-    back_of_end,
-    cell_of_end,
-    cell_of_rank,
-    is_end_of,
-    plies_in,
-)
+from gamesolver.kernels.scores import cell_of_end, is_end_of
 from gamesolver.kernels.scratch import (
     AHEAD,
     BATCH,
@@ -38,9 +39,31 @@ from gamesolver.kernels.sweeping import NOTHING, cell_there
 
 WON_AT_ONCE = (1 << 40) - 1  # the rank of a win in one ply: there is none greater
 
+SHORT = 256
+
+
+def _backs() -> np.ndarray:
+    """By whether the turn is kept and by the cell, of those of a byte: its back."""
+    backs = np.full((2, SHORT), NOTHING)
+    backs[:, ENDLESS] = 0
+    for cell in range(FIRST, SHORT):
+        kind, plies = codes.kind_of(cell), codes.plies_of(cell) + 1
+        backs[0, cell], backs[1, cell] = codes.rank_of(2 - kind, plies), codes.rank_of(kind, plies)
+    return backs
+
+
+BACKS = _backs()
+"""A table, for which of three kinds a cell is no processor foresees."""
+
+
+def list_in_order(index, look_at, stage, numbers, slots):
+    """The slots of what an author wants to be looked at, from the first of these numbers on."""
+    for each in range(slots.size):
+        slots[each] = index(look_at(stage, numbers + each))
+
 
 @kernel
-def list_batch(rules, places, cells, scratch, begin, last):
+def list_batch(rules, places, cells, scratch, batch):
     """Settle ends of play and holes among some slots, and look up the moves of the others.
 
     -1 reports a fault, in the tally too.
@@ -48,8 +71,10 @@ def list_batch(rules, places, cells, scratch, begin, last):
     moves, successors, neighbours = scratch.moves, scratch.successors, scratch.neighbours
     tally, ends, kept = scratch.tally, scratch.ends, scratch.kept
     total = np.int64(0)
-    for slot in range(begin, last):
-        ends[slot - begin] = total
+    for slot in batch:
+        fetch_ahead(cells, slot)
+    for place, slot in enumerate(batch):
+        ends[place] = total
         if cells[slot] != PENDING:
             continue
         position = position_in(rules, places, slot)
@@ -73,7 +98,7 @@ def list_batch(rules, places, cells, scratch, begin, last):
             kept[total] = seat >= 0 and rules.player(successors[each]) == seat
             total += 1
         tally[MOVES] += count
-        ends[slot - begin] = total
+        ends[place] = total
     look_up(rules, places, neighbours, total, cells, scratch.twins, scratch.slots)
     return total
 
@@ -81,43 +106,44 @@ def list_batch(rules, places, cells, scratch, begin, last):
 def settle_stage(rules, places, cells, scratch, chunk, first, most):
     """Settle each slot of a part of a stage if its successors are settled, or one wins at once.
 
-    ``first`` is the first slot of the stage. A slot of which the outcome is longer than ``most``
-    stays pending.
+    ``chunk`` lists the slots, in any order, and may list one twice. ``first`` is the first slot of
+    the stage. A slot of which the outcome is longer than ``most`` stays pending.
     """
     kept, slots, ends, tally = scratch.kept, scratch.slots, scratch.ends, scratch.tally
-    for begin in range(chunk[0], chunk[1], BATCH):
-        last = min(begin + BATCH, chunk[1])
-        if list_batch(rules, places, cells, scratch, begin, last) < 0:
+    for begin in range(0, chunk.size, BATCH):
+        batch = chunk[begin : begin + BATCH]
+        if list_batch(rules, places, cells, scratch, batch) < 0:
             return
         edge = 0
-        for slot in range(begin, last):
-            greatest, open_moves = NOTHING, 0
-            while edge < ends[slot - begin]:
+        for place, slot in enumerate(batch):
+            greatest, open_moves, is_wrong = NOTHING, 0, False
+            while edge < ends[place]:
                 cell, where = cell_there(cells, slots[edge]), slots[edge]
-                if cell == HOLE or where < first:
-                    tally[FAULT], tally[WHERE] = True, slot
-                    return
+                is_wrong |= (cell == HOLE) | (where < first)
                 if cell == PENDING:  # of this stage: all others are settled
                     code = rules.end(scratch.neighbours[edge])
                     if code == rules.playing:
                         open_moves += 1
                     elif is_end_of(rules.form, code):
-                        back = back_of_end(rules.form, code, kept[edge], 0, 0)
-                        greatest = max(greatest, back)
+                        greatest = max(greatest, back_of_end(code, kept[edge]))
                     else:
-                        tally[FAULT], tally[WHERE] = True, slot
-                        return
+                        is_wrong = True
+                elif cell < SHORT:
+                    greatest = max(greatest, BACKS[np.int64(kept[edge]), cell])
                 else:
-                    greatest = max(greatest, back_of(rules.form, cell, kept[edge], 0, 0))
+                    greatest = max(greatest, back_of(cell, kept[edge]))
                 edge += 1
+            if is_wrong:
+                tally[FAULT], tally[WHERE] = True, slot
+                return
             if greatest == NOTHING and open_moves == 0:  # settled before, or no position
                 continue
             if open_moves and greatest < WON_AT_ONCE:
                 tally[OPEN] += 1
                 tally[AHEAD] += open_moves
                 continue
-            settled = cell_of_rank(rules.form, greatest, 0)
-            if plies_in(rules.form, settled) > most:
+            settled = cell_of_rank(greatest)
+            if settled != ENDLESS and plies_of(settled) > most:
                 tally[TOO_LONG] += 1
             else:
                 cells[slot] = settled

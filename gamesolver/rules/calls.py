@@ -146,6 +146,7 @@ SIGNATURES = {
     "index": types.int64(types.uint64),
     "position_at": types.uint64(types.int64),
     "position_at by stages": types.uint64(types.int64, types.int64),
+    "look_at": types.uint64(types.int64, types.int64),
     "predecessors": types.int64(types.uint64, POSITIONS),
     "predecessor_slots": types.int64(types.uint64, MOVES),
     "count_moves": types.int64(types.uint64),

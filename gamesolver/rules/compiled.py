@@ -37,6 +37,11 @@ and ``position_at(stage, index)`` undoes it. All slots are counted through, the 
 and wherever a slot is spoken of it has this number. With a folder such a game is solved stage by
 stage on disk, and no more than one stage must fit into memory.
 
+``look_at(stage, number) -> uint64`` may say in which order a stage is looked at on disk, if no move
+stays in it: its positions, or twins of them, one after another, so that the moves of neighbours
+lead to slots that are near each other. ``looks`` says of each such stage how many numbers there
+are. Nothing hangs on it but how long it takes: what it leaves out is looked at after it.
+
 ``predecessors`` is never needed; a numbered game that has it is solved with no memory
 beside its cells. It lists each position that has a move to ``position`` itself, as often as
 it has such moves: its twins too, but not what leads to a twin of ``position`` only. There
@@ -131,6 +136,7 @@ OPTIONAL = (
     "predecessor_slots",
     "count_moves",
     "candidates",
+    "look_at",
 )
 
 
@@ -187,6 +193,8 @@ class CompiledRules:
     candidates: Any = None
     predecessor_slots: Any = None
     count_moves: Any = None
+    look_at: Any = None
+    looks: Mapping[int, int] | None = None
 
     def __attrs_post_init__(self) -> None:
         for name in ("max_moves", "max_twins", "max_predecessors"):
@@ -200,6 +208,11 @@ class CompiledRules:
             raise InvalidArgumentError(
                 "predecessor_slots are those of predecessors in one index: expected predecessors "
                 "too, and slots as one whole number"
+            )
+        if (self.look_at is None) != (self.looks is None) or (self.looks and not self.by_stage):
+            raise InvalidArgumentError(
+                "look_at lists stages, and looks says how many positions of each: expected both, "
+                "and slots by stage, or neither"
             )
         if self.by_stage is not None and self.stage is None:
             raise InvalidArgumentError("slots by stage need the rule stage: expected both")

@@ -5,14 +5,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
+import attrs
 import numpy as np
 import pytest
 from hypothesis import example as as_well
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numba import njit
 
 from games import ConnectFour
-from gamesolver import solve
+from gamesolver import GameContractError, InvalidArgumentError, solve
 from gamesolver.engine.pending import PendingGraph
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.engine.stage_waves import StageWaves
@@ -242,6 +244,55 @@ def test_connect_four_by_discs(tmp_path):
     luck = list(other)[::997]
     assert [solution[each] for each in luck] == [other[each] for each in luck]
     assert not list((tmp_path / "kept").iterdir())
+
+
+BY_DISCS = example("connect_four_by_discs").ConnectFourByDiscs
+SMALL = BY_DISCS(3, 2, line=3)
+PLACE = SMALL.rules.position_at
+
+
+class Ordered(BY_DISCS):
+    """Connect Four by discs, in which the author says in which order to look."""
+
+    @property
+    def rules(self):
+        return attrs.evolve(SMALL.rules, look_at=self.order, looks={2: 9, 4: 30})
+
+    order = staticmethod(njit(lambda stage, number: PLACE(stage, number - number % 2)))
+    """Half of the slots are left out, and the others come twice."""
+
+
+class Leaving(Ordered):
+    """The same where the order goes on to another stage."""
+
+    order = staticmethod(njit(lambda stage, number: PLACE(stage + number // 2, number)))
+
+
+def test_the_order_of_looking_changes_nothing(tmp_path):
+    """Whatever it leaves out, or lists twice."""
+    told = solve(Ordered(3, 2, line=3), folder=tmp_path)
+    assert columns_of(told) == columns_of(solve(SMALL))
+
+
+def test_an_order_of_looking_that_leaves_its_stage(tmp_path):
+    """Is told where."""
+    with pytest.raises(GameContractError) as caught:
+        solve(Leaving(3, 2, line=3), folder=tmp_path)
+    assert str(caught.value) == (
+        "Leaving breaks its contract: look_at(4, 2) is a position of slot 75: expected one of "
+        "stage 4, whose slots go from 37 to 72"
+    )
+
+
+@pytest.mark.parametrize("given", [{"looks": {2: 9}}, {"look_at": print}])
+def test_an_order_of_looking_needs_both(given):
+    """The rule, and how many numbers it is asked about."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        attrs.evolve(SMALL.rules, **given)
+    assert str(caught.value) == (
+        "look_at lists stages, and looks says how many positions of each: expected both, and "
+        "slots by stage, or neither"
+    )
 
 
 LARGE = """

@@ -24,6 +24,7 @@ from gamesolver import (
     solve,
 )
 from gamesolver.rules.parameters import titled
+from gamesolver.rules.slots_by_stage import first_slots
 from tests.support.published import assert_counts, by_value, figures, made
 from tests.support.scale import compiled_family, family, scaled
 from tests.support.twin_rules import assert_alike, assert_alike_at_random
@@ -421,6 +422,19 @@ def test_placing_over_a_finished_solution_of_the_moves(in_memory, tmp_path, monk
     )
     solution.save(tmp_path / "in-folder", how=False)
     assert filecmp.cmp(tmp_path / "in-memory", tmp_path / "in-folder", shallow=False)
+
+
+@pytest.mark.compiled(why="thousands of positions")
+def test_the_order_of_looking_comes_to_every_position():
+    """Each valid slot of a stage with men in hand is looked at, and nothing of another stage."""
+    rules = GAMES[0].rules
+    calls, firsts = rules.calls, first_slots(rules.by_stage)
+    assert {*rules.looks} == {each for each in rules.by_stage if each < -2000}
+    for stage in [*rules.looks][::7]:
+        slots = range(firsts[stage], firsts[stage] + rules.by_stage[stage])
+        valid = {each for each in slots if calls.slot_of(calls.position_in(each)) == each}
+        looked = (rules.look_at(stage, number) for number in range(rules.looks[stage]))
+        assert {calls.slot_of(int(position)) for position in looked} == valid
 
 
 def test_stages_that_boards_share():
