@@ -26,6 +26,7 @@
 ``rank_finding``       finding by ranks: each hears of those of its positions that others come to
 ``rank_graph``         the graph of what is pending, divided among ranks
 ``rank_waves``         waves over it: what is settled tells who moves there
+``rank_backs``         scores and stages by ranks: owners are asked what moves lead to
 ``rank_predecessors``  waves without a graph: what is settled tells its predecessors' owners
 ``rank_keeper``        what ranks ask of a keeper of checkpoints, and what one says to any number
 ``keeper``             what the engine asks of a keeper of checkpoints

@@ -22,22 +22,24 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamesolver.engine.calling import scratch_for
+from gamesolver.engine.calling import NO_CELLS, scratch_for
 from gamesolver.engine.checking import SLOTS_A_CHECK
 from gamesolver.engine.ends import COUNTED, SELDOM, SOON, TRIED, FirstPass, Way, some_of_both
 from gamesolver.engine.ends import PHASE as ENDS
 from gamesolver.engine.places import Places
+from gamesolver.engine.rank_backs import RankBacks, rises_with_every_move
 from gamesolver.engine.rank_finding import RankFinder
 from gamesolver.engine.rank_graph import Listing, RankGraph
 from gamesolver.engine.rank_keeper import RankCheckpoint, RankKeeper
 from gamesolver.engine.rank_predecessors import RankPredecessors
-from gamesolver.engine.rank_waves import Begun, Phase, RankWaves
+from gamesolver.engine.rank_waves import Begun, Phase, RankWaves, name_of, phases_of
 from gamesolver.engine.running import Runner
 from gamesolver.engine.shares import KeyShare, NumberedShare, Share
 from gamesolver.engine.sweeps import Ways
 from gamesolver.engine.table import CellTable
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, PENDING, WIN, cell_of, plies_of
+from gamesolver.kernels.numbering import check_players
 from gamesolver.kernels.scratch import DRAWN, TALLY, Scratch
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
@@ -58,17 +60,11 @@ LABELS_A_CHUNK = 1 << 22
 def require_shareable(game: object) -> CompiledGame:
     """The game; raise unless ranks can share it out."""
     if not isinstance(game, CompiledGame):
-        raise _refused(game, "is written in plain Python")
-    if game.rules.has_gains or Coding.of(Rules(game)) != VALUES:
-        raise _refused(game, "has scores, or endless play that is won")
+        raise InvalidArgumentError(
+            f"ranks cannot share {game!r} out, which is written in plain Python: expected a "
+            "compiled game; one process solves it"
+        )
     return game
-
-
-def _refused(game: object, why: str) -> InvalidArgumentError:
-    return InvalidArgumentError(
-        f"ranks cannot share {game!r} out, which {why}: expected a compiled game of wins, losses "
-        "and draws; one process solves it"
-    )
 
 
 @attrs.define(eq=False)
@@ -84,18 +80,21 @@ class RankWork:
     story: list[str] = attrs.field(factory=list)
     cells: Columns = attrs.field(init=False)
     way: Way = attrs.field(default=Way(PENDING), init=False)
-    """How the first pass goes, and what follows: by the graph where no moves are counted."""
+    """How the first pass goes; waves from behind follow where moves are counted."""
+    by_backs: bool = attrs.field(default=False, init=False)
+    """Whether stages or scores follow (``rank_backs``), where no moves are counted."""
     has_draws: bool = attrs.field(default=False, init=False)
     """Whether play ends in a draw anywhere."""
     begun: Begun | None = attrs.field(default=None, init=False)
     """How far an earlier solve has come."""
 
     def settle_ends(self, ways: Ways) -> None:
-        """Settle what the rules alone decide."""
-        width = VALUES.narrowest_for(SHORT)
+        """Settle what the rules alone decide, and choose what follows."""
+        coding, rules = self.runner.places.coding, self.runner.game.rules
+        width = coding.narrowest_for(SHORT)
         self.meter.check(f"counting {self.share.in_all} slots", self.share.places)
         self.cells = np.zeros(self.share.places, width)
-        if ways == "either" and self.runner.game.rules.leads_back:
+        if ways == "either" and rules.leads_back and coding == VALUES:
             self.way = self._way_back()
 
         def settled(scratch: Scratch, block: tuple[int, int]) -> Columns:
@@ -103,6 +102,15 @@ class RankWork:
 
         tally = self._in_step(ENDS, settled)
         self.has_draws = bool(self.team.meet(int(tally[DRAWN])).any())
+        self.by_backs = coding != VALUES or rules.has_gains
+        if not self.by_backs and not self.way.counted and ways == "either":
+            self.by_backs = rules.stage is not None and self._goes_by_stages()
+
+    def _goes_by_stages(self) -> bool:
+        """Whether stages suit: slots are numbered by them, or no move seems to stay in its own."""
+        if self.runner.game.rules.by_stage is not None:
+            return True
+        return rises_with_every_move(self.runner, self.team, self.share, self.cells)
 
     def go_on_from(self, saved: RankCheckpoint) -> None:
         """Be where an earlier solve had come to, on however many ranks."""
@@ -111,18 +119,27 @@ class RankWork:
         self.cells = saved.own_cells(self.share)
         self.way = Way(**saved.state["way"])
         self.has_draws = saved.state["has_draws"]
-        self.begun = Begun(saved.state["is_drawing"], saved.state["level"])
+        self.by_backs = saved.state["by_backs"]
+        if not self.by_backs:
+            self.begun = Begun(saved.state["is_drawing"], saved.state["level"])
+        elif saved.state["has_endless"]:
+            self.runner.places = self.runner.places.telling_of_endless()
 
-    def _save(self, is_drawing: bool, level: int, cells: Columns) -> None:
+    def _save_level(self, is_drawing: bool, level: int, cells: Columns) -> None:
         """Keep what is settled, up to a level."""
-        name = "finished draws" if is_drawing else "wins and losses"
+        where = f"{name_of(is_drawing)} in {level}"
+        self._save(where, cells, is_drawing=is_drawing, level=level)
+
+    def _save(self, where: str, cells: Columns, **more: Any) -> None:
+        """Keep what is settled."""
         state = {
             "phase": "settling",
             "way": attrs.asdict(self.way),
             "has_draws": self.has_draws,
-            "is_drawing": is_drawing,
-            "level": level,
-            "where": f"{name} in {level}",
+            "by_backs": self.by_backs,
+            "has_endless": self.runner.places.coding.form.has_endless,
+            "where": where,
+            **more,
         }
         keys = {"keys": self.share.keys} if isinstance(self.share, KeyShare) else {}
         self.keeper.save(state, {"cells": cells}, keys)
@@ -158,18 +175,31 @@ class RankWork:
         return Way(way.pending, COUNTED, looks_ahead=False)
 
     def settle(self) -> None:
-        """Settle what is pending, by its predecessors or by its graph."""
-        if self.way.counted:
+        """Settle what is pending."""
+        if self.by_backs:
+            self._settle_by_backs()
+        elif self.way.counted:
             self._settle_by_predecessors()
         else:
             self._settle_by_graph()
+
+    def _settle_by_backs(self) -> None:
+        def pause(where: str, cells: Callable[[], Columns]) -> None:
+            if self.keeper.is_due():
+                self._save(where, cells())
+
+        work = self.runner, self.team, self.share, self.meter, self.report, self.cells
+        backs = RankBacks(*work, pause)
+        backs.settle()
+        self.cells = backs.cells
+        self.story.append(backs.story)
 
     def _settle_by_predecessors(self) -> None:
         begun = self.begun or Begun(False, 1 + self.way.looks_ahead)
 
         def pause(is_drawing: bool, level: int, cells: Columns) -> None:
             if self.keeper.is_due():
-                self._save(is_drawing, level, cells)
+                self._save_level(is_drawing, level, cells)
 
         work = self.runner, self.team, self.share, self.meter, self.cells
         waves = RankPredecessors(*work, begun.level, pause)
@@ -183,15 +213,18 @@ class RankWork:
         )
 
     def _settle_by_graph(self) -> None:
-        graph = Listing(self.runner, self.team, self.share, self.meter, self.cells).graph()
+        listing = Listing(self.runner, self.team, self.share, self.meter, self.cells)
+        graph = listing.graph()
 
-        def pause(is_drawing: bool, level: int, phases: Sequence[Phase]) -> None:
+        def pause(level: int, phases: Sequence[Phase]) -> None:
             if self.keeper.is_due():
                 self.meter.check("settling slots", self.cells.nbytes)
-                self._save(is_drawing, level, self._entered(graph, waves.queue, phases))
+                cells = self._entered(graph, waves.queue, phases)
+                self._save_level(phases[-1].is_drawing, level, cells)
 
         waves = RankWaves(graph, self.team, self.meter, self.report, pause)
-        phases = waves.settle(self.begun)
+        phases = phases_of(listing.heard, self.begun)
+        waves.settle(phases)
         self.cells[self.cells == PENDING] = ENDLESS
         self.cells = self._entered(graph, waves.queue, phases)
         told = self.team.meet(len(graph.places), len(graph.edges)).sum(axis=0).tolist()
@@ -213,6 +246,12 @@ class RankWork:
             return self.runner.run_once(kernel, self.cells, scratch, *arguments).copy()
 
         self._in_step("checking slots", looked)
+        if self.runner.places.coding.form.worth and self.runner.game.rules.symmetries is not None:
+
+            def compared(scratch: Scratch, block: tuple[int, int]) -> Columns:
+                return self.runner.run_once(check_players, NO_CELLS, scratch, block).copy()
+
+            self._in_step("checking players", compared)
 
     def gathered(self, name: str, column: Columns) -> Columns | None:
         """What all have of a column with an entry for each place, by slots, at the first rank.
@@ -291,7 +330,8 @@ def solve_on_ranks(
     team.on_waiting = waiting
     try_rules(game, roots)
     crew = Workers(threads_of_rank(threads, team), lambda: scratch_for(game.rules), report, meter)
-    runner = Runner(game, Places.numbered(game.rules.calls), crew)
+    coding = Coding.of(Rules(game))
+    runner = Runner(game, Places.numbered(game.rules.calls, coding), crew)
     note("try the rules")
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
     share: Share
@@ -305,7 +345,7 @@ def solve_on_ranks(
         finder = RankFinder(runner, team, meter, keeper)
         share = finder.run(canonical)
         story += finder.story()
-        runner.places = Places.of_some(game.rules.calls, share.keys)
+        runner.places = Places.of_some(game.rules.calls, share.keys, coding)
         note("find")
     work = RankWork(runner, team, meter, report, share, keeper, story)
     if saved is None or saved.is_finding:
@@ -324,7 +364,7 @@ def solve_on_ranks(
     if cells is None:
         return None, work.story
     if keys is not None:
-        runner.places = Places.found(game.rules.calls, keys)
+        runner.places = Places.found(game.rules.calls, keys, coding=runner.places.coding)
     is_all_reached = keys is not None and len(canonical) == 1
     none = Overflow.joined([])
     return CellTable(runner, cells, canonical[0], none, is_all_reached), work.story

@@ -81,9 +81,9 @@ class Places:
         return cls(calls, keys, starts, 64 - bits, len(keys), coding)
 
     @classmethod
-    def of_some(cls, calls: Calls, keys: Columns) -> Places:
+    def of_some(cls, calls: Calls, keys: Columns, coding: Coding = VALUES) -> Places:
         """The slots of some of the positions that were found, in none of which one is looked up."""
-        return cls(calls, keys, np.empty(0, np.uint32), 0, 0)
+        return cls(calls, keys, np.empty(0, np.uint32), 0, 0, coding)
 
     def telling_of_endless(self) -> Places:
         """The same places, where cells say of play without end what it has gained."""

@@ -44,10 +44,17 @@ class RankGraph:
     edges: Columns
     unsettled: Columns
     """How many moves of each number are not yet known to be bad."""
-    heard: Columns
-    """What each number has heard of settled slots: see ``kernels.ranks``."""
     shift: int
     """Bits of a code behind its number: the rank, and whether the turn is kept."""
+
+    @classmethod
+    def without_moves(cls, places: Columns, most: int, max_moves: int, ranks: int) -> RankGraph:
+        """A graph of these places before its moves are listed; ``most`` is what a rank has."""
+        shift = 1 + (ranks - 1).bit_length()
+        code = np.dtype(np.uint32 if most << shift < 1 << 32 else np.int64)
+        unsettled = np.zeros(len(places), counter_to(max_moves))
+        rows = np.zeros(len(places) + 1, np.int64)
+        return cls(places, rows, np.empty(0, code), unsettled, shift)
 
 
 @attrs.define(eq=False)
@@ -60,28 +67,19 @@ class Listing:
     meter: MemoryMeter
     cells: Columns
     """Those of the places of this rank."""
+    heard: Columns = attrs.field(init=False)
+    """What each number has heard of settled slots: see ``kernels.ranks``."""
 
     def graph(self) -> RankGraph:
         """List all moves, and keep those that lead here."""
         runner, team = self.runner, self.team
         pending = np.flatnonzero(self.cells == PENDING)
-        pending = pending.astype(np.uint32 if len(self.cells) < 1 << 32 else np.int64)
         most, in_all = self._numbers(len(pending))
-        shift = 1 + (team.size - 1).bit_length()
-        code = np.dtype(np.uint32 if most << shift < 1 << 32 else np.int64)
         max_moves = runner.places.calls.rules.max_moves
-        ranks = np.zeros(LINE * -(-max(1, len(self.cells)) // IN_LINE), np.uint64)
-        rank_slots(pending, 0, ranks)
-        unsettled = np.zeros(len(pending), counter_to(max_moves))
-        graph = RankGraph(
-            pending,
-            np.zeros(len(pending) + 1, np.int64),
-            np.empty(0, code),
-            unsettled,
-            np.zeros(len(pending), np.uint8),
-            shift,
-        )
-        kept = _Kept(self.cells, ranks, code, most)
+        narrow = pending.astype(np.uint32 if len(self.cells) < 1 << 32 else np.int64)
+        graph = RankGraph.without_moves(narrow, most, max_moves, team.size)
+        self.heard = np.zeros(len(pending), np.uint8)
+        kept = KeptMoves.for_graph(graph, self.cells, most)
         rows = max(1, MOVES_A_ROUND // max_moves)
         for first in range(0, most, rows):
             self._round(graph, kept, first, min(first + rows, len(pending)))
@@ -96,7 +94,7 @@ class Listing:
         told = self.team.meet(pending)[:, 0]
         return int(told.max()), int(told.sum())
 
-    def _round(self, graph: RankGraph, kept: _Kept, first: int, last: int) -> None:
+    def _round(self, graph: RankGraph, kept: KeptMoves, first: int, last: int) -> None:
         """List some moves of one's own, answer others, and hear what they answer."""
         names, codes, ends = self.share.deal_out(*self._listed(graph, first, last))
         asked, sent = Outbox(names, ends), Outbox(codes, ends)
@@ -105,7 +103,7 @@ class Listing:
         places = self.share.places_named(named.column)
         replies = Outbox(kept.take(places, told.column), named.ends)
         back = self.team.send(replies, asked.counts)
-        wrong = kernels.hear(back.column, sent.column, graph.shift, graph.unsettled, graph.heard)
+        wrong = kernels.hear(back.column, sent.column, graph.shift, graph.unsettled, self.heard)
         if wrong >= 0:
             slot = self.share.slots_of(graph.places[wrong : wrong + 1])
             raise self.runner.fault_at(int(slot[0]))
@@ -124,13 +122,13 @@ class Listing:
             names = np.empty(len(slots) * max_moves, self.share.names)
             codes = np.empty(len(names), dtype)
             code = (part.start << shift) | (self.team.rank << 1)
-            arguments = slots, code, 1 << shift, names, codes, graph.heard[part], *limits
+            arguments = slots, code, 1 << shift, names, codes, self.heard[part], *limits
             tally = runner.run_once(kernel, self.cells, scratch, *arguments)
             return names[: tally[AHEAD]], codes[: tally[AHEAD]]
 
         chunks = chunks_of(len(numbers), max(1, -(-len(numbers) // len(crew.scratches))))
         parts = crew.run(PHASE, listed, chunks, doing=PHASE)
-        graph.unsettled[first:last] += (graph.heard[first:last] > 0).astype(graph.unsettled.dtype)
+        graph.unsettled[first:last] += (self.heard[first:last] > 0).astype(graph.unsettled.dtype)
         if len(parts) == 1:
             return parts[0]
         names = [np.empty(0, self.share.names), *(names for names, _ in parts)]
@@ -139,19 +137,26 @@ class Listing:
         )
 
 
-class _Kept:
+class KeptMoves:
     """Moves that lead here, as they come."""
 
     def __init__(self, cells: Columns, ranks: Columns, code: np.dtype[Any], most: int) -> None:
-        self._cells, self._ranks, self._code = cells, ranks, code
+        self._cells, self._ranks, self.code = cells, ranks, code
         self._number = np.dtype(np.uint32 if most < 1 << 32 else np.int64)
         self._parts: list[tuple[Columns, Columns]] = []
         self._moves = 0
 
+    @classmethod
+    def for_graph(cls, graph: RankGraph, cells: Columns, most: int) -> KeptMoves:
+        """None yet, of those that lead to the numbers of a graph."""
+        ranks = np.zeros(LINE * -(-max(1, len(cells)) // IN_LINE), np.uint64)
+        rank_slots(graph.places, 0, ranks)
+        return cls(cells, ranks, graph.edges.dtype, most)
+
     def take(self, places: Columns, codes: Columns) -> Columns:
         """Keep moves that were sent, and the replies to them."""
         replies = np.empty(len(places), self._cells.dtype)
-        leads_to, kept = np.empty(len(places), self._number), np.empty(len(places), self._code)
+        leads_to, kept = np.empty(len(places), self._number), np.empty(len(places), self.code)
         count = kernels.answer(places, codes, self._cells, self._ranks, replies, leads_to, kept)
         self._parts.append((leads_to[:count].copy(), kept[:count].copy()))
         self._moves += count
@@ -159,14 +164,14 @@ class _Kept:
 
     def require_room(self, meter: MemoryMeter) -> None:
         """Raise where the moves so far do not leave room for putting them in order."""
-        meter.check(f"listing {self._moves} moves", self._moves * self._code.itemsize)
+        meter.check(f"listing {self._moves} moves", self._moves * self.code.itemsize)
 
     def join(self, graph: RankGraph, meter: MemoryMeter) -> None:
         """Put all moves behind one another by where they lead."""
-        meter.check(f"listing {self._moves} moves", self._moves * self._code.itemsize)
+        meter.check(f"listing {self._moves} moves", self._moves * self.code.itemsize)
         for leads_to, _ in self._parts:
             kernels.count_moves(leads_to, graph.rows)
         np.cumsum(graph.rows, out=graph.rows)
-        graph.edges = np.empty(self._moves, self._code)
+        graph.edges = np.empty(self._moves, self.code)
         while self._parts:
             kernels.place_moves(*self._parts.pop(), graph.rows, graph.edges)

@@ -14,7 +14,9 @@ system", 1995 (its abstract).
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import attrs
 import numpy as np
@@ -30,14 +32,44 @@ from gamesolver.system.team import Outbox, Team
 MESSAGES = 1 << 22  # in all boxes of a rank; each has as many as are sent at a time
 FIRST_HEARD = 2, 1  # the level from which wins and losses, and draws, are told
 LAST_HEARD = 2  # the level up to which the first pass has something to tell
+NEVER = 1 << 62  # a level that nothing has
+
+
+class Heard(Protocol):
+    """What pending positions hear of those that were settled before, each in its time."""
+
+    @property
+    def levels(self) -> Sequence[int]:
+        """At which something is heard, rising."""
+
+    def settle(self, level: int, unsettled: Columns, queue: Columns, tail: int) -> int:
+        """Settle what is decided by what is heard at a level; where the queue ends then."""
+
+
+@attrs.frozen(eq=False)
+class FirstHeard:
+    """What the first pass has settled, of wins, losses and draws; see ``kernels.ranks``."""
+
+    flags: Columns
+    is_drawing: bool
+    levels: range
+
+    def settle(self, level: int, unsettled: Columns, queue: Columns, tail: int) -> int:
+        """All that is heard of at this level."""
+        known = self.flags, unsettled, self.is_drawing, level
+        return int(kernels.begin(*known, queue, tail))
 
 
 @attrs.define(eq=False)
 class Phase:
-    """What one phase has settled: levels, and where each ends in the queue."""
+    """What is settled together: wins and losses, or draws; levels, and where each ends."""
 
+    name: str
     is_drawing: bool
-    begin: int
+    heard: Heard
+    points: int = 1
+    """Who is good has so many more than by endless play, and who is bad so many less."""
+    begin: int = 0
     levels: list[int] = attrs.field(factory=list)
     ends: list[int] = attrs.field(factory=list)
 
@@ -50,8 +82,32 @@ class Begun:
     level: int
 
 
-Pause = Callable[[bool, int, Sequence[Phase]], None]
-"""Is told before each wave whether draws are settled, up to which level, and all phases so far."""
+Pause = Callable[[int, Sequence[Phase]], None]
+"""Is told before each wave its level, and all phases so far, of which the last is at work."""
+
+
+def name_of(is_drawing: bool) -> str:
+    """What is settled, in words."""
+    return "finished draws" if is_drawing else "wins and losses"
+
+
+def phases_of(flags: Columns, begun: Begun | None) -> list[Phase]:
+    """Wins and losses, then finished draws, as the first pass tells of them.
+
+    Where an earlier solve had begun, what it had settled last is heard of as the first pass
+    is, when the graph is listed: one level later, and all at once.
+    """
+    phases = []
+    for is_drawing in (False, True):
+        if begun is None or begun.is_drawing < is_drawing:
+            levels = range(FIRST_HEARD[is_drawing], LAST_HEARD + 1)
+        elif begun.is_drawing > is_drawing:
+            continue
+        else:
+            levels = range(begun.level + 1, begun.level + 2)
+        heard = FirstHeard(flags, is_drawing, levels)
+        phases.append(Phase(name_of(is_drawing), is_drawing, heard))
+    return phases
 
 
 @attrs.define(eq=False)
@@ -85,55 +141,42 @@ class RankWaves:
         self._packed = room_for_packed(room, code.itemsize)
         self._most = int(self.team.meet(len(self.graph.places))[:, 0].max())
 
-    def settle(self, begun: Begun | None) -> list[Phase]:
-        """Settle what can be; the rest never ends.
-
-        Where an earlier solve had begun, what it had settled last is heard of as the first pass
-        is, when the graph is listed: one level later, and all at once.
-        """
-        phases: list[Phase] = []
-        for is_drawing in (False, True):
-            if begun is None or begun.is_drawing < is_drawing:
-                heard = range(FIRST_HEARD[is_drawing], LAST_HEARD + 1)
-            elif begun.is_drawing > is_drawing:
-                continue
-            else:
-                heard = range(begun.level + 1, begun.level + 2)
-            phases.append(Phase(is_drawing, self.tail))
-            self._settle(phases, heard)
+    def settle(self, phases: Sequence[Phase]) -> None:
+        """Settle what can be, phase by phase; the rest never ends."""
+        for number, phase in enumerate(phases, 1):
+            phase.begin = self.tail
+            self._settle(phases[:number])
         total = self.team.meet(self.updates, self.update_bytes).sum(axis=0).tolist()
         self.updates, self.update_bytes = total
-        return phases
 
-    def _settle(self, phases: Sequence[Phase], heard: range) -> None:
-        """Settle the last of the phases, in which something was heard of at some levels before."""
-        graph, phase = self.graph, phases[-1]
-        is_drawing, level, first = phase.is_drawing, heard.start, self.tail
-        while True:
-            if level in heard:
-                known = graph.heard, graph.unsettled, is_drawing, level
-                self.tail = kernels.begin(*known, self.queue, self.tail)
+    def _settle(self, phases: Sequence[Phase]) -> None:
+        """Settle the last of the phases."""
+        phase, first = phases[-1], self.tail
+        level = int(self.team.meet(_next_heard(phase, 0))[:, 0].min())
+        while level < NEVER:
+            if level == _next_heard(phase, level):
+                work = self.graph.unsettled, self.queue, self.tail
+                self.tail = phase.heard.settle(level, *work)
             if self.tail > first:
                 phase.levels.append(level)
                 phase.ends.append(self.tail)
-            self.pause(is_drawing, level, phases)
+            self.pause(level, phases)
             before, first = first, self.tail
-            if not self._tell(before, first, level, is_drawing) and level + 1 not in heard:
-                return
-            level += 1
+            level = self._tell(before, first, level, phase)
 
-    def _tell(self, first: int, last: int, level: int, is_drawing: bool) -> int:
-        """Tell of what one wave has settled, batch by batch; how much that is at all ranks."""
+    def _tell(self, first: int, last: int, level: int, phase: Phase) -> int:
+        """Tell of what one wave has settled, batch by batch; the level of the next wave."""
         graph, team = self.graph, self.team
         frontier, cursor = self.queue[first:last], np.zeros(2, np.int64)
-        total = int(team.meet(last - first)[:, 0].sum())
-        is_more = total > 0
+        told = team.meet(last - first, _next_heard(phase, level + 1))
+        is_more = bool(told[:, 0].any())
+        following = level + 1 if is_more else int(told[:, 1].min())
         while is_more:
             filled = np.zeros(team.size, np.int64)
             rows = graph.rows, graph.edges, graph.shift
-            kernels.spread(frontier, cursor, *rows, is_drawing, self._boxes, filled)
+            kernels.spread(frontier, cursor, *rows, phase.is_drawing, self._boxes, filled)
             own = self._boxes[team.rank, : filled[team.rank]]
-            work = is_drawing, graph.unsettled, self.queue
+            work = phase.is_drawing, graph.unsettled, self.queue
             self.tail = kernels.settle(own, *work, self.tail)
             filled[team.rank] = 0
             inbox, told = team.exchange(self._sealed(filled), len(frontier) - cursor[0], self.tail)
@@ -141,10 +184,9 @@ class RankWaves:
             for begin, end in zip(begins.tolist(), inbox.ends.tolist(), strict=True):
                 self.tail = kernels.settle_packed(inbox.column[begin:end], *work, self.tail)
             is_more = bool(told[:, 0].any())
-            name = "finished draws" if is_drawing else "wins and losses"
             if team.rank == 0:
-                self.report(f"{name} in {level}", int(told[:, 1].sum()), self._pending)
-        return total
+                self.report(f"{phase.name} in {level}", int(told[:, 1].sum()), self._pending)
+        return following
 
     @property
     def _pending(self) -> int:
@@ -159,6 +201,13 @@ class RankWaves:
             self.updates += sent
             self.update_bytes += len(part)
         return Outbox(np.concatenate(parts), np.cumsum([len(part) for part in parts]))
+
+
+def _next_heard(phase: Phase, level: int) -> int:
+    """The first level from this one on at which something is heard at this rank."""
+    levels = phase.heard.levels
+    place = bisect_left(levels, level)
+    return levels[place] if place < len(levels) else NEVER
 
 
 def packed(messages: Columns, most: int, room: Columns) -> tuple[Columns, int]:

@@ -19,6 +19,7 @@ from typing import Any, Protocol
 import attrs
 import numpy as np
 
+from gamesolver.kernels import rank_scores
 from gamesolver.kernels import ranks as kernels
 from gamesolver.kernels.numbering import check_edges, check_folding
 from gamesolver.system.columns import Columns
@@ -55,6 +56,10 @@ class Share(Protocol):
     @property
     def lists_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
         """The kernel that lists moves by how positions are named, and what it takes beside."""
+
+    @property
+    def asks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
+        """The same where outcomes are compared by their backs."""
 
     @property
     def checks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
@@ -112,6 +117,10 @@ class NumberedShare:
     @property
     def lists_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
         return kernels.list_moves, (self.in_all,)
+
+    @property
+    def asks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
+        return rank_scores.list_moves, (self.in_all,)
 
     @property
     def checks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
@@ -200,6 +209,10 @@ class KeyShare:
     @property
     def lists_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
         return kernels.list_moves_by_key, ()
+
+    @property
+    def asks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
+        return rank_scores.list_moves_by_key, ()
 
     @property
     def checks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:

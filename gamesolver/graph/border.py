@@ -36,7 +36,7 @@ from gamesolver.kernels.dealing import deal_by_number
 from gamesolver.kernels.labels import Timed
 from gamesolver.system.columns import Columns, streamed
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.labels import PENDING
+from gamesolver.tables.labels import ENDLESS, PENDING, Labels
 
 # ── dealing: things put in order of a number that each of them has ──────────────────────────────
 
@@ -306,6 +306,12 @@ class RankedBorder:
         good, bad = np.flatnonzero(self.good), np.flatnonzero(self.bad)
         ranks = np.concatenate([self.good[good], self.bad[bad]])
         return BySize.deal(np.concatenate([good, ~bad]), _sizes_of(ranks), _plies_of(ranks))
+
+
+def labels_of_backs(ranks: Columns, worths: Columns) -> Labels:
+    """The labels that these ranks are of, where endless play has a worth to who moves."""
+    plies = np.where(ranks == 0, ENDLESS, _plies_of(ranks))
+    return Labels(((ranks + HALF) >> APART) + worths, plies)
 
 
 def _sizes_of(ranks: Columns) -> Columns:

@@ -21,6 +21,7 @@
 ``listing``            the graph of what is pending, with its border
 ``open_moves``         how open moves are counted, and counted down
 ``ranks``              the graph and its waves where ranks share the slots
+``rank_scores``        the same where ranks are asked for outcomes, and backs are compared
 ``predecessors``       settled slots inform their predecessors
 ``finding``            a hash set of positions, in shards
 ``runs``               sorted runs of keys: merged, and left out of one another

@@ -181,8 +181,9 @@ def deal_out_keys(names, codes, size, keys, codes_in_order, ends):
 def answer(places, codes, cells, ranks, replies, leads_to, kept_codes):
     """Tell what the places hold that others move to, and keep the moves to those pending.
 
-    Where there is no place (-1) there is a hole. Returns how many are kept, each with the number
-    it leads to.
+    Where there is no place (-1) there is a hole, and what is pending and has no number, of a stage
+    that is settled later, is told as one. Returns how many are kept, each with the number it leads
+    to.
     """
     count = 0
     for move in range(places.size):
@@ -195,7 +196,11 @@ def answer(places, codes, cells, ranks, replies, leads_to, kept_codes):
         cell = cells[place]
         replies[move] = cell
         if cell == PENDING:
-            leads_to[count] = number_of(ranks, place)
+            number = number_of(ranks, place)
+            if number < 0:
+                replies[move] = HOLE
+                continue
+            leads_to[count] = number
             kept_codes[count] = codes[move]
             count += 1
     return count

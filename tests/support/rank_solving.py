@@ -15,6 +15,7 @@ from gamesolver.system.progress import Reporter
 from gamesolver.tables.labels import How
 from tests.support.compiled_games import Chain, MoveAgain, Ring
 from tests.support.compiled_graphs import WAYS, RandomGraph
+from tests.support.compiled_scores import CompiledScores
 from tests.support.engine_games import FOUND, NUMBERED, SheetGame
 from tests.support.engine_solving import playable, random_drawing
 from tests.support.staged_games import FOLDS, StagedSheet, random_staged, without_turns_kept
@@ -61,7 +62,7 @@ def slated(seed, way, luck):
 def solved_on(team, game, memory=None, threads=1, ways="either", keeper=NOWHERE):
     """The solution at the first rank, and nothing at others."""
     work = ways, threads, team, keeper, MemoryMeter(memory), Reporter(None), lambda stage: None
-    table, story = solve_on_ranks(game, [game.start()], *work)
+    table, story = solve_on_ranks(game, [game.start(), *game.positions()], *work)
     if table is None:
         return None
     return Solution(game, table, How("engine", "; ".join(story), {}, {}), (game.start(),))
@@ -72,9 +73,10 @@ def file_of(solution):
 
     Of a drawn graph, which is no parameter that a file could hold, they are those of its cells.
     """
-    if isinstance(solution.game, SheetGame | StagedSheet):
+    if isinstance(solution.game, SheetGame | StagedSheet | CompiledScores):
         table = solution._table
-        return table.cells.astype(np.int64).tobytes() + table.overflow.cells.tobytes()
+        cells = table.cells.astype(np.int64).tobytes() + table.overflow.cells.tobytes()
+        return str(table.coding).encode() + cells
     with NamedTemporaryFile(suffix=".solution") as file:
         solution.save(file.name, how=False)
         return file.read()

@@ -1,0 +1,122 @@
+"""Scores, gains, and endless play that is won, shared out among ranks: the same cells."""
+
+import re
+from functools import cache
+from random import Random
+from unittest.mock import patch
+
+import pytest
+
+from gamesolver import GameContractError, Value, solve
+from gamesolver.engine import on_ranks as road
+from gamesolver.engine import rank_backs, rank_waves
+from tests.engine.test_on_ranks import require_the_same
+from tests.engine.test_scores import ROUND, Stairs
+from tests.support.compiled_scores import CompiledScores
+from tests.support.rank_solving import solved_on
+from tests.support.rank_threads import on_ranks
+from tests.support.scale import IS_NIGHTLY, IS_PLAIN, compiled_family, scaled
+from tests.support.scored_graphs import ScoredDrawing, beside, drawn, gathered
+
+MANY = 40 if IS_PLAIN else scaled(200, 5000)
+FEW = 8 if IS_PLAIN or not IS_NIGHTLY else 40  # for stages take some meetings each
+SIZES = (1, 3) if IS_PLAIN else (1, 2, 4)
+ON_RANKS = "moves asked about"
+
+
+@cache
+def drawing(parts, gains=True, loops=True, most=3):
+    """So many graphs by chance side by side."""
+    luck = Random(f"{parts} {gains} {loops} {most}")
+    return beside(drawn(luck, gains=gains, loops=loops, most=most) for _ in range(parts))
+
+
+@pytest.mark.parametrize("endless", [-2, 0, 1])
+def test_stages_with_gains_and_loops(endless):
+    """What gains rises a stage; what loops within one goes to the graph, with what it has heard."""
+    game = CompiledScores(drawing(FEW), endless, numbered=True)
+    require_the_same(game, SIZES, "of them with loops, the graph of ")
+
+
+def test_moves_that_gain_without_stages():
+    """All that is pending asks wave after wave, where nothing loops."""
+    game = CompiledScores(drawing(FEW, loops=False), staged=False, numbered=True)
+    require_the_same(game, SIZES, "waves of positions whose successors are settled on ")
+
+
+@pytest.mark.parametrize(
+    ("numbered", "by_value", "endless"),
+    compiled_family(
+        (False, False, 1), (True, False, 0), (True, True, Value.WIN), (True, False, -2)
+    ),
+)
+def test_scores_that_ends_are_worth(numbered, by_value, endless):
+    """One graph of all that is pending, with a phase for each size of points."""
+    parts = drawing(MANY, gains=False, most=1 if by_value else 3)
+    parts = parts if numbered else gathered([parts])
+    kind = {"gains": False, "staged": False, "numbered": numbered, "by_value": by_value}
+    require_the_same(CompiledScores(parts, endless, **kind), SIZES, ON_RANKS)
+
+
+def test_small_rounds_and_boxes_change_nothing():
+    """However few moves are listed at a time, however soon a stage is said to loop."""
+    with (
+        patch.object(rank_backs, "MOVES_A_ROUND", 20),
+        patch.object(rank_backs, "MOST", 0.1),
+        patch.object(rank_waves, "MESSAGES", 8),
+    ):
+        game = CompiledScores(drawing(FEW), -2, numbered=True)
+        require_the_same(game, (2,), ON_RANKS)
+        game = CompiledScores(drawing(FEW, loops=False), staged=False, numbered=True)
+        require_the_same(game, (2,), ON_RANKS)
+
+
+def test_long_lines_with_scores():
+    """Cells become wider at all ranks, whichever needs it; also where play gains and never ends."""
+    steps = 12  # a byte holds five of these scores
+    line = [((each + 1, each % 3 == 0, 0),) for each in range(steps)]
+    ending = ScoredDrawing((*line, ()), (*[None] * steps, 3))
+    for kind in ({}, {"staged": False}):
+        require_the_same(CompiledScores(ending, numbered=True, **kind), (3,), ON_RANKS)
+    gaining = [((each + 1, False, (each % 4 - 2) * (each % 2)),) for each in range(steps)]
+    never = ScoredDrawing((*gaining, ((steps, False, 0),)), (None,) * (steps + 1))
+    require_the_same(CompiledScores(never, numbered=True), (2,), ON_RANKS)
+
+
+# ── errors ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def require_the_same_error(game, sizes=(1, 2)):
+    """What is wrong is told as by one process, if perhaps of another position."""
+    with pytest.raises(GameContractError) as alone:
+        solve(game)
+    expected = re.sub(r"\d+", ".", str(alone.value))
+    for size in sizes:
+        with patch.object(road, "try_rules"):
+            errors = on_ranks(size, lambda team: solved_on(team, game))
+        for error in errors:
+            assert isinstance(error, GameContractError), error
+            assert re.sub(r"\d+", ".", str(error)).endswith(expected)
+    return expected
+
+
+def test_what_is_wrong_is_told_as_by_one_process():
+    """A gain that may be returned from, loops without stages, and scores beyond their bounds."""
+    said = require_the_same_error(CompiledScores(ROUND, numbered=True))
+    assert "may be returned from: expected the stage to rise with every move that gains" in said
+    said = require_the_same_error(CompiledScores(ROUND, staged=False, numbered=True))
+    assert "can run in a loop: expected a compiled game of that kind to write stage" in said
+    line = ScoredDrawing(
+        (((1, False, 5),), ((2, False, 5),), ((3, True, 5),), ()), (None, None, None, 2)
+    )
+    game = CompiledScores(line, bounds=(-3, 3), numbered=True)
+    assert "expected one from least_score to most_score" in require_the_same_error(game)
+
+
+@pytest.mark.parametrize("by", ["index", "symmetries"])
+def test_twins_of_different_players_are_refused_where_endless_play_is_won(by):
+    """Each rank looks at its own slots."""
+    if IS_PLAIN or IS_NIGHTLY:  # for their rules are of a kind of their own
+        game = Stairs(9, -1, by) if by == "index" else Stairs(9, Value.LOSS, by, by_value=True)
+        said = require_the_same_error(game)
+        assert "expected symmetries that keep the player" in said
