@@ -1,7 +1,7 @@
 """Games by two ranks under MPI, beside two threads: wall time, and bytes on the wire.
 
-And plans, held against solves by the graph on one rank, on two and on four: what was planned of
-processor time and of bytes, over what it was.
+And plans, held against solves on one rank, on two and on four, by the graph unless they go by
+stages: what was planned of processor time and of bytes, over what it was.
 
 Teeko's movement is numbered; the positions of Connect Four are found. Each is solved in a process
 of its own, or by ranks of their own, after a small game that has its kernels compiled.
@@ -82,7 +82,7 @@ def planned(which: str) -> Numbers:
     with patch.object(rank_costs, "FINDING_SECONDS", FINDING_SECONDS):
         plan(SUBJECTS[which].small(), ranks=1)
         expected = plan(SUBJECTS[which].game(), ranks=1)
-    numbers: Numbers = {}
+    numbers: Numbers = {"by stages": expected.figures.by_stages}
     for settled in (0.0, 1.0):
         game = attrs.evolve(expected.figures, settled=settled)
         for ranks in (1, 2, 4):
@@ -96,8 +96,8 @@ def held(which: str) -> Iterator[Figure]:
     """How far off plans are, where it is known what share of the updates was sent."""
     plans = in_own_process(planned, which)
     for ranks in (1, 2, 4):
-        ran = launched(ranks, which, "retrograde")
-        share = ran["share"] / (1 - 1 / ranks) if ranks > 1 else 1.0
+        ran = launched(ranks, which, "auto" if plans["by stages"] else "retrograde")
+        share = ran["share"] / (1 - 1 / ranks) if ranks > 1 and "share" in ran else 1.0
         for what, owed in (("cpu", 25), ("sent", 5)):
             least, most = plans[f"{what} {ranks} 0"], plans[f"{what} {ranks} 1"]
             expected = least + share * (most - least)
@@ -126,7 +126,8 @@ def figures(quick: bool) -> Iterator[Figure]:
         way = in_own_process(by_threads, which, "auto")
         graph = in_own_process(by_threads, which, "retrograde")
         two, four = launched(2, which), launched(4, which)
-        yield Figure(f"{which}: bytes on the wire an update", two["updates"], "bytes", 4, 3)
+        if "updates" in two:
+            yield Figure(f"{which}: bytes on the wire an update", two["updates"], "bytes", 4, 3)
         if "candidates" in two:
             yield Figure(f"{which}: the same a candidate", two["candidates"], "bytes", 8)
         by_graph, best = graph["wall"] / two["wall"], way["wall"] / two["wall"]

@@ -451,6 +451,10 @@ class GameFiguresShape(TypedDict):
     moves_each: Annotated[float, "Of a pending slot, but for those to ends of play."]
     kept: Annotated[float, "Of a pending slot, those to slots that are pending too."]
     settled: Annotated[float, "The share of what is pending that is taken to be settled."]
+    by_stages: Annotated[
+        bool, "Whether each move leads to a later stage, so that no wave is needed."
+    ]
+    cell: Annotated[int, "Bytes of a cell."]
 
 
 class CostsShape(TypedDict):

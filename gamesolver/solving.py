@@ -121,8 +121,8 @@ def solve(
         solution rests on, and ``verify`` checks all of it by the rules, as ever.
     communicator
         The ranks of an MPI job, as mpi4py has them (``MPI.COMM_WORLD``), which share out a compiled
-        game of wins, losses and draws, and its memory. All make the same call; ``threads`` and
-        ``memory`` are those of each rank.
+        game, and its memory. All make the same call; ``threads`` and ``memory`` are those of each
+        rank.
 
     Returns
     -------

@@ -4,6 +4,7 @@ Each rank owns a share of the positions (``shares``), which are found first wher
 numbered (``rank_finding``), and their cells alone: it settles what the rules decide at once, as one
 machine does, and takes part in waves: by predecessors where the rules list them
 (``rank_predecessors``), else over a graph (``rank_waves``) that all put together (``rank_graph``).
+Scores are settled, and stages that rise, by asking owners what moves lead to (``rank_backs``).
 At the end the first rank gathers what all have, or, where all see a folder, each writes its cells
 into one file, at their places, and the first rank maps that: there is one solution, the same as on
 one machine, and the others have none.

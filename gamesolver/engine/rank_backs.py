@@ -191,8 +191,8 @@ class RankBacks:
         ranks, rules = f"on {self.team.size} ranks", self.runner.game.rules
         parts = []
         if rules.stage is not None:
-            loops = f", {self.looping} of them with loops" if self.looping else ""
-            parts.append(f"{self.stages} stages {ranks}{loops}")
+            within = f", {self.looping} of them with moves within" if self.looping else ""
+            parts.append(f"{self.stages} stages {ranks}{within}")
         elif rules.has_gains:
             parts.append(f"{self.stages} waves of positions whose successors are settled {ranks}")
         if self.listed:

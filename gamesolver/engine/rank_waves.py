@@ -83,7 +83,7 @@ class Begun:
 
 
 Pause = Callable[[int, Sequence[Phase]], None]
-"""Is told before each wave its level, and all phases so far, of which the last is at work."""
+"""Is told of each wave that has settled something: its level, and the phases so far."""
 
 
 def name_of(is_drawing: bool) -> str:
@@ -160,17 +160,19 @@ class RankWaves:
             if self.tail > first:
                 phase.levels.append(level)
                 phase.ends.append(self.tail)
-            self.pause(level, phases)
             before, first = first, self.tail
-            level = self._tell(before, first, level, phase)
+            level = self._tell(before, first, level, phases)
 
-    def _tell(self, first: int, last: int, level: int, phase: Phase) -> int:
+    def _tell(self, first: int, last: int, level: int, phases: Sequence[Phase]) -> int:
         """Tell of what one wave has settled, batch by batch; the level of the next wave."""
+        phase = phases[-1]
         graph, team = self.graph, self.team
         frontier, cursor = self.queue[first:last], np.zeros(2, np.int64)
         told = team.meet(last - first, _next_heard(phase, level + 1))
         is_more = bool(told[:, 0].any())
         following = level + 1 if is_more else int(told[:, 1].min())
+        if is_more:
+            self.pause(level, phases)
         while is_more:
             filled = np.zeros(team.size, np.int64)
             rows = graph.rows, graph.edges, graph.shift

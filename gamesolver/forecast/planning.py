@@ -91,12 +91,13 @@ class Plan(Shaped):
     def table(self) -> str:
         """All of it, line by line."""
         chosen, game, each = self.chosen, self.figures, self.chosen.machines
+        by_stages = ", stage by stage" if game.by_stages else ""
         lines = [
             f"{titled(self.game)} on {_ranks(chosen.ranks)}, each with "
             f"{in_words(int(each.memory))}, {in_words(int(each.bandwidth))}/s, "
             f"{lasting_exactly(each.latency)}:",
             f"  {many(game.slots)} {'positions' if game.is_found else 'slots'} ({self.how}), "
-            f"{game.pending:.0%} pending, {game.moves:.1f} moves each",
+            f"{game.pending:.0%} pending, {game.moves:.1f} moves each{by_stages}",
         ]
         parts = [(p.name, lasting(p.cpu), in_words(round(p.sent))) for p in chosen.parts]
         parts.append(("in all", lasting(chosen.cpu), in_words(round(chosen.sent))))
@@ -143,6 +144,8 @@ class Plan(Shaped):
                 "moves_each": self.figures.moves,
                 "kept": self.figures.kept,
                 "settled": self.figures.settled,
+                "by_stages": self.figures.by_stages,
+                "cell": self.figures.cell,
             },
             "costs": {
                 "position": self.costs.position,
@@ -174,8 +177,9 @@ def plan(
 ) -> Plan:
     """What solving a compiled game by ``ranks`` would take, and how many are worth while.
 
-    The graph of what is pending is reckoned with; where rules list predecessors, ranks need less
-    memory. It takes some ten seconds, and less for small games.
+    Stages are reckoned with where every move leads to a later one, and elsewhere the graph of what
+    is pending; where rules list predecessors, ranks need less memory. It takes some ten seconds,
+    and less for small games.
 
     Parameters
     ----------
@@ -314,13 +318,15 @@ def _measured(game: Game[Any, Any], positions: float | None) -> tuple[GameFigure
     from gamesolver.rules.preflight import try_rules
     from gamesolver.system.progress import Reporter
     from gamesolver.system.workers import Workers
+    from gamesolver.tables.cells import Coding
 
     shared: CompiledGame = require_shareable(Rules(game).game)
     roots = [shared.canonical(shared.start())]
     try_rules(shared, roots)
     meter = MemoryMeter(float(2**62))
     crew = Workers(1, lambda: scratch_for(shared.rules), Reporter(None), meter)
-    runner = Runner(shared, Places.numbered(shared.rules.calls), crew)
+    coding = Coding.of(Rules(shared))
+    runner = Runner(shared, Places.numbered(shared.rules.calls, coding), crew)
     found, how = None, "of the game's own numbering"
     if not shared.rules.is_numbered:
         found, how = find_some(runner, roots, meter), "all of them were found"

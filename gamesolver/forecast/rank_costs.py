@@ -8,6 +8,9 @@ stands for them; ends of play are settled in clusters of slots; moves of what is
 
 **What does not** is tried on columns by chance, large enough not to fit into the cache: moves
 dealt out, answered, and put in order, updates sent back over them, cells gathered.
+
+Of a game by stages or with scores the moves are listed as ``rank_backs`` does. Cells are reckoned
+as wide as outcomes of 83 plies are; nobody knows how long play is before.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ import numpy as np
 
 from gamesolver.engine.calling import NO_CELLS
 from gamesolver.engine.ends import Way
+from gamesolver.engine.engine import SHORT
 from gamesolver.engine.places import Places
 from gamesolver.engine.rank_finding import RankFinder
 from gamesolver.engine.rank_keeper import RankKeeper
@@ -33,13 +37,16 @@ from gamesolver.forecast.growth import SLOWER, carried_on
 from gamesolver.forecast.rank_model import Costs, GameFigures
 from gamesolver.forecast.sampling import successors_of
 from gamesolver.kernels import ranks as kernels
-from gamesolver.kernels.codes import PENDING
+from gamesolver.kernels.codes import LOSS, PENDING, cell_of
 from gamesolver.kernels.listing import IN_LINE, LINE, rank_slots
-from gamesolver.kernels.scratch import AHEAD, OPEN
+from gamesolver.kernels.rank_scores import hear
+from gamesolver.kernels.scratch import AHEAD, LOOPS, OPEN
+from gamesolver.kernels.sweeping import loops_in_stage
 from gamesolver.system.alone import alone
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Stopwatch
+from gamesolver.tables.cells import VALUES
 
 AmountT = TypeVar("AmountT")
 
@@ -48,6 +55,7 @@ FINDING_SECONDS, LAYERS_SECONDS = 3.0, 5.0
 CLUSTER, CLUSTERS = 1 << 12, 64
 ROWS, LOOKED_AT = 1 << 15, 1 << 12
 KEPT = 1 << 20  # of the positions that were found
+LENGTH = 83  # plies of an outcome that cells are to hold
 PLACES, MOVES = 1 << 21, 1 << 22  # of the columns by chance: 16 MB of keys
 
 
@@ -160,11 +168,17 @@ def measure(runner: Runner, found: Found | None) -> tuple[GameFigures, Costs]:
     if found is None:
         share = NumberedShare(int(rules.slots or 0), 0, 1)
     else:
-        runner.places = Places.found(runner.places.calls, found.keys)
+        coding = runner.places.coding
+        runner.places = Places.found(runner.places.calls, found.keys, coding=coding)
         share = KeyShare(found.keys, 0, (0, len(found.keys)))
     pending, looked_at, slot_seconds = _settle_some(runner, share.in_all, luck)
     rows = np.sort(luck.permutation(pending)[:ROWS])
-    moves, row_seconds = _list_some(runner, share, rows)
+    coding, by_stages = runner.places.coding, _goes_by_stages(runner, rows)
+    has_scores = coding != VALUES
+    if by_stages or has_scores:
+        moves, row_seconds = _ask_some(runner, share, rows)
+    else:
+        moves, row_seconds = _list_some(runner, share, rows)
     kept = _kept_of(runner, rows[:: max(1, len(rows) // LOOKED_AT)])
     figures = GameFigures(
         slots=found.count if found else share.in_all,
@@ -176,6 +190,9 @@ def measure(runner: Runner, found: Found | None) -> tuple[GameFigures, Costs]:
         pending=len(pending) / looked_at,
         moves=moves,
         kept=kept,
+        by_stages=by_stages,
+        has_scores=has_scores,
+        cell=np.dtype(coding.narrowest_for(LENGTH)).itemsize,
     )
     costs = Costs(
         position=found.position if found else 0.0,
@@ -183,7 +200,17 @@ def measure(runner: Runner, found: Found | None) -> tuple[GameFigures, Costs]:
         row=row_seconds,
         cell=_gathered_by_chance(luck),
     )
+    if by_stages:
+        return figures, attrs.evolve(costs, move=_asked_by_chance(figures.is_found, luck))
     return figures, _with_graph_by_chance(costs, found is not None, luck)
+
+
+def _goes_by_stages(runner: Runner, rows: Columns) -> bool:
+    """Whether each move leads to a later stage, as far as these positions tell."""
+    if runner.game.rules.stage is None or not len(rows):
+        return False
+    some = rows.astype(np.uint32)
+    return not runner.run("stages", loops_in_stage, NO_CELLS, [some])[LOOPS]
 
 
 def _settle_some(
@@ -195,7 +222,7 @@ def _settle_some(
     pending = [np.empty(0, np.int64)]
     for warm_up, begin in enumerate([begins[0], *begins.tolist()]):
         block = (int(begin), min(int(begin) + CLUSTER, slots))
-        cells = np.zeros(block[1] - block[0], np.uint8)
+        cells = np.zeros(block[1] - block[0], runner.places.coding.narrowest_for(SHORT))
         timer = clock if warm_up else Clock()
         with timer.running():
             arguments = block, way.pending, way.counted, block[0]
@@ -225,6 +252,26 @@ def _list_some(runner: Runner, share: Share, rows: Columns) -> tuple[float, floa
     return moves / len(rows), clock.spent / len(rows)
 
 
+def _ask_some(runner: Runner, share: Share, rows: Columns) -> tuple[float, float]:
+    """The same as ranks list them that compare backs."""
+    if not len(rows):
+        return 0.0, 0.0
+    kernel, limits = share.asks_by
+    names = np.empty(len(rows) * runner.game.rules.max_moves, share.names)
+    codes, gains = np.empty(len(names), np.uint32), np.empty(len(names), np.int32)
+    best, worths = np.empty(len(rows), np.int64), np.empty(len(rows), np.int32)
+    scratch, clock = runner.crew.scratches[0], Clock()
+
+    def listed(some: Columns) -> int:
+        arguments = some, 0, 2, names, codes, gains, best, worths, *limits
+        return int(runner.run_once(kernel, NO_CELLS, scratch, *arguments)[AHEAD])
+
+    listed(rows[:1])
+    with clock.running():
+        moves = listed(rows)
+    return moves / len(rows), clock.spent / len(rows)
+
+
 def _kept_of(runner: Runner, rows: Columns) -> float:
     """How many moves of a pending slot lead to slots that are pending too."""
     if not len(rows):
@@ -232,8 +279,10 @@ def _kept_of(runner: Runner, rows: Columns) -> float:
     keys, _ = successors_of(runner, rows)
     if not len(keys):
         return 0.0
-    ahead = Runner(runner.game, Places.found(runner.places.calls, np.sort(keys)), runner.crew)
-    way, cells = Way(PENDING), np.zeros(len(keys), np.uint8)
+    coding = runner.places.coding
+    places = Places.found(runner.places.calls, np.sort(keys), coding=coding)
+    ahead = Runner(runner.game, places, runner.crew)
+    way, cells = Way(PENDING), np.zeros(len(keys), coding.narrowest_for(SHORT))
     arguments = (0, len(keys)), way.pending, way.counted, 0
     tally = ahead.run_once(way.kernel, cells, runner.crew.scratches[0], *arguments)
     return int(tally[OPEN]) / len(rows)
@@ -244,13 +293,8 @@ def _with_graph_by_chance(costs: Costs, is_found: bool, luck: np.random.Generato
     cells = np.full(PLACES, PENDING, np.uint8)
     ranks = np.zeros(LINE * -(-PLACES // IN_LINE), np.uint64)
     rank_slots(np.arange(PLACES, dtype=np.uint32), 0, ranks)
-    names: Columns = luck.integers(0, PLACES, MOVES)
+    share, names = _names_by_chance(is_found, luck)
     codes = np.sort(luck.integers(0, PLACES, MOVES, dtype=np.uint32)) << np.uint32(1)
-    share: Share = NumberedShare(PLACES, 0, 1)
-    if is_found:
-        keys = np.unique(luck.integers(1, 1 << 63, PLACES + PLACES // 64, dtype=np.uint64))[:PLACES]
-        keys = keys << np.uint64(1)  # spread over all keys that there are
-        share, names = KeyShare(keys, 0, (0, PLACES)), keys[names]
     rows, unsettled = np.zeros(PLACES + 1, np.int64), np.zeros(PLACES, np.uint16)
     heard = np.zeros(PLACES, np.uint8)
 
@@ -290,6 +334,37 @@ def _with_graph_by_chance(costs: Costs, is_found: bool, luck: np.random.Generato
     packing = _timed(sent, messages[:1], messages) / len(messages)
     update = (update + _timed(heard_of, messages[:1], messages)) / len(messages)
     return attrs.evolve(costs, move=move, update=update, packing=packing)
+
+
+def _asked_by_chance(is_found: bool, luck: np.random.Generator) -> float:
+    """Seconds to send a move, to answer it, and to hear the answer."""
+    cells = np.full(PLACES, cell_of(LOSS, 3), np.uint8)
+    share, names = _names_by_chance(is_found, luck)
+    codes = np.sort(luck.integers(0, PLACES, MOVES, dtype=np.uint32)) << np.uint32(1)
+    greatest, bad = np.zeros(PLACES, np.int64), np.zeros(PLACES, np.int64)
+    counts, worths, none = (
+        np.zeros(PLACES, np.uint8),
+        np.zeros(PLACES, np.int32),
+        np.empty(0, np.int32),
+    )
+
+    def asked(many: int) -> None:
+        some, several, _ = share.deal_out(names[:many], codes[:many])
+        replies = cells[share.places_named(some)]
+        heard = worths, greatest, bad, counts, counts
+        hear(replies, several, 1, none, VALUES.form, *heard)
+
+    return _timed(asked, 1000, MOVES) / MOVES
+
+
+def _names_by_chance(is_found: bool, luck: np.random.Generator) -> tuple[Share, Columns]:
+    """A share of one rank alone, and what moves to it name."""
+    names: Columns = luck.integers(0, PLACES, MOVES)
+    if not is_found:
+        return NumberedShare(PLACES, 0, 1), names
+    keys = np.unique(luck.integers(1, 1 << 63, PLACES + PLACES // 64, dtype=np.uint64))[:PLACES]
+    keys = keys << np.uint64(1)  # spread over all keys that there are
+    return KeyShare(keys, 0, (0, PLACES)), keys[names]
 
 
 def _gathered_by_chance(luck: np.random.Generator) -> float:

@@ -5,16 +5,17 @@ that is found the ranks list its ``successors``; a share of them is ``repeated``
 rank, which drops it, and twice as many ranks leave but a part of that share: what is left are
 candidates. After the ends of play a share of the slots is ``pending``; each of them has ``moves``
 to what is no end, ``kept`` of them to slots that are pending too. Waves send an update over each
-kept move to a slot that they settle.
+kept move to a slot that they settle. A game by stages, in which no move seems to stay in its own,
+has no waves: owners are asked what its moves lead to, and that is all.
 
 **What is measured** is processor time on one machine (``rank_costs``): of each step, for one slot,
 candidate, move or update.
 
 **The formulae.** With n ranks a share ``1 - 1 / n`` of what is sent leaves its rank. A candidate
 takes 8 bytes; a move its name (8, or 4 of a slot below 2 to the power 32), its code (4, or 8 where
-a rank has too many pending slots for it) and a byte of reply; an update one byte for each seven
-bits of the mean difference between two in a box, and a first one; a cell 1, and a key 8, to the
-first rank in the end. A rank takes
+a rank has too many pending slots for it, and none by stages) and a cell of reply; an update one
+byte for each seven bits of the mean difference between two in a box, and a first one; a cell 1 or
+more, and a key 8, to the first rank in the end. A rank takes
 
     seconds = processor time / n + bytes sent / (n * bandwidth) + meetings * latency * log2 n
               + bytes gathered / bandwidth
@@ -41,11 +42,13 @@ from gamesolver.engine.rank_graph import MOVES_A_ROUND
 from gamesolver.engine.rank_waves import MESSAGES
 from gamesolver.kernels.ranks import BYTE, LONGEST
 
-KEY, CELL, REPLY = 8, 1, 1
+KEY = 8
 MEETINGS_A_ROUND, MEETINGS_A_LISTING, MEETINGS_A_BATCH = 3, 7, 4
 WAITING = 0.25  # of the positions a rank has found, that may wait to be expanded
 BYTES_OF_ROUNDS = 48 * MOVES_A_ROUND + 12 * MESSAGES
 """What a rank takes for what it sends and is sent at a time, whatever the game."""
+BYTES_OF_BACKS = 29
+"""What a pending slot takes beside its moves in a graph of a game with scores."""
 BYTE_SECONDS = 2e-9
 """Of a processor, to send a byte and to receive it: by MPICH, within one machine."""
 WORTH_IT = 2 / 3
@@ -75,6 +78,11 @@ class GameFigures:
     """Of a pending slot, those to slots that are pending too."""
     settled: float = 1.0
     """The share of what is pending that waves settle; the rest goes on for ever."""
+    by_stages: bool = False
+    """Whether it is settled stage by stage, and no move seems to stay in its own."""
+    has_scores: bool = False
+    cell: int = 1
+    """Bytes of a cell."""
 
     def candidates_on(self, ranks: int) -> float:
         """Candidates of a position on so many ranks, each of which drops what it has twice itself.
@@ -210,13 +218,13 @@ class RankNeeds:
 def needs(game: GameFigures, costs: Costs, machines: Machines, ranks: int) -> RankNeeds:
     """What a game takes on so many ranks."""
     keys = KEY * game.slots if game.is_found else 0.0
-    own = (CELL * game.slots + keys) / ranks
-    graph = _bytes_of_graph(game, ranks)
+    own = (game.cell * game.slots + keys) / ranks
+    graph = 0.0 if game.by_stages else _bytes_of_graph(game, ranks)
     finding = 0.0
     if game.is_found:
         found = game.slots / ranks
         finding = bytes_of_key_set(round(found)) + WAITING * KEY * found
-    whole = CELL * game.slots + keys
+    whole = game.cell * game.slots + keys
     peak = max(finding, own + graph) + BYTES_OF_ROUNDS
     first = max(peak, own + graph + whole)
     parts = tuple(_parts(game, costs, ranks))
@@ -238,11 +246,12 @@ def _parts(game: GameFigures, costs: Costs, ranks: int) -> list[Part]:
     sent = moves * _bytes_a_move(game, ranks) * away
     listing = game.open_slots * costs.row + moves * costs.move
     parts.append(Part("moves", listing, sent, MEETINGS_A_LISTING * rounds))
-    batches = ceil(game.updates / ranks / MESSAGES)
-    sent = game.updates * bytes_an_update(game, ranks) * away
-    waves = game.updates * (costs.update + costs.packing * away)
-    parts.append(Part("waves", waves, sent, MEETINGS_A_BATCH * batches))
-    gathered = (CELL * game.slots + KEY * positions) * away
+    if not game.by_stages:
+        batches = ceil(game.updates / ranks / MESSAGES)
+        sent = game.updates * bytes_an_update(game, ranks) * away
+        waves = game.updates * (costs.update + costs.packing * away)
+        parts.append(Part("waves", waves, sent, MEETINGS_A_BATCH * batches))
+    gathered = (game.cell * game.slots + KEY * positions) * away
     parts.append(Part("gathering", game.slots * costs.cell, gathered, 2))
     return [attrs.evolve(part, cpu=part.cpu + BYTE_SECONDS * part.sent) for part in parts]
 
@@ -260,7 +269,7 @@ def _number(game: GameFigures, ranks: int) -> int:
 
 def _bytes_a_move(game: GameFigures, ranks: int) -> int:
     name = 4 if not game.is_found and game.slots < 1 << 32 else KEY
-    return name + _code(game, ranks) + REPLY
+    return name + (0 if game.by_stages else _code(game, ranks)) + game.cell
 
 
 def bytes_an_update(game: GameFigures, ranks: int) -> float:
@@ -283,7 +292,8 @@ def _bytes_of_graph(game: GameFigures, ranks: int) -> float:
     """The most that the graph of a rank takes: when its moves are put in order."""
     rows, kept = game.open_slots / ranks, game.open_slots * game.kept / ranks
     number, code = _number(game, ranks), _code(game, ranks)
-    return rows * (number + KEY + 2 + code) + kept * (number + 2 * code)
+    heard = BYTES_OF_BACKS if game.has_scores else 2
+    return rows * (number + KEY + heard + code) + kept * (number + 2 * code)
 
 
 def powers(ranks: int) -> list[int]:

@@ -17,7 +17,7 @@ from gamesolver.cli.main import main
 from gamesolver.files.rank_checkpoints import keeping_on_ranks
 from gamesolver.rules.guard import Rules
 from tests.support.engine_solving import solved
-from tests.support.rank_solving import LINES, file_of, solved_on
+from tests.support.rank_solving import LINES, SCORED, file_of, solved_on
 from tests.support.rank_threads import on_ranks
 from tests.support.scale import IS_NIGHTLY, family, scaled
 
@@ -48,7 +48,7 @@ def test_games_have_the_same_file_on_any_number_of_ranks(ranks):
     number = scaled(8, 300)
     ran = launched(ranks, sys.executable, "-m", "tests.support.under_mpiexec", number)
     assert ran.returncode == 0, ran.stderr
-    tried = number + (number + len(LINES) if IS_NIGHTLY else 0)
+    tried = number + (number + len([*LINES, *SCORED]) if IS_NIGHTLY else 0)
     assert ran.stdout == f"{tried} games on 1 to {ranks} ranks\n"
 
 

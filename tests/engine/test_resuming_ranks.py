@@ -3,13 +3,16 @@
 import errno
 import os
 import threading
+from functools import cache
 from itertools import cycle
+from random import Random
 from unittest.mock import patch
 
+import attrs
 import pytest
 
 from games import Quixo
-from gamesolver import FileError
+from gamesolver import CompiledGame, FileError
 from gamesolver.cli.commands.solve import say_why_it_went_on
 from gamesolver.engine import on_ranks as road
 from gamesolver.engine import rank_finding
@@ -19,10 +22,12 @@ from gamesolver.files.rank_checkpoints import GONE, RankCheckpoints, keeping_on_
 from gamesolver.rules.guard import Rules
 from tests.engine.test_resuming import Sheet
 from tests.support.compiled_graphs import RandomGraph
+from tests.support.compiled_scores import CompiledScores
 from tests.support.engine_solving import solved
 from tests.support.rank_solving import file_of, solved_on
 from tests.support.rank_threads import on_ranks
 from tests.support.scale import family, scaled
+from tests.support.scored_graphs import beside, drawn
 
 
 @pytest.fixture(autouse=True)
@@ -67,7 +72,32 @@ def solved_with_stops(game, folder, after):
     raise AssertionError("it does not come to an end")
 
 
+@attrs.frozen
+class Scored(CompiledGame):
+    """Graphs with scores side by side, by what is said of them, so that parameters are literal."""
+
+    gains: bool
+    staged: bool
+    loops: bool
+
+    @property
+    def rules(self):
+        return scored(self.gains, self.staged, self.loops).rules
+
+    def start(self):
+        return 0
+
+
+@cache
+def scored(gains, staged, loops):
+    """A game on such graphs, of which endless play is won by the first player."""
+    luck = Random(11)
+    parts = beside(drawn(luck, gains=gains, loops=loops) for _ in range(6))
+    return CompiledScores(parts, 2, gains=gains, staged=staged, numbered=True)
+
+
 GAMES = {
+    "scores by stages": lambda: Scored(gains=True, staged=True, loops=True),
     "found, by the graph": lambda: RandomGraph(100, 5, "twins", False, False, on_slate=True),
     "numbered, by the graph": lambda: RandomGraph(100, 5, "twins", True, False, on_slate=True),
     "from behind": lambda: Sheet("random", numbered=True, back=True),
@@ -76,10 +106,12 @@ GAMES = {
     "longer than a byte, found": lambda: Sheet("longer", "strict"),
     "drawn, found": lambda: Sheet("drawn", "strict"),
     "longer than a byte, by the graph": lambda: Sheet("longer", "strict", numbered=True),
+    "scores by their graph": lambda: Scored(gains=False, staged=False, loops=True),
+    "scores in waves": lambda: Scored(gains=True, staged=False, loops=False),
 }
 
 
-@pytest.mark.parametrize("name", family(*GAMES, by_day=5))
+@pytest.mark.parametrize("name", family(*GAMES, by_day=6))
 def test_the_file_is_the_same(name, tmp_path):
     """However often and wherever ranks were stopped, and on however many they go on."""
     game = GAMES[name]()

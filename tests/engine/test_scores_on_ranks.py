@@ -13,10 +13,12 @@ from gamesolver.engine import rank_backs, rank_waves
 from tests.engine.test_on_ranks import require_the_same
 from tests.engine.test_scores import ROUND, Stairs
 from tests.support.compiled_scores import CompiledScores
+from tests.support.graph_games import Drawing
 from tests.support.rank_solving import solved_on
 from tests.support.rank_threads import on_ranks
 from tests.support.scale import IS_NIGHTLY, IS_PLAIN, compiled_family, scaled
 from tests.support.scored_graphs import ScoredDrawing, beside, drawn, gathered
+from tests.support.staged_games import StagedSheet
 
 MANY = 40 if IS_PLAIN else scaled(200, 5000)
 FEW = 8 if IS_PLAIN or not IS_NIGHTLY else 40  # for stages take some meetings each
@@ -35,7 +37,7 @@ def drawing(parts, gains=True, loops=True, most=3):
 def test_stages_with_gains_and_loops(endless):
     """What gains rises a stage; what loops within one goes to the graph, with what it has heard."""
     game = CompiledScores(drawing(FEW), endless, numbered=True)
-    require_the_same(game, SIZES, "of them with loops, the graph of ")
+    require_the_same(game, SIZES, "of them with moves within, the graph of ")
 
 
 def test_moves_that_gain_without_stages():
@@ -111,6 +113,10 @@ def test_what_is_wrong_is_told_as_by_one_process():
     )
     game = CompiledScores(line, bounds=(-3, 3), numbered=True)
     assert "expected one from least_score to most_score" in require_the_same_error(game)
+    moves = ((2, False),), (), ((3, False),), ((0, False),)
+    falls = StagedSheet(Drawing(moves, (None, 0, None, None), (None,) * 4, (0,)), 2)
+    with patch("gamesolver.engine.road.try_rules"):
+        assert "stage falls from . to . when" in require_the_same_error(falls)
 
 
 @pytest.mark.parametrize("by", ["index", "symmetries"])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
-from tempfile import NamedTemporaryFile
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from games import Awari, DotsAndBoxes, Kalah, Othello
 from gamesolver import Solution
 from gamesolver.engine.on_ranks import solve_on_ranks
 from gamesolver.engine.rank_keeper import RankKeeper
@@ -18,6 +20,7 @@ from tests.support.compiled_graphs import WAYS, RandomGraph
 from tests.support.compiled_scores import CompiledScores
 from tests.support.engine_games import FOUND, NUMBERED, SheetGame
 from tests.support.engine_solving import playable, random_drawing
+from tests.support.scored_graphs import beside, drawn
 from tests.support.staged_games import FOLDS, StagedSheet, random_staged, without_turns_kept
 
 NOWHERE = RankKeeper()
@@ -35,6 +38,15 @@ LINES = (
     Chain(3, -1),
 )
 """Lines longer than a byte holds, kept turns, play without end: numbered ones, and found."""
+
+SCORED = (
+    DotsAndBoxes(),
+    Kalah(houses=2, seeds=3),
+    Awari(seeds=5),
+    Othello(rows=4, columns=3),
+    CompiledScores(beside(drawn(Random(each)) for each in range(40)), -2, numbered=True),
+)
+"""Games with scores: by stages, with gains, and with loops, of which endless play may be won."""
 
 
 def graphs(number, seed=0):
@@ -62,10 +74,11 @@ def slated(seed, way, luck):
 def solved_on(team, game, memory=None, threads=1, ways="either", keeper=NOWHERE):
     """The solution at the first rank, and nothing at others."""
     work = ways, threads, team, keeper, MemoryMeter(memory), Reporter(None), lambda stage: None
-    table, story = solve_on_ranks(game, [game.start(), *game.positions()], *work)
+    roots = game.start(), *game.positions()
+    table, story = solve_on_ranks(game, [*roots], *work)
     if table is None:
         return None
-    return Solution(game, table, How("engine", "; ".join(story), {}, {}), (game.start(),))
+    return Solution(game, table, How("engine", "; ".join(story), {}, {}), roots)
 
 
 def file_of(solution):
@@ -77,6 +90,7 @@ def file_of(solution):
         table = solution._table
         cells = table.cells.astype(np.int64).tobytes() + table.overflow.cells.tobytes()
         return str(table.coding).encode() + cells
-    with NamedTemporaryFile(suffix=".solution") as file:
-        solution.save(file.name, how=False)
-        return file.read()
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "it.solution"
+        solution.save(path, how=False)
+        return path.read_bytes()

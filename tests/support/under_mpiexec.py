@@ -17,8 +17,7 @@ from mpi4py import MPI
 
 from gamesolver import GameContractError, solve
 from gamesolver.system.team import Team
-from tests.support.engine_solving import solved
-from tests.support.rank_solving import LINES, file_of, graphs, slated
+from tests.support.rank_solving import LINES, SCORED, file_of, graphs, slated
 from tests.support.scale import IS_NIGHTLY
 
 
@@ -27,8 +26,8 @@ def main():
     world, tried = MPI.COMM_WORLD, 0
     number, luck = int(sys.argv[1]), Random(7)
     games = (slated(each, "twins", luck) for each in range(number))
-    for game in chain(games, *([LINES, graphs(number)] if IS_NIGHTLY else [])):
-        expected = file_of(solved(game)) if world.rank == 0 else None
+    for game in chain(games, *([LINES, graphs(number), SCORED] if IS_NIGHTLY else [])):
+        expected = file_of(solve(game)) if world.rank == 0 else None
         for size in range(1, world.size + 1):
             wait_for_all(world)
             ranks = world.Split(0 if world.rank < size else MPI.UNDEFINED)
