@@ -12,8 +12,8 @@ all 65,536 ways to fill them, which says their *class* and a symmetry that leads
 of rings. Symmetries that leave this pair as it is may still turn the middle ring: its first filling
 stands for the others. So no table needs as many entries as there are sets of nine men, 1,307,504.
 
-The points that the mover's men take are then cut out (a byte at a time, as the instruction ``pext``
-would), and the other's men have a number among all sets of their size on what is left:
+The points that the mover's men take are then cut out (``gathered``, one instruction on most
+processors), and the other's men have a number among all sets of their size on what is left:
 
     slot = (number of the kind) * C(points - m, w) + number of the w others
 
@@ -40,7 +40,15 @@ from numba import njit
 from games.nine_mens_morris import CODE, HAND, HAND_OF_ONE, NOWHERE, RING, place_of
 from games.nine_mens_morris.plain import FEWEST_TO_PLAY, LEAST_MEN, MOST_MEN, board_of
 from gamesolver import CompiledRules
-from gamesolver.bits import count_bits, lowest_bit, lowest_place, permutation_tables, permuted
+from gamesolver.bits import (
+    count_bits,
+    gathered,
+    lowest_bit,
+    lowest_place,
+    permutation_tables,
+    permuted,
+    scattered,
+)
 
 # ── the layout: places of the points, and what joins them ─────────────────────────────────────────
 
@@ -491,12 +499,8 @@ HIGH_SETS = 1 << PLACES - LOW_PLACES
 
 @attrs.frozen(eq=False)
 class FreeSets:
-    """Bytes closed up and spread out; sets of each size numbered in the order of their words."""
+    """Sets of each size, numbered in the order of their words."""
 
-    closed: Any
-    """For each byte of free places, and each byte of men on them: the men without the others."""
-    spread: Any
-    """The way back."""
     low: Any
     """For each set of the low 16 places its number among those of its size."""
     low_at: Any
@@ -510,12 +514,6 @@ class FreeSets:
 @cache
 def free_sets() -> FreeSets:
     """Make the tables."""
-    closed, spread = (np.zeros((BYTE, BYTE), np.uint8) for _ in range(2))
-    numbers = np.arange(BYTE)
-    for free in range(BYTE):
-        for place, target in enumerate(each for each in range(RING) if free >> each & 1):
-            closed[free] |= (numbers >> target & 1).astype(np.uint8) << place
-            spread[free] |= (numbers >> place & 1).astype(np.uint8) << target
     low_at = sorted(range(1 << LOW_PLACES), key=lambda men: (men.bit_count(), men))
     sizes = [comb(LOW_PLACES, size) for size in range(LOW_PLACES + 1)]
     begins = np.cumsum([0, *sizes])[:-1]
@@ -527,40 +525,12 @@ def free_sets() -> FreeSets:
         for size in range(MOST_MEN[3] + 1)
     ]
     high = [np.cumsum([0, *each])[:-1] for each in lows]
-    return FreeSets(
-        closed, spread, low, np.array(low_at, np.uint16), begins, np.array(high, np.int32)
-    )
+    return FreeSets(low, np.array(low_at, np.uint16), begins, np.array(high, np.int32))
 
 
 def _sets(places: int, size: int) -> int:
     """How many sets of that size there are; none of a size below 0."""
     return comb(places, size) if size >= 0 else 0
-
-
-@njit(cache=True)
-def closed_up(men, free, closed):
-    """Men on free places, without the places between that are not free."""
-    found, width = ZERO, ZERO
-    for _ in range(3):
-        part = free & BYTE_MASK
-        found |= np.uint64(closed[part, men & BYTE_MASK]) << width
-        width += np.uint64(count_bits(part))
-        free >>= BYTE_BITS
-        men >>= BYTE_BITS
-    return found
-
-
-@njit(cache=True)
-def spread_out(men, free, spread):
-    """Undoes ``closed_up``."""
-    found, first = ZERO, ZERO
-    for _ in range(3):
-        part = free & BYTE_MASK
-        found |= np.uint64(spread[part, men & BYTE_MASK]) << first
-        men >>= np.uint64(count_bits(part))
-        first += BYTE_BITS
-        free >>= BYTE_BITS
-    return found
 
 
 @njit(cache=True)
@@ -690,7 +660,7 @@ def index_of(rings: int, diagonals: bool, sections: Sections) -> Any:
     kinds, sets = kinds_of(rings, diagonals), free_sets()
     turn, pairs, stays, begins = kinds.turn, kinds.pairs, kinds.stays, kinds.begins
     middles, ways_of, ranks = kinds.middles, kinds.ways, kinds.ranks
-    closed, low, high = sets.closed, sets.low, sets.high
+    low, high = sets.low, sets.high
     widths = widths_of(rings, diagonals)
     section_begins, hands, most = sections.begins, len(sections.begins), len(widths)
     full = layout_of(rings, diagonals).full
@@ -713,7 +683,7 @@ def index_of(rings: int, diagonals: bool, sections: Sections) -> Any:
         stay, middle = stays[own_class], mine >> BYTE_BITS & BYTE_MASK
         kind = np.int64(begins[many, own_class]) + np.int64(ranks[stay, middle])
         if stay == 0:
-            least = number_of(closed_up(theirs, board & ~mine, closed), others, low, high)
+            least = number_of(gathered(theirs, board & ~mine), others, low, high)
         else:
             first = np.uint64(middles[stay, middle])
             free = board & ~(mine & ~(BYTE_MASK << BYTE_BITS) | first << BYTE_BITS)
@@ -721,7 +691,7 @@ def index_of(rings: int, diagonals: bool, sections: Sections) -> Any:
             least = widths[many, others]
             while ways != ZERO:
                 image = permuted(theirs, turn, lowest_place(ways))
-                least = min(least, number_of(closed_up(image, free, closed), others, low, high))
+                least = min(least, number_of(gathered(image, free), others, low, high))
                 ways &= ways - ONE
         return np.int64(section + kind * widths[many, others] + least)
 
@@ -733,7 +703,7 @@ def position_in(rings: int, diagonals: bool, sections: Sections) -> Any:
     """The rule ``position_at`` within a stage."""
     kinds, sets = kinds_of(rings, diagonals), free_sets()
     firsts, stays, middle_at, begins = kinds.firsts, kinds.stays, kinds.middle_at, kinds.begins
-    spread, low_at, low_begins, high = sets.spread, sets.low_at, sets.low_begins, sets.high
+    low_at, low_begins, high = sets.low_at, sets.low_begins, sets.high
     widths, rows, row_firsts = widths_of(rings, diagonals), sections.rows, sections.firsts
     board = np.uint64(layout_of(rings, diagonals).full)
 
@@ -752,7 +722,7 @@ def position_in(rings: int, diagonals: bool, sections: Sections) -> Any:
         mine = first_of_kind(kind, many, begins, firsts, stays, middle_at)
         theirs = set_of(number, others, low_at, low_begins, high)
         hand = np.uint64(rows[row, 3]) << np.uint64(HAND)
-        return mine | hand | spread_out(theirs, board & ~mine, spread) << HALF
+        return mine | hand | scattered(theirs, board & ~mine) << HALF
 
     return position_at
 
@@ -783,7 +753,7 @@ def looking_at(rings: int, diagonals: bool) -> Any:
     """
     kinds, sets = kinds_of(rings, diagonals), free_sets()
     firsts, stays, middle_at, begins = kinds.firsts, kinds.stays, kinds.middle_at, kinds.begins
-    spread, low_at, low_begins, high = sets.spread, sets.low_at, sets.low_begins, sets.high
+    low_at, low_begins, high = sets.low_at, sets.low_begins, sets.high
     widths, board = widths_of(rings, diagonals), np.uint64(layout_of(rings, diagonals).full)
 
     @njit(cache=True)
@@ -794,9 +764,7 @@ def looking_at(rings: int, diagonals: bool) -> Any:
         theirs = first_of_kind(number // width, others, begins, firsts, stays, middle_at)
         mine = set_of(number % width, many, low_at, low_begins, high)
         return (
-            spread_out(mine, board & ~theirs, spread)
-            | np.uint64(hand) << np.uint64(HAND)
-            | theirs << HALF
+            scattered(mine, board & ~theirs) | np.uint64(hand) << np.uint64(HAND) | theirs << HALF
         )
 
     return look_at
