@@ -80,7 +80,7 @@ class StageFile:
         self.width: np.dtype[Any] = np.dtype(saved["width"] if is_begun else np.uint8)
         self.longest: int = saved["longest"] if is_begun else 0
         self._hashes: list[str] = list(saved["hashes"]) if is_begun else []
-        self.taken: dict[str, list[int]] = dict(saved.get("taken", {})) if is_begun else {}
+        self.taken = self._taken_in(saved.get("taken", {}) if is_begun else {})
         self.longs = self._none_long()
         self._long_hash = xxhash.xxh3_128()
         if is_begun:
@@ -234,6 +234,16 @@ class StageFile:
             whole = self.path.stat().st_size == self._total * self.width.itemsize
             if not whole or [*map(self._hash_of, self._done_ranges)] != self._hashes:
                 raise self._checkpoints.broken(f"{self.path.name} is not what was written")
+
+    def _taken_in(self, said: Any) -> dict[str, list[int]]:
+        """Which stages were taken from which table, as a checkpoint says, if that can be."""
+        finished = [*self._by_stage][::-1][: self.finished]
+        if not isinstance(said, dict) or not all(
+            isinstance(stages, list) and all(stage in finished for stage in stages)
+            for stages in said.values()
+        ):
+            raise self._checkpoints.broken("what it says of other solutions makes no sense")
+        return dict(said)
 
     def _require_file(self, path: Path) -> None:
         """Raise unless there is a file."""

@@ -3,6 +3,7 @@
 import errno
 import os
 import sys
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -89,6 +90,18 @@ def test_other_slots_of_the_stages_are_refused(tmp_path):
         f"{tmp_path} holds a checkpoint with other slots of its stages: finish that solve, "
         "remove the checkpoint, or name another folder"
     )
+
+
+@pytest.mark.parametrize("taken", [["it"], {"it": 5}, {"it": [0]}, {"it": [[1]]}])
+def test_a_checkpoint_that_took_what_it_has_not_is_refused(taken, tmp_path):
+    """Only a finished stage can have been taken from another solution."""
+    state = {"phase": stage_file.PHASE, "width": "|u1", "longest": 1, "hashes": ["", ""]}
+    kept = Checkpoints(tmp_path, 60, dict.fromkeys(["game", "parameters"], "it"))
+    kept.save(state | {"taken": taken})
+    told = patch.object(Checkpoints, "state", state | {"taken": taken})
+    with told, pytest.raises(FileError) as caught:
+        stage_file.StageFile(kept, {0: 3, 1: 5, 2: 4})
+    assert "is broken: what it says of other solutions makes no sense; remove" in str(caught.value)
 
 
 def test_what_is_half_written_is_written_again(tmp_path):
