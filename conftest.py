@@ -16,7 +16,8 @@ from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser
 
-settings.register_profile("default", deadline=None, print_blob=True)
+MANY = 300 if os.environ.get("CI_SCALE") == "nightly" else 50
+settings.register_profile("default", deadline=None, print_blob=True, max_examples=MANY)
 settings.load_profile("default")
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
@@ -28,6 +29,8 @@ GUIDE = "make-your-game-fast.md"
 collect_ignore = ["docs/conf.py", "docs/_build", "docs/shelf"]
 # programs: one asks for its words at once, one is a rank of a job as soon as it is imported
 collect_ignore += ["tests/support/newborn.py", "tests/support/under_mpiexec.py"]
+# a plugin of .ci/run, which names the folder for its locks
+collect_ignore += ["tests/support/compiled_once.py"]
 
 pytest_collect_file = Sybil(
     parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS | NORMALIZE_WHITESPACE)],

@@ -189,6 +189,8 @@ def line_below_first(position, seen):
 def _terminal_code(sizes, copies, may_lift, must_not_uncover, both):
     code_of = np.array([PLAYING, WIN, LOSS, both], dtype=np.int8)
     all_placed = (copies == COUNT).astype(np.uint8)
+    # a Python number would be a type of its own, for which what is called is compiled anew
+    many, alike, lifts = np.int64(sizes), np.int64(copies), np.bool_(may_lift)
 
     @njit(cache=True)
     def terminal_code(position):
@@ -202,7 +204,7 @@ def _terminal_code(sizes, copies, may_lift, must_not_uncover, both):
         in_doubt = all_placed[position & FULL] & (1 ^ (mine | theirs))
         if must_not_uncover:
             in_doubt &= line_below_first(position, seen)
-        if in_doubt and is_stuck(position, sizes, copies, may_lift):
+        if in_doubt and is_stuck(position, many, alike, lifts):
             return np.int64(LOSS if may_lift else DRAW)
         return code
 

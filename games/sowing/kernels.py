@@ -110,12 +110,13 @@ def list_sowings(position, houses, empty_captures, ways, moves, positions, gains
 @cache
 def kalah_rules(houses: int, all_seeds: int, empty_captures: bool, share: int) -> CompiledRules:
     """Kalah with so many houses a player; ``share`` is what left seeds count for their owner."""
-    store, circle = houses, 2 * houses + 1
+    store, circle = np.int64(houses), 2 * houses + 1  # a Python number would be a type of its own
+    captures = np.bool_(empty_captures)
     ways = np.array(_ways(2 * houses, all_seeds), np.int64)
 
     @njit(cache=True)
     def successors(position: Any, moves: Any, positions: Any, gains: Any) -> Any:
-        return list_sowings(position, houses, empty_captures, ways, moves, positions, gains)
+        return list_sowings(position, store, captures, ways, moves, positions, gains)
 
     @njit(cache=True)
     def terminal_score(position: Any) -> Any:
@@ -148,7 +149,7 @@ def kalah_rules(houses: int, all_seeds: int, empty_captures: bool, share: int) -
 
     @njit(cache=True)
     def candidates(position: Any, moves: Any, positions: Any, gains: Any, ranks: Any) -> Any:
-        count = list_sowings(position, houses, empty_captures, ways, moves, positions, gains)
+        count = list_sowings(position, store, captures, ways, moves, positions, gains)
         for each in range(count):
             moves_again = (positions[each] & NORTH) == (position & NORTH)
             ranks[each] = moves[each] + (houses if moves_again else 0)
@@ -171,7 +172,7 @@ def kalah_rules(houses: int, all_seeds: int, empty_captures: bool, share: int) -
 
 # ── awari ─────────────────────────────────────────────────────────────────────────────────────────
 
-NOWHERE = -1  # in place of the house that is skipped
+NOWHERE = np.int64(-1)  # in place of the house that is skipped
 TWO, THREE = 2, 3
 
 
@@ -208,7 +209,7 @@ def feeds(ring, house):
 @cache
 def awari_rules(houses: int, all_seeds: int, feeding: bool, grand_slam: str) -> CompiledRules:
     """Awari with so many houses a player."""
-    circle = 2 * houses
+    row, circle = np.int64(houses), 2 * houses  # a Python number would be a type of its own
     ways = np.array(_ways(circle, all_seeds), np.int64)
     slots = ways_to_lay(all_seeds, circle)
     spares, forbids = grand_slam == "no-capture", grand_slam == "forbidden"
@@ -236,14 +237,14 @@ def awari_rules(houses: int, all_seeds: int, feeding: bool, grand_slam: str) -> 
             if seeds:
                 ring[first : last + 1] = 0
             moves[count] = house
-            positions[count] = np.uint64(number_of(ring, houses, NOWHERE, ways))
+            positions[count] = np.uint64(number_of(ring, row, NOWHERE, ways))
             gains[count] = seeds
             count += 1
         return np.int64(count)
 
     @njit(cache=True)
     def terminal_score(position: Any) -> Any:
-        mine, both = seeds_of_first(np.int64(position), ways, houses)
+        mine, both = seeds_of_first(np.int64(position), ways, row)
         theirs = both - mine
         if mine and (theirs or not feeding):  # as nearly everywhere
             return np.int64(NO_SCORE)

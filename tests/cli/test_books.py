@@ -29,7 +29,12 @@ def test_puzzles_are_those_of_the_library():
         seed = 2 if "--seed" in words else 0
         expected = puzzles(SOLUTION, seed=seed, **more).as_text()
         assert answered("puzzles", "tic-tac-toe", *words) == expected
-    assert answered("puzzles", "connect-four", "--width", "1", "--height", "1") == "No puzzles\n"
+    assert (
+        answered(
+            "puzzles", "games.in_a_row.plain:PlainConnectFour", "--width", "1", "--height", "1"
+        )
+        == "No puzzles\n"
+    )
 
 
 def test_traps_are_those_of_the_library(tmp_path):

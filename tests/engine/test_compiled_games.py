@@ -8,14 +8,23 @@ from gamesolver import NO_POSITION, check_game, explore, solve
 from tests.support.compiled_games import DRAW, FACTOR, LOSS, WIN, Chain, MoveAgain, Ring
 from tests.support.compiled_graphs import WAYS, GraphGame, RandomGraph
 from tests.support.graph_games import ONE_BY_ONE, DrawnGame, drawings
+from tests.support.scale import compiled_family
 
-CLOSED = [
-    *(Chain(plies, end) for plies in (0, 1, 2, 9) for end in (LOSS, DRAW, WIN)),
-    *(Chain(9, LOSS, keep) for keep in (1, 2, 3)),
+RINGS = [(size, end) for size in (1, 2, 5) for end in (LOSS, DRAW, WIN)]
+CLOSED = compiled_family(
+    *(Chain(9, end) for end in (LOSS, DRAW, WIN)),
+    *(Chain(plies, LOSS) for plies in (0, 1)),
+    Chain(9, LOSS, keep=2),
     Chain(9, LOSS, keep=2, staged=True),
-    *(MoveAgain(plies) for plies in (0, 1, 2, 7)),
-    *(Ring(size, end) for size in (1, 2, 5) for end in (LOSS, DRAW, WIN)),
-]
+    *(MoveAgain(plies) for plies in (7, 0)),
+    *(Ring(*each) for each in RINGS[::4]),
+    *(Chain(plies, end) for plies in (0, 1) for end in (DRAW, WIN)),
+    *(Chain(2, end) for end in (LOSS, DRAW, WIN)),
+    *(Chain(9, LOSS, keep) for keep in (1, 3)),
+    *(MoveAgain(plies) for plies in (1, 2)),
+    *(Ring(*each) for place, each in enumerate(RINGS) if place % 4),
+    by_day=12,
+)
 NUMBERED = [
     Chain(4, numbered=True),
     Chain(4, WIN, keep=2, numbered=True),

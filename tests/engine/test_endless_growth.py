@@ -13,7 +13,7 @@ from tests.support.interrupting import interrupt
 pytestmark = pytest.mark.compiled(why="there are no kernels in it, and it takes a minute")
 
 MEGABYTE = 1_000_000
-LIMIT = 50 * MEGABYTE
+LIMIT = 20 * MEGABYTE
 
 
 class Step(tuple):
@@ -40,16 +40,16 @@ class Endless(Game):
 
 @pytest.mark.parametrize("work", [solve, explore])
 def test_stopped_by_the_memory_limit(work):
-    """At 50 MB the work stops, says how far it came and what would help, and frees what it held."""
+    """At 20 MB the work stops, says how far it came and what would help, and frees what it held."""
     gc.collect()
     before = anonymous_bytes()
     with pytest.raises(MemoryLimitError) as caught:
-        work(Endless(), memory="50 MB")
+        work(Endless(), memory="20 MB")
     error = caught.value
-    assert str(error).startswith("out of memory: the limit is 50.0 MB (as asked for), ")
+    assert str(error).startswith("out of memory: the limit is 20.0 MB (as asked for), ")
     assert error.limit == LIMIT < error.needed < 2 * LIMIT
     pattern = (
-        r"out of memory: the limit is 50\.0 MB \(as asked for\), \d+\.\d MB are needed "
+        r"out of memory: the limit is 20\.0 MB \(as asked for\), \d+\.\d MB are needed "
         r"after \d+ positions found, \d+ of them still to expand: "
         r"symmetries or a smaller start would help; memory=\.\.\. allows more$"
     )
@@ -64,8 +64,8 @@ def test_stopped_by_the_memory_limit(work):
 def test_further_roots_that_never_end():
     """An endless supply of roots is stopped in the same way."""
     ended = type("Ended", (Endless,), {"terminal_value": lambda self, position: Value.LOSS})
-    with pytest.raises(MemoryLimitError, match=r"the limit is 50\.0 MB \(as asked for\)"):
-        solve(ended(), positions=((0, each) for each in itertools.count()), memory="50 MB")
+    with pytest.raises(MemoryLimitError, match=r"the limit is 20\.0 MB \(as asked for\)"):
+        solve(ended(), positions=((0, each) for each in itertools.count()), memory="20 MB")
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_stage_by_stage_gives_what_the_reference_gives(game, threads, together):
     ("fold", "numbered"), [*((fold, False) for fold in FOUND), *((fold, True) for fold in NUMBERED)]
 )
 def test_many_graphs_in_one_solve(fold, numbered):
-    """2,000 graphs, 250 of them side by side in each game, are solved as each alone."""
+    """A hundred graphs side by side in each game are solved as each alone."""
     luck = Random(11)
     sizes = [luck.randrange(1, 20) for _ in range(SIDE_BY_SIDE // 8)]
     parts = [playable(random_drawing(size, seed), fold) for seed, size in enumerate(sizes)]

@@ -10,7 +10,7 @@ from gamesolver.engine import sorting as ordering
 from gamesolver.engine.places import keys_of
 from gamesolver.engine.sorting import by_key, in_order
 
-MANY = 5_000 if config.DISABLE_JIT else 70_000
+MANY = 5_000 if config.DISABLE_JIT else 30_000
 
 
 def some(size, bits, width, seed=1):

@@ -25,12 +25,12 @@ from gamesolver.engine import stages
 from gamesolver.verify.slots import verify_compiled
 from tests.support.compiled_scores import PLAYING, CompiledScores
 from tests.support.graph_games import IS_PLAIN
-from tests.support.scale import compiled_family, scaled
+from tests.support.scale import compared, compiled_family, scaled
 from tests.support.scored_graphs import ScoredDrawing, beside, drawn
 from tests.support.scored_reference import said
 
 MOST = 1_000_000
-GRAPHS = 40 if IS_PLAIN else scaled(600, 30_000)
+GRAPHS = 40 if IS_PLAIN else scaled(200, 30_000)
 
 
 @cache
@@ -375,12 +375,13 @@ def seat_of(position):
 
 @pytest.mark.parametrize(
     ("steps", "by", "by_value", "endless"),
-    [
+    compared(
+        (3_000, "index", False, -1),
         (0, "symmetries", False, -2),
         (3_000, "symmetries", True, Value.WIN),
         (3_000, "canonical", False, 1),
-        (3_000, "index", False, -1),
-    ],
+        by_day=2,
+    ),
 )
 def test_twins_of_different_players_are_refused_where_endless_play_is_won(
     steps, by, by_value, endless

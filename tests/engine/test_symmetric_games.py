@@ -1,4 +1,4 @@
-"""Thousands of random games with symmetries: every road gives what the reference gives.
+"""Random games with symmetries: every road gives what the reference gives.
 
 A part of a night is 2,000 games; see ``symmetric_games`` for what they are.
 """
@@ -19,8 +19,8 @@ from tests.support.symmetric_games import STYLES, Pattern, PlainSymmetricGame, S
 
 IS_PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 PARTS = 10
-GAMES = scaled(200, 20_000) // (10 if IS_PLAIN else 1)
-CHECKED = scaled(10, 200)
+GAMES = scaled(120, 20_000) // (10 if IS_PLAIN else 1)
+CHECKED = scaled(5, 200)
 
 
 PLAINLY = Way(

@@ -19,7 +19,7 @@ from gamesolver import (
 )
 from gamesolver.engine import table as reaching
 from tests.support.endless_games import FAR, Onward, doubled
-from tests.support.scale import compared
+from tests.support.scale import family
 
 NEAR = np.uint64(FAR - 59)
 
@@ -71,7 +71,7 @@ def few_left(position, positions):
     return 0 if position % np.uint64(5) else steps_back(position, positions)
 
 
-@pytest.mark.parametrize("threads", compared(2, 1))
+@pytest.mark.parametrize("threads", family(2, 1))
 @pytest.mark.parametrize(
     ("predecessors", "law", "message"),
     [
@@ -159,7 +159,7 @@ def test_a_way_back_that_only_reaching_misses_is_found_by_verify():
         solution.verify(full=True)
 
 
-@pytest.mark.parametrize("threads", compared(2, 1))
+@pytest.mark.parametrize("threads", family(2, 1))
 def test_a_way_back_that_raises_while_reaching(threads):
     """Predecessors are asked of ends of play too, and told as a fault of the game."""
     with patch("gamesolver.engine.road.try_rules"):

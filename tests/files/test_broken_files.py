@@ -94,9 +94,9 @@ def nonzero(content):
 
 
 def test_accidents(saved, tmp_path):
-    """Hundreds of files, by night 10,000, with a bit, a run of bytes, a page or the end spoilt."""
+    """Dozens of files, by night 10,000, with a bit, a run of bytes, a page or the end spoilt."""
     solution, right = saved
-    luck, refused, tried = random.Random(len(right)), 0, scaled(140, 3_500)
+    luck, refused, tried = random.Random(len(right)), 0, scaled(70, 3_500)
     for number in range(tried):
         content = bytearray(right)
         ACCIDENTS[number % len(ACCIDENTS)](content, luck)

@@ -250,6 +250,13 @@ def take_one(position, moves, positions):
 
 
 @njit
+def take_one_for_nothing(position, moves, positions, gains):
+    """The same as rules that may gain say it: their kernels other tests compile, too."""
+    gains[0] = 0
+    return take_one(position, moves, positions)
+
+
+@njit
 def lost_by_one(position):
     """Whoever finds nothing has lost by one."""
     return NO_SCORE if position else -1
@@ -271,7 +278,12 @@ class Line(CompiledGame):
     """So long a line that a sample of play does not come to its end."""
 
     rules = CompiledRules(
-        take_one, terminal_score=lost_by_one, max_moves=1, least_score=-1, most_score=1, player=seat
+        take_one_for_nothing,
+        terminal_score=lost_by_one,
+        max_moves=1,
+        least_score=-1,
+        most_score=1,
+        player=seat,
     )
 
     def start(self):
@@ -285,7 +297,7 @@ def with_bounds(least, most):
 
 def by_value():
     """The same rules with values."""
-    ends = {"terminal_score": None, "terminal_code": lost}
+    ends = {"successors": take_one, "terminal_score": None, "terminal_code": lost}
     return attrs.evolve(Line.rules, **ends, least_score=None, most_score=None)
 
 

@@ -142,11 +142,10 @@ def test_files_of_games_that_have_moved_are_opened(name):
     """Without their game being passed, and with it, twins included."""
     game = MOVED[name]()
     path = HERE / "data" / f"{name}.flat-shelf.solution"
+    solution = solve(game)
     for again in (load(path), load(path, game)):
         assert again.game == game
-        assert {each: again[each] for each in again} == {
-            each: solve(game)[each] for each in solve(game)
-        }
+        assert {each: again[each] for each in again} == {each: solution[each] for each in solution}
 
 
 def test_a_twin_is_found_again_though_it_has_no_name(tmp_path):

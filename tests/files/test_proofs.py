@@ -40,7 +40,7 @@ PROOFS = {
 }
 
 
-@pytest.fixture(scope="module", params=PROOFS)
+@pytest.fixture(scope="module", params=["compiled", "nothing"] if IS_PLAIN else PROOFS)
 def saved(request, tmp_path_factory):
     """A proof, and its file."""
     game, question = PROOFS[request.param]

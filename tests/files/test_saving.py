@@ -40,7 +40,7 @@ GAMES = [
     lambda: TicTacToe(),
     lambda: Nim(heaps=(3, 4)),
     lambda: Drawn("random"),
-    lambda: ConnectFour(4, 3),
+    lambda: ConnectFour(3, 3),
     lambda: MNK(3, 3, 3),
     lambda: Quixo(size=2),
     lambda: GobbletGobblers(sizes=1),

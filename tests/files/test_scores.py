@@ -22,7 +22,7 @@ from gamesolver import (
     solve,
 )
 from tests.support.compiled_scores import CompiledScores
-from tests.support.scale import compared
+from tests.support.scale import family
 from tests.support.scored_graphs import ScoredGame, beside, drawn
 from tests.support.scored_reference import said
 
@@ -64,8 +64,10 @@ def told(outcome):
     return *said(outcome), outcome.endless_worth
 
 
-@pytest.mark.parametrize("endless", [0, -2])
-@pytest.mark.parametrize("kind", range(3))
+@pytest.mark.parametrize(
+    ("kind", "endless"),
+    family((0, 0), (1, -2), (2, -2), (0, -2), (1, 0), (2, 0), by_day=3),
+)
 def test_what_is_saved_is_opened(tmp_path, endless, kind):
     """A file has every outcome, its counts, and is verified; once saved again it is the same."""
     game = games(endless)[kind]
@@ -224,7 +226,7 @@ class EnoughError(Exception):
     """Somebody has seen enough."""
 
 
-@pytest.mark.parametrize("share", compared(0.5, 0.1, 0.99))
+@pytest.mark.parametrize("share", family(0.5, 0.1, 0.99))
 @pytest.mark.parametrize("numbered", [False, True])
 def test_a_solve_that_was_stopped_goes_on(tmp_path, share, numbered):
     """Stopped early, in the middle or late, it ends alike, with gains before endless play too."""

@@ -19,7 +19,7 @@ from gamesolver.files.blocks import BadBlockError, Fives, to_fives
 from tests.files.test_broken_files import ACCIDENTS
 from tests.files.test_saving import GAMES
 from tests.solving.test_probing import STRANGERS
-from tests.support.scale import IS_PLAIN, compared
+from tests.support.scale import IS_PLAIN, compared, scaled
 
 pytestmark = pytest.mark.in_plain_python
 ONE_BY_ONE = 300 if IS_PLAIN else 2_000
@@ -107,12 +107,12 @@ def test_another_game_is_refused(path):
 
 @pytest.mark.parametrize("game", [Nim(heaps=(2, 3)), ConnectFour(3, 2), Quixo(size=2)])
 def test_broken_values_are_refused(game, tmp_path):
-    """Of hundreds of broken files of each kind none lies."""
+    """Of dozens of broken files, by night hundreds, of each kind none lies."""
     solution = solve(game)
     solution.export(tmp_path / "right.values")
     right, luck, refused = (tmp_path / "right.values").read_bytes(), random.Random(1), 0
     path = tmp_path / "wrong.values"
-    count = 60 if IS_PLAIN else 500
+    count = 60 if IS_PLAIN else scaled(150, 500)
     for number in range(count):
         content = bytearray(right)
         ACCIDENTS[number % len(ACCIDENTS)](content, luck)
@@ -128,7 +128,7 @@ def test_broken_values_are_refused(game, tmp_path):
 
 def test_a_loaded_solution_exports_the_same_values(tmp_path):
     """Byte for byte."""
-    solution = solve(ConnectFour(4, 3))
+    solution = solve(ConnectFour(3, 2))
     solution.save(tmp_path / "kept")
     solution.export(tmp_path / "one.values")
     load(tmp_path / "kept").export(tmp_path / "two.values")

@@ -17,7 +17,7 @@ from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers
 from tests.support.engine_games import FOUND, SheetGame
 from tests.support.graph_games import drawings
-from tests.support.scale import scaled
+from tests.support.scale import family, scaled
 
 pytestmark = pytest.mark.in_plain_python
 
@@ -38,7 +38,7 @@ def seen(solution, position, plies):
     return int(outcome.value) if within and outcome.value is not Value.DRAW else 0
 
 
-@settings(max_examples=scaled(200, 2_000))
+@settings(max_examples=scaled(60, 2_000))
 @given(drawings(), st.sampled_from(FOUND), st.integers(1, 6))
 def test_any_game_is_looked_at_as_it_is_solved(drawing, kind, plies):
     """On random graphs, with moves that keep the turn, each outcome in so many plies is seen."""
@@ -52,7 +52,7 @@ def test_any_game_is_looked_at_as_it_is_solved(drawing, kind, plies):
 
 
 @pytest.mark.compiled(why="thousands of searches")
-@pytest.mark.parametrize("plies", [1, 2, 3, 4])
+@pytest.mark.parametrize("plies", family(4, 1, 2, 3, by_day=2))
 def test_quixo_is_looked_at_as_it_is_solved(plies):
     """Every one of the 19,683 positions of Quixo 3x3."""
     solution = solve(Quixo(3))

@@ -17,6 +17,7 @@ from gamesolver.forecast.rank_model import (
 from tests.support.at_the_terminal import called
 from tests.support.rank_solving import solved_on
 from tests.support.rank_threads import on_ranks
+from tests.support.scale import family
 
 GAME = GameFigures(1e9, True, 10, 5.0, 0.4, 0.7, 0.5, 4.0, 2.0)
 COSTS = Costs(2e-7, 5e-8, 1e-7, 1e-7, 5e-8, 2e-8, 1e-8)
@@ -40,7 +41,7 @@ def test_ranks_send_what_was_planned():
         return team.sent, solution and solution.how.why
 
     assert expected.figures.by_stages
-    for ranks, ways in ((2, "graph"), (3, "graph"), (3, "either")):
+    for ranks, ways in family((3, "either"), (3, "graph"), (2, "graph"), by_day=2):
         answers = on_ranks(ranks, sent)
         total, (_, story) = sum(count for count, _ in answers), answers[0]
         figures = attrs.evolve(expected.figures, by_stages=ways == "either")

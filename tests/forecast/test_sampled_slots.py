@@ -71,7 +71,7 @@ def test_all_slots_looked_at_are_counted():
 @pytest.mark.compiled(why="a sample of 847,288,609,443 slots")
 def test_slots_for_which_no_machine_has_room(monkeypatch):
     """Quixo as it is sold has a forecast, though its cells take more than any memory."""
-    monkeypatch.setattr(estimating, "SECONDS", 1)
+    monkeypatch.setattr(estimating, "SECONDS", 0.3)
     forecast = estimate(Quixo())
     assert forecast.positions.high == 847_288_609_443
     assert forecast.bytes.low > 8e11

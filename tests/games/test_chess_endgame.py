@@ -21,7 +21,7 @@ from gamesolver import (
 )
 from gamesolver.rules.slots_by_stage import first_slots
 from tests.support.published import by_value, figures
-from tests.support.scale import scaled
+from tests.support.scale import IS_PLAIN, scaled
 from tests.support.twin_rules import assert_alike
 
 pytestmark = pytest.mark.in_plain_python
@@ -199,7 +199,9 @@ def assert_moves_are_those_of_chess(calls, board):
     assert end == (2 if theirs else -1 if board.is_check() else 0), board.fen()
 
 
-@pytest.mark.parametrize("count", [scaled(150, 2_000), pytest.param(8_500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "count", [40 if IS_PLAIN else scaled(150, 2_000), pytest.param(8_500, marks=pytest.mark.slow)]
+)
 def test_moves_are_those_of_chess(count):
     """On random boards of twelve materials python-chess knows the same moves, and the same ends."""
     luck, calls = random.Random(count), ChessEndgame("KPKP").rules.calls

@@ -10,12 +10,22 @@ from hypothesis import strategies as st
 from games import Clobber
 from gamesolver import Bounds, InvalidArgumentError, Outcome, Value, check_game, prove, solve
 from tests.support.published import figures, made
+from tests.support.scale import compiled_family, family
 from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere
 
 pytestmark = pytest.mark.in_plain_python
 
 
-@pytest.mark.parametrize("game", [Clobber(2, 3), Clobber(1, 5), Clobber(2, 4)], ids=repr)
+@pytest.mark.parametrize(
+    "game",
+    compiled_family(
+        Clobber(2, 3),
+        pytest.param(Clobber(2, 4), marks=pytest.mark.compiled),
+        Clobber(1, 5),
+        by_day=2,
+    ),
+    ids=repr,
+)
 def test_the_rules_are_the_plain_ones_everywhere(game):
     """At every raw position that the start reaches."""
     assert assert_alike_everywhere(game) > 10
@@ -24,7 +34,7 @@ def test_the_rules_are_the_plain_ones_everywhere(game):
 @pytest.mark.compiled(why="the book of parts has 54,000")
 @pytest.mark.compiled(why="the book has 54,000 parts")
 @pytest.mark.parametrize(
-    "game", [Clobber(5, 6), Clobber(4, 8), Clobber(2, 16)], ids=repr
+    "game", family(Clobber(4, 8), Clobber(5, 6), Clobber(2, 16)), ids=repr
 )  # 64 bits
 def test_the_rules_are_the_plain_ones_on_large_boards(game):
     """Along games by chance."""

@@ -25,17 +25,17 @@ pytestmark = pytest.mark.in_plain_python
 @pytest.mark.parametrize(
     "game",
     compiled_family(
+        ConnectFour(3, 3, 3),
+        ConnectFour(2, 3, 3, fall=False),
+        ConnectFour(2, 2, 1),
+        ConnectFour(1, 1, 1, fall=False),
+        ConnectFour(3, 2, 2),
+        ConnectFour(2, 3, 9),
+        ConnectFour(4, 2, 2, fall=False),
         pytest.param(
             ConnectFour(3, 3, 3, fall=False),
             marks=pytest.mark.compiled(why="the smaller boards are tried in plain Python"),
         ),
-        ConnectFour(2, 2, 1),
-        ConnectFour(3, 3, 3),
-        ConnectFour(1, 1, 1, fall=False),
-        ConnectFour(3, 2, 2),
-        ConnectFour(2, 3, 9),
-        ConnectFour(2, 3, 3, fall=False),
-        ConnectFour(4, 2, 2, fall=False),
         by_day=2,
     ),
     ids=repr,
@@ -60,7 +60,7 @@ def test_small_games_everywhere(game):
         {"width": 2, "height": 31, "line": 100},
         {"width": 5, "height": 6, "fall": False, "line": 5},
         {"width": 1, "height": 32, "fall": False, "line": 3},
-        by_day=4,
+        by_day=3,
     ),
     ids=str,
 )
@@ -112,6 +112,7 @@ def test_stray_integers_where_stones_do_not_fall():
         )
 
 
+@pytest.mark.compiled(why="no different, and slower")
 @pytest.mark.parametrize(
     "game",
     [PlainConnectFour(3, 3, 3), PlainConnectFour(3, 2, 2, False), PlainConnectFour(2, 2, 2, False)],

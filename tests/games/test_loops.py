@@ -210,7 +210,7 @@ def test_parameters_that_make_no_game():
 
 @pytest.mark.parametrize(
     "game",
-    [PongHauKi(), *family(ThreeMensMorris(), ThreeMensMorris(False, False)), Dodgem()],
+    family(PongHauKi(), ThreeMensMorris(), ThreeMensMorris(False, False), Dodgem()),
     ids=repr,
 )
 def test_the_laws(game):

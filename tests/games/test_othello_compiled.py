@@ -59,6 +59,7 @@ def test_boards_that_are_too_large():
     )
 
 
+@pytest.mark.compiled(why="the same kernels are run by other tests")
 def test_the_laws():
     """Every law holds at every position; a best move is among the candidates."""
     assert check_game(Othello(3, 3)).exhaustive

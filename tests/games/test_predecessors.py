@@ -20,9 +20,9 @@ ASKED = ("index", "successors", "end", "predecessors")
 LOOK = POSITIONS, *(KIND[each] for each in ASKED), MOVES, types.UniTuple(POSITIONS, 3)
 FILL = POSITIONS, INT, INT, KIND["index"], KIND["position_at"]
 """The kinds of arguments of what looks around, and of what fills a column with positions."""
-FEW = 100
+FEW = 60
 """How many slots of a game are looked at in plain Python, and positions of random play."""
-SLOTS = FEW if IS_PLAIN else 100_000
+SLOTS = FEW if IS_PLAIN else 40_000
 
 SHOGI = [
     AnimalShogi(pieces, numbered=True)

@@ -18,6 +18,7 @@ from gamesolver import (
     solve,
 )
 from tests.support.published import by_value, figures, made
+from tests.support.scale import IS_PLAIN
 from tests.support.twin_rules import (
     assert_alike,
     assert_alike_at_random,
@@ -72,9 +73,9 @@ def test_every_board_of_two_by_two():
 
 
 def test_boards_of_three_by_three():
-    """On 2,000 of the 19,683 boards of 3x3 the compiled rules say what the plain ones say."""
+    """On some of the 19,683 boards of 3x3 the compiled rules say what the plain ones say."""
     game = Quixo(size=3)
-    for slot in random.Random(3).sample(range(game.rules.slots), 2_000):
+    for slot in random.Random(3).sample(range(game.rules.slots), 300 if IS_PLAIN else 2_000):
         assert_alike(game, slot_position(game, slot))
 
 

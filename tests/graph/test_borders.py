@@ -90,7 +90,7 @@ def test_an_outside_with_any_outcomes(drawing, with_ends):
 
 @pytest.mark.parametrize("with_ends", [True, False])
 def test_thousands_of_outsides_at_once(with_ends):
-    """So they do on 2,000 graphs side by side."""
+    """So they do on 1,000 graphs side by side."""
     parts = list(many_drawings(SIDE_BY_SIDE, seed=4, borders=True))
     whole = beside(parts)
     require_same_inside(whole, known_outside(whole, with_ends), truth_beside(parts))
@@ -106,7 +106,7 @@ def test_an_outside_solved_before(drawing, data):
 
 
 def test_thousands_of_outsides_solved_before():
-    """So it is on 2,000 graphs side by side, of which every seventh node and more is outside."""
+    """So it is on 1,000 graphs side by side, of which every seventh node and more is outside."""
     parts = list(many_drawings(SIDE_BY_SIDE, seed=5, most_nodes=14))
     whole, truth = beside(parts), truth_beside(parts)
     few = random.Random(5).sample(range(len(truth)), len(truth) // 7)

@@ -77,7 +77,7 @@ def test_rows_keep_the_order_of_the_moves_and_the_turn():
     assert graph.rows.tolist() == [0, 2, 2, 2]
 
 
-@settings(max_examples=scaled(200, 3_000))
+@settings(max_examples=scaled(100, 3_000))
 @given(drawings())
 def test_every_position_and_move_is_found(drawing):
     """The graph has exactly the positions and moves that a plain walk meets."""
@@ -107,7 +107,7 @@ def count_plays(game, position):
     return sum(games for games, _ in below), 1 + sum(nodes for _, nodes in below)
 
 
-@settings(max_examples=scaled(200, 3_000))
+@settings(max_examples=scaled(100, 3_000))
 @given(drawings(most_nodes=7, loops=False))
 def test_counting_games_and_nodes_equals_walking_the_tree(drawing):
     """Dynamic programming, folded or not, counts what a walk of the whole tree counts."""

@@ -53,7 +53,7 @@ def test_retrograde_equals_the_reference_and_verifies(drawing):
 
 @pytest.mark.parametrize("folded", [True, False])
 def test_thousands_of_graphs_in_one_solve(folded):
-    """2,000 graphs side by side, solved as one game, are as the reference has each; it verifies."""
+    """1,000 graphs side by side, solved as one game, are as the reference has each; it verifies."""
     parts = list(many_drawings(SIDE_BY_SIDE, seed=1))
     truth = truth_beside(parts)
     solution = solve(DrawnGame(beside(parts), folded), method="retrograde")
@@ -77,7 +77,7 @@ def test_minimax_equals_the_reference_where_there_is_no_loop(drawing):
 
 
 def test_thousands_of_graphs_without_a_loop_by_minimax():
-    """2,000 graphs side by side: minimax gives what retrograde and the reference give."""
+    """1,000 graphs side by side: minimax gives what retrograde and the reference give."""
     parts = list(many_drawings(SIDE_BY_SIDE, seed=2, loops=False))
     truth = truth_beside(parts)
     game = DrawnGame(beside(parts))
@@ -113,7 +113,7 @@ def test_known_borders_at_any_remoteness(drawing):
 
 
 def test_thousands_of_known_borders():
-    """So are 2,000 graphs with borders side by side."""
+    """So are 1,000 graphs with borders side by side."""
     require_borders_as_played_out(list(many_drawings(SIDE_BY_SIDE, seed=3, borders=True)))
 
 

@@ -53,7 +53,7 @@ def attained(game, player, opponent):
     return goals((found.win, found.draw, found.loss, found.endless))
 
 
-@settings(max_examples=scaled(200, 6_000))
+@settings(max_examples=scaled(100, 6_000))
 @given(drawings(most_nodes=5), st.integers(0, 99), st.booleans(), st.booleans())
 def test_no_player_does_better(drawing, seed, folded, keep_value):
     """Of all players on a graph with loops none has greater chances, in the order of the goals."""
@@ -68,7 +68,7 @@ def test_no_player_does_better(drawing, seed, folded, keep_value):
         assert goals((promised.win, promised.draw, promised.loss, promised.endless)) == best
 
 
-@settings(max_examples=scaled(150, 1_500))
+@settings(max_examples=scaled(80, 1_500))
 @given(drawings(most_nodes=5), st.integers(0, 99))
 def test_floats_do_as_well(drawing, seed):
     """Where parts are too large for fractions, the player is as good, for all that floats tell."""

@@ -17,7 +17,7 @@ from gamesolver.players import (
     strategy,
     traps,
 )
-from tests.support.scale import family
+from tests.support.scale import compared, family
 
 pytestmark = pytest.mark.in_plain_python
 
@@ -41,7 +41,7 @@ def solutions(tmp_path_factory):
     return made
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=compared(*KINDS[::-1]))
 def solution(request, solutions):
     """One of them."""
     return solutions[request.param]

@@ -5,12 +5,13 @@ import pytest
 from games import MNK, TicTacToe
 from gamesolver import load, solve
 from gamesolver.players import PerfectPlayer, RandomPlayer, Tally, audit, best_response, match, odds
+from tests.support.scale import family
 
 GAME = MNK()
 PLAIN = TicTacToe()
 
 
-@pytest.fixture(scope="module", params=["solved", "loaded"])
+@pytest.fixture(scope="module", params=family("loaded", "solved"))
 def solution(request, tmp_path_factory):
     """Tic-tac-toe with compiled rules, just solved or from a file."""
     solved = solve(GAME)

@@ -32,7 +32,7 @@ def test_every_puzzle_is_found_and_nothing_else(game):
     assert kinds_of(puzzles(solution, most=None)) == all_puzzles(solution)
 
 
-@settings(max_examples=scaled(200, 3_000))
+@settings(max_examples=scaled(100, 3_000))
 @given(drawings())
 def test_puzzles_of_drawn_graphs(drawing):
     """With loops, kept turns and twins the puzzles are those of the definition."""

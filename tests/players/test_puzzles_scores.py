@@ -10,6 +10,7 @@ from tests.players.test_perfection_by_score import row_outcomes
 from tests.support.compiled_scores import CompiledScores
 from tests.support.graph_games import IS_PLAIN
 from tests.support.played_scores import DrawnValues, Prizes, Race, Ring, drawings
+from tests.support.scale import scaled
 from tests.support.scored_graphs import ScoredGame, drawn, gathered
 
 
@@ -42,7 +43,7 @@ def reached(game):
     return seen
 
 
-PARTS = 20 if IS_PLAIN else 200
+PARTS = 20 if IS_PLAIN else scaled(60, 200)
 
 
 @pytest.mark.parametrize(("endless", "numbered"), [(0, True), (-2, False)])

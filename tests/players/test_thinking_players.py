@@ -42,7 +42,7 @@ def worth(game, position, move):
     return share(game, ahead) * (1 if kept else -1)
 
 
-@settings(max_examples=scaled(200, 3_000))
+@settings(max_examples=scaled(100, 3_000))
 @given(drawings(most_nodes=6, loops=False))
 def test_share_of_wins_is_as_it_is_defined(drawing):
     """It plays the first move with the greatest worth by the definition, turns kept or not."""
@@ -90,7 +90,7 @@ def test_share_of_wins_does_worse_than_minimax():
 # ── minimax ────────────────────────────────────────────────────────────────
 
 
-@settings(max_examples=scaled(200, 2_000))
+@settings(max_examples=scaled(100, 2_000))
 @given(drawings(most_nodes=8, loops=False))
 def test_minimax_plays_the_first_best_move(drawing):
     """Its move is the first of the best ones, wherever it is asked first."""

@@ -32,7 +32,7 @@ def test_every_trap_is_found_by_a_shortest_line(game):
     assert len(found) == len(distances(found))
 
 
-@settings(max_examples=scaled(200, 3_000))
+@settings(max_examples=scaled(100, 3_000))
 @given(drawings())
 def test_traps_of_drawn_graphs(drawing):
     """With loops, kept turns and twins the traps are those of the definition."""

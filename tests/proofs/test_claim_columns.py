@@ -14,10 +14,11 @@ from gamesolver.rules.guard import Rules
 from gamesolver.tables.claims import NOTHING, ClaimColumns
 from gamesolver.verify.claims import ClaimCheck, verify_claims
 from tests.support.graph_games import IS_PLAIN
+from tests.support.scale import family
 
 pytestmark = pytest.mark.in_plain_python
 
-SIZES = [(3, 3), (4, 3)] if IS_PLAIN else [(3, 3), (4, 3), (4, 4), (5, 4)]
+SIZES = [(3, 3)] if IS_PLAIN else family((4, 4), (3, 3), (5, 4), (4, 3), by_day=2)
 
 
 def proof_of(width, height, **question):
@@ -68,7 +69,7 @@ def test_planted_claims():
     statement, claims = proof._grounds.claims()
     assert isinstance(claims, ClaimColumns)
     for place in range(
-        0, len(claims.positions), max(1, len(claims.positions) // (10 if IS_PLAIN else 40))
+        0, len(claims.positions), max(1, len(claims.positions) // (3 if IS_PLAIN else 40))
     ):
         worth = worth_of(solution[int(claims.positions[place])])
         for side, own in (("movers", worth), ("others", -worth)):
@@ -130,7 +131,9 @@ def test_planted_leaves(late):
     rules, solution, statement, collected = late
     planted = 0
     for claims in collected.values():
-        for place in range(0, len(claims.positions), max(1, len(claims.positions) // 20)):
+        for place in range(
+            0, len(claims.positions), max(1, len(claims.positions) // (6 if IS_PLAIN else 20))
+        ):
             worth = worth_of(solution[int(claims.positions[place])])
             for side, own in (("movers", worth), ("others", -worth)):
                 column = getattr(claims, side).copy()

@@ -30,16 +30,17 @@ class {name}(Nim):
 def test_a_page_and_a_plot_leave_links_and_pipes_as_they_are(tmp_path):
     """What is no regular file is refused, and a link stays one."""
     pipe, real, link = tmp_path / "pipe.svg", tmp_path / "real", tmp_path / "link.html"
+    small = solve(Nim((1, 2)))
     os.mkfifo(pipe)
     link.symlink_to(real)
     with pytest.raises(FileError, match="it is no regular file"):
-        write_page(SOLUTION, pipe)
+        write_page(small, pipe)
     assert "it is no regular file" in refused("plot", "nim", pipe)
-    write_page(SOLUTION, link)
+    write_page(small, link)
     assert link.is_symlink()
-    assert real.stat().st_size > 100_000
+    assert real.stat().st_size > 10_000
     with pytest.raises(FileError, match="it is a folder"):
-        write_page(SOLUTION, tmp_path)
+        write_page(small, tmp_path)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes are of Unix")

@@ -13,6 +13,7 @@ import pytest
 from games import ConnectFour, Quixo
 from gamesolver import Game, UnknownPositionError, Value, load, load_values, solve
 from tests.support.compiled_graphs import RandomGraph
+from tests.support.scale import family
 
 TYPES = [int, np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64]
 
@@ -61,16 +62,16 @@ def solved(road):
     return solve(game, **options)
 
 
-@pytest.fixture(params=["memory", "file"])
-def kept(request):
-    """Where the table stands."""
-    return request.param
+KEPT = "memory", "file"
+BY_TURNS = [(road, KEPT[place % 2]) for place, road in enumerate(ROADS)]
+OTHERWISE = [(road, KEPT[place % 2 - 1]) for place, road in enumerate(ROADS)]
 
 
-@pytest.fixture(params=ROADS)
-def solution(request, kept, path):
-    """A solution, and as it was before it was saved."""
-    original = solved(request.param)
+@pytest.fixture(params=family(*BY_TURNS, *OTHERWISE, by_day=len(ROADS)), ids="-".join)
+def solution(request, path):
+    """A solution, and as it was before it was saved; by day of each road in one of both places."""
+    road, kept = request.param
+    original = solved(road)
     if kept == "memory":
         return original, original
     original.save(path)

@@ -29,6 +29,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 from tests.support.at_the_terminal import refused as refused_there
 from tests.support.compiled_scores import CompiledScores
+from tests.support.scale import scaled
 from tests.support.scored_graphs import ScoredGame, beside, drawn
 
 PLAIN_OTHELLO = "games.othello.plain:PlainOthello"
@@ -41,7 +42,7 @@ pytestmark = pytest.mark.in_plain_python
 def test_values_are_the_signs_of_the_scores(kind, endless):
     """Who wins is the sign of the score, at every position; it is verified as any solution."""
     luck = Random(endless)
-    drawing = beside([drawn(luck, gains=False) for _ in range(200)])
+    drawing = beside([drawn(luck, gains=False) for _ in range(scaled(60, 200))])
     game = (
         CompiledScores(drawing, endless, gains=False, staged=False)
         if kind is CompiledScores

@@ -53,7 +53,7 @@ def test_what_only_looks_like_a_position_is_unknown():
     assert None not in solution
 
 
-@settings(max_examples=scaled(200, 5_000))
+@settings(max_examples=scaled(100, 5_000))
 @given(drawings())
 def test_the_best_row_has_the_outcome_of_the_position(drawing):
     """Rows come best first, ties in the order of moves; the first has the position's outcome."""
@@ -72,7 +72,7 @@ def test_the_best_row_has_the_outcome_of_the_position(drawing):
         assert solution.best_move(position) == (rows[0].move if rows else None)
 
 
-@settings(max_examples=scaled(200, 5_000))
+@settings(max_examples=scaled(100, 5_000))
 @given(drawings())
 def test_a_mainline_is_played_to_the_end(drawing):
     """A line has as many plies as the remoteness, or returns to a position already on it."""

@@ -104,6 +104,7 @@ class Chain(CodedGame):
 @cache
 def chain_rules(plies, end, keep, numbered, staged):
     """Code c is the position after c plies."""
+    codes = np.int64(plies + 1)  # a Python number would be a type of its own
 
     @njit(cache=True)
     def successors(position, moves, positions):
@@ -113,20 +114,20 @@ def chain_rules(plies, end, keep, numbered, staged):
 
     @njit(cache=True)
     def terminal_code(position):
-        return np.int64(end if code_of(position, plies + 1) == plies else PLAYING)
+        return np.int64(end if code_of(position, codes) == plies else PLAYING)
 
     @njit(cache=True)
     def player(position):
-        code = code_of(position, plies + 1)
+        code = code_of(position, codes)
         return (code - (code + keep - 1) // keep) & 1
 
     @njit(cache=True)
     def stage(position):
-        return code_of(position, plies + 1)
+        return code_of(position, codes)
 
     @njit(cache=True)
     def index(position):
-        return slot_of(code_of(position, plies + 1))
+        return slot_of(code_of(position, codes))
 
     return CompiledRules(
         successors,

@@ -24,10 +24,10 @@ from tests.support.scale import scaled
 
 IS_PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 
-ONE_BY_ONE = 50 if IS_PLAIN else scaled(200, 10_000)
+ONE_BY_ONE = 40 if IS_PLAIN else scaled(120, 10_000)
 """How many graphs Hypothesis draws: it is slow, and makes small what fails."""
 
-SIDE_BY_SIDE = 250 if IS_PLAIN else scaled(2_000, 100_000)
+SIDE_BY_SIDE = 200 if IS_PLAIN else scaled(1_000, 100_000)
 """How many graphs are put side by side, as one game that is solved once."""
 
 

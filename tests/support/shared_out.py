@@ -18,6 +18,7 @@ began the runs adds them up: a test that nobody ran must not pass for one that p
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import time
@@ -51,6 +52,8 @@ class SharedOut:
         """As pytest's own loop, but for the choice of tests."""
         if session.testsfailed and not session.config.option.continue_on_collection_errors:
             raise session.Interrupted(f"{session.testsfailed} errors in collecting the tests")
+        gc.collect()
+        gc.freeze()  # millions of objects that stay: nobody looks at them again
         for number in range(1, self.runs):
             if not self.number:
                 self.fork(number, session.config)

@@ -13,7 +13,7 @@ from gamesolver.verify.tables import verify_table
 from tests.support.engine_games import FOUND, NUMBERED, SheetGame
 from tests.support.engine_solving import passing, playable, table_of
 from tests.support.graph_games import ONE_BY_ONE, Drawing, drawings
-from tests.support.scale import compared
+from tests.support.scale import compared, compiled_family, family
 
 # 0 wins by 1, 2 has nothing but 3; 4 and 5 circle, 6 comes to a finished draw, 8 keeps the turn
 SMALL = Drawing(
@@ -49,7 +49,7 @@ def fails(table, game, full):
 
 @pytest.mark.parametrize(
     ("fold", "numbered", "full"),
-    compared(
+    family(
         *((*kind, not place % 2) for place, kind in enumerate(KINDS)),
         *((*kind, bool(place % 2)) for place, kind in enumerate(KINDS)),
         by_day=len(KINDS),
@@ -68,7 +68,7 @@ def test_every_change_of_a_cell_is_caught(fold, numbered, full):
     assert not fails(table, game, full)
 
 
-@pytest.mark.parametrize("width", [np.uint16, np.uint32])
+@pytest.mark.parametrize("width", compiled_family(np.uint16, np.uint32))
 def test_changes_of_wide_cells_are_caught(width):
     """The same in cells of two bytes and of four, with codes that one byte does not have."""
     game = SheetGame(passing(SMALL), numbered=True)

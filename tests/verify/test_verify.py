@@ -111,7 +111,7 @@ def test_random_corruptions_of_graphs_with_loops_are_caught(drawing, place, whic
 
 
 def test_thousands_of_random_corruptions_are_caught():
-    """So it is on 2,000 graphs that are solved side by side and verified each by itself."""
+    """So it is on 1,000 graphs that are solved side by side and verified each by itself."""
     luck = Random(6)
     drawings = list(many_drawings(SIDE_BY_SIDE, seed=6))
     game = DrawnGame(beside(drawings))

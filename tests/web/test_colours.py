@@ -6,8 +6,7 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import solve
-from gamesolver.web import app
-from gamesolver.web.addresses import MOST_MOVES
+from gamesolver.web import addresses, app
 from tests.support.explorer_calls import Page, ask
 from tests.support.seen_from_mover import PLACES, Circling
 
@@ -30,10 +29,14 @@ def on_the_board(page):
     return set(men(board)[-2:])
 
 
-def test_men_keep_their_colour_on_a_way_of_any_length():
-    """Over 130 plies each man stands where its own moves have brought it, on pages and in JSON."""
+def test_men_keep_their_colour_on_a_way_of_any_length(monkeypatch):
+    """On a long way each man stands where its own moves have brought it, on pages and in JSON.
+
+    After twenty moves the next address names the position, for each page draws the whole way.
+    """
+    monkeypatch.setattr(addresses, "MOST_MOVES", 20)
     address, places = "/", [0, 2]
-    for ply in range(MOST_MOVES + 30):
+    for ply in range(addresses.MOST_MOVES + 30):
         page = Page(ask(EXPLORER, address).text)
         x, o = places
         assert on_the_board(page) == {("man-x", x), ("man-o", o)}
@@ -47,7 +50,7 @@ def test_men_keep_their_colour_on_a_way_of_any_length():
         }
         move, address = max(moves.items())
         places[ply % 2] = (places[ply % 2] + int(move)) % PLACES
-    assert address.count("move=") < MOST_MOVES
+    assert address.count("move=") < addresses.MOST_MOVES
 
 
 def test_a_way_that_begins_anew_tells_who_moves():

@@ -11,6 +11,7 @@ from gamesolver.show.sanitizing import safe
 from gamesolver.web import app
 from gamesolver.web.last_move import marked
 from tests.support.explorer_calls import Page, ask
+from tests.support.scale import scaled
 from tests.support.seen_from_mover import Circling, Unturned
 
 
@@ -73,7 +74,7 @@ MARKED = [TicTacToe(), MNK(), Hexapawn(), Circling(), GobbletGobblers(sizes=1, c
 def test_the_last_move_is_marked_all_along(game):
     """On ways by chance each place but the root has a halo around the one piece that is new."""
     explorer, luck = app(solve(game)), Random(3)
-    for _ in range(5):
+    for _ in range(scaled(2, 5)):
         address = "/"
         for ply in range(6):
             told = ask(explorer, address).text

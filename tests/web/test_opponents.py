@@ -12,7 +12,7 @@ from gamesolver.web import app
 from gamesolver.web.opponents import choice, in_words, offered
 from gamesolver.web.views import KEPT_THE_TURN, MOST_ANSWERS
 from tests.support.explorer_calls import Page, ask, follow
-from tests.support.scale import scaled
+from tests.support.scale import family, scaled
 from tests.support.scored_games import Coins, Treasure
 from tests.support.seen_from_mover import Circling, Ring, TwiceEach
 
@@ -230,8 +230,14 @@ def from_a_file(tmp_path_factory):
     return load(path)
 
 
-@pytest.mark.parametrize("opponent", ["perfect", "random", "errs-2"])
-@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(
+    ("opponent", "seat"),
+    family(
+        *(("perfect", 0), ("random", 1), ("errs-2", 0)),
+        *(("perfect", 1), ("random", 0), ("errs-2", 1)),
+        by_day=3,
+    ),
+)
 def test_a_whole_match_against_a_file(from_a_file, monkeypatch, opponent, seat):
     """By links alone a match comes to its end, and no page counts or lists all positions."""
     explorer, luck = app(from_a_file), Random(seat)
@@ -268,7 +274,7 @@ def test_a_match_without_end_goes_on_in_addresses_with_one(game):
     explorer = app(solve(game))
     answer, address = follow(explorer, "/?opponent=perfect&seat=0")
     longest = 0
-    for _ in range(scaled(75, 150)):
+    for _ in range(scaled(55, 150)):
         moves = Page(answer.text).moves()
         if not moves:
             answer, address = follow(explorer, "/?opponent=perfect&seat=0")

@@ -10,11 +10,12 @@ from games import Dodgem, Hexapawn, Nim, PongHauKi, Quixo, ThreeMensMorris, TicT
 from games.in_a_row.plain import PlainConnectFour
 from gamesolver import Value, solve
 from gamesolver.show import sentences as telling
-from gamesolver.web import app
-from gamesolver.web.addresses import MOST_MOVES, Place, Wishes, read_place
+from gamesolver.web import addresses, app
+from gamesolver.web.addresses import Place, Wishes, read_place
 from gamesolver.web.pages import read_asset
 from gamesolver.web.views import Views
 from tests.support.explorer_calls import Page, ask
+from tests.support.scale import scaled
 from tests.support.small_games import Spaced, UndrawnNim
 
 GAMES = [
@@ -28,9 +29,9 @@ GAMES = [
 EACH = pytest.mark.parametrize("game", GAMES, ids=repr)
 
 
-def sample(solution, number=25):
+def sample(solution, number=None):
     """Some positions, evenly among all."""
-    positions = list(solution)
+    positions, number = list(solution), number or scaled(10, 25)
     return positions[:: max(1, len(positions) // number)]
 
 
@@ -183,15 +184,19 @@ def test_counts_say_what_they_count(game, counted):
     assert page.all("p", class_="sums")[0]["text"].startswith(counted + ":")
 
 
-def test_a_long_way_begins_anew():
-    """After a hundred moves the next address names the position, so that no address grows on."""
+def test_a_long_way_begins_anew(monkeypatch):
+    """After a hundred moves the next address names the position, so that no address grows on.
+
+    Here it is after twenty, for each page draws the whole way.
+    """
+    monkeypatch.setattr(addresses, "MOST_MOVES", 20)
     game = PongHauKi()
     explorer = app(solve(game))
     address, seen = "/", []
-    for _ in range(MOST_MOVES + 30):
+    for _ in range(addresses.MOST_MOVES + 30):
         seen.append(address)
         address = Page(ask(explorer, address).text).moves()[0][2]
-    assert max(each.count("move=") for each in seen) == MOST_MOVES
+    assert max(each.count("move=") for each in seen) == addresses.MOST_MOVES == 20
     assert max(map(len, seen)) < 1_500
     assert "from=" in seen[-1]
 

@@ -13,6 +13,7 @@ from gamesolver.web.proof_pages import ProofPages
 from gamesolver.web.proof_views import ProofViews
 from tests.support.explorer_calls import Page, ask
 from tests.support.hostile_games import Attack
+from tests.support.scale import scaled
 
 
 def won():
@@ -61,7 +62,7 @@ def test_pages_are_clicked_through_to_the_ends(proved):
     proof = proved()
     explorer, views = app(proof), ProofViews(proof)
     waiting, met = ["/"], set()
-    while waiting and len(met) < 40:
+    while waiting and len(met) < scaled(15, 40):
         address = waiting.pop(0)
         answer = ask(explorer, address)
         assert answer.code == 200

@@ -5,6 +5,7 @@ import pytest
 from gamesolver import solve
 from gamesolver.web import write_page
 from tests.support.explorer_browser import browser, keep, opened, served
+from tests.support.scale import family
 from tests.support.scored_games import Chase, Coins, Counters, Treasure
 
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed").expect
@@ -83,7 +84,7 @@ def test_an_opponent_of_the_file_keeps_the_score(chromium, tmp_path, game, move,
         assert complaints == []
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", family("phone", "desk"))
 def test_axe_finds_no_fault(chromium, tmp_path, size):
     """A page with scores, sums and gains fits its screen and passes axe-core."""
     write_page(solve(Coins()), tmp_path / "page.html")
