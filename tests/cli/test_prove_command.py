@@ -183,10 +183,8 @@ def test_a_proof_in_a_file_has_its_scores(tmp_path):
 
 def test_where_nothing_is_answered_it_is_said_why():
     """The same player moves again, before the replies or in one; or play has ended by a reply."""
-    one, two = (
-        said("games.sowing.plain:PlainKalah", "--houses", "2", "--seeds", seeds, "--explain")
-        for seeds in "12"
-    )
+    size = "--houses", "2", "--explain", "--seeds"
+    one, two = said("games.sowing.plain:PlainKalah", *size, "1"), said("kalah", *size, "2")
     assert one.endswith(
         "To be typed as: '1 1/1 1 S'; after house b: '1 0/1 1 S'\n\n"
         "South moves again; explain that position to see what follows\n\n"

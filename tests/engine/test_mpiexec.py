@@ -44,7 +44,7 @@ def launched(ranks, *command, seconds=300):
 
 @pytest.mark.parametrize("ranks", family(3, 4, 7))
 def test_games_have_the_same_file_on_any_number_of_ranks(ranks):
-    """Graphs by chance, by night lines too, on some ranks and on all; an error that all raise."""
+    """Lines, by night graphs by chance too, on some ranks and on all; an error that all raise."""
     number = scaled(4, 300)
     ran = launched(ranks, sys.executable, "-m", "tests.support.under_mpiexec", number)
     assert ran.returncode == 0, ran.stderr

@@ -62,10 +62,18 @@ def test_as_many_moves_are_declared(declared, fold, numbered):
 
 
 @pytest.mark.parametrize("escapes", compared(False, True))
-@pytest.mark.parametrize("moves", REAL)
-@pytest.mark.parametrize(("fold", "numbered"), FOUND_OR_NUMBERED)
-def test_a_position_has_as_many_moves(moves, fold, numbered, escapes):
+@pytest.mark.parametrize(
+    ("moves", "kind"),
+    compared(
+        *zip((255, 256), FOUND_OR_NUMBERED, strict=True),
+        *zip((256, 255), FOUND_OR_NUMBERED, strict=True),
+        *((moves, kind) for moves in {*REAL} - {255, 256} for kind in FOUND_OR_NUMBERED),
+        by_day=2,
+    ),
+)
+def test_a_position_has_as_many_moves(moves, kind, escapes):
     """It is lost when the last of them is known to lose, and not before."""
+    fold, numbered = kind
     for way, back in ROADS:
         drawing, outcomes = fan(moves, escapes)
         game = SheetGame(drawing, fold, numbered, back=back and numbered, most_moves=moves)

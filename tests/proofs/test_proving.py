@@ -138,7 +138,7 @@ def test_who_wins_is_proved_by_itself(game):
 def test_a_question_is_answered_yes_or_no(game):
     """``at_least`` a win or a draw, or an outcome just reached and just missed."""
     solution = solution_of(game)
-    for position in some_positions(game, solution, 4):
+    for position in some_positions(game, solution, scaled(2, 4)):
         outcome = solution[position]
         for asked in (Value.WIN, Value.DRAW, *around(outcome)):
             bounds = prove(game, position, at_least=asked).bounds

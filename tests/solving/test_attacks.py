@@ -100,7 +100,7 @@ try:
     if sys.argv[1] == "roots":
         solve(Nim(heaps=(1,)), positions=itertools.repeat((1,)), memory="1 MB")
     else:
-        explore(Wide(int(sys.argv[1])), memory="60 MB")
+        explore(Wide(int(sys.argv[1])), memory="20 MB")
 except MemoryLimitError as error:
     print(error.needed)
 """
@@ -111,7 +111,7 @@ except MemoryLimitError as error:
 @pytest.mark.parametrize("width", family(3_000, 0, 300))
 def test_the_limit_holds_for_wide_games(width):
     """However many moves a position has, the work stops near its limit."""
-    assert int(printed_anew(STOPPED, width)) < 120_000_000
+    assert int(printed_anew(STOPPED, width)) < 40_000_000
 
 
 @pytest.mark.compiled(why="no different in plain Python")

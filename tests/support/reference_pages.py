@@ -15,6 +15,7 @@ def tables():
     return module
 
 
+@cache
 def page_with_tables(name):
     """A page of the reference with its tables."""
     return tables().with_tables((ROOT / "docs" / "reference" / name).read_text(encoding="utf-8"))

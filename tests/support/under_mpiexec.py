@@ -1,9 +1,9 @@
-"""What the ranks of a job under a real launcher try: games by chance, on one rank and on several.
+"""What the ranks of a job under a real launcher try: games on some of them and on all.
 
-``mpiexec -n 4 python -m tests.support.under_mpiexec 60`` solves sixty graphs on all four ranks and
-on three of them, by night on the first, the first two, three, and all four, and holds each file
-against that of one process. They are of one kind, for each process compiles its rules; by night
-other kinds follow.
+``mpiexec -n 4 python -m tests.support.under_mpiexec 60`` solves games on all four ranks and on
+three of them, by night on one rank and on two as well, and holds each file against that of one
+process. By day they are some lines, whose compiled rules are kept from process to process; by
+night sixty graphs by chance stand before all lines, and sixty of other kinds behind.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ def main():
     """Try them, and say how many."""
     world, tried = MPI.COMM_WORLD, 0
     number, luck = int(sys.argv[1]), Random(7)
-    games = (slated(each, "twins", luck) for each in range(number))
-    for game in chain(games, *([LINES, graphs(number), SCORED] if IS_NIGHTLY else [])):
+    drawn = (slated(each, "twins", luck) for each in range(number))
+    others = chain(drawn, LINES, graphs(number), SCORED)
+    for game in others if IS_NIGHTLY else LINES[:number]:
         expected = file_of(solve(game)) if world.rank == 0 else None
         for size in range(1 if IS_NIGHTLY else world.size - 1, world.size + 1):
             wait_for_all(world)

@@ -85,7 +85,7 @@ def cells_by_node(table, size):
 
 @pytest.mark.parametrize("way", ["sweeps", "graph", "either", "stages"])
 @pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
-@pytest.mark.parametrize("escape", [False, True], ids=["forced", "with escapes"])
+@pytest.mark.parametrize("escape", compared(True, False))
 def test_about_the_last_code_of_one_byte(way, end, escape):
     """A chain of 82, 83, 84 or 85 plies ends as it must, by each of the engine's ways."""
     for plies, numbered in LAST_OF_ONE_BYTE:
