@@ -25,7 +25,7 @@ WITHOUT_KERNELS = pytest.mark.compiled(why="no kernel takes part in it")
 KINDS = ("plain", "compiled", "plain, loaded", "compiled, loaded")
 SOME = pytest.mark.parametrize(
     "solution",
-    family("compiled, loaded", "plain", "compiled", "plain, loaded", by_day=2),
+    family("compiled, loaded", "plain", "compiled", "plain, loaded"),
     indirect=True,
 )
 

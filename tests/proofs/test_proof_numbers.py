@@ -15,7 +15,7 @@ from gamesolver.proofs.worths import ANY_DRAW, ANY_WIN, MOST, worth_of
 from gamesolver.rules.guard import Rules
 from tests.support.compiled_graphs import WAYS, GraphGame, random_drawing
 from tests.support.graph_games import IS_PLAIN, Drawing, many_drawings
-from tests.support.scale import scaled
+from tests.support.scale import family, scaled
 
 pytestmark = pytest.mark.in_plain_python
 
@@ -64,7 +64,7 @@ def test_in_plain_python_every_answer_is_right_whatever_is_forgotten(entries):
     assert not any(wrongs)
 
 
-@pytest.mark.parametrize("entries", [LEAST, SMALL, LARGE // 100])
+@pytest.mark.parametrize("entries", family(LEAST, LARGE // 100, SMALL, by_day=2))
 def test_compiled_every_answer_is_right_whatever_is_forgotten(entries):
     """Of hundreds of graphs with loops and kept turns, every worth is that of the reference."""
     wrongs = [wrong(game, compiled(game, entries), game.expected()) for game in games_on(MANY, 12)]

@@ -17,7 +17,7 @@ from gamesolver.rules.compiled import CompiledGame
 from tests.proofs.test_proving import assert_proved
 from tests.support.compiled_graphs import WAYS, GraphGame
 from tests.support.graph_games import DrawnGame, many_drawings
-from tests.support.scale import scaled
+from tests.support.scale import family, scaled
 from tests.support.symmetric_games import PlainSymmetricGame, SymmetricGame
 
 pytestmark = pytest.mark.in_plain_python
@@ -125,7 +125,7 @@ def late(game, discs):
 
 
 @pytest.mark.compiled(why="the same kernels are run in plain Python by the graphs of other tests")
-@pytest.mark.parametrize("options", [{}, {"exact": False}])
+@pytest.mark.parametrize("options", family({}, {"exact": False}))
 def test_connect_four_over_its_last_plies(options, tmp_path):
     """By depth, with a table in memory and from a file; a draw's plies are found in it too."""
     game = ConnectFour(width=4, height=3)
