@@ -56,7 +56,7 @@ try:
 except ImportError:  # Windows locks no files so
     fcntl = None  # type: ignore[assignment]
 
-FORMAT = 1
+FORMAT = 2
 ABOUT, GONE, WHOLE = "gamesolver-ranks", "gamesolver-ranks-gone", "gamesolver-ranks-whole"
 ENDS = b" ends"
 

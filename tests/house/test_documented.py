@@ -184,5 +184,11 @@ def test_every_public_name_has_words():
 
 def test_no_parameter_is_described_by_an_example_alone():
     """What is read is what stands above the example."""
-    assert sections(gamesolver.load)["Parameters"].keys() == {"path", "game", "check"}
+    assert sections(gamesolver.load)["Parameters"].keys() == {
+        "path",
+        "game",
+        "check",
+        "memory",
+        "folder",
+    }
     assert Nim.__name__ not in str(sections(gamesolver.explore))
