@@ -16,7 +16,7 @@ from tests.support.compiled_scores import CompiledScores
 from tests.support.graph_games import Drawing
 from tests.support.rank_solving import solved_on
 from tests.support.rank_threads import on_ranks
-from tests.support.scale import IS_NIGHTLY, IS_PLAIN, compiled_family, scaled
+from tests.support.scale import IS_NIGHTLY, IS_PLAIN, scaled
 from tests.support.scored_graphs import ScoredDrawing, beside, drawn, gathered
 from tests.support.staged_games import StagedSheet
 
@@ -46,11 +46,15 @@ def test_moves_that_gain_without_stages():
     require_the_same(game, SIZES, "waves of positions whose successors are settled on ")
 
 
+by_plain = pytest.mark.skipif(
+    not (IS_PLAIN or IS_NIGHTLY), reason="its rules are a kind of their own: by day plain Python"
+)
+
+
+@by_plain
 @pytest.mark.parametrize(
     ("numbered", "by_value", "endless"),
-    compiled_family(
-        (False, False, 1), (True, False, 0), (True, True, Value.WIN), (True, False, -2)
-    ),
+    [(False, False, 1), (True, False, 0), (True, True, Value.WIN), (True, False, -2)],
 )
 def test_scores_that_ends_are_worth(numbered, by_value, endless):
     """One graph of all that is pending, with a phase for each size of points."""
@@ -119,10 +123,9 @@ def test_what_is_wrong_is_told_as_by_one_process():
         assert "stage falls from . to . when" in require_the_same_error(falls)
 
 
+@by_plain
 @pytest.mark.parametrize("by", ["index", "symmetries"])
 def test_twins_of_different_players_are_refused_where_endless_play_is_won(by):
     """Each rank looks at its own slots."""
-    if IS_PLAIN or IS_NIGHTLY:  # for their rules are of a kind of their own
-        game = Stairs(9, -1, by) if by == "index" else Stairs(9, Value.LOSS, by, by_value=True)
-        said = require_the_same_error(game)
-        assert "expected symmetries that keep the player" in said
+    game = Stairs(9, -1, by) if by == "index" else Stairs(9, Value.LOSS, by, by_value=True)
+    assert "expected symmetries that keep the player" in require_the_same_error(game)
