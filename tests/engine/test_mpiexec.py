@@ -46,6 +46,10 @@ def launched(ranks, *command, seconds=300):
 def test_games_have_the_same_file_on_any_number_of_ranks(ranks):
     """Lines, by night graphs by chance too, on some ranks and on all; an error that all raise."""
     number = scaled(4, 300)
+    for game in LINES[:number]:
+        solved(game)  # and so all is compiled here, once, and not by each rank
+        with patch("gamesolver.engine.on_ranks.try_rules"):
+            on_ranks(2, lambda team, game=game: solved_on(team, game))
     ran = launched(ranks, sys.executable, "-m", "tests.support.under_mpiexec", number)
     assert ran.returncode == 0, ran.stderr
     tried = number + (number + len([*LINES, *SCORED]) if IS_NIGHTLY else 0)
