@@ -203,7 +203,7 @@ def of_placing(quick: bool) -> Iterator[Figure]:
 def by_placing(
     rings: int, men: tuple[int, int], moves: str, folder: str, kept: str, verified: str
 ) -> Numbers:
-    """Solve it, with a line for each stage that is finished; who wins must be as published."""
+    """Solve it, with a line for each stage that is begun; who wins must be as published."""
     from games import NineMensMorris
     from gamesolver import Value, load, solve
 
@@ -213,7 +213,7 @@ def by_placing(
     game = NineMensMorris(rings, men, placing=True)
     load_engine()
     with load(moves) as table, spending() as solving:
-        solution = solve(game, tables=[table], progress=_told, **how)
+        solution = solve(game, tables=[table], progress=Told(), **how)
     assert solution.value is Value.DRAW, solution
     print(solution.how, file=sys.stderr, flush=True)
     if kept:
@@ -231,14 +231,17 @@ def by_placing(
     return found
 
 
-def _told(news: Any) -> None:
-    """A line for each stage that is finished."""
-    if news.phase == "stages":
-        print(
-            f"{news.done} of {news.total} stages, {time.process_time():.0f} CPU-s",
-            file=sys.stderr,
-            flush=True,
-        )
+@attrs.define
+class Told:
+    """Prints a line for each stage that is begun."""
+
+    phase: str = ""
+
+    def __call__(self, news: Any) -> None:
+        if news.phase.startswith("stage ") and news.phase != self.phase:
+            self.phase = news.phase
+            spent = f"{time.strftime('%H:%M:%S')}, {time.process_time():.0f} CPU-s"
+            print(f"{news.phase}: {spent}", file=sys.stderr, flush=True)
 
 
 @attrs.frozen
