@@ -320,11 +320,12 @@ def in_a_hole(slot):
     return np.uint64(3) if slot == 2 else np.uint64(slot)
 
 
-def test_a_move_to_a_hole_is_noticed_by_its_owner_and_told_by_who_moves():
-    """The owner replies what the slot holds, and who moves says what is wrong."""
+@pytest.mark.parametrize("ways", ["graph", "either"])
+def test_a_move_to_a_hole_is_noticed_by_its_owner_and_told_by_who_moves(ways):
+    """The owner replies what the slot holds, and who moves says what is wrong, by stages too."""
     game = spoilt("Holed", position_at=in_a_hole)()
     with patch.object(road, "try_rules"):
-        errors = on_ranks(2, lambda team: solved_on(team, game))
+        errors = on_ranks(2, lambda team: solved_on(team, game, ways=ways))
     with patch("gamesolver.engine.road.try_rules"), pytest.raises(GameContractError) as alone:
         solve(game)
 

@@ -67,7 +67,7 @@ def test_scores_that_ends_are_worth(numbered, by_value, endless):
 def test_small_rounds_and_boxes_change_nothing():
     """However few moves are listed at a time, however soon a stage is said to loop."""
     with (
-        patch.object(rank_backs, "MOVES_A_ROUND", 20),
+        patch.object(rank_backs, "MOVES_A_ROUND", 3),
         patch.object(rank_backs, "MOST", 0.1),
         patch.object(rank_waves, "MESSAGES", 8),
     ):
@@ -87,6 +87,14 @@ def test_long_lines_with_scores():
     gaining = [((each + 1, False, (each % 4 - 2) * (each % 2)),) for each in range(steps)]
     never = ScoredDrawing((*gaining, ((steps, False, 0),)), (None,) * (steps + 1))
     require_the_same(CompiledScores(never, numbered=True), (2,), ON_RANKS)
+
+
+@by_plain
+def test_ranks_that_own_nothing():
+    """There may be fewer positions than ranks."""
+    line = ScoredDrawing((((1, False, 1),), ((2, False, 0),), ()), (None, None, 2))
+    for kind in ({}, {"gains": False, "staged": False}):
+        require_the_same(CompiledScores(line, -1, **kind), (4, 7), ON_RANKS)
 
 
 # ── errors ──────────────────────────────────────────────────────────────────────────────────────
@@ -117,6 +125,8 @@ def test_what_is_wrong_is_told_as_by_one_process():
     )
     game = CompiledScores(line, bounds=(-3, 3), numbered=True)
     assert "expected one from least_score to most_score" in require_the_same_error(game)
+    later = CompiledScores(line, bounds=(-1, 7), numbered=True)
+    assert "expected one from least_score to most_score" in require_the_same_error(later)
     moves = ((2, False),), (), ((3, False),), ((0, False),)
     falls = StagedSheet(Drawing(moves, (None, 0, None, None), (None,) * 4, (0,)), 2)
     with patch("gamesolver.engine.road.try_rules"):
