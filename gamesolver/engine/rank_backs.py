@@ -60,6 +60,7 @@ LABELS_A_CHUNK = 1 << 22
 SLOTS_A_CHUNK = 1 << 16
 MOST = 0.8  # if more than so much of a first round is left, its stage loops, and no more are asked
 BYTES_A_ROW = 29
+BYTES_TO_DEAL = 18  # a pending slot: its number twice, as found and narrow, its stage, and dealt
 NO_STAGE = -(1 << 62)
 ASKING, STAGES, LISTING = "moves asked about", "stages", "moves between pending positions"
 
@@ -171,6 +172,8 @@ class RankBacks:
         """Settle all that is pending."""
         greatest = max(0, int(self.coding.length_of(int(self.cells.max(initial=FIRST)))))
         self._length = int(self.team.meet(greatest)[:, 0].max())
+        count = int(np.count_nonzero(self.cells == PENDING))
+        self.meter.check(f"counting {count} pending slots", count * BYTES_TO_DEAL)
         rules, pending = self.runner.game.rules, np.flatnonzero(self.cells == PENDING)
         if rules.stage is not None:
             self._by_stage(pending)
@@ -222,7 +225,7 @@ class RankBacks:
                 own.pop()
                 places = in_order[begins[len(own)] : begins[len(own) + 1]]
             self.stages += 1
-            left = self._settle_known(places)
+            left = self._settle_known(places, f"stage {stage}")
             if self.team.meet(len(left)).any():
                 self.looping += 1
                 self._by_graph(np.sort(left), f"stage {stage}, ")
@@ -244,7 +247,7 @@ class RankBacks:
     def _in_waves(self, left: Columns) -> None:
         """All that is pending, again and again, to the last one."""
         while (before := int(self.team.meet(len(left))[:, 0].sum())) > 0:
-            left = self._settle_known(left)
+            left = self._settle_known(left, f"wave {self.stages + 1}")
             after = int(self.team.meet(len(left))[:, 0].sum())
             if after == before and len(left):
                 position = self.runner.places.position(int(self.share.slots_of(left[:1])[0]))
@@ -254,9 +257,10 @@ class RankBacks:
 
     # ── those whose successors are settled ─────────────────────────────────────────────────────
 
-    def _settle_known(self, places: Columns) -> Columns:
+    def _settle_known(self, places: Columns, doing: str) -> Columns:
         """Settle those of some places that lead to settled ones alone; the others."""
-        most, max_moves = int(self.team.meet(len(places))[:, 0].max()), self._max_moves
+        told, max_moves = self.team.meet(len(places))[:, 0], self._max_moves
+        most, in_all = int(told.max()), int(told.sum())
         size, left = max(1, MOVES_A_ROUND // max_moves), [places[:0]]
         self.meter.check("settling slots", size * BYTES_A_ROW)
         for first, last in chunks_of(most, size):
@@ -266,6 +270,8 @@ class RankBacks:
             known = rows.still_open == 0
             self._enter(part[known], labels_of_backs(rows.greatest[known], rows.worths[known]))
             left.append(part[~known])
+            if self.team.rank == 0:
+                self.report(doing, min(in_all, self.team.size * last), in_all)
             if not first and most > last:
                 told = self.team.meet(len(left[-1]), len(part)).sum(axis=0)
                 if told[0] > MOST * told[1] and self.runner.game.rules.stage is not None:
