@@ -337,7 +337,7 @@ def _solved_by(game: Game[Any, Any], solution: object) -> SolvedTable:
     held()  # raises where it is closed
     if solution.game is not game and solution.game != game:
         raise InvalidArgumentError(
-            f"bad table in tables=...: a solution of {solution.game!r}: expected solutions of "
+            f"bad table: a solution of {solution.game!r}: expected solutions of "
             f"{game!r}, from whichever positions"
         )
     name = f"the solution of {game!r}, {len(solution):,} positions"

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypedDict, Unpack, overload
 
 from gamesolver.arguments import folder_in, require_threads, require_yes_or_no
-from gamesolver.errors import InvalidArgumentError, LoopError
+from gamesolver.errors import Advice, InvalidArgumentError, LoopError
 from gamesolver.graph.exploring import explore_with
 from gamesolver.graph.graph import GameGraph
 from gamesolver.graph.minimax import SMALL, minimax
@@ -389,9 +389,8 @@ def _bad_tables(given: object) -> InvalidArgumentError:
 
 def _table_of(solution: Solution[Any, Any]) -> tuple[str, Any, Any]:
     """What a solution is called, its game and its table; raises where it is closed."""
-    table = getattr(solution, "_table")  # noqa: B009  # private, and of this house
     name = f"the solution of {solution.game!r}, {len(solution):,} positions"
-    return name, solution.game, table
+    return name, solution.game, solution._table
 
 
 def _require_stages(
@@ -409,9 +408,10 @@ def _require_stages(
         why = "stages are taken by one process that works backward: expected "
         why += 'method="auto" or "retrograde", and no communicator'
     elif folder is None:
-        why = "stages are copied into a folder: expected folder=..."
+        message = "bad tables: stages are copied into a folder, and there is none"
+        raise InvalidArgumentError(message).advised(Advice("says where", {"folder": None}))
     if why:
-        raise InvalidArgumentError(f"bad tables=...: {why}")
+        raise InvalidArgumentError(f"bad tables: {why}")
 
 
 def _seconds(seconds: Any) -> float:

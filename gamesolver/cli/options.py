@@ -57,7 +57,7 @@ Tables: TypeAlias = Annotated[
     typer.Option(
         "--table",
         metavar="FILE",
-        help="A saved solution of this game, whose positions are as ends; may be given again.",
+        help="A saved solution whose positions this game has, too; may be given again.",
         show_default=False,
     ),
 ]

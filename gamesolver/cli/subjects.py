@@ -279,6 +279,14 @@ def opened_table(path: str, game: Game[Any, Any] | None) -> gamesolver.Solution[
         raise error.advised() from error
 
 
+def stages_in(path: str, game: Game[Any, Any]) -> gamesolver.Solution[Any, Any]:
+    """A file whose stages may be those of the game: of that one, or of another on the shelf."""
+    try:
+        return gamesolver.load(path)
+    except gamesolver.FileError:
+        return opened_table(path, game)
+
+
 def parsed(game: Game[Any, Any], text: str) -> Any:
     """The position that was typed; for any other text a message that shows how one looks."""
     try:

@@ -78,7 +78,7 @@ class TableCells:
                 lambda slots: cells_in(table.cells, table.overflow, slots),
             )  # fmt: skip
         raise InvalidArgumentError(
-            f"bad table in tables=...: {name} does not keep outcomes by slot: expected a compiled "
+            f"bad table: {name} does not keep outcomes by slot: expected a compiled "
             "game that is numbered, of wins, losses and draws, solved by anything but minimax"
         )
 
@@ -273,7 +273,7 @@ class SharedStage:
     def _untrue(self, what: str, expected: str) -> InvalidArgumentError:
         """The error for a table that cannot be true."""
         return InvalidArgumentError(
-            f"bad table in tables=...: {self.name} says {what}: expected {expected}; its verify() "
+            f"bad table: {self.name} says {what}: expected {expected}; its verify() "
             "looks at all of it"
         )
 
@@ -295,7 +295,7 @@ def shared_stages(game: CompiledGame, tables: Iterable[TableCells]) -> dict[int,
         own = dict(_shared_with(game, table))
         if not own:
             raise InvalidArgumentError(
-                f"bad table in tables=...: {table.name} has no stage of {game!r}: expected one of "
+                f"bad table: {table.name} has no stage of {game!r}: expected one of "
                 "a game for which its rule shared_stage gives some"
             )
         found = own | found

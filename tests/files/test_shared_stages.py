@@ -169,7 +169,7 @@ def test_a_table_that_lies_is_noticed_by_trial(table, tmp_path):
     position = GAME.format(GAME.rules.calls.position_in(slot))
     right = table[GAME.rules.calls.position_in(slot)]
     assert refusal(InvalidArgumentError, WHOLE, tmp_path, [lie]) == (
-        f"bad table in tables=...: {NAME} says loss in 1 of position {position!r} in slot {slot}: "
+        f"bad table: {NAME} says loss in 1 of position {position!r} in slot {slot}: "
         f"expected {right}, by its moves there; its verify() looks at all of it"
     )
     for cell, what in ((HOLE, "that there is none"), (PENDING, "nothing")):
@@ -230,14 +230,14 @@ def test_other_positions_moves_and_ends(table, tmp_path):
 def test_tables_that_cannot_serve(table, tmp_path):
     """Of games without a stage in common, without slots, closed, and what is no solution."""
     tic_tac_toe, found = solve(TicTacToe()), solve(GAME, method="minimax")
-    none = f"bad table in tables=...: the solution of {TicTacToe()!r}, 765 positions does not keep "
+    none = f"bad table: the solution of {TicTacToe()!r}, 765 positions does not keep "
     assert refusal(InvalidArgumentError, WHOLE, tmp_path, [tic_tac_toe]).startswith(none)
     assert "does not keep outcomes by slot" in refusal(
         InvalidArgumentError, WHOLE, tmp_path, [found]
     )
     own = solve(WHOLE)
     assert refusal(InvalidArgumentError, GAME, tmp_path, [own]) == (
-        f"bad table in tables=...: the solution of {WHOLE!r}, 123 positions has no stage of "
+        f"bad table: the solution of {WHOLE!r}, 123 positions has no stage of "
         f"{GAME!r}: expected one of a game for which its rule shared_stage gives some"
     )
     table.save(tmp_path / "saved")
@@ -254,11 +254,11 @@ def test_tables_that_cannot_serve(table, tmp_path):
 def test_solves_that_take_no_tables(table, tmp_path):
     """Without a folder, by minimax, and of games that do not go by stages."""
     for game, how, why in (
-        (WHOLE, {}, "stages are copied into a folder: expected folder=..."),
+        (WHOLE, {}, "stages are copied into a folder, and there is none; folder=... says where"),
         (WHOLE, {"folder": tmp_path, "method": "minimax"}, "stages are taken by one process that"),
         (ConnectFour(4, 4), {"folder": tmp_path}, f"{ConnectFour(4, 4)!r} does not go by stages"),
         (TicTacToe(), {"folder": tmp_path}, "TicTacToe() does not go by stages: expected a comp"),
     ):
         with pytest.raises(InvalidArgumentError) as caught:
             solve(game, tables=[table], **how)
-        assert str(caught.value).startswith(f"bad tables=...: {why}")
+        assert str(caught.value).startswith(f"bad tables: {why}")

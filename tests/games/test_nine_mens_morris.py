@@ -1,6 +1,7 @@
 """Nine Men's Morris: boards, rules by example, compiled rules, figures, numbering, words."""
 
 import filecmp
+import json
 import random
 from collections import Counter
 from itertools import product
@@ -25,6 +26,7 @@ from gamesolver import (
 )
 from gamesolver.rules.parameters import titled
 from gamesolver.rules.slots_by_stage import first_slots
+from tests.support.at_the_terminal import called
 from tests.support.published import assert_counts, by_value, figures, made
 from tests.support.scale import compiled_family, family, scaled
 from tests.support.twin_rules import assert_alike, assert_alike_at_random
@@ -422,6 +424,21 @@ def test_placing_over_a_finished_solution_of_the_moves(in_memory, tmp_path, monk
     )
     solution.save(tmp_path / "in-folder", how=False)
     assert filecmp.cmp(tmp_path / "in-memory", tmp_path / "in-folder", shallow=False)
+
+
+@pytest.mark.compiled(why="a quarter of a million positions")
+def test_the_command_takes_stages_from_a_file(in_memory, tmp_path):
+    """``--table`` with ``--checkpoint``; without it the option that says where is named."""
+    file = str(tmp_path / "whole.solution")
+    in_memory.save(file)
+    whole = ["--rings", "2", "--men", "4,4", "--placing"]
+    typed = ["solve", "nine-mens-morris", *whole, "--table", file]
+    said = called(*typed, "--checkpoint", str(tmp_path / "folder"), "--no-estimate", "--json")
+    assert "40 stages with 259,281 slots from the solution of" in json.loads(said.out)["how"]["why"]
+    assert "there is none; --checkpoint FOLDER says where" in called(*typed, "--no-estimate").err
+    said = called(*typed[:-1], str(tmp_path / "no"), "--checkpoint", str(tmp_path / "folder"))
+    assert "no" in said.err
+    assert said.code == 2
 
 
 @pytest.mark.compiled(why="thousands of positions")

@@ -181,7 +181,7 @@ def test_tables_of_other_games_are_refused():
     game = ConnectFour(width=4, height=4)
     expected = "expected solutions of ConnectFour(width=4, height=4), from whichever positions"
     for other in (TicTacToe(), ConnectFour(width=4, height=3)):
-        message = f"bad table in tables=...: a solution of {other!r}: {expected}"
+        message = f"bad table: a solution of {other!r}: {expected}"
         assert refused(game, [solve(other)]) == message
     assert isinstance(game, CompiledGame)
     solutions = "expected a list of solutions of TicTacToe(), as solve and load give them"

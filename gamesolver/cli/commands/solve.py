@@ -8,7 +8,7 @@ import typer
 
 import gamesolver
 from gamesolver.cli.job import communicator_of_job
-from gamesolver.cli.options import Json, Memory, Scores, Start, Threads
+from gamesolver.cli.options import Json, Memory, Scores, Start, Tables, Threads
 from gamesolver.cli.output import (
     STYLES,
     TITLE,
@@ -18,7 +18,7 @@ from gamesolver.cli.output import (
     show_mainline,
     write_json,
 )
-from gamesolver.cli.subjects import Subject, parsed
+from gamesolver.cli.subjects import Subject, parsed, stages_in
 from gamesolver.cli.too_large import try_prove
 from gamesolver.errors import InvalidArgumentError, MemoryLimitError
 from gamesolver.rules.compiled import CompiledGame
@@ -55,6 +55,7 @@ def solve(
             help="Keep checkpoints here: after a stop, the same command goes on.",
         ),
     ] = None,
+    tables: Tables = None,
     scores: Scores = True,
     memory: Memory = None,
     threads: Threads = None,
@@ -107,6 +108,7 @@ def solve(
             threads=threads,
             memory=memory,
             folder=checkpoint,
+            tables=[stages_in(each, game) for each in tables or ()],
             progress=how_far(),
             communicator=ranks,
         )
