@@ -296,7 +296,7 @@ def test_other_tables_than_the_file_names_are_refused(resting, path):
 def test_what_is_no_table_is_refused(resting, path):
     """As prove refuses it: other games, and what is no solution."""
     _, of_proof, table, _ = resting
-    with pytest.raises(InvalidArgumentError, match="bad table in"):
+    with pytest.raises(InvalidArgumentError, match="bad table: "):
         load_proof(path, tables=[table])
     with pytest.raises(InvalidArgumentError, match="expected a list of solutions of"):
         load_proof(of_proof, tables="a.solution")
