@@ -123,8 +123,10 @@ class TakenStages:
     """
 
     table: str
+    """What that solution is called."""
     stages: int
     slots: int
+    """How many these stages have."""
 
     def __str__(self) -> str:
         many = "stage" if self.stages == 1 else "stages"
@@ -153,7 +155,7 @@ class How:
     turns: str = ""
     """That the turn passes with every move, of a game that does not write ``player``."""
     taken: tuple[TakenStages, ...] = ()
-    """What was copied from other solutions and not solved: it is as true as they are."""
+    """The stages that were copied from other solutions, and are as true as these."""
 
     def __repr__(self) -> str:
         seconds = {stage: float(f"{spent:.3g}") for stage, spent in self.seconds.items()}
