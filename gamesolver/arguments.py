@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +69,7 @@ def seconds_in(seconds: object) -> float:
     """The seconds that are given; raise unless they are a number from 0 on."""
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds >= 0:
         raise InvalidArgumentError(f"bad seconds {spelled(seconds)}: expected 0 or more")
-    return float(seconds)
+    return float(min(seconds, sys.float_info.max))
 
 
 MOST_THREADS = 1_024

@@ -40,7 +40,7 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import asked_position
-from gamesolver.rules.preflight import try_candidates
+from gamesolver.rules.preflight import try_before_a_proof
 from gamesolver.solution import Solution
 from gamesolver.system.memory import free_bytes, parse_bytes
 from gamesolver.system.progress import Listener
@@ -129,7 +129,7 @@ def prove(
     solved = _solved(game, rules, tables)
     limit = math.inf if seconds is None else seconds_in(seconds)
     if isinstance(game, CompiledGame):
-        try_candidates(game, root)
+        try_before_a_proof(game, root)
     budget = Budget(limit)
     search = _search(game, rules, entries, budget, solved, threads)
     questions = Questions(rules, search)

@@ -214,6 +214,8 @@ class CompiledRules:
                 "look_at lists stages, and looks says how many positions of each: expected both, "
                 "and slots by stage, or neither"
             )
+        for stage, count in (self.looks or {}).items():
+            _require_count(f"looks of stage {spelled(stage)}", count, MOST_SLOTS)
         if self.by_stage is not None and self.stage is None:
             raise InvalidArgumentError("slots by stage need the rule stage: expected both")
         for name in (*REQUIRED, *ENDS, *OPTIONAL):

@@ -278,27 +278,32 @@ def try_rules(game: CompiledGame, roots: Sequence[int]) -> None:
         raise named(game, error) from error.__cause__
 
 
-def try_candidates(game: CompiledGame, root: Any) -> None:
-    """Raise for candidates that cannot be, such as those beyond their buffer; once for each rules.
+def try_before_a_proof(game: CompiledGame, root: Any) -> None:
+    """Raise for candidates, or a player, that cannot be; once for each rules.
 
     They are asked as plain Python alone, along a line of random play: there a write out of range is
     seen before it harms anything, and nothing is compiled that a proof does not need.
     """
-    if game.rules.candidates is None or "candidates" in game.rules.trials_passed:
+    asked = {"candidates": game.rules.candidates, "player": game.rules.player}
+    rules = {name for name, rule in asked.items() if rule is not None}
+    if rules <= game.rules.trials_passed:
         return
     plain, luck, position = interpreted(game.rules.calls), Random(SEED), root
     try:
         for _ in range(BEFORE_A_PROOF):
             if plain.is_over(position):
                 break
-            plain.ask_ranked(position)
+            if "player" in rules:
+                plain.ask("player", position)
+            if "candidates" in rules:
+                plain.ask_ranked(position)
             successors = plain.ask_successors(position)[1]
             if not successors:
                 raise stuck(game, position)
             position = luck.choice(successors)
     except GameContractError as error:
         raise named(game, error) from error.__cause__
-    game.rules.trials_passed.add("candidates")
+    game.rules.trials_passed.update(rules)
 
 
 class Trial:

@@ -25,7 +25,8 @@ and there is a line of positions shown to be drawn that ends in so many plies.
 Only rules that define the game are asked: ``moves``, ``play``, the ends and ``player``; never
 ``candidates``. Where a claim is about a twin, ``symmetries`` is asked in both directions, and the
 report counts how often. That ``symmetries`` are right is for ``check_game`` to try; with
-``symmetries=False`` no claim about a twin counts.
+``symmetries=False`` no claim about a twin counts. What a table says of a twin is taken from it in
+either case, and counted as well.
 
 This module uses no search and nothing that proofs are made with; it must not, or one fault could
 hide another.
@@ -296,8 +297,17 @@ class ClaimCheck:
         return True
 
     def _found(self, position: Any) -> tuple[int, Outcome] | None:
-        """The outcome that a table has of a position, and the number of the table."""
-        return self.solved.found(self.rules.canonical(position)) if self.solved else None
+        """The outcome that a table has of a position or a twin, and the number of the table."""
+        if not self.solved:
+            return None
+        canonical = self.rules.canonical(position)
+        found = self.solved.found(canonical)
+        if found is None or canonical == position:
+            return found
+        if not self._are_twins(position, canonical):
+            return None
+        self.twins += 1
+        return found
 
     def by_rules(self, position: Any, side: int) -> int | None:
         """What an end of play gives a side."""

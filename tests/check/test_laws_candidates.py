@@ -160,6 +160,13 @@ def test_a_proof_tries_candidates_before_it_begins(says):
         prove(spoilt("Many", Bits, candidates=says)())
 
 
+@pytest.mark.compiled
+def test_a_proof_tries_the_player_before_it_begins():
+    """A seat that is none would read as a turn that is kept: ``prove`` refuses it, as ``solve``."""
+    with pytest.raises(GameContractError, match=r"player\(0\) returned -1: expected 0 or 1"):
+        prove(spoilt("Nobody", Bits, player=njit(lambda position: -1))())
+
+
 @pytest.mark.parametrize(
     "said", [None, Bounds(), Bounds(at_least=Value.LOSS), Bounds(at_most=Value.WIN)], ids=str
 )

@@ -7,7 +7,9 @@ import pytest
 from games import ConnectFour, TicTacToe
 from gamesolver import (
     ClosedError,
+    Game,
     InvalidArgumentError,
+    Value,
     find_game,
     load,
     prove,
@@ -205,3 +207,34 @@ def test_closed_tables_are_refused(tmp_path):
     assert refused(game, [opened], ClosedError).endswith(
         "whole.solution is closed: load(path) opens it again"
     )
+
+
+class Chains(Game):
+    """Two lines of play; the author says that a position of one is a twin of one of the other."""
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        return [1]
+
+    def play(self, position, move):
+        return position + 1
+
+    def terminal_value(self, position):
+        return Value.LOSS if position in (6, 17) else None
+
+    def symmetries(self, position):
+        return {3: [13], 13: [3]}.get(position, [])
+
+    def canonical(self, position):
+        return max([position, *self.symmetries(position)])
+
+
+def test_what_a_table_says_of_a_twin_is_taken_by_symmetries():
+    """The report says so, whether claims about twins count or not; symmetries are wrong here."""
+    proof = prove(Chains(), tables=[solve(Chains(), start=13)])
+    for symmetries in (True, False):
+        report = proof.verify(symmetries=symmetries)
+        assert report.twins > 0
+        assert "by the rules alone and the symmetries" in str(report)
