@@ -68,8 +68,14 @@ def load(
     """
     room = Room.of(memory, folder)
     with opened(path, SOLUTION, game, check) as (file, rules, roots):
-        where = partial(load, file.path.absolute(), rules.game, check=check)
-        again = partial(where, memory=room.memory, folder=room.folder)
+        again = partial(
+            load,
+            file.path.absolute(),
+            rules.game,
+            check=check,
+            memory=room.memory,
+            folder=room.folder,
+        )
         return Solution(rules.game, table_in(file, rules, room), _how(file), roots, file, again)
 
 

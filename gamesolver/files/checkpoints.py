@@ -61,22 +61,10 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.registry import path_now
 from gamesolver.system.columns import Columns, mapped
-from gamesolver.system.disk import reason_of
+from gamesolver.system.disk import refusals_reported
 from gamesolver.tables.cells import NONE, VALUES, Coding, Overflow
 
 # ── the bytes of columns and texts as they go into a folder, and what the system says of it ─────
-
-
-@contextmanager
-def refusals_reported(folder: Path) -> Iterator[None]:
-    """Report what the system refuses, a full disk say, in our words."""
-    try:
-        yield
-    except FileError:
-        raise
-    except OSError as error:
-        message = f"cannot keep checkpoints in {folder}: {reason_of(error)}"
-        raise FileError(message, str(folder)) from error
 
 
 def bytes_of(column: Columns) -> bytes | memoryview:

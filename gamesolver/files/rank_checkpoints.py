@@ -43,12 +43,12 @@ from gamesolver.files.checkpoints import (
     column_from,
     hash_of,
     locked,
-    refusals_reported,
     require_same,
     written_column,
 )
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns, take_room, written_beside
+from gamesolver.system.disk import refusals_reported
 from gamesolver.system.team import Team
 
 try:

@@ -18,9 +18,9 @@ import attrs
 import numpy as np
 
 from gamesolver.arguments import folder_in
-from gamesolver.errors import Advice, FileError, MemoryLimitError
+from gamesolver.errors import Advice, MemoryLimitError
 from gamesolver.system.columns import Columns, mapped
-from gamesolver.system.disk import reason_of
+from gamesolver.system.disk import refusals_reported
 from gamesolver.system.memory import MemoryMeter, in_words, parse_bytes
 
 Maker: TypeAlias = Callable[[int, Any], Columns]
@@ -64,9 +64,6 @@ IN_MEMORY = Room()
 
 def _in_a_file(folder: Path, size: int, width: Any) -> Columns:
     """A column in a file of a folder, which is made where it is not there yet."""
-    try:
+    with refusals_reported(folder, "a table"):
         folder.mkdir(parents=True, exist_ok=True)
         return mapped(folder, size, width)
-    except OSError as error:
-        message = f"cannot keep a table in {folder}: {reason_of(error)}"
-        raise FileError(message, str(folder)) from error

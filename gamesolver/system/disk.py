@@ -12,7 +12,11 @@ import os
 import shutil
 import sqlite3
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+from gamesolver.errors import FileError
 
 BYTES_A_BLOCK = 512  # as POSIX counts them, whatever the disk has
 MAKE_ROOM = "make room there, or name another place"
@@ -41,6 +45,18 @@ def reason_of(error: Exception) -> str:
     else:
         reason, advice = str(error), OF_SQLITE.get(_code(error))
     return "; ".join(filter(None, [reason, advice]))
+
+
+@contextmanager
+def refusals_reported(folder: Path, what: str = "checkpoints") -> Iterator[None]:
+    """Report what the system refuses of what is to be kept in a folder, in our words."""
+    try:
+        yield
+    except FileError:
+        raise
+    except OSError as error:
+        message = f"cannot keep {what} in {folder}: {reason_of(error)}"
+        raise FileError(message, str(folder)) from error
 
 
 def free_on_disk(folder: Path) -> int:

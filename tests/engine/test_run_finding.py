@@ -17,10 +17,11 @@ from gamesolver.engine import finding, key_set, run_finding
 from gamesolver.engine.key_set import KeySet
 from gamesolver.engine.run_finding import between, once
 from gamesolver.files import run_files
-from gamesolver.files.checkpoints import ABOUT, Checkpoints, about_solve, refusals_reported
+from gamesolver.files.checkpoints import ABOUT, Checkpoints, about_solve
 from gamesolver.files.run_files import RunFile, RunFiles
 from gamesolver.kernels.runs import drop_known, merge
 from gamesolver.rules.guard import Rules
+from gamesolver.system.disk import refusals_reported
 from tests.engine.test_resuming import Sheet, Stopping, kept_bytes, solved_with_stops
 from tests.files.test_checkpoints import broken_ones
 from tests.support.engine_games import FOUND, SheetGame
