@@ -2,6 +2,7 @@
 
 ==========================  ========================================================
 ``worths``                  outcomes as numbers, and the questions that are asked of a position
+``plain_table``             what a search in plain Python knows of some positions
 ``plain_search``            a question answered by depth, in plain Python
 ``compiled_search``         the same for compiled games, by ``kernels.alpha_beta``
 ``plain_proof_numbers``     a question answered by proof numbers, in plain Python

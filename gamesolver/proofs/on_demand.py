@@ -31,18 +31,20 @@ others, "Local model checking of weighted CTL with upper-bound constraints", 201
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import attrs
 
-from gamesolver.proofs.plain_search import VISITED_A_LOOK, Table
+from gamesolver.proofs.plain_table import VISITED_A_LOOK, Table
 from gamesolver.proofs.questions import Watch
 from gamesolver.proofs.worths import INFINITE, Scales, farther_by_ply, nearer_by_ply
 from gamesolver.proofs.worths import NOTHING as NOTHING_KNOWN
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.solved import SolvedPositions
 
+PATIENCE = 32
+"""So many answers may another search lose before it takes turns with this one."""
 LEAST_BATCH = 64
 """So many positions are expanded before what is open is gone through anew: as many as it has."""
 NOTHING = -INFINITE
@@ -125,6 +127,28 @@ class Hunt:
         """Whether the hunter got more anywhere, since the sweep began."""
         self._coming: deque[Place] = deque()
         """Open, and not expanded."""
+
+    def in_turns(
+        self,
+        position: Any,
+        asked: int,
+        go_on: Callable[[int], int | None],
+        visited: Callable[[], int],
+        watch: Watch,
+    ) -> int:
+        """The answer to a question that is asked here and of another search, each in its turn.
+
+        ``go_on`` has the other one search, until it has lost so many answers in all. Then as many
+        positions are visited here as there were ``visited`` by the other; and so on, with twice the
+        patience.
+        """
+        patience = PATIENCE
+        while (answer := go_on(patience)) is None:
+            answer = self.ask(position, asked, visited(), watch)
+            if answer is not None:
+                break
+            patience *= 2
+        return answer
 
     def ask(self, position: Any, asked: int, visits: int, watch: Watch) -> int | None:
         """A bound on the position's worth, as any search gives it.

@@ -15,13 +15,15 @@ there is an answer in some three times what the quicker one takes.
 from __future__ import annotations
 
 from copy import copy
+from functools import partial
 from operator import attrgetter
 from typing import Any
 
 import attrs
 
 from gamesolver.proofs.on_demand import Hunt
-from gamesolver.proofs.plain_search import NEVER, VISITED_A_LOOK, Table
+from gamesolver.proofs.plain_search import NEVER
+from gamesolver.proofs.plain_table import PARTS, SLOTS_A_PLACE, VISITED_A_LOOK, Table
 from gamesolver.proofs.questions import Tables, Watch
 from gamesolver.proofs.worths import INFINITE, Scale, Scales, asked_by_ply, back_by_ply
 from gamesolver.rules.guard import Rules
@@ -31,12 +33,6 @@ MOST_KEPT = (1 << 19) - 1
 """Of a number that is kept; what would be more is kept as this."""
 ANSWERED = 1 << 40
 """The number of the answer that is not to be had any more."""
-PARTS = 3
-"""The memory is for two tables, and for what retrograde analysis keeps."""
-SLOTS_A_PLACE = 4
-"""What that keeps of a position takes as much room as so many slots."""
-PATIENCE = 32
-"""So many answers may be lost before it is asked."""
 GROWTH = 16
 """A move is looked at until it takes so many times what the second best does."""
 
@@ -181,16 +177,12 @@ class PlainProofNumbers:
         self._lost, began = 0, self._looked_at
         root = Choice(position, self.rules.canonical(position), True, asked, self._end(position))
         self._go_below(root, (ANSWERED, ANSWERED))
-        patience = PATIENCE
-        while not self._go_on(root, patience):
-            answer = self.hunt.ask(position, asked, self._looked_at - began, self._look)
-            if answer is not None:
-                return answer
-            patience *= 2
-        return root.answer
+        looked_at = partial(self._looked_at_since, began)
+        go_on = partial(self._go_on, root)
+        return self.hunt.in_turns(position, asked, go_on, looked_at, self._look)
 
-    def _go_on(self, root: Choice, patience: int) -> bool:
-        """Whether the question is answered, before so many answers were lost."""
+    def _go_on(self, root: Choice, patience: int) -> int | None:
+        """The answer, unless so many are lost before."""
         while self._line and self._lost < patience:
             frame = self._line[-1]
             yes, no = frame.numbers()
@@ -198,7 +190,10 @@ class PlainProofNumbers:
                 self._leave(self._line[-2].chosen if len(self._line) > 1 else root, yes, no)
             else:
                 self._go_below(frame.chosen, frame.limits_of_chosen())
-        return not self._line
+        return None if self._line else root.answer
+
+    def _looked_at_since(self, began: int) -> int:
+        return self._looked_at - began
 
     def _look(self, _visited: int) -> None:
         """Tell whoever watches how many positions were looked at, by both."""

@@ -1,23 +1,27 @@
 """One question, by depth, in plain Python: is this position worth at least so much?
 
 The search is that of ``kernels.alpha_beta``, whose lecture says how it goes, and why what it keeps
-is right where play runs in loops. Here a table is a list of slots, one for each remainder of a
-hash, and each holds the last position that came to it.
+is right where play runs in loops. The table is that of ``proofs.plain_table``.
+
+**Where loops are large and tangled**, answers that rest on the line are not kept, and a search by
+depth looks for them again and again, however good the moves are that come first. So it counts them,
+and where they are many it goes on in turns with retrograde analysis on demand, as a search by proof
+numbers does (``proofs.plain_proof_numbers``). Not so where moves gain.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from copy import copy
+from functools import partial
 from typing import Any
 
 import attrs
-import numpy as np
 
-from gamesolver.files.format import read_root, root_as_text
+from gamesolver.proofs.on_demand import Hunt
+from gamesolver.proofs.plain_table import PARTS, SLOTS_A_PLACE, VISITED_A_LOOK, Table
 from gamesolver.proofs.questions import Tables, Watch
-from gamesolver.proofs.worths import INFINITE, NOTHING, Scale, Scales
+from gamesolver.proofs.worths import INFINITE, Scale, Scales
 from gamesolver.rules.guard import Rules, faults
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 from gamesolver.value import Bounds, Outcome
@@ -26,41 +30,9 @@ Knows = Callable[[Any], "tuple[Any, ...] | Outcome | Bounds | None"]
 """What is known of a position before its moves are looked at, as ``candidates`` says it."""
 
 NEVER = 1 << 40  # a depth to which nothing comes back
-VISITED_A_LOOK = 1 << 10
 
-
-class Table:
-    """The bounds of some positions; a new one takes the slot of an old one."""
-
-    def __init__(self, slots: int) -> None:
-        self._slots: list[tuple[Any, int, int] | None] = [None] * slots
-
-    def __len__(self) -> int:
-        return len(self._slots)
-
-    def bounds(self, key: Any) -> tuple[int, int]:
-        """Between which worths that of a position lies, as far as that is kept."""
-        entry = self._slots[hash(key) % len(self._slots)]
-        return entry[1:] if entry is not None and entry[0] == key else NOTHING
-
-    def kept(self, rules: Rules[Any, Any], visited: int) -> Tables:
-        """All bounds, each with the text of its position."""
-        entries = [
-            (root_as_text(rules, key), least, most)
-            for key, least, most in (slot for slot in self._slots if slot is not None)
-        ]
-        return Tables(np.frombuffer(json.dumps(entries).encode(), np.uint8), None, visited)
-
-    def take(self, rules: Rules[Any, Any], tables: Tables) -> None:
-        """Keep what another table had."""
-        for text, least, most in json.loads(bytes(tables.bounds)):
-            self.keep(read_root(rules, text), least, most)
-
-    def keep(self, key: Any, least: int, most: int) -> None:
-        """Keep bounds, with what is known already."""
-        known = self.bounds(key)
-        entry = key, max(least, known[0]), min(most, known[1])
-        self._slots[hash(key) % len(self._slots)] = entry
+Brought = tuple["int | None", int]
+"""The answer of a position, or nothing where it joins the line; the depth that it rests on."""
 
 
 @attrs.define
@@ -96,8 +68,6 @@ class Frame:
 class PlainSearch:
     """Answers questions about positions of one game, with a table that serves them all."""
 
-    how = "alpha-beta in plain Python"
-
     def __init__(
         self,
         rules: Rules[Any, Any],
@@ -110,34 +80,70 @@ class PlainSearch:
         self.solved = solved
         self._scales = Scales.of(rules)
         self._knows = rules.candidates if knows is None else knows
-        self.table = Table(slots)
-        self.visited = 0
+        self._slots = slots
+        places = 0 if rules.has_gains else slots // PARTS
+        self.table = Table(slots - places)
+        self.hunt = Hunt(rules, solved, self.table, places // SLOTS_A_PLACE)
+        self._looked_at = self._lost = 0
         self._watch = watch
+        self._line: list[Frame] = []
+        self._depths: dict[Any, int] = {}
+        self._brought: Brought = None, NEVER
 
     def prepare(self) -> None:
         """Nothing is compiled here."""
 
+    @property
+    def how(self) -> str:
+        """Which methods found what is known."""
+        both = "alpha-beta and retrograde analysis on demand"
+        return f"{both if self.hunt.visited else 'alpha-beta'} in plain Python"
+
+    @property
+    def visited(self) -> int:
+        """How many positions were looked at."""
+        return self._looked_at + self.hunt.visited
+
     def ask(self, position: Any, asked: int) -> int:
         """A bound on the position's worth: from below if it is worth so much, else from above."""
         self._watch(self.visited)
-        line: list[Frame] = []
-        depths: dict[Any, int] = {}
-        answer, oldest = self._enter(position, asked, line, depths)
-        while line:
-            frame = line[-1]
+        self._line, self._depths = [], {}  # a question that was not answered may have left its line
+        self._lost, began = 0, self._looked_at
+        self._brought = self._enter(position, asked)
+        if self.rules.has_gains:
+            answer = self._go_on(NEVER)
+            assert answer is not None
+            return answer
+        looked_at = partial(self._looked_at_since, began)
+        return self.hunt.in_turns(position, asked, self._go_on, looked_at, self._look)
+
+    def _go_on(self, patience: int) -> int | None:
+        """The answer, unless so many are lost before."""
+        answer, oldest = self._brought
+        while self._line:
+            frame = self._line[-1]
             if answer is not None:
                 oldest = self._return(frame, frame.back(answer), oldest)
                 if frame.best >= frame.asked or not frame.successors:
-                    answer, oldest = self._settle(line, depths, oldest)
+                    answer, oldest = self._brought = self._settle(oldest)
+                    if self._lost >= patience and self._line:
+                        return None
                     continue
             successor = frame.next()
-            answer, oldest = self._enter(successor, frame.question(), line, depths)
-        assert answer is not None
+            answer, oldest = self._enter(successor, frame.question())
         return answer
+
+    def _looked_at_since(self, began: int) -> int:
+        return self._looked_at - began
+
+    def _look(self, _visited: int) -> None:
+        """Tell whoever watches how many positions were looked at, by both."""
+        self._watch(self.visited)
 
     def known(self, key: Any) -> tuple[int, int]:
         """Between which worths that of a canonical position lies, as far as the table knows."""
-        return self.table.bounds(key)
+        (least, most), (lowest, highest) = self.table.bounds(key), self.hunt.known(key)
+        return max(least, lowest), min(most, highest)
 
     def doubting(self, watch: Watch) -> PlainSearch:
         """A search with the same table, which believes no verdict of the author's."""
@@ -147,7 +153,7 @@ class PlainSearch:
 
     def from_rules_alone(self, watch: Watch) -> PlainSearch:
         """A search with a table of its own, which asks the author nothing but the rules."""
-        return PlainSearch(self.rules, len(self.table), watch, self.solved, _nothing_known)
+        return PlainSearch(self.rules, self._slots, watch, self.solved, _nothing_known)
 
     def tables(self) -> Tables:
         """All that it has learned."""
@@ -156,7 +162,7 @@ class PlainSearch:
     def take(self, tables: Tables) -> None:
         """Go on with what another search about the same game has learned."""
         self.table.take(self.rules, tables)
-        self.visited = tables.visited
+        self._looked_at = tables.visited
 
     def moves_first(self, position: Any) -> tuple[Any, ...]:
         """The moves of a position, those worth trying first."""
@@ -168,27 +174,25 @@ class PlainSearch:
         said = self._knows(position)
         return said if isinstance(said, tuple) else None
 
-    def _enter(
-        self, position: Any, asked: int, line: list[Frame], depths: dict[Any, int]
-    ) -> tuple[int | None, int]:
+    def _enter(self, position: Any, asked: int) -> Brought:
         """What is known of a position without looking at its moves; else it joins the line."""
-        self.visited += 1
-        if self.visited % VISITED_A_LOOK == 0:
+        self._looked_at += 1
+        if self._looked_at % VISITED_A_LOOK == 0:
             self._watch(self.visited)
         key, scale = self.rules.canonical(position), self._scales.at(position)
         least, most = self._known(position, key, scale)
         if least >= asked or most < asked:
             return (least if least >= asked else most), NEVER
-        if key in depths:
-            return 0, depths[key]
+        if key in self._depths:
+            return 0, self._depths[key]
         said = self._knows(position)
         if isinstance(said, Outcome | Bounds):
             least, most = scale.bounds_of(said)
             if least >= asked or most < asked:
                 return (least if least >= asked else most), NEVER
             said = None
-        depths[key] = len(line)
-        line.append(Frame(key, asked, scale, self._successors(position, said)))
+        self._depths[key] = len(self._line)
+        self._line.append(Frame(key, asked, scale, self._successors(position, said)))
         return None, NEVER
 
     def _known(self, position: Any, key: Any, scale: Scale) -> tuple[int, int]:
@@ -225,16 +229,18 @@ class PlainSearch:
         frame.oldest = min(frame.oldest, oldest)
         return frame.oldest
 
-    def _settle(self, line: list[Frame], depths: dict[Any, int], oldest: int) -> tuple[int, int]:
-        """Its question is answered: keep the answer if it holds on other lines too."""
-        frame = line.pop()
-        del depths[frame.key]
+    def _settle(self, oldest: int) -> tuple[int, int]:
+        """A question is answered: keep the answer if it holds on other lines too."""
+        frame = self._line.pop()
+        del self._depths[frame.key]
         is_yes = frame.best >= frame.asked
         rests_on_ends = (frame.asked > 0) == is_yes
-        if rests_on_ends or oldest >= len(line):
+        if rests_on_ends or oldest >= len(self._line):
             oldest = NEVER
             bounds = (frame.best, INFINITE) if is_yes else (-INFINITE, frame.best)
             self.table.keep(frame.key, *bounds)
+        else:
+            self._lost += 1
         return frame.best, oldest
 
 

@@ -68,8 +68,8 @@ def claim_of(position: Any, mover: int, other: int) -> Claim:
 
 
 def named(worth: int) -> Outcome | Value:
-    """A number of the scale in words: of a draw, which has one for all plies, the value."""
-    return Outcome(Value.of(worth), MOST - abs(worth)) if worth else Value.DRAW
+    """A number of the scale in words: of a draw, or in any number of plies, the value."""
+    return Outcome(Value.of(worth), MOST - abs(worth)) if abs(worth) > 1 else Value.of(worth)
 
 
 class ClaimScale(Protocol):

@@ -286,6 +286,8 @@ def test_words_of_a_fault():
         "the proof is wrong: at position (1, 1, 1, 1) the player to move is said to get at least "
         "loss in 4: that is nowhere claimed"
     )
+    with pytest.raises(VerificationError, match="the player to move is said to get at least win:"):
+        verify_claims(Rules(game), proof.claims, statement_of(proof, mover=1))
     false = statement_of(proof, mover=NOTHING, other=NOTHING, drawn=Outcome(Value.DRAW, 3))
     with pytest.raises(VerificationError, match="is said to be a draw in 3: it is not shown to be"):
         verify_claims(Rules(game), proof.claims, false)

@@ -5,18 +5,21 @@ from random import Random
 import pytest
 
 from games import CopsAndRobber
-from gamesolver import prove
-from gamesolver.proofs import plain_proof_numbers
+from gamesolver import Game, Value, prove, solve
+from gamesolver.proofs import on_demand
 from gamesolver.proofs.on_demand import Hunt
 from gamesolver.proofs.plain_proof_numbers import PlainProofNumbers
-from gamesolver.proofs.plain_search import Table
+from gamesolver.proofs.plain_search import PlainSearch
+from gamesolver.proofs.plain_table import PARTS, Table
 from gamesolver.proofs.questions import Questions, exactly, value_alone
-from gamesolver.proofs.worths import ANY_WIN, worth_of
+from gamesolver.proofs.worths import ANY_WIN, Scales, worth_of
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.solved import NOTHING_SOLVED
 from tests.proofs.test_by_depth import outcomes_of
+from tests.proofs.test_scores import ENDLESS, Gainless
 from tests.support.graph_games import Drawing, DrawnGame, many_drawings
 from tests.support.scale import scaled
+from tests.support.scored_graphs import drawn
 from tests.support.symmetric_games import PlainSymmetricGame
 
 pytestmark = pytest.mark.in_plain_python
@@ -103,7 +106,7 @@ def test_without_room_the_other_method_goes_on():
     """Where no place is left the answers are right all the same."""
     for drawing in many_drawings(GAMES, seed=52, most_nodes=14):
         game = DrawnGame(drawing)
-        search = PlainProofNumbers(Rules(game), plain_proof_numbers.PARTS, watch)
+        search = PlainProofNumbers(Rules(game), PARTS, watch)
         assert search.hunt.most == 0
         expected = outcomes_of(game)[game.start()]
         assert Questions(search.rules, search).settle(game.start(), exactly) == (
@@ -133,3 +136,78 @@ def test_an_interrupted_question_shows_nothing_false():
         with pytest.raises(KeyboardInterrupt):
             hunt.ask(game.start(), ANY_WIN, LARGE, stop)
     assert hunt.ask(game.start(), ANY_WIN, LARGE, watch) >= ANY_WIN
+
+
+class WolfAndDogs(Game):
+    """A wolf crosses a board of three by three, unless two dogs leave him no move."""
+
+    def start(self):
+        return 0, 1, (6, 8)
+
+    def player(self, position):
+        return position[0]
+
+    def moves(self, position):
+        seat, wolf, dogs = position
+        return [(man, to) for man in ((wolf,), dogs)[seat] for to in self.free(man, position)]
+
+    def play(self, position, move):
+        seat, wolf, dogs = position
+        men = {wolf, *dogs} - {move[0]} | {move[1]}
+        wolf = wolf if seat else move[1]
+        return 1 - seat, wolf, tuple(sorted(men - {wolf}))
+
+    def terminal_value(self, position):
+        seat, wolf, _ = position
+        has_crossed = seat == 1 and wolf >= 6
+        is_caught = seat == 0 and not self.free(wolf, position)
+        return Value.LOSS if has_crossed or is_caught else None
+
+    def candidates(self, position):
+        return self.moves(position)
+
+    def free(self, man, position):
+        """The empty squares beside one."""
+        row, column = divmod(man, 3)
+        beside = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+        squares = [3 * y + x for y, x in beside if 0 <= y < 3 and 0 <= x < 3]
+        return [square for square in squares if square not in (position[1], *position[2])]
+
+
+def test_a_search_by_depth_takes_turns_with_it():
+    """A wolf against two dogs, whose author says no more than that all moves are worth trying.
+
+    By depth alone 240,000 positions do not say who wins, for play comes back everywhere.
+    """
+    game = WolfAndDogs()
+    proof = prove(game)
+    assert (proof.outcome, str(proof.outcome)) == (solve(game).outcome, "endless draw")
+    assert proof.how.visited < 5_000
+    assert proof.how.method == "alpha-beta and retrograde analysis on demand in plain Python"
+    assert proof.verify().bounds.outcome == proof.outcome
+
+
+@pytest.mark.parametrize("slots", [1, 100, LARGE])
+def test_every_answer_in_turns_is_right(slots, monkeypatch):
+    """By depth, and on demand as soon as one answer is lost: graphs with loops and kept turns."""
+    monkeypatch.setattr(on_demand, "PATIENCE", 1)
+    for number, drawing in enumerate(many_drawings(GAMES // 2, seed=53, most_nodes=14)):
+        game = DrawnGame(drawing, folded=bool(number % 2))
+        expected = outcomes_of(game)
+        questions = Questions(Rules(game), PlainSearch(Rules(game), slots, watch))
+        for root, outcome in expected.items():
+            assert questions.settle(root, exactly) == (worth_of(outcome),) * 2
+
+
+def test_every_answer_with_scores_is_right():
+    """Asked on demand alone, whatever endless play is worth, where no move gains."""
+    luck = Random(54)
+    for number in range(GAMES):
+        drawing = drawn(luck, most_nodes=14, gains=False, loops=number % 5 != 0)
+        game = Gainless(drawing, ENDLESS[number % 6])
+        solution, scales = solve(game), Scales.of(Rules(game))
+        room = {"slots": 100, "places": LARGE, "visits": (1, LARGE)[number % 2]}
+        questions = Questions(Rules(game), Hunting(game, **room))
+        for position in solution:
+            worth = scales.at(position).worth_of(solution[position])
+            assert questions.settle(position, exactly) == (worth, worth)

@@ -1,0 +1,58 @@
+"""The table of a search in plain Python: what it knows of some positions.
+
+It is a list of slots, one for each remainder of a hash, and each holds the last position that came
+to it, with its two bounds.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+
+from gamesolver.files.format import read_root, root_as_text
+from gamesolver.proofs.questions import Tables
+from gamesolver.proofs.worths import NOTHING
+from gamesolver.rules.guard import Rules
+
+VISITED_A_LOOK = 1 << 10
+"""So many positions are visited between two looks at the budget."""
+PARTS = 3
+"""Where retrograde analysis stands beside a search, each table has such a part of the memory."""
+SLOTS_A_PLACE = 4
+"""What that keeps of a position takes as much room as so many slots."""
+
+
+class Table:
+    """The bounds of some positions; a new one takes the slot of an old one."""
+
+    def __init__(self, slots: int) -> None:
+        self._slots: list[tuple[Any, int, int] | None] = [None] * slots
+
+    def __len__(self) -> int:
+        return len(self._slots)
+
+    def bounds(self, key: Any) -> tuple[int, int]:
+        """Between which worths that of a position lies, as far as that is kept."""
+        entry = self._slots[hash(key) % len(self._slots)]
+        return entry[1:] if entry is not None and entry[0] == key else NOTHING
+
+    def kept(self, rules: Rules[Any, Any], visited: int) -> Tables:
+        """All bounds, each with the text of its position."""
+        entries = [
+            (root_as_text(rules, key), least, most)
+            for key, least, most in (slot for slot in self._slots if slot is not None)
+        ]
+        return Tables(np.frombuffer(json.dumps(entries).encode(), np.uint8), None, visited)
+
+    def take(self, rules: Rules[Any, Any], tables: Tables) -> None:
+        """Keep what another table had."""
+        for text, least, most in json.loads(bytes(tables.bounds)):
+            self.keep(read_root(rules, text), least, most)
+
+    def keep(self, key: Any, least: int, most: int) -> None:
+        """Keep bounds, with what is known already."""
+        known = self.bounds(key)
+        entry = key, max(least, known[0]), min(most, known[1])
+        self._slots[hash(key) % len(self._slots)] = entry
