@@ -2,9 +2,11 @@
 
 ==  ============================================================================
 0   fine
-1   the answer is no: a check, a verification or an audit found something, or a file is broken
+1   the answer is no: a check, a verification or an audit found something, ``prove --at-least``
+    shows that it is less, or a file is broken
 2   a wrong call
-3   stopped: by the memory limit, by an interruption, or by a fault of the game or a bot
+3   stopped: by the memory limit, by an interruption, or by a fault of the game or a bot; or
+    ``prove --at-least`` has no answer
 ==  ============================================================================
 """
 

@@ -33,16 +33,29 @@ def test_who_wins_is_found_by_itself():
 
 def test_a_score_is_asked_for():
     """In a game with scores, one below nothing as well."""
-    rest = ["dots-and-boxes", "--rows", "1", "--columns", "2", "--at-least=-1", "--json"]
-    assert called("prove", *rest).answer["bounds"]["at_least"]["score"] == -1
+    rest = ["dots-and-boxes", "--rows", "1", "--columns", "2", "--at-least=-1"]
+    assert called("prove", *rest, "--json").answer["bounds"]["at_least"]["score"] == -1
+    answered = called("prove", *rest)
+    assert answered.out.startswith("At least loss by 1 for A: yes\n")
+    assert answered.code == 0
 
 
 @pytest.mark.parametrize(
-    ("asked", "answer"), [("win", "For x: at most draw"), ("draw", "For x: at least draw")]
+    ("asked", "answer", "bound", "code"),
+    [
+        (["--at-least", "win"], "no", "at most draw", 1),
+        (["--at-least", "draw"], "yes", "at least draw", 0),
+        (["--at-least", "win", "--seconds", "0"], "not settled", "nothing is known", 3),
+    ],
 )
-def test_a_question_is_answered_by_a_bound(asked, answer):
-    """The start of tic-tac-toe is not won, and not lost either."""
-    assert said("tic-tac-toe", "--at-least", asked) == f"Tic-Tac-Toe\n{answer}\n\n{BOARD}\n"
+def test_a_question_is_answered_yes_or_no(asked, answer, bound, code):
+    """The start of tic-tac-toe is not won, and not lost either: in words, and by the exit code."""
+    answered = called("prove", "tic-tac-toe", *asked)
+    question = f"At least {asked[1]} for x: {answer}\n\n"
+    assert answered.out.startswith(f"{question}Tic-Tac-Toe\nFor x: {bound}\n\n{BOARD}\n")
+    assert (answered.code, answered.err) == (code, "")
+    as_json = called("prove", "tic-tac-toe", *asked, "--json")
+    assert (as_json.code, as_json.err) == (code, "")
 
 
 def test_stopped_it_says_what_is_known_and_why_no_more():

@@ -11,7 +11,7 @@ import typer
 
 import gamesolver
 from gamesolver.cli.commands.export import say_written
-from gamesolver.cli.endings import STOPPED
+from gamesolver.cli.endings import NO, STOPPED
 from gamesolver.cli.options import Json, Tables, Threads, number
 from gamesolver.cli.output import TITLE, Page, how_far, show_boards, with_places, write_json
 from gamesolver.cli.subjects import Subject, opened_table, parsed
@@ -23,9 +23,11 @@ from gamesolver.show.proofs import known_in_words
 from gamesolver.show.sentences import Voice, capital, headline
 from gamesolver.show.winnings import move_and_gain
 from gamesolver.texts import spelled
-from gamesolver.value import Value
+from gamesolver.value import Bounds, Outcome, Value
 
 ASKED = {"win": Value.WIN, "draw": Value.DRAW}
+CODES = {True: 0, False: NO, None: STOPPED}
+"""How a call ends that asks a single question: with yes, no, or without an answer."""
 SCORE = re.compile(r"[+-]?[0-9]{1,9}")
 
 
@@ -89,7 +91,11 @@ def prove(
     ] = None,
     json: Json = False,
 ) -> int:
-    """Who wins from one position, without solving the game."""
+    """Who wins from one position, without solving the game.
+
+    With --at-least the exit code is 0 where the answer is yes, 1 where it is no, and 3 where there
+    is none yet.
+    """
     question = _Question(
         at_least, value_only, seconds, memory, threads, tuple(tables or ()), folder, save
     )
@@ -100,9 +106,14 @@ def prove(
     if save is not None:
         proof.save(save, progress=how_far())
     _write_page(proof, out)
+    asked = None if at_least is None else _asked(proof.game, at_least)
+    if asked is not None and not json:
+        _say_yes_or_no(proof, asked)
     _answer(proof, json, explain, there)
     if not json:
         _say_written(proof, save, out)
+    if asked is not None:
+        return CODES[_yes_or_no(proof.bounds, asked)]
     return STOPPED if proof.how.stopped == INTERRUPTED and save is None else 0
 
 
@@ -144,6 +155,29 @@ def _asked(game: Any, text: str) -> Value | int:
         return int(text)
     scores = ", or a score, such as --at-least=-1" * is_scored
     raise InvalidArgumentError(f"bad --at-least {spelled(text)}: expected win or draw{scores}")
+
+
+def _yes_or_no(bounds: Bounds, asked: Value | int) -> bool | None:
+    """Whether a position is worth so much, as far as its bounds say."""
+    if bounds.at_least is not None and _points(bounds.at_least) >= int(asked):
+        return True
+    if bounds.at_most is not None and _points(bounds.at_most) < int(asked):
+        return False
+    return None
+
+
+def _points(bound: Outcome | Value | int) -> int:
+    """The score of a bound, or what stands for its value."""
+    return bound.points if isinstance(bound, Outcome) else int(bound)
+
+
+def _say_yes_or_no(proof: gamesolver.Proof[Any, Any], asked: Value | int) -> None:
+    """The answer to the question, before all else."""
+    voice = Voice(Rules(proof.game))
+    name = voice.name(voice.seat_at_start(proof.position))
+    words = {True: "yes", False: "no", None: "not settled"}
+    answer = words[_yes_or_no(proof.bounds, asked)]
+    Page().say(f"{capital(str(Bounds(at_least=asked)))} for {name}: {answer}", "")
 
 
 def _saved(
