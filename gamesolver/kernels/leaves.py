@@ -65,6 +65,8 @@ PLIES_BIT = 1 + 2 * BOUND_BITS
 BOUND_MASK = (1 << BOUND_BITS) - 1
 U32, OF_OTHER = np.uint64(32), np.uint64(0x9E3779B97F4A7C15)
 YES, NO, OPEN = 1, 0, -1
+STRAY, STRAY_AT = range(2)
+"""Entries of a tally: whether a player is neither seat, and at which position."""
 
 
 @helper
@@ -74,10 +76,14 @@ def farther(bound):
 
 
 @inlined
-def side_after(rules, position, successor, side):
-    """The same side, as it is called one ply on."""
-    kept = rules.has_seats and rules.player(position) == rules.player(successor)
-    return side if kept else 1 - side
+def side_after(rules, position, successor, side, tally):
+    """The same side, as it is called one ply on; a player who is neither seat is noted."""
+    if not rules.has_seats:
+        return 1 - side
+    seat, then = rules.player(position), rules.player(successor)
+    if (seat | then) & ~1:
+        tally[STRAY], tally[STRAY_AT] = 1, np.int64(position if seat & ~1 else successor)
+    return side if seat == then else 1 - side
 
 
 @inlined
@@ -165,7 +171,7 @@ def move_before(leaves, depth, width):
 
 
 @function
-def enter(rules, leaves, moves, successors, depth):
+def enter(rules, leaves, moves, successors, depth, tally):
     """Look one ply on from the position at this depth: yes, no, or open with moves to look at."""
     position, side, bound = leaves.positions[depth], leaves.sides[depth], leaves.bounds[depth]
     count = rules.successors(position, moves, successors)
@@ -179,11 +185,11 @@ def enter(rules, leaves, moves, successors, depth):
     before = move_before(leaves, depth, width)
     if not is_late:
         for each in range(count):
-            after = side_after(rules, position, successors[each], side)
+            after = side_after(rules, position, successors[each], side, tally)
             fetch_ahead(leaves.table, bucket_of(leaves.table, successors[each], after))
     for each in range(count):
         successor = successors[each]
-        after = side_after(rules, position, successor, side)
+        after = side_after(rules, position, successor, side, tally)
         said = by_rules(rules, successor, after, needed)
         if said == OPEN and not is_late:
             said = known(leaves.table, successor, after, needed)
@@ -217,7 +223,7 @@ def come_back(leaves, depth, width, answer):
 
 
 @function
-def gets(rules, leaves, moves, successors, position, side, bound, most):
+def gets(rules, leaves, moves, successors, position, side, bound, most, tally):
     """Whether a side gets so much, by playing on; with how many positions were looked at.
 
     A claim of more plies than there is room for, or that takes more positions than ``most``, is
@@ -234,7 +240,7 @@ def gets(rules, leaves, moves, successors, position, side, bound, most):
     is_entered = answer == OPEN
     while depth >= 0 and seen < most:
         if is_entered:
-            answer = enter(rules, leaves, moves, successors, depth)
+            answer = enter(rules, leaves, moves, successors, depth, tally)
             seen += 1
         else:
             answer = come_back(leaves, depth, width, answer) if seen else answer
@@ -250,7 +256,7 @@ def gets(rules, leaves, moves, successors, position, side, bound, most):
         successor = leaves.successors[depth * width + leaves.nexts[depth]]
         leaves.nexts[depth] += 1
         leaves.positions[depth + 1] = successor
-        leaves.sides[depth + 1] = side_after(rules, here, successor, leaves.sides[depth])
+        leaves.sides[depth + 1] = side_after(rules, here, successor, leaves.sides[depth], tally)
         leaves.bounds[depth + 1] = farther(leaves.bounds[depth])
         depth, is_entered = depth + 1, True
     return (answer if depth < 0 else np.int64(NO)), seen

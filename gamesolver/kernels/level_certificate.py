@@ -13,7 +13,7 @@ import numpy as np
 
 from gamesolver.kernels.compiling import UNCOUNTED
 from gamesolver.kernels.helpers import njit
-from gamesolver.kernels.leaves import MOVER, OTHER, side_after
+from gamesolver.kernels.leaves import MOVER, OTHER, STRAY, side_after
 from gamesolver.kernels.places import folded, is_twin
 from gamesolver.kernels.proof_certificate import (
     BAD_MOVES,
@@ -176,7 +176,7 @@ def _is_supported(
         if folding == 1 and side == MOVER and not folds:
             return False
         for each in range(count):
-            after = side_after(rules, position, successors[each], side)
+            after = side_after(rules, position, successors[each], side, tally)
             gain = np.int64(gain_of(scratch.gains, each))
             tally[POSITIONS_SEEN] += 1
             is_enough = _is_enough(
@@ -190,7 +190,7 @@ def _is_supported(
 
 
 def certify_levels(rules, claimed, levels, solved, taken, scratch, tally, first, last, folds):
-    """Check so many of the claims; stop at one that fails.
+    """Check so many of the claims; stop at one that fails, or where a player is neither seat.
 
     What is taken from tables is marked in ``taken``, by a bit for each side.
     """
@@ -200,9 +200,10 @@ def certify_levels(rules, claimed, levels, solved, taken, scratch, tally, first,
             bound = np.int64(claimed.movers[each] if side == MOVER else claimed.others[each])
             if bound == NOTHING:
                 continue
-            if not is_sound(bound, levels.unit) or not _is_supported(
+            holds = is_sound(bound, levels.unit) and _is_supported(
                 rules, claimed, levels, solved, taken, scratch, tally, position, side, bound, folds
-            ):
+            )
+            if not holds or tally[STRAY]:
                 tally[WHY] = max(tally[WHY], NO_SUPPORT)
                 tally[WHERE], tally[SIDE] = each, side
                 return

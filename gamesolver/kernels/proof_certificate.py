@@ -16,6 +16,7 @@ from gamesolver.kernels.leaves import (
     MOVER,
     OPEN,
     OTHER,
+    STRAY,
     WON,
     YES,
     by_rules,
@@ -46,8 +47,8 @@ class Claimed(NamedTuple):
     """A hash set: where each position stands, counted from 1; 0 where there is none."""
 
 
-(POSITIONS_SEEN, LEAVES, SEEN_IN_LEAVES, TWINS, WHERE, SIDE, WHY) = range(7)
-TALLY = 7
+(POSITIONS_SEEN, LEAVES, SEEN_IN_LEAVES, TWINS, WHERE, SIDE, WHY) = range(2, 9)
+TALLY = 9
 NO_SUPPORT, BAD_MOVES, TOO_LARGE = 1, 2, 3
 
 
@@ -90,7 +91,9 @@ def _is_claimed_of_twin(rules, claimed, scratch, position, side, bound, tally):
 @njit(**UNCOUNTED)
 def _is_played(rules, leaves, scratch, buffers, tally, position, side, bound):
     """Whether a side gets so much, by playing to the end."""
-    answer, seen = gets(rules, leaves, scratch.moves, buffers[1], position, side, bound, MOST_SEEN)
+    answer, seen = gets(
+        rules, leaves, scratch.moves, buffers[1], position, side, bound, MOST_SEEN, tally
+    )
     tally[LEAVES] += 1
     tally[POSITIONS_SEEN] += seen
     tally[SEEN_IN_LEAVES] += seen
@@ -143,7 +146,7 @@ def _is_supported(
         return False
     if side == MOVER:  # first without symmetries, which take time
         for each in range(count):
-            after = side_after(rules, position, successors[each], side)
+            after = side_after(rules, position, successors[each], side, tally)
             tally[POSITIONS_SEEN] += 1
             if _is_shown(
                 rules, claimed, solved, taken, scratch, tally,
@@ -154,7 +157,7 @@ def _is_supported(
             return False
     holds = side == OTHER
     for each in range(count):
-        after = side_after(rules, position, successors[each], side)
+        after = side_after(rules, position, successors[each], side, tally)
         tally[POSITIONS_SEEN] += 1
         is_shown = _is_shown(
             rules, claimed, solved, taken, scratch, tally,
@@ -168,7 +171,7 @@ def _is_supported(
 def certify_claims(
     rules, claimed, leaves, solved, taken, scratch, buffers, tally, first, last, folds, leaf_plies
 ):
-    """Check so many of the claims; stop at one that fails.
+    """Check so many of the claims; stop at one that fails, or where a player is neither seat.
 
     What is taken from tables is marked in ``taken``, by a bit for each side.
     """
@@ -176,10 +179,11 @@ def certify_claims(
         position = claimed.positions[each]
         for side in range(2):
             bound = claimed.movers[each] if side == MOVER else claimed.others[each]
-            if bound > -WON and not _is_supported(
+            holds = bound <= -WON or _is_supported(
                 rules, claimed, leaves, solved, taken, scratch, buffers, tally,
                 position, side, bound, folds, leaf_plies,
-            ):  # fmt: skip
+            )  # fmt: skip
+            if not holds or tally[STRAY]:
                 tally[WHY] = max(tally[WHY], NO_SUPPORT)
                 tally[WHERE], tally[SIDE] = each, side
                 return

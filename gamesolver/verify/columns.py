@@ -29,10 +29,11 @@ from gamesolver.engine.calling import (
 )
 from gamesolver.kernels import level_certificate
 from gamesolver.kernels import proof_certificate as kernels
-from gamesolver.kernels.leaves import RANKED, WON, Leaves
+from gamesolver.kernels.leaves import RANKED, STRAY, STRAY_AT, WON, Leaves
 from gamesolver.kernels.scratch import GUARDS
 from gamesolver.rules.calls import GUARD_POSITION, POSITIONS
 from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.faults import not_a_seat
 from gamesolver.system.columns import Columns
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.claim_scale import LevelScale
@@ -150,6 +151,9 @@ class ColumnPass(ABC):
     def _require_whole(self) -> None:
         if not is_whole(self.scratch):
             raise not_whole(self.game)
+        if self.tally[STRAY]:
+            position = self.tally[STRAY_AT].astype(np.uint64)
+            raise not_a_seat(self.game, int(position), int(self.game.rules.calls.player(position)))
 
 
 class ColumnCheck(ColumnPass):

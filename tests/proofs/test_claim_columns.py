@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from games import MNK, ConnectFour
-from gamesolver import MemoryLimitError, Value, VerificationError, prove, solve
+from gamesolver import GameContractError, MemoryLimitError, Value, VerificationError, prove, solve
 from gamesolver.kernels import collecting, proof_certificate
 from gamesolver.proofs.claims import collected as collected_of
 from gamesolver.proofs.claims import collected_with, statement_of
@@ -13,6 +13,7 @@ from gamesolver.proofs.worths import MOST, worth_of
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claims import NOTHING, ClaimColumns
 from gamesolver.verify.claims import ClaimCheck, verify_claims
+from tests.support.chafing_compiled import spoilt, stones
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import family
 
@@ -44,6 +45,19 @@ def test_outcomes_hold():
     proof = prove(game, won, memory="2 MB")
     assert proof.verify().bounds == proof.bounds
     assert proof.outcome == solve(game)[won]
+
+
+@pytest.mark.skipif(not IS_PLAIN, reason="its rules would have search and check compiled anew")
+def test_a_player_who_is_neither_seat_is_refused():
+    """With two stones on the board it is said to be player 2; no line tried before came there."""
+    game = spoilt("SeatsThree", player=stones)()
+    game.rules.trials_passed.add("player")
+    proof = prove(game)
+    with pytest.raises(GameContractError) as refused:
+        proof.verify()
+    assert refused.value.message == (
+        "SeatsThree breaks its contract: player(6) returned 2: expected 0, 1 or None"
+    )
 
 
 def test_a_table_that_forgets():
