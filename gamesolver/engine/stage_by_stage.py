@@ -58,6 +58,7 @@ from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.cells import NONE, Overflow
 from gamesolver.tables.labels import TakenStages
+from gamesolver.texts import said_by
 
 PHASE = "stages"
 AGAIN = 1 / 4  # a pass that settles so much of what was pending is followed by another
@@ -267,7 +268,12 @@ class InOrder:
         """The slots of what is looked at from one number to before another."""
         found = np.empty(end - begin, np.int64)
         kernel = compiled(list_in_order, KIND["index"], KIND["look_at"], int64, int64, INTS)
-        kernel(self.game.rules.calls.index.function, self.look_at, self.stage, begin, found)
+        try:
+            kernel(self.game.rules.calls.index.function, self.look_at, self.stage, begin, found)
+        except Exception as error:  # an author's rule may raise anything
+            asked = f"look_at({self.stage}, number) of numbers from {begin} to {end - 1}"
+            message = f"{asked} raised {said_by(error)}"
+            raise contract(self.game, "raises", message) from error
         (beyond,) = np.nonzero((found < self.slots[0]) | (found >= self.slots[1]))
         if len(beyond):
             number = begin + int(beyond[0])

@@ -39,7 +39,7 @@ from gamesolver.rules.slots_by_stage import first_slots
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.cells import VALUES
-from gamesolver.texts import spelled
+from gamesolver.texts import said_by, spelled
 from gamesolver.value import Outcome, Value
 
 if TYPE_CHECKING:
@@ -302,11 +302,20 @@ def shared_stages(game: CompiledGame, tables: Iterable[TableCells]) -> dict[int,
     return found
 
 
+def _said_to_be(game: CompiledGame, other: CompiledGame, stage: int) -> Any:
+    """What ``shared_stage`` says of a stage."""
+    try:
+        return game.shared_stage(other, stage)
+    except Exception as error:  # an author's rule may raise anything
+        message = f"shared_stage({other!r}, {stage}) raised {said_by(error)}"
+        raise contract(game, "raises", message) from error
+
+
 def _shared_with(game: CompiledGame, table: TableCells) -> Iterator[tuple[int, SharedStage]]:
     """The stages that one table has, by those of the game."""
     theirs = table.game.rules.by_stage or {}
     for stage in game.rules.by_stage or {}:
-        there = game.shared_stage(table.game, stage)
+        there = _said_to_be(game, table.game, stage)
         if there is not None and whole(there) is None:
             complaint = f"shared_stage({table.game!r}, {stage}) returned {spelled(there)}: expected"
             raise contract(game, "shared stages", f"{complaint} a stage of that game, or None")

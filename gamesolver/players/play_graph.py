@@ -33,13 +33,12 @@ from typing import Any, Generic
 
 import attrs
 
-from gamesolver.errors import MORE, GameContractError, SizeLimitError
+from gamesolver.errors import MORE, SizeLimitError
 from gamesolver.parts import Successors, is_loop, strong_parts
 from gamesolver.players.remembering import Seats
-from gamesolver.rules.faults import contract
+from gamesolver.rules.faults import gain_on_a_loop
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.messages import shown
 from gamesolver.system.progress import Reporter
 
 # ── holding play for ever: where one side can keep it from coming to an end ─────────────────────
@@ -234,15 +233,6 @@ def require_no_gain_within(
             for target, gain in graph.steps(node):
                 if gain and target in inside:
                     raise gain_on_a_loop(game, graph.positions[node])
-
-
-def gain_on_a_loop(game: Game[Any, Any], position: object) -> GameContractError:
-    """The error for a move that gains, and from which play returns."""
-    message = (
-        f"a move in position {shown(game, position)} gains, and play can come back to it: "
-        "expected gains on no loop"
-    )
-    return contract(game, "gains", message, position)
 
 
 def too_large(limit: int) -> SizeLimitError:

@@ -180,6 +180,8 @@ class PlainSearch:
         if self._looked_at % VISITED_A_LOOK == 0:
             self._watch(self.visited)
         key, scale = self.rules.canonical(position), self._scales.at(position)
+        if self.rules.has_gains and key in self._depths:
+            self._require_no_gain_since(self._depths[key], position)
         least, most = self._known(position, key, scale)
         if least >= asked or most < asked:
             return (least if least >= asked else most), NEVER
@@ -187,6 +189,8 @@ class PlainSearch:
             return 0, self._depths[key]
         said = self._knows(position)
         if isinstance(said, Outcome | Bounds):
+            if why := scale.why_not(said):
+                raise faults().impossible_verdict(self.rules.game, position, said, why)
             least, most = scale.bounds_of(said)
             if least >= asked or most < asked:
                 return (least if least >= asked else most), NEVER
@@ -194,6 +198,14 @@ class PlainSearch:
         self._depths[key] = len(self._line)
         self._line.append(Frame(key, asked, scale, self._successors(position, said)))
         return None, NEVER
+
+    def _require_no_gain_since(self, depth: int, position: Any) -> None:
+        """Raise where the line comes back to a position, and something was gained on the way.
+
+        Who goes round again gains it again, and no question about so many points would be the last.
+        """
+        if any(frame.gain for frame in self._line[depth:]):
+            raise faults().gain_on_a_loop(self.rules.game, position)
 
     def _known(self, position: Any, key: Any, scale: Scale) -> tuple[int, int]:
         """The bounds of a position by the rules' word for its end, or by a table."""

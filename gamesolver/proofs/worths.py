@@ -15,7 +15,7 @@ import attrs
 
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
-from gamesolver.value import Bounds, Outcome, Value
+from gamesolver.value import MOST_POINTS, Bounds, Outcome, Value
 
 MOST = 1 << 19
 """What a win is worth that has come."""
@@ -222,6 +222,33 @@ class Scale:
         is_nothing = least is Value.LOSS or (self.is_scored and _is_loss_alone(least))
         at_least = -INFINITE if least is None or is_nothing else self.question(least)
         return at_least, INFINITE if most is None else self._most(most)
+
+    def why_not(self, verdict: Outcome | Bounds) -> str:
+        """Why no position where play goes on can have what an author says; empty if one can."""
+        both = verdict if isinstance(verdict, Bounds) else Bounds(verdict, verdict)
+        for bound in (both.at_least, both.at_most):
+            if bound is not None and (why := self._why_no_bound(bound)):
+                return why
+        (least, most), (lowest, highest) = self.bounds_of(verdict), self.going_on
+        if least > most:
+            return "expected a bound from below that is no more than the one from above"
+        if least > highest or most < lowest:
+            return "expected what can be where play goes on"
+        return ""
+
+    def _why_no_bound(self, bound: Outcome | Value | int) -> str:
+        if _score_of(bound) and not self.is_scored:
+            return "expected no points, for the game has no scores"
+        if abs(_points_of(bound)) > MOST_POINTS:
+            return f"expected at most {MOST_POINTS:,} points"
+        if not isinstance(bound, Outcome) or self.has_gains:
+            return ""
+        if bound.remoteness is not None:
+            is_long = 2 * bound.remoteness > self.unit
+            return f"expected at most {self.unit // 2:,} plies" if is_long else ""
+        endless = Outcome.of(self.endless, None, self.is_scored)
+        is_other = self._is_told(bound) and bound.points != self.endless
+        return f"expected plies, for what has no end is an {endless}" if is_other else ""
 
     def _most(self, bound: Outcome | Value | int) -> int:
         if isinstance(bound, Outcome) and not self.has_gains and self._is_told(bound):

@@ -115,6 +115,7 @@ if TYPE_CHECKING:
 LOSS, DRAW, WIN = -1, 0, 1
 
 MOST_LISTED, MOST_SLOTS = 10**6, 2**62
+LOOKS_A_SLOT = 64  # more twins of each than there are would only be looked at again
 """What ``max_moves`` and its like may be, and ``slots``."""
 
 OR_BY_STAGE = ", or a mapping from each stage to how many slots it has"
@@ -215,7 +216,9 @@ class CompiledRules:
                 "and slots by stage, or neither"
             )
         for stage, count in (self.looks or {}).items():
-            _require_count(f"looks of stage {spelled(stage)}", count, MOST_SLOTS)
+            slots = (self.by_stage or {}).get(stage, MOST_SLOTS)
+            most = min(MOST_SLOTS, LOOKS_A_SLOT * slots)
+            _require_count(f"looks of stage {spelled(stage)}", count, most)
         if self.by_stage is not None and self.stage is None:
             raise InvalidArgumentError("slots by stage need the rule stage: expected both")
         for name in (*REQUIRED, *ENDS, *OPTIONAL):

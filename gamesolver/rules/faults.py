@@ -167,6 +167,18 @@ def no_verdict(game: Game[Any, Any], position: object, said: object) -> GameCont
     )
 
 
+def impossible_verdict(
+    game: Game[Any, Any], position: object, said: object, why: str
+) -> GameContractError:
+    """The error for an author whose verdict no position where play goes on can have."""
+    return contract(
+        game,
+        "candidates",
+        f"candidates({shown(game, position)}) says {said}: {why}",
+        position,
+    )
+
+
 def no_plies(game: Game[Any, Any], position: object, said: object) -> GameContractError:
     """The error for plies to a draw that are no number of plies."""
     return contract(
@@ -382,6 +394,15 @@ def endless(
     gives = f"{call_text(game, rule, arguments)} gives more than {most:,} answers"
     message = f"{gives}: expected an end to them"
     return contract(game, "finite", message, position_in(rule, arguments))
+
+
+def gain_on_a_loop(game: Game[Any, Any], position: object) -> GameContractError:
+    """The error for a move that gains, and from which play returns."""
+    message = (
+        f"a move in position {shown(game, position)} gains, and play can come back to it: "
+        "expected gains on no loop"
+    )
+    return contract(game, "gains", message, position)
 
 
 def no_text(

@@ -27,7 +27,7 @@ from gamesolver.value import MOST_POINTS, Bounds, Outcome, Preference, Value, pr
 TURN_PASSES = "the turn passes with every move"
 
 MOST_ANSWERS = 1_000_000
-"""So many answers may one call of ``moves`` or ``symmetries`` give."""
+"""So many answers may one call of ``moves``, ``candidates`` or ``symmetries`` give."""
 
 TWINS_A_LOOK = 1 << 14  # listed between two looks at the memory
 WITHOUT_END = "does it go on without end?"
@@ -210,10 +210,13 @@ class Rules(Generic[PositionT, MoveT]):
 
     def moves(self, position: PositionT, most: int | None = None) -> tuple[MoveT, ...]:
         """The legal moves at a position where play goes on: at least one, or the first ``most``."""
+        limit = MOST_ANSWERS + 1 if most is None else most
         try:
-            moves = tuple(islice(self.game.moves(position), most))
+            moves = tuple(islice(self.game.moves(position), limit))
         except Exception as error:
             raise faults().blame(self.game, "moves", (position,), error) from error
+        if len(moves) > MOST_ANSWERS:
+            raise faults().endless(self.game, "moves", (position,), MOST_ANSWERS)
         if not moves:
             raise faults().stuck(self.game, position)
         return moves
@@ -250,13 +253,16 @@ class Rules(Generic[PositionT, MoveT]):
             said: Any = self.game.candidates(position)
             if said is None or isinstance(said, Outcome | Bounds):
                 return said
-            moves = None if isinstance(said, Value | int) else tuple(said)
+            none = isinstance(said, Value | int)
+            moves = None if none else tuple(islice(said, MOST_ANSWERS + 1))
         except Exception as error:
             raise faults().blame(self.game, "candidates", (position,), error) from error
         if moves is None:
             raise faults().no_verdict(self.game, position, said)
         if not moves:
             raise faults().no_candidates(self.game, position)
+        if len(moves) > MOST_ANSWERS:
+            raise faults().endless(self.game, "candidates", (position,), MOST_ANSWERS)
         return moves
 
     def plies_to_draw(self, position: PositionT) -> int:

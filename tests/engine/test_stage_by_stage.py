@@ -290,6 +290,40 @@ def test_an_order_of_looking_that_leaves_its_stage(tmp_path):
     )
 
 
+@njit
+def stumbling(stage, number):
+    """Nothing, from the seventh number on."""
+    if number > 6:
+        raise ValueError("no such number")
+    return PLACE(stage, number)
+
+
+class Stumbling(Ordered):
+    """The same, where the order raises."""
+
+    order = staticmethod(stumbling)
+
+
+def test_an_order_of_looking_that_raises(tmp_path):
+    """Is told by its rule, its stage, and what it raised."""
+    with pytest.raises(GameContractError) as caught:
+        solve(Stumbling(3, 2, line=3), folder=tmp_path)
+    assert str(caught.value) == (
+        "Stumbling breaks its contract: look_at(4, number) of numbers from 0 to 29 raised "
+        "ValueError: no such number"
+    )
+
+
+def test_looks_far_beyond_the_slots_of_a_stage():
+    """Are refused as the rules are made: nothing new would be seen."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        attrs.evolve(SMALL.rules, look_at=Ordered.order, looks={2: 10**12})
+    slots = SMALL.rules.by_stage[2]
+    assert str(caught.value) == (
+        f"bad looks of stage 2 1000000000000: expected a whole number from 1 to {64 * slots}"
+    )
+
+
 @pytest.mark.parametrize("given", [{"looks": {2: 9}}, {"look_at": print}])
 def test_an_order_of_looking_needs_both(given):
     """The rule, and how many numbers it is asked about."""

@@ -213,6 +213,18 @@ def test_an_author_who_names_other_stages(there, what, table, tmp_path):
     assert what in said
 
 
+def test_an_author_whose_rule_raises(table, tmp_path):
+    """Is told which rule it was, of which stage, and what it raised."""
+
+    class Raising(Whole):
+        def shared_stage(self, other, stage):
+            raise KeyError(stage)
+
+    assert refusal(GameContractError, Raising(3, 2, line=3), tmp_path, [table]) == (
+        f"Raising breaks its contract: shared_stage({GAME!r}, 0) raised KeyError: 0"
+    )
+
+
 def test_other_positions_moves_and_ends(table, tmp_path):
     """With a longer line play goes on where the table's game has ended: slot by slot it shows."""
 

@@ -1,0 +1,108 @@
+"""What an author says that cannot be is refused where ``prove`` meets it: game, rule, position."""
+
+from itertools import count
+
+import pytest
+
+from games import Nim
+from gamesolver import Bounds, Game, GameContractError, Outcome, Value, prove
+from tests.support.played_scores import Mill
+
+pytestmark = pytest.mark.in_plain_python
+
+
+class Saying(Nim):
+    """Nim, whose author says the same of each position."""
+
+    said = None
+
+    def candidates(self, position):
+        return self.said() if callable(self.said) else self.said
+
+
+class Scored(Game):
+    """Who takes the last counter wins by 1."""
+
+    def start(self):
+        return 3
+
+    def moves(self, position):
+        return (1, 2)[:position]
+
+    def play(self, position, move):
+        return position - move
+
+    def terminal_score(self, position):
+        return None if position else -1
+
+
+class SayingScores(Scored):
+    """The same, whose author says something."""
+
+    said = Bounds(at_least=10**12)
+
+    def candidates(self, position):
+        return self.said
+
+
+class EndlessMoves(Scored):
+    """The same with moves that come to no end."""
+
+    def moves(self, position):
+        return count(1)
+
+
+def refused(game, **question):
+    """The one fault that is found, by its law and in words."""
+    with pytest.raises(GameContractError) as caught:
+        prove(game, **question)
+    (fault,) = caught.value.faults
+    return fault.law, fault.message
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        (Outcome(Value.WIN, 2**40), "win in 1099511627776: expected at most 262,144 plies"),
+        (Bounds(3, 3), "win by 3: expected no points, for the game has no scores"),
+        (Outcome(Value.WIN, 3, 2), "win by 2 in 3: expected no points, for the game has no scores"),
+        (
+            Bounds(Value.WIN, Value.DRAW),
+            "at least win, at most draw: expected a bound from below that is no more than the one "
+            "from above",
+        ),
+        (Outcome(Value.WIN, 0), "win in 0: expected what can be where play goes on"),
+        (
+            Outcome(Value.WIN, None),
+            "endless win: expected plies, for what has no end is an endless draw",
+        ),
+    ],
+)
+def test_a_verdict_that_cannot_be_is_refused(said, words, monkeypatch):
+    """As it is given, and not when the proof is printed."""
+    monkeypatch.setattr(Saying, "said", said)
+    assert refused(Saying(heaps=(1, 2))) == ("candidates", f"candidates((1, 2)) says {words}")
+
+
+def test_more_points_than_there_may_be_are_refused():
+    """In a game with scores."""
+    assert refused(SayingScores()) == (
+        "candidates",
+        "candidates(3) says at least win by 1000000000000: expected at most 1,000,000,000 points",
+    )
+
+
+def test_answers_without_end_are_refused(monkeypatch):
+    """As moves, and as candidates: no memory is filled with them."""
+    gives = "gives more than 1,000,000 answers: expected an end to them"
+    assert refused(EndlessMoves()) == ("finite", f"moves(3) {gives}")
+    monkeypatch.setattr(Saying, "said", count)
+    assert refused(Saying(heaps=(1, 2))) == ("finite", f"candidates((1, 2)) {gives}")
+
+
+def test_a_gain_on_a_loop_is_refused():
+    """What can be won again and again is not added up, whichever question is asked."""
+    for question in ({}, {"exact": False}, {"at_least": 5}):
+        law, message = refused(Mill(0), **question)
+        assert law == "gains"
+        assert "gains, and play can come back to it: expected gains on no loop" in message
