@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from gamesolver.cli.main import main
-
 if __name__ == "__main__":
+    try:
+        from gamesolver.cli.main import main  # here, so that Ctrl-C is heard meanwhile
+    except KeyboardInterrupt:
+        print("gamesolver: stopped", file=sys.stderr)  # noqa: T201  # rich may not be loaded yet
+        sys.exit(3)  # cli.endings.STOPPED, which may not be loaded either
     sys.exit(main())

@@ -47,7 +47,7 @@ from gamesolver.system.progress import Listener
 from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.tables.claims import Statement
 from gamesolver.tables.solved import SolvedPositions, SolvedTable
-from gamesolver.texts import spelled
+from gamesolver.texts import several, spelled
 from gamesolver.value import Outcome, Value
 
 MOST_BYTES, SHARE_OF_FREE = 1 << 30, 0.25
@@ -340,7 +340,7 @@ def _solved_by(game: Game[Any, Any], solution: object) -> SolvedTable:
             f"bad table: a solution of {solution.game!r}: expected solutions of "
             f"{game!r}, from whichever positions"
         )
-    name = f"the solution of {game!r}, {len(solution):,} positions"
+    name = f"the solution of {game!r}, {several(len(solution), 'position')}"
     return SolvedTable(name, held, getattr(solution, "_roots"))  # noqa: B009
 
 

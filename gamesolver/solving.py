@@ -29,7 +29,7 @@ from gamesolver.system.memory import MemoryMeter, give_back
 from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.tables.labels import How, Labels, rounds
 from gamesolver.tables.table import DictTable
-from gamesolver.texts import spelled
+from gamesolver.texts import several, spelled
 
 if TYPE_CHECKING:
     from gamesolver.engine.keeper import Keeper, TakenStage
@@ -161,7 +161,7 @@ def solve(
     _require_folder(folder, every)
     given = _solutions(tables)
     if given:
-        _require_stages(game, method, folder, communicator)
+        require_stages(game, method, folder, communicator)
     if communicator is not None:
         return _solve_on_ranks(
             game,
@@ -389,11 +389,11 @@ def _bad_tables(given: object) -> InvalidArgumentError:
 
 def _table_of(solution: Solution[Any, Any]) -> tuple[str, Any, Any]:
     """What a solution is called, its game and its table; raises where it is closed."""
-    name = f"the solution of {solution.game!r}, {len(solution):,} positions"
+    name = f"the solution of {solution.game!r}, {several(len(solution), 'position')}"
     return name, solution.game, solution._table
 
 
-def _require_stages(
+def require_stages(
     game: Game[Any, Any],
     method: Method,
     folder: str | os.PathLike[str] | None,

@@ -351,6 +351,15 @@ def all_apart(things: Sequence[object]) -> list[str]:
     ]
 
 
+def several(count: int, thing: str) -> str:
+    """A number of things, of which one is called ``thing``.
+
+    >>> several(1, "position"), several(2_000, "position")
+    ('1 position', '2,000 positions')
+    """
+    return f"{count:,} {thing}{'s' * (count != 1)}"
+
+
 def none_of(answer: object, *allowed: object) -> str:
     """What came and what may come, in words.
 

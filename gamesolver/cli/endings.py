@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 NO, WRONG, STOPPED = 1, 2, 3
+TERMINATED = 143
+"""128 and the number of SIGTERM, as shells have it."""
 
 
 class WorkInterruptedError(Exception):

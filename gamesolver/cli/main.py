@@ -7,6 +7,7 @@
 2   a wrong call
 3   stopped: by the memory limit, by an interruption, or by a fault of the game or a bot; or
     ``prove --at-least`` has no answer
+143 ended by SIGTERM, with a checkpoint where there is a folder for it
 ==  ============================================================================
 """
 
@@ -19,10 +20,12 @@ import sys
 import traceback
 from collections.abc import Sequence
 
-from gamesolver.cli.endings import STOPPED, ReaderGoneError, WorkInterruptedError
-from gamesolver.cli.job import say_nothing_unless_first
+from gamesolver.cli.endings import STOPPED, TERMINATED, ReaderGoneError, WorkInterruptedError
+from gamesolver.cli.job import ranks_in_job, say_nothing_unless_first
 
 DEBUG = "--debug"
+FOLDERS = "--checkpoint", "--folder"
+"""The options that say where to keep how far the work has come."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -30,9 +33,13 @@ def main(words: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if words is None else list(words)
     _bear_any_text()
     say_nothing_unless_first(arguments)
+    ended = _Ending()
+    if words is None and _keeps(arguments):
+        signal.signal(signal.SIGTERM, ended)
     code = _run(
         [word for word in arguments if word != DEBUG], DEBUG in arguments, alone=words is None
     )
+    code = TERMINATED if ended.is_asked else code
     try:
         sys.stdout.flush()
     except BrokenPipeError:
@@ -42,6 +49,24 @@ def main(words: Sequence[str] | None = None) -> int:
         _let_go_of_output()
         return STOPPED
     return code
+
+
+class _Ending:
+    """Takes a SIGTERM for a Ctrl-C, so that work leaves a checkpoint; later ones are ignored."""
+
+    def __init__(self) -> None:
+        self.is_asked = False
+
+    def __call__(self, number: int, _frame: object) -> None:
+        self.is_asked = True
+        signal.signal(number, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+
+def _keeps(words: Sequence[str]) -> bool:
+    """Whether a call keeps how far it comes; of several ranks, which end together, none does."""
+    has_folder = any(word.partition("=")[0] in FOLDERS for word in words)
+    return has_folder and ranks_in_job(words)[1] == 1
 
 
 def _run(words: Sequence[str], debug: bool, alone: bool) -> int:

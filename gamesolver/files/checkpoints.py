@@ -49,7 +49,7 @@ import numpy as np
 import xxhash
 
 from gamesolver import __version__
-from gamesolver.arguments import path_in
+from gamesolver.arguments import folder_in
 from gamesolver.engine.keeper import CellFile, Checkpoint, Keeper
 from gamesolver.errors import FileError
 from gamesolver.files.beside import beside
@@ -392,7 +392,7 @@ def keeping(
     if folder is None:
         yield Keeper()
         return
-    path = path_in(folder, "folder")
+    path = folder_in(folder)
     with refusals_reported(path):
         path.mkdir(parents=True, exist_ok=True)
     with locked(path):
@@ -413,7 +413,7 @@ def keeping_proof(
     question: object,
 ) -> Iterator[Checkpoints]:
     """Checkpoints of a proof in a folder; whoever is done with them removes them."""
-    path = path_in(folder, "folder")
+    path = folder_in(folder)
     with refusals_reported(path):
         path.mkdir(parents=True, exist_ok=True)
     with locked(path):

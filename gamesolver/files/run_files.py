@@ -44,6 +44,12 @@ class Folder(Protocol):
         """The error for what cannot be trusted."""
 
 
+def gone(path: Path) -> str:
+    """What is said where a file of a checkpoint should be, and is not."""
+    is_other = "no file: expected the one that was written"
+    return f"{path.name} is {is_other if path.exists() else 'missing'}"
+
+
 class RunFile:
     """One run."""
 
@@ -97,7 +103,7 @@ class RunFile:
         """Raise unless the keys are those that were written."""
         left = self.size * WORD
         if left and not self.path.is_file():
-            raise self._checkpoints.broken(f"{self.path.name} is missing")
+            raise self._checkpoints.broken(gone(self.path))
         if left:
             with self._checkpoints.reporting(), self.path.open("rb") as file:
                 while left and (part := file.read(min(left, BYTES_A_READ))):

@@ -27,6 +27,7 @@ import xxhash
 
 from gamesolver.engine.keeper import TakenStage
 from gamesolver.errors import FileError
+from gamesolver.files.run_files import gone
 from gamesolver.rules.slots_by_stage import first_slots
 from gamesolver.system.columns import Columns, mapped, written_beside
 from gamesolver.system.disk import MAKE_ROOM, bytes_held, free_on_disk
@@ -248,7 +249,7 @@ class StageFile:
     def _require_file(self, path: Path) -> None:
         """Raise unless there is a file."""
         if not path.is_file():
-            raise self._checkpoints.broken(f"{path.name} is missing")
+            raise self._checkpoints.broken(gone(path))
 
     # ── long outcomes ──────────────────────────────────────────────────────
 

@@ -21,8 +21,9 @@ from gamesolver.engine.predecessor_waves import FEW, SLOTS_A_WAVE
 from gamesolver.engine.sweeps import bytes_to_sweep
 from gamesolver.forecast.estimates import Range
 from gamesolver.rules.compiled import CompiledRules
-from gamesolver.show.sentences import many, several
+from gamesolver.show.sentences import many
 from gamesolver.tables.cells import VALUES, Coding
+from gamesolver.texts import several
 
 # ── the work that lies ahead of the engine, as a forecast sees it ───────────────────────────────
 

@@ -19,8 +19,9 @@ import attrs
 
 from gamesolver.rules.guard import Rules
 from gamesolver.shapes import SampledScoresShape, Shaped
-from gamesolver.show.sentences import score_in_words, several
+from gamesolver.show.sentences import score_in_words
 from gamesolver.system.progress import Stopwatch
+from gamesolver.texts import several
 
 SEED = 20_260_919
 MOST_LINES = 1000

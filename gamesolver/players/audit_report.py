@@ -27,7 +27,8 @@ from gamesolver.shapes import (
     line_shape,
     outcome_shape,
 )
-from gamesolver.show.sentences import WORDS, capital, several
+from gamesolver.show.sentences import WORDS, capital
+from gamesolver.texts import several
 from gamesolver.value import Outcome, Value
 
 SHOWN = 3  # mistakes that ``str`` shows with their boards

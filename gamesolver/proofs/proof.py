@@ -36,7 +36,7 @@ from gamesolver.shapes import (
 )
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.tables.claims import Claims, Statement
-from gamesolver.texts import one_line
+from gamesolver.texts import one_line, several
 from gamesolver.value import Bounds, Outcome, Value
 from gamesolver.verify.claims import ProofReport
 
@@ -73,7 +73,7 @@ class ProofStory:
 
     def __str__(self) -> str:
         stopped = f"; stopped: {self.stopped}" if self.stopped else ""
-        work = f"{self.visited:,} positions visited in {self.seconds:.2f} s"
+        work = f"{several(self.visited, 'position')} visited in {self.seconds:.2f} s"
         compiled = f", compiled in {self.compiling:.1f} s" if self.compiling >= SHOWN else ""
         return f"{self.method}: {work}{compiled}, a table for {self.entries:,}{stopped}"
 

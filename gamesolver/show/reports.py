@@ -23,6 +23,7 @@ from gamesolver.show.sentences import (
 )
 from gamesolver.system.memory import in_words
 from gamesolver.tables.labels import PENDING
+from gamesolver.texts import several
 
 if TYPE_CHECKING:
     from gamesolver.answers import Probes
@@ -46,7 +47,7 @@ def solution_html(solution: Shown[Any, Any]) -> str:
     title = headline(sentence(solution.game, start, outcome, rules.ending(start) is not None))
     notes = "".join(f"; {note}" for note in (*solution.how.notes, *endless_in_words(rules)))
     whose = f", {for_the_mover(rules)}" if rules.has_gains else ""
-    subtitle = f"{titled(solution.game)}, {len(solution):,} positions{whose}{notes}"
+    subtitle = f"{titled(solution.game)}, {several(len(solution), 'position')}{whose}{notes}"
     board = boarded(picture_of(rules, start))
     if len(solution) <= LARGEST_COUNTED:
         return framed(title, subtitle, side_by_side(board, *counted(solution.counts())))

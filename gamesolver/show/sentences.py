@@ -249,15 +249,6 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def several(count: int, thing: str) -> str:
-    """A number of things.
-
-    >>> several(1, "end"), several(1907, "move")
-    ('1 end', '1,907 moves')
-    """
-    return f"{count:,} {thing}{'' if count == 1 else 's'}"
-
-
 def many(count: float) -> str:
     """A number as a text that can be read: all digits of small ones, three of large ones.
 

@@ -61,6 +61,7 @@ from gamesolver.tables.claims import (
     named,
 )
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions, TakenClaims, worth_of
+from gamesolver.texts import several
 from gamesolver.value import Bounds, Outcome, Value
 
 if TYPE_CHECKING:
@@ -102,9 +103,9 @@ class ProofReport(Shaped):
     def __str__(self) -> str:
         rest = "and the symmetries" if self.twins else "without symmetries"
         return (
-            f"{self.bounds}: {self.claims:,} claims hold, by the rules alone {rest}; "
-            f"{self.positions:,} positions seen, {self.in_leaves:,} of them to prove "
-            f"{self.leaves:,} leaves anew"
+            f"{self.bounds}: {several(self.claims, 'claim')} hold{'s' * (self.claims == 1)}, by "
+            f"the rules alone {rest}; {several(self.positions, 'position')} seen, "
+            f"{self.in_leaves:,} of them to prove {self.leaves:,} leaves anew"
             f"{'; taken from tables, and not checked: ' if self.taken else ''}"
             f"{', '.join(map(str, self.taken))}"
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import Nim, TicTacToe
-from gamesolver import solve
+from gamesolver import ProofStory, solve
 from tests.support.at_the_terminal import ROOT, called, refused
 
 BOARD = ". . .   places: 0 1 2\n. . .           3 4 5\n. . .           6 7 8\n"
@@ -108,6 +108,20 @@ def test_json_has_bounds_and_the_line():
 def test_a_wrong_call_is_refused_in_words(words, message):
     """What was expected, and what came."""
     assert refused("prove", *words) == message
+
+
+def test_one_of_a_thing_is_one():
+    """Counts of one have their noun in the singular."""
+    assert str(ProofStory("alpha-beta", visited=1, entries=4, seconds=0.0)) == (
+        "alpha-beta: 1 position visited in 0.00 s, a table for 4"
+    )
+
+
+def test_tables_of_a_solve_are_asked_for_at_once():
+    """No estimate is made, and no file opened, before it is known that they can serve."""
+    assert refused("solve", "nim", "--table", "nowhere").startswith(
+        "bad tables: Nim() does not go by stages: expected a compiled game"
+    )
 
 
 def test_tables_are_files(tmp_path):

@@ -71,10 +71,10 @@ def test_what_was_changed_or_lost_is_refused(tmp_path):
             solve(GAME, folder=tmp_path)
         assert str(caught.value) == broken.format("is not what was written")
     path.unlink()
-    for _ in ("no file", "a folder"):
+    for why in ("is missing", "is no file: expected the one that was written"):
         with pytest.raises(FileError) as caught:
             solve(GAME, folder=tmp_path)
-        assert str(caught.value) == broken.format("is missing")
+        assert str(caught.value) == broken.format(why)
         path.mkdir(exist_ok=True)
 
 

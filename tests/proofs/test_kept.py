@@ -6,7 +6,7 @@ from unittest.mock import patch
 import pytest
 
 from games import ConnectFour, Dodgem, Nim, TicTacToe
-from gamesolver import FileError, Value, prove, solve
+from gamesolver import FileError, InvalidArgumentError, Value, prove, solve
 from gamesolver.proofs.compiled_proof_numbers import CompiledProofNumbers
 from gamesolver.proofs.compiled_search import CompiledSearch
 from tests.support.at_the_terminal import called, refused
@@ -121,6 +121,15 @@ def test_a_solve_and_a_proof_do_not_mix(tmp_path):
     assert proof.how.stopped
     with pytest.raises(FileError, match="holds a checkpoint of a proof of one position of games"):
         solve(game, folder=tmp_path / "p")
+
+
+def test_a_folder_that_is_a_file_is_refused(tmp_path):
+    """As it is by ``solve``: it says what was expected."""
+    path = tmp_path / "file"
+    path.touch()
+    with pytest.raises(InvalidArgumentError) as caught:
+        prove(TicTacToe(), folder=path)
+    assert str(caught.value) == f"bad folder {str(path)!r}: expected a folder, got a file"
 
 
 def test_broken_checkpoints(tmp_path):

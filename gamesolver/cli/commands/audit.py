@@ -24,8 +24,8 @@ from gamesolver.players.against_person import seat_named
 from gamesolver.players.audit_report import answers_of, findings_of
 from gamesolver.rules.parameters import titled
 from gamesolver.shapes import AuditShape, NamedAuditShape
-from gamesolver.show.sentences import Voice, capital, several
-from gamesolver.texts import clean
+from gamesolver.show.sentences import Voice, capital
+from gamesolver.texts import clean, several
 
 STYLES = {"perfect": GOOD, "not perfect": BAD, "sample": UNSURE}
 

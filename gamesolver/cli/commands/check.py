@@ -17,8 +17,8 @@ from gamesolver.cli.subjects import Subject
 from gamesolver.errors import Fault, GameContractError
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import titled
-from gamesolver.show.sentences import capital, headline, several
-from gamesolver.texts import clean, one_line
+from gamesolver.show.sentences import capital, headline
+from gamesolver.texts import clean, one_line, several
 
 if TYPE_CHECKING:
     from gamesolver.check.check_game import ContractReport

@@ -33,6 +33,7 @@ from gamesolver.show.sentences import (
     positions_counted,
     scores_told,
 )
+from gamesolver.solving import require_stages
 from gamesolver.system.memory import MemoryMeter, in_words
 
 METHODS = "auto", "retrograde", "minimax"
@@ -88,6 +89,8 @@ def solve(
     root = None if start is None else parsed(game, start)
     way: Any = method
     ranks = communicator_of_job()
+    if tables:
+        require_stages(game, way, checkpoint, ranks)
     if not anyway and ranks is None:
         instead = f"{try_prove(subject.text)}{ANYWAY}"
         subject.require_feasible(root, instead, memory, checkpoint)

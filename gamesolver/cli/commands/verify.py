@@ -14,8 +14,7 @@ from gamesolver.cli.options import Json, Tables
 from gamesolver.cli.output import BAD, GOOD, Page, how_far, write_json
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import FileError, InvalidArgumentError, VerificationError
-from gamesolver.show.sentences import several
-from gamesolver.texts import clean
+from gamesolver.texts import clean, several
 
 if TYPE_CHECKING:
     from gamesolver.shapes import ProofVerificationShape, VerificationShape
