@@ -81,6 +81,7 @@ def test_bare_kings_walk_on_for_ever():
     assert {str(outcome): n for outcome, n in counts.items()} == {"endless draw": 924}
 
 
+@pytest.mark.by_turns(3)
 def test_a_variant_without_kings():
     """In antichess whoever has no men left has won: a queen against a rook."""
     game = chess.Game(material="QvR", variant="antichess")

@@ -319,6 +319,7 @@ OURS = {
 """A game without seats, one with loops, one compiled with scores, gains and turns that are kept."""
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", OURS)
 def test_our_games_pass_openspiels_own_test(name):
     """Registered, a game of ours plays random games under OpenSpiel's checks."""

@@ -134,6 +134,7 @@ def first_legal(seen):
     return int(np.flatnonzero(seen["action_mask"])[0])
 
 
+@pytest.mark.by_turns(3)
 def test_a_policy_over_observations_is_judged():
     """It keeps as much as the same policy as a function of positions; a list is chosen from."""
     game = TicTacToe()
@@ -184,6 +185,7 @@ def test_an_illegal_answer_is_the_players_fault(answer, said):
 # ── observations of many positions ──────────────────────────────────────────────────────────────
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", OURS, ids=repr)
 def test_observations_are_read_again(game):
     """All positions as one array, and back; labels of them are by the numbers of actions."""

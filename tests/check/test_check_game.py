@@ -77,6 +77,7 @@ def marks(kind):
     return [pytest.mark.compiled(why="no different, and slower")] if is_twin else []
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "kind",
     [

@@ -168,6 +168,7 @@ SOLVED = [
 ]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("game", "method"), SOLVED)
 def test_solutions_say_that_no_position_ends(game, method, tmp_path):
     """Every road says it, in ``how``, in the solution's line and page; so does a file of it."""

@@ -100,6 +100,7 @@ def test_who_wins_is_said_by_the_names_of_the_players(words, sentence):
     assert answered("solve", *words).splitlines()[1] == sentence
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("words", "counted"),
     [
@@ -123,6 +124,7 @@ def test_solve_and_stats_say_which_positions_they_count(words, counted):
     assert f"\n{counted}\n" in answered("stats", *words.split())
 
 
+@pytest.mark.by_turns(3)
 def test_games_say_which_positions_are_published():
     """The number of boards of Quixo is not that of those which the start reaches."""
     said = answered("games")

@@ -100,6 +100,7 @@ def bot(file, name, patience=10.0):
     return Bot(f"{file}:{name}", Rules(GAME), None, patience)
 
 
+@pytest.mark.by_turns(3)
 def test_a_bot_answers_as_its_function_does(file):
     """The audit of a bot in another process is the audit of the function itself."""
     solution = solve(GAME)
@@ -117,6 +118,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("name", "fault"), FAULTS.items())
 def test_one_fault_is_reported_with_its_position(file, name, fault):
     """The bot is asked on in a new process, where the old one is lost; all else is right."""
@@ -131,6 +133,7 @@ def test_one_fault_is_reported_with_its_position(file, name, fault):
     assert said.answer["by_value"] == {"right": 3190, "asked": 3191}
 
 
+@pytest.mark.by_turns(3)
 def test_a_bot_that_hangs_everywhere_is_given_up(file):
     """After three questions it is not asked any more, so the audit ends; every one counts."""
     said = called("audit", "tic-tac-toe", f"{file}:hangs", "--timeout", "0.2", "--show", "4")
@@ -148,6 +151,7 @@ def test_a_bot_that_hangs_everywhere_is_given_up(file):
     assert "was not asked any more, for 3 times it gave no answer within 0.2 s; in" in said.out
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("name", "kind", "words"),
     [

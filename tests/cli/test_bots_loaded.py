@@ -22,6 +22,7 @@ LOADING = {
 }
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("content", "told"), LOADING.items())
 def test_a_bot_that_cannot_be_loaded_is_told_in_one_line(tmp_path, content, told):
     """Somebody's fault is 3; what is not there is a wrong call, 2."""
@@ -119,6 +120,7 @@ def choose(position):
 """
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(
     ("sent", "code"), [(signal.SIGINT, 3), (signal.SIGKILL, -signal.SIGKILL)], ids=str
 )

@@ -125,6 +125,7 @@ def asked(place, name, patience=PATIENCE):
         assert time.monotonic() - begun < patience + SLACK
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("name", "fault"), FAULTS.items())
 def test_what_a_hostile_bot_does_is_a_fault_in_one_line(place, name, fault):
     """Of every one the kind of fault, in words, and the position."""
@@ -138,6 +139,7 @@ def test_what_a_hostile_bot_does_is_a_fault_in_one_line(place, name, fault):
     assert len(said) < 3_000
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("name", "move"), MOVES.items())
 def test_a_bot_may_be_strange_and_move(place, name, move):
     """What it prints, begins and changes in its own process is nothing to us."""
@@ -180,6 +182,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", LOADED)
 def test_a_file_that_is_hostile_when_it_is_loaded(tmp_path, monkeypatch, capfd, name):
     """It is given up in time, in one line, and its output has an end."""

@@ -130,6 +130,7 @@ def test_the_window_may_be_resized():
         assert terminal.end() == 0
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("columns", [30, 44, 79])
 @pytest.mark.parametrize("typed", ["?", "zzz", "", "hint"])
 def test_lists_of_moves_break_between_moves_alone(columns, typed):

@@ -116,6 +116,7 @@ def test_a_perfect_player_is_perfect():
     assert re.search(r"^by outcome +3,515 +3,515 ", said.out, re.MULTILINE)
 
 
+@pytest.mark.by_turns(3)
 def test_a_player_that_is_not_perfect_is_a_no():
     """Exit code 1; the tallies, the worst mistakes with their lines, and where own play fails."""
     report = audit(RANDOM, SOLUTION)
@@ -130,6 +131,7 @@ def test_a_player_that_is_not_perfect_is_a_no():
     assert "Its own play as x fails: " in said.out
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("more", [{}, {"sample": 60}])
 def test_the_terminal_judges_in_the_words_of_python(more):
     """Verdict, answers, findings and mistakes of ``print(audit(...))`` are lines of the command."""

@@ -11,6 +11,7 @@ from tests.support.at_the_terminal import answered, refused
 BEGINS = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", ["outcomes", "plies", "perfect"])
 @pytest.mark.parametrize("suffix", BEGINS)
 def test_each_kind_is_written_in_each_format(kind, suffix, path):
@@ -39,6 +40,7 @@ class Unfit(Nim):
 """
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", ["outcomes", "plies", "perfect"])
 @pytest.mark.parametrize("suffix", BEGINS)
 def test_any_title_is_drawn(kind, suffix, path):

@@ -60,6 +60,7 @@ def test_the_list_of_commands_says_what_each_of_them_says():
     assert answered("--version") == f"gamesolver {__version__}\n"
 
 
+@pytest.mark.by_turns(3)
 def test_the_script_and_the_module_are_the_same():
     """``gamesolver`` in the environment says what ``python -m gamesolver`` says."""
     script = Path(sys.executable).with_name("gamesolver")
@@ -70,6 +71,7 @@ def test_the_script_and_the_module_are_the_same():
     assert said.stdout == in_a_new_process(*words).stdout == answered(*words)
 
 
+@pytest.mark.by_turns(3)
 def test_answers_and_news_go_to_different_places():
     """Standard output has the answer, standard error what a person types to, or what went wrong."""
     said = in_a_new_process("match", "tic-tac-toe", "human", "perfect", "--games", "1", input="")
@@ -92,6 +94,7 @@ def test_without_a_terminal_there_is_no_colour_and_no_trailing_space(more):
         assert not [line for line in said.stdout.splitlines() if line != line.rstrip()]
 
 
+@pytest.mark.by_turns(3)
 def test_a_broken_pipe_is_silent(tmp_path):
     """Whoever reads may stop at any time: nothing is said, and the code is 0."""
     errors = tmp_path / "errors"
@@ -127,6 +130,7 @@ def test_a_pipe_that_breaks_in_the_middle_is_silent(tmp_path):
     assert (said.stdout, said.stderr) == ("a line\n0\n", "")
 
 
+@pytest.mark.by_turns(3)
 def test_letters_that_the_output_does_not_know_are_replaced(tmp_path):
     """A board of any script is shown where only ASCII can be."""
     source = tmp_path / "script.py"
@@ -142,6 +146,7 @@ def test_letters_that_the_output_does_not_know_are_replaced(tmp_path):
     assert in_a_new_process("show", f"{source}:Script").stdout.startswith("解 \\x1b[31m \\x07\n")
 
 
+@pytest.mark.by_turns(3)
 def test_the_folder_one_stands_in_is_searched_for_modules(tmp_path):
     """``module:MyGame`` finds a module there, with the script as with ``python -m``."""
     (tmp_path / "mine.py").write_text("from games import Nim as Mine\n")

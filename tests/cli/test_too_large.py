@@ -161,6 +161,7 @@ def test_the_largest_size_that_fits_is_advised(game, limit, advised):
     assert f"; {advised}" in refused("solve", game, "--memory", limit, code=3)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="it is the kernels that take the memory")
 @pytest.mark.parametrize(("game", "limit", "advised"), family(*ADVISED))
 def test_what_is_advised_is_solved_with_that_memory(game, limit, advised):

@@ -112,6 +112,7 @@ def test_a_name_of_a_framework_says_its_parameters(name):
     assert str(caught.value).startswith(f"chess:KQK has no parameter {name}: expected ")
 
 
+@pytest.mark.by_turns(3)
 def test_over_standard_input_and_output():
     """A server in a process of its own answers the same; nothing else is on its output."""
     command = mcp.StdioServerParameters(

@@ -63,6 +63,7 @@ HERE = "tests.cli.test_wrong_calls"
 WRONG = tomllib.loads((ROOT / "tests/goldens/wrong_calls.toml").read_text())["wrong"]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("words", "message"), [(each["call"], each["says"]) for each in WRONG])
 def test_a_wrong_call_is_told_in_one_line(words, message):
     """The exit code is 2; the line says what was expected, what came, and what to do."""
@@ -136,6 +137,7 @@ STOPS = {
 }
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("words", "message"), STOPS.items())
 def test_what_stops_the_work_has_a_code_of_its_own(words, message):
     """A fault of the game, or memory that is not there: 3."""

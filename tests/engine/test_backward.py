@@ -55,6 +55,7 @@ def test_random_games(drawing, fold, threads, sooner):
     require_right(game, threads)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("seldom", "threads"), [(0, 1), (10**9, 2)])
 @pytest.mark.parametrize("fold", NUMBERED)
 def test_thousands_of_graphs_at_once(fold, threads, seldom, monkeypatch):
@@ -101,6 +102,7 @@ def test_outcomes_that_do_not_fit(drawing, fold):
             assert few > 1 or table.cells.dtype == np.uint8
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("few", [1, 10**9], ids=["long", "widened"])
 @pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
 @pytest.mark.parametrize("escape", [False, True], ids=["forced", "with escapes"])

@@ -42,6 +42,7 @@ def assert_as_expected(game):
     return solution
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", [*CLOSED, *NUMBERED], ids=repr)
 def test_closed_forms(game):
     """The outcomes are those of the closed form, or of the reference."""
@@ -54,6 +55,7 @@ def test_laws(game):
     assert check_game(game).exhaustive
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("on_slate", [True, False])
 def test_random_graphs(way, on_slate):

@@ -202,6 +202,7 @@ CASES = [
 ]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("threads", family(2, 1))
 @pytest.mark.parametrize(("numbered", "spoilt", "law", "message"), CASES)
 def test_a_mistake_far_from_the_start(threads, numbered, spoilt, law, message):

@@ -78,6 +78,7 @@ def require_right(game, ways, threads):
     assert solution.verify(full=True).positions == len(solution)
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(games(), st.sampled_from([1, 2]))
 def test_every_way_gives_what_the_reference_gives(game, threads):
@@ -86,6 +87,7 @@ def test_every_way_gives_what_the_reference_gives(game, threads):
         require_right(game, ways, threads)
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(games(staged=True), st.sampled_from([1, 2]), st.sampled_from([1, 3, 1000]))
 def test_stage_by_stage_gives_what_the_reference_gives(game, threads, together):
@@ -102,6 +104,7 @@ def test_stage_by_stage_gives_what_the_reference_gives(game, threads, together):
         require_right(game, "either", threads)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("fold", "numbered"), [*((fold, False) for fold in FOUND), *((fold, True) for fold in NUMBERED)]
 )
@@ -125,6 +128,7 @@ def large_drawing():
     return random_drawing(100_000, seed=8)
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.compiled(why="a game of several chunks is too slow in plain Python")
 @pytest.mark.parametrize(
     ("fold", "numbered", "back"),

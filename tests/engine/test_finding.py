@@ -110,6 +110,7 @@ def test_bins_are_made_within_the_limit():
         assert len(solve(game, memory="100 MB")) == 2**13
 
 
+@pytest.mark.by_turns(3)
 def test_further_roots_stop_at_the_limit():
     """What a generator gives is listed as long as there is memory for it."""
     game = Found(1, to_a_sink, drawn_far_out, 3)

@@ -46,6 +46,7 @@ def test_kernels_hear_what_the_rules_say(game):
     assert answers_of(UnpackedRules.of(calls), start) == said
 
 
+@pytest.mark.by_turns(3)
 def test_rules_of_several_games_are_not_mixed_up():
     """Each bundle keeps words of its own, for as long as there is anyone to use them."""
     games = [Quixo(size=2), Quixo(size=3), ConnectFour(width=4, height=4)]

@@ -105,6 +105,7 @@ for _ in range(int(sys.argv[1])):
 """
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="there is nothing to cache")
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be made to begin at once")
 def test_processes_that_compile_at_once_keep_their_own(tmp_path):

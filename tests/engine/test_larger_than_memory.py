@@ -23,6 +23,7 @@ for folder in (None, sys.argv[1]):
 """
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.compiled(why="millions of positions are too slow in plain Python")
 @pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
 @pytest.mark.parametrize(

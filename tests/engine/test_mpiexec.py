@@ -42,6 +42,7 @@ def launched(ranks, *command, seconds=300):
     )
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("ranks", family(3, 4, 7))
 def test_games_have_the_same_file_on_any_number_of_ranks(ranks):
     """Lines, by night graphs by chance too, on some ranks and on all; an error that all raise."""
@@ -56,6 +57,7 @@ def test_games_have_the_same_file_on_any_number_of_ranks(ranks):
     assert ran.stdout == f"{tried} games on up to {ranks} ranks\n"
 
 
+@pytest.mark.by_turns(3)
 def test_the_command_speaks_once_and_saves_one_file(tmp_path, capsys):
     """Two ranks print what one process prints, and the file holds the same."""
     words = "solve", "quixo", "--size", "3", "--save"
@@ -105,6 +107,7 @@ class Line(CompiledGame):
 """
 
 
+@pytest.mark.by_turns(3)
 def test_a_fault_that_one_rank_meets_ends_the_job_with_one_message(tmp_path):
     """The message is ours, and names the rank; it takes no longer than the rules and the work."""
     file = tmp_path / "line.py"
@@ -141,6 +144,7 @@ solve(Quixo(size=3), method="retrograde", folder=sys.argv[1], every=0, communica
 """
 
 
+@pytest.mark.by_turns(3)
 def test_a_rank_that_is_killed_is_named_by_the_next_call(tmp_path):
     """The launcher ends the others; the next call goes on, on another number of ranks."""
     folder = tmp_path / "kept"

@@ -43,6 +43,7 @@ def require_the_same(game, sizes=SIZES, how="on"):
         assert how in first.how.why
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(
     "game", family(*LINES, by_day=6) if IS_PLAIN else family(*LINES, by_day=2), ids=repr
 )
@@ -51,12 +52,14 @@ def test_games_have_the_same_file_on_any_number_of_ranks(game):
     require_the_same(game)
 
 
+@pytest.mark.by_turns(3)
 def test_graphs_have_the_same_file_on_any_number_of_ranks():
     """So do graphs by chance: folded, with stages and without, loops, kept turns and holes."""
     for game in graphs(6 if IS_PLAIN else scaled(6, 600)):
         require_the_same(game)
 
 
+@pytest.mark.by_turns(3)
 def test_small_boxes_and_rounds_change_nothing():
     """However few moves are listed at a time, and messages sent, the file is the same."""
     with (
@@ -73,6 +76,7 @@ def test_small_boxes_and_rounds_change_nothing():
 BACK = "waves from behind on"
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(
     ("seldom", "fold"),
     family(
@@ -91,6 +95,7 @@ def test_predecessors_are_told_by_their_owners(fold, seldom):
             require_the_same(game, (2,), how=BACK)
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("end", family(-1, 0, 1, by_day=2))
 def test_predecessors_of_long_lines(end):
     """Cells are made wider where counts are in the way, and narrower again where they may be."""

@@ -20,6 +20,7 @@ def some(size, bits, width, seed=1):
     return positions, luck.integers(3, np.iinfo(width).max, len(positions), width)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("width", [np.uint8, np.uint16])
 @pytest.mark.parametrize("bits", [6, 20, 50, 63])
 @pytest.mark.parametrize("size", [1, 5, MANY])

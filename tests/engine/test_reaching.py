@@ -31,6 +31,7 @@ def marked(game, threads=1):
     return nodes, phases.count("reaching back")
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE // 4)
 @given(drawings(), st.sampled_from(NUMBERED), st.booleans(), st.sampled_from([1, 2]))
 def test_random_games(drawing, fold, back, threads):

@@ -105,6 +105,7 @@ SLOW = pytest.mark.compiled(why="it stops hundreds of times")
 OFTEN = (3, 6, 7, 8, 13, 15)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "number",
     [

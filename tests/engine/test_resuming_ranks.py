@@ -111,6 +111,7 @@ GAMES = {
 }
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", family(*GAMES, by_day=4))
 def test_the_file_is_the_same(name, tmp_path):
     """However often and wherever ranks were stopped, and on however many they go on."""

@@ -83,6 +83,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("number", compared(0, 1))
 @pytest.mark.parametrize("threads", family(2, 1))
 def test_stopped_at_any_checkpoint_it_goes_on(number, threads, tmp_path):

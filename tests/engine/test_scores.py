@@ -54,6 +54,7 @@ def require_truth(told, game):
     assert sum(counts.values()) == len(solution)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("endless", [0, 1, -2])
 @pytest.mark.parametrize("gains", [False, True])
 @pytest.mark.parametrize("numbered", [False, True])
@@ -92,6 +93,7 @@ def test_values_of_which_endless_play_is_won():
     assert solution._table.cells.itemsize == 1
 
 
+@pytest.mark.by_turns(3)
 def test_games_without_loops_may_gain_without_stages():
     """Wave after wave settles what lies before settled positions, to the last one."""
     luck = Random(3)
@@ -111,6 +113,7 @@ def test_cells_are_as_wide_as_scores_and_plies_need():
     assert dict(narrow._table.items()) == dict(wide._table.items())
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("may_gain", compiled_family(True, False))
 @pytest.mark.parametrize(("endless", "staged"), [(0, False), (MOST, True), (-MOST, True)])
 def test_scores_as_large_as_they_may_be(endless, staged, may_gain):
@@ -169,6 +172,7 @@ class Steps(CompiledGame):
         )
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("bounds", "end", "numbered"), [((0, 0), 0, False), ((0, 0), 0, True), ((-3, 3), 3, False)]
 )
@@ -221,6 +225,7 @@ class Roundabout(CompiledGame):
         )
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("places", [8, 40], ids=["ends are frequent", "ends are rare"])
 def test_a_gain_into_an_end_needs_no_later_stage(places):
     """Play never returns from an end: the solver, the verifier and the laws say so alike."""
@@ -282,6 +287,7 @@ def test_scores_that_no_cell_has_room_for_are_refused():
     )
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("gain", [2 * MOST + 1, -(2**63)], ids=["more", "least"])
 def test_gains_that_are_too_large(gain):
     """Solving refuses them, and the certificate of a table that was made with lesser ones."""
@@ -373,6 +379,7 @@ def seat_of(position):
     return np.int64(position & np.uint64(1))
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("steps", "by", "by_value", "endless"),
     compared(

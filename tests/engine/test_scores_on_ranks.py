@@ -33,6 +33,7 @@ def drawing(parts, gains=True, loops=True, most=3):
     return beside(drawn(luck, gains=gains, loops=loops, most=most) for _ in range(parts))
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("endless", [-2, 0, 1])
 def test_stages_with_gains_and_loops(endless):
     """What gains rises a stage; what loops within one goes to the graph, with what it has heard."""

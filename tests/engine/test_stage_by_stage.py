@@ -88,6 +88,7 @@ ENDLESS_LATER = Drawing(
 """From 2 one may come to 4, which circles in a later stage; all else that it leads to loses."""
 
 
+@pytest.mark.by_turns(3)
 @as_well(ENDLESS_LATER, "strict", "sweeps", 1)
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(staged_graphs(), st.sampled_from(FOLDS), st.sampled_from(WAYS), st.sampled_from([1, 2]))
@@ -97,6 +98,7 @@ def test_every_way_gives_what_the_reference_gives(drawing, fold, ways, threads):
     require_right(game, ways, threads)
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE // 10)
 @given(staged_graphs(), st.sampled_from(FOLDS), st.sampled_from([1, 2]))
 def test_waves_from_behind_give_what_the_reference_gives(drawing, fold, threads):
@@ -105,6 +107,7 @@ def test_waves_from_behind_give_what_the_reference_gives(drawing, fold, threads)
     require_right(game, "either", threads)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("fold", FOLDS)
 def test_waves_from_behind_hear_of_all_that_later_stages_promise(fold):
     """Nodes in three stages: each outcome there may be, on either side of a border."""
@@ -152,6 +155,7 @@ def test_waves_from_behind_longer_than_a_byte_holds(end, many):
     require_listed(require_right(game, "either", 1))
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("end", family(-1, 0, 1))
 @pytest.mark.parametrize("ways", ["graph", "sweeps"])
 def test_play_longer_than_a_byte_holds(end, ways, many):
@@ -214,6 +218,7 @@ def _rest(drawing):
     return drawing.ends, drawing.borders, drawing.roots
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.compiled(why="ten thousand positions are slow in plain Python")
 @pytest.mark.parametrize(
     ("fold", "stays"), family(("raw", 0.5), ("strict", 0), ("index", 0.05), by_day=2)
@@ -351,6 +356,7 @@ for folder in (None, sys.argv[1]):
 """
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="millions of positions are too slow in plain Python")
 @pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
 def test_a_game_larger_than_memory(tmp_path):

@@ -55,6 +55,7 @@ def seconds_to_stop(work, after):
     return None
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.compiled(why="a chunk of work takes seconds in plain Python")
 @THREADS
 def test_control_c_while_positions_are_found(threads):
@@ -73,6 +74,7 @@ def large_drawing():
     return random_drawing(100_000, seed=3)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="a chunk of work takes seconds in plain Python")
 @THREADS
 @pytest.mark.parametrize("method", ["auto", "retrograde"])
@@ -91,6 +93,7 @@ def test_control_c_while_slots_are_settled(threads, method):
     assert solve(game, threads=threads, method=method).counts() == right.counts()
 
 
+@pytest.mark.by_turns(3)
 @THREADS
 @pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
 def test_a_listener_may_stop_the_work(threads, numbered):
@@ -126,6 +129,7 @@ def test_control_c_from_outside(threads):
     interrupt(PROGRAM, threads, "finding", reports=3)
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.compiled(why="a million positions are too slow in plain Python")
 @THREADS
 def test_the_memory_limit_stops_a_game_that_grows(threads):
@@ -146,6 +150,7 @@ def test_the_memory_limit_stops_a_game_that_grows(threads):
     assert anonymous_bytes() - before < 60_000_000
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("threads", family(2, 1))
 @pytest.mark.parametrize(
     ("numbered", "spoilt", "message"),

@@ -99,6 +99,7 @@ def test_a_position_that_its_own_symmetry_leaves_alone(style, spare_twins):
         solution.verify(full=True)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_compiled_games(part):
     """Sweeps, the graph, waves from behind and minimax are right, and so is what is reached."""
@@ -117,6 +118,7 @@ def test_compiled_games(part):
             require_minimax_right(game, truth, covered)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_plain_games(part):
     """The same patterns as plain games, whatever ``symmetries`` lists, and as what."""

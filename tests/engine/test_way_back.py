@@ -71,6 +71,7 @@ def few_left(position, positions):
     return 0 if position % np.uint64(5) else steps_back(position, positions)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("threads", family(2, 1))
 @pytest.mark.parametrize(
     ("predecessors", "law", "message"),

@@ -57,6 +57,7 @@ def flat(lists):
     return list(chain.from_iterable(lists.to_pylist()))
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("made", CASES)
 def test_they_are_what_moves_says(made, tmp_path):
     """Of positions, twins and strangers; in memory, by the blocks of a file, and of all of it."""

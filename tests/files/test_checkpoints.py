@@ -45,6 +45,7 @@ def kept_bytes(solution, path):
     return path.read_bytes()
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("phase", ["finding", "ends of play", "stages", "checking slots"])
 def test_the_same_call_goes_on(phase, tmp_path):
     """Stopped in any phase, it ends with the same file, and leaves nothing in the folder."""
@@ -301,6 +302,7 @@ def by_value():
     return attrs.evolve(Line.rules, **ends, least_score=None, most_score=None)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("name", "changed"),
     [("rules", with_bounds(-9, 9)), ("rules", by_value()), ("endless", 1)],

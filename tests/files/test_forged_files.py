@@ -82,6 +82,7 @@ def none_at_the_end(entries):
     return block([*positions[:-1], 2**64 - 1], cells)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("changed", [too_long, twice, falling, none_at_the_end])
 def test_positions_and_cells_of_a_forger(changed, tmp_path):
     """Each is refused in words when everything is looked at."""

@@ -160,6 +160,7 @@ NUMBER = scaled(20, 700)
 """Of each kind of solve; each is tried as a solution, and a third of it as values."""
 
 
+@pytest.mark.by_turns(3)
 def test_solutions_changed_thing_by_thing(files, tmp_path):
     """With hashes left alone all is right or refused; with new ones ``verify`` sees to it."""
     game, options, folder, expected_answers = files

@@ -137,6 +137,7 @@ MOVED = {
 """Saved when every game was a file and twins had names of their own on the shelf."""
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", MOVED)
 def test_files_of_games_that_have_moved_are_opened(name):
     """Without their game being passed, and with it, twins included."""

@@ -50,6 +50,7 @@ def saved(request, tmp_path_factory):
     return proof, path
 
 
+@pytest.mark.by_turns(3)
 def test_all_is_there_again(saved):
     """Bounds, how they were found, claims, and what verify says are those of the proof."""
     proof, path = saved
@@ -255,6 +256,7 @@ def resting(tmp_path_factory):
     return proof, folder / "a.proof", table, folder / "a.solution"
 
 
+@pytest.mark.by_turns(3)
 def test_a_proof_that_rests_on_a_table_is_opened_with_it(resting, tmp_path):
     """In memory, solved anew from its positions in another order, or from a file: all is there."""
     proof, path, table, of_table = resting
@@ -390,6 +392,7 @@ def test_a_broken_file_at_the_terminal(path):
     assert checked.out.startswith(f"{path} is broken: ")
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.skipif(IS_PLAIN, reason="in plain Python a solve of this board takes a minute")
 def test_a_compiled_proof_with_leaves(tmp_path, monkeypatch):
     """Claims that were left to the verifier are left to it in the file, too."""

@@ -58,6 +58,7 @@ def reopened(solution, path, **options):
     return load(path, solution.game, **options)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("made", GAMES)
 def test_every_answer_is_the_same(made, path):
     """Outcomes in the same order, moves, lines, counts of all kinds, verification, how."""
@@ -87,6 +88,7 @@ ON_THE_DISK = [
 """A found game, a numbered one, and one with long outcomes beside its cells."""
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("made", ON_THE_DISK)
 def test_what_exceeds_memory_stands_in_a_folder(made, path, tmp_path):
     """With room for one byte the whole table goes to a nameless file, and answers alike."""
@@ -182,6 +184,7 @@ def test_a_file_removed_while_it_is_open_goes_on_answering(path):
     assert all(again[each] == solution[each] for each in solution)
 
 
+@pytest.mark.by_turns(3)
 def test_a_solution_that_nobody_holds_closes_its_file(path, monkeypatch):
     """Python 3.13 warns of a file that is left open, and 3.11 keeps it open in silence."""
     opened, connect = [], sqlite3.connect

@@ -226,6 +226,7 @@ class EnoughError(Exception):
     """Somebody has seen enough."""
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("share", family(0.5, 0.1, 0.99))
 @pytest.mark.parametrize("numbered", [False, True])
 def test_a_solve_that_was_stopped_goes_on(tmp_path, share, numbered):

@@ -31,6 +31,7 @@ def path(tmp_path):
     return tmp_path / "some.values"
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("made", compared(*GAMES[::-1], by_day=5))
 def test_every_value_is_the_same(made, path):
     """Of positions, of their twins, and of strangers; one by one, all at once, and counted."""
@@ -105,6 +106,7 @@ def test_another_game_is_refused(path):
         load_values(path, TicTacToe())
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", [Nim(heaps=(2, 3)), ConnectFour(3, 2), Quixo(size=2)])
 def test_broken_values_are_refused(game, tmp_path):
     """Of dozens of broken files, by night hundreds, of each kind none lies."""

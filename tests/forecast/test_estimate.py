@@ -49,6 +49,7 @@ def test_a_start_of_ones_own_counts():
     assert estimate(game, positions=[(6, 6)]).positions.low > estimate(game).positions.low
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.compiled(why="no different in plain Python")
 @pytest.mark.parametrize(
     ("game", "twin"),
@@ -191,6 +192,7 @@ def test_times_are_told_as_people_do(seconds, text):
     assert lasting(seconds) == text
 
 
+@pytest.mark.by_turns(3)
 def test_exploring_stops_in_time(monkeypatch):
     """However slow the rules, a forecast looks at the clock every few positions."""
     monkeypatch.setattr(estimating, "SECONDS", 1.0)

@@ -19,6 +19,7 @@ def test_a_small_compiled_game_is_counted(game):
     assert expected.bytes.low <= expected.bytes.high <= 3.1 * expected.bytes.low
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.compiled(why="half a minute in plain Python")
 @pytest.mark.parametrize("game", [PlainConnectFour(), ConnectFour()], ids=repr)
 def test_a_game_too_large_to_be_explored(game, monkeypatch):

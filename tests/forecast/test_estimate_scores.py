@@ -86,6 +86,7 @@ def test_without_scores_none_are_told():
         assert "scores" not in str(expected)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", [DotsAndBoxes(1, 2), DotsAndBoxes(2, 2), Kalah(2, 2)], ids=repr)
 def test_cells_are_reckoned_as_wide_as_they_come_out(game):
     """One byte where scores and plies fit, else two; and the positions are counted."""
@@ -103,6 +104,7 @@ def test_many_scores_and_plies_take_wider_cells():
     assert cell_width(Coding.of(Rules(Kalah(6, 4))), SHORT) is np.uint16
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("staged", [True, False])
 @pytest.mark.parametrize("gains", [True, False])
 def test_each_way_of_settling_scores_is_foreseen(gains, staged, monkeypatch):

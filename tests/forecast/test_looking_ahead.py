@@ -38,6 +38,7 @@ def seen(solution, position, plies):
     return int(outcome.value) if within and outcome.value is not Value.DRAW else 0
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=scaled(60, 2_000))
 @given(drawings(), st.sampled_from(FOUND), st.integers(1, 6))
 def test_any_game_is_looked_at_as_it_is_solved(drawing, kind, plies):
@@ -51,6 +52,7 @@ def test_any_game_is_looked_at_as_it_is_solved(drawing, kind, plies):
     ]
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.compiled(why="thousands of searches")
 @pytest.mark.parametrize("plies", family(4, 1, 2, 3, by_day=2))
 def test_quixo_is_looked_at_as_it_is_solved(plies):

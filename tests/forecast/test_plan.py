@@ -29,6 +29,7 @@ def planned(game=GAME, costs=COSTS, machines=LARGE, ranks=16):
     return needs(game, costs, machines, ranks)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="kernels are timed")
 def test_ranks_send_what_was_planned():
     """The bytes of a solve by two ranks and by three, to a twentieth."""
@@ -136,6 +137,7 @@ def test_games_that_ranks_cannot_share_are_refused():
     assert "unknown game 'quixxo'" in called("plan", "quixxo").err
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="kernels are timed")
 def test_a_plan_is_told_as_a_table():
     """Parts, ranks and advice; a game that is not there is planned by another one's rules."""

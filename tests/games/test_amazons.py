@@ -21,6 +21,7 @@ def named(game, position):
     return [game.format_move(move) for move in game.moves(position)]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "golden",
     [

@@ -45,6 +45,7 @@ def longest(solution, value):
 # ── figures ────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(
     ("game", "plies"),
     [pytest.param(AnimalShogi(), 7, marks=pytest.mark.compiled), (PlainAnimalShogi(), 6)],

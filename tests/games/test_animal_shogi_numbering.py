@@ -30,6 +30,7 @@ def slot_of(game, position):
 # ── slots and positions ────────────────────────────────────────────────────
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(
     "pieces", compiled_family("LCEG", "LEG", *sorted({*PIECES} - {"LCEG", "LEG"}), by_day=2)
 )
@@ -95,6 +96,7 @@ def walk(step, slots, index, position_at, symmetries, successors, terminal_code)
     return told
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("pieces", "step"),
     compiled_family(("L", 1), ("LG", 37), ("LCEG", 60_000_011))

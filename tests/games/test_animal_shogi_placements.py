@@ -57,6 +57,7 @@ def asked(rules):
     return [getattr(rules.calls, name).function for name in names]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "pieces",
     ["L"]
@@ -99,6 +100,7 @@ def assert_same_solution(pieces):
     return found, numbered
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("pieces", RELATIVES)
 def test_solved_found_and_numbered(pieces):
     """A small relative has the same counts and the same outcomes."""

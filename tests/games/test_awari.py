@@ -68,6 +68,7 @@ RULES = [
 SETS = [(*shape, *rest) for shape in SHAPES for rest in RULES]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("houses", "seeds", "feeding", "slam"), compiled_family(*SETS, by_day=3))
 def test_every_number_is_a_position(houses, seeds, feeding, slam):
     """The numbers run without a gap, the fewest seeds first, and the two rules agree at each."""
@@ -92,6 +93,7 @@ def test_larger_games_at_random(houses, seeds, slam):
     assert_alike_at_random(Awari(houses, seeds, grand_slam=slam), random.Random(seeds), games=2)
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.compiled
 @pytest.mark.parametrize(("feeding", "slam"), [(True, "forbidden"), (False, "no-capture")])
 def test_compiled_and_plain_solutions(feeding, slam):
@@ -290,6 +292,7 @@ def test_parameters_that_make_no_game():
     )
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "game",
     [

@@ -15,6 +15,7 @@ from tests.support.twin_rules import assert_alike_at_random, assert_alike_everyw
 pytestmark = pytest.mark.in_plain_python
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("game", [Breakthrough(4), Breakthrough(3, 3, 1)], ids=repr)
 def test_small_boards_everywhere(game):
     """At every position the compiled rules say what the plain ones say."""
@@ -57,6 +58,7 @@ def test_boards_of_more_than_63_bits():
     )
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", [Breakthrough(4), Breakthrough(3, 3, 1)], ids=repr)
 def test_the_laws(game):

@@ -19,6 +19,7 @@ from tests.support.unfolded import assert_same_unfolded_and_reached
 SOLVED = [each for each in figures("clobber") if "positions" in each]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("golden", SOLVED, ids=lambda each: str(each["parameters"]))
 def test_boards(golden):
     """Whoever begins wins or loses as published; plies and counts are those of another program."""

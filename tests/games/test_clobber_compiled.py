@@ -16,6 +16,7 @@ from tests.support.twin_rules import assert_alike_at_random, assert_alike_everyw
 pytestmark = pytest.mark.in_plain_python
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(
     "game",
     compiled_family(
@@ -66,6 +67,7 @@ def test_boards_that_are_too_large():
     )
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "game",
     [
@@ -116,6 +118,7 @@ def larger_boards():
             yield pytest.param(each, id=str(each["parameters"]), marks=mark)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("golden", [*larger_boards()])
 def test_larger_boards(golden):
     """Who wins is proved, and verified by the rules alone."""

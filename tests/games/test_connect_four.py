@@ -45,6 +45,7 @@ def test_small_games_everywhere(game):
     assert assert_alike_everywhere(game) == len(explore(game.plain, fold=False))
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "parameters",
     compiled_family(

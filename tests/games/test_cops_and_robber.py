@@ -128,6 +128,7 @@ def test_the_last_move_of_a_round_is_the_robbers():
     assert game.render(position) == "0: 1 3  .\n1: 0 2  cr\n2: 1 3  c\n3: 0 2  ."
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "game",
     [

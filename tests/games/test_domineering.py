@@ -34,6 +34,7 @@ def having(name, most=16):
     return pytest.mark.parametrize("golden", cases, ids=lambda each: str(each["parameters"]))
 
 
+@pytest.mark.by_turns(3)
 @having("positions", most=20)
 def test_boards(golden):
     """Whoever begins wins or loses as published; plies and counts are those of another program."""

@@ -16,12 +16,14 @@ from tests.support.twin_rules import assert_alike_at_random, assert_alike_everyw
 pytestmark = pytest.mark.in_plain_python
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("game", [Domineering(3, 4), Domineering(1, 3)], ids=repr)
 def test_small_boards_everywhere(game):
     """At every position the compiled rules say what the plain ones say."""
     assert assert_alike_everywhere(game) == len(explore(game.plain, fold=False))
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("game", [Domineering(8, 8), Domineering(5, 6)], ids=repr)  # 64 bits
 def test_large_boards_at_random(game):
     """Along random games the compiled rules say what the plain ones say, up to the last bit."""
@@ -65,6 +67,7 @@ def test_boards_of_more_than_64_squares():
     )
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", [Domineering(3, 4), Domineering()], ids=repr)
 def test_the_laws(game):

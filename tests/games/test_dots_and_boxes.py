@@ -61,6 +61,7 @@ def test_scores(golden):
     assert solution.remoteness == game.num_lines
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "golden",
     family(
@@ -108,6 +109,7 @@ def test_boards_without_numbers_of_their_own():
     assert_solved_alike(game, late)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("shape", [(1, 1), (1, 3), (2, 1)])
 def test_small_boards_everywhere(shape):
     """At every position the compiled rules say what the plain ones say."""
@@ -128,6 +130,7 @@ def test_any_set_of_lines(shape, data):
     assert_alike(game, data.draw(st.integers(0, 2 ** (game.num_lines + 1) - 1)))
 
 
+@pytest.mark.by_turns(3)
 @given(st.integers(0, 2**64 - 2), st.sampled_from([(1, 1), (2, 3), (4, 3)]))
 def test_any_integer_may_be_asked_for_its_index(position, shape):
     """The index is a slot that holds a twin, and -1 of what is no position."""
@@ -228,6 +231,7 @@ class SoFar(Game):
         return self.of.player(position[0])
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="no different, and slower")
 @pytest.mark.parametrize("shape", [(1, 1), (1, 2), (1, 3), (2, 2)])
 @pytest.mark.parametrize("method", ["minimax", "retrograde"])

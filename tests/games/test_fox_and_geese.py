@@ -62,6 +62,7 @@ def sizes():
     return [pytest.param(size, marks=[pytest.mark.slow] if size == 8 else []) for size in BOARDS]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("size", sizes())
 @pytest.mark.parametrize("kind", [Escaping, EscapingForGood])
 def test_chessboards_as_published(kind, size):
@@ -96,6 +97,7 @@ def test_the_geese_win_wherever_the_fox_begins(square):
     assert solve(game).value is Value.LOSS
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "golden",
     [each for each in GOLDEN if each.get("positions", each.get("folded")) < LARGEST],
@@ -172,6 +174,7 @@ LAWFUL = family(
 )
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", LAWFUL, ids=repr)
 def test_the_laws(game):
     """The game obeys every law, and every outcome is certified."""

@@ -65,6 +65,7 @@ def assert_same_rules(game, position):
     assert list(map(game.to_plain, successors)) == [plain.play(board, each) for each in moves]
 
 
+@pytest.mark.by_turns(3)
 @EVERY_GAME
 def test_random_walks(game):
     """Along random games both classes agree, and a few steps beyond the end as well."""
@@ -82,6 +83,7 @@ def test_random_walks(game):
             position = chance.choice(successors)
 
 
+@pytest.mark.by_turns(3)
 @BY_NAME
 def test_every_board_of_one_size(reading):
     """On all 1,423 boards of one size, reachable or not, both classes agree; plainly on a fifth."""
@@ -198,6 +200,7 @@ def test_board_and_moves_as_text():
     assert game.format_move(game.moves(position)[0]) == "small from hand to c3"
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("reading", "only", "text", "value"),
     [

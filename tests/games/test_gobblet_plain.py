@@ -124,6 +124,7 @@ def ending(game, position):
     return Value.DRAW if game.placing_only else Value.LOSS
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=scaled(200, 3_000))
 @given(games, chances)
 def test_every_step_of_random_play(game, chance: random.Random):
@@ -145,6 +146,7 @@ def test_every_step_of_random_play(game, chance: random.Random):
         position = successor
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=scaled(40, 400))
 @given(games, chances)
 def test_any_other_move_is_illegal(game, chance: random.Random):

@@ -80,6 +80,7 @@ def test_positions_won_and_lost():
     assert len(solution) == GOLDEN["folded"]
 
 
+@pytest.mark.by_turns(3)
 def test_ten_stalled_moves_come_to_endless_play():
     """With a counter in the position values are the same, and so are the hounds' plies."""
     counted, free = solve(Counted()), solve(HareAndHounds())
@@ -121,6 +122,7 @@ def test_moves_and_ends():
     assert HareAndHounds(hare=5, hare_first=True).start() == "o..o.h..o.. h"
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "game", family(HareAndHounds(5, True, Value.WIN), HareAndHounds()), ids=repr
 )

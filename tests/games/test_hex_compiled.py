@@ -19,6 +19,7 @@ pytestmark = pytest.mark.in_plain_python
 ]
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(
     "game", compiled_family(Hex(2, 3), Hex(2, 2), Hex(1, 1), by_day=2), ids=repr
 )

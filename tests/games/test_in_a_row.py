@@ -62,6 +62,7 @@ def assert_as_published(solution, golden):
     assert str(solution.outcome) == golden["outcome"]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("name", "golden"),
     [

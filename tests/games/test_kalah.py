@@ -55,6 +55,7 @@ def test_values(houses, seeds):
     assert_as_published(PlainKalah(houses, seeds, empty_captures=True))
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled
 @pytest.mark.parametrize("shape", family(*SEARCHED))
 def test_values_by_search(shape):
@@ -101,6 +102,7 @@ def assert_as_published(game):
         assert str(outcome).startswith(MARGINS[shape])
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled
 @pytest.mark.parametrize(("captures", "score"), family((False, 6), (True, 8)))
 def test_four_houses_with_three_seeds(captures, score):
@@ -128,6 +130,7 @@ def test_compiled_and_plain_solutions(game):
     assert compiled.verify(full=True).positions == len(compiled) == len(plain)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "game",
     [Kalah(houses=2), Kalah(houses=2, empty_captures=True, sweep="emptied"), Kalah()],
@@ -138,6 +141,7 @@ def test_small_games_everywhere(game):
     assert assert_alike_everywhere(game) == len(explore(game.plain, fold=False))
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("shape", compiled_family((6, 5), (6, 4), (3, 12), (4, 3), by_day=2))
 def test_larger_games_at_random(shape):
     """Along random games the compiled rules say what the plain ones say."""

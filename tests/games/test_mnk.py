@@ -15,6 +15,7 @@ from tests.support.twin_rules import assert_alike, assert_alike_at_random, asser
 pytestmark = pytest.mark.in_plain_python
 
 
+@pytest.mark.by_turns(3)
 def test_three_in_a_row_on_three_by_three_is_tic_tac_toe():
     """The moves and outcomes are those of tic-tac-toe everywhere."""
     game, other = TicTacToe(), MNK(3, 3, 3)
@@ -31,6 +32,7 @@ def test_three_in_a_row_on_three_by_three_is_tic_tac_toe():
             assert others.best_moves(twin) == solution.best_moves(board)
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(
     "game",
     compiled_family(
@@ -44,6 +46,7 @@ def test_small_games_everywhere(game):
     assert assert_alike_everywhere(game) == len(explore(game.plain, fold=False))
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "game",
     compiled_family(

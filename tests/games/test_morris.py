@@ -202,6 +202,7 @@ def test_parameters_that_make_no_achi(parameters, message):
     assert str(caught.value) == message
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("game", [TsoroYematatu(), TsoroYematatu(jumps=False)], ids=repr)
 def test_the_laws(game):
     """Every law holds at every position."""

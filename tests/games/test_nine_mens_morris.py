@@ -255,6 +255,7 @@ def test_lasker_implies_placing():
     assert titled(game) == "Nine Men's Morris (men (10, 10), placing yes, lasker yes)"
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="thousands of positions")
 @pytest.mark.parametrize("men", family((4, 3), (3, 3)))
 def test_plain_rules_make_the_same_table_with_lasker(men, tmp_path):
@@ -273,6 +274,7 @@ def test_plain_rules_make_the_same_table_with_lasker(men, tmp_path):
 # ── compiled rules against plain ones ───────────────────────────────────────────────────────────
 
 
+@pytest.mark.by_turns(3)
 @EACH
 def test_along_random_games(game):
     """Along random games the compiled rules say what the plain ones say."""
@@ -426,6 +428,7 @@ def test_placing_over_a_finished_solution_of_the_moves(in_memory, tmp_path, monk
     assert filecmp.cmp(tmp_path / "in-memory", tmp_path / "in-folder", shallow=False)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="a quarter of a million positions")
 def test_the_command_takes_stages_from_a_file(in_memory, tmp_path):
     """``--table`` with ``--checkpoint``; without it the option that says where is named."""

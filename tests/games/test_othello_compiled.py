@@ -29,6 +29,7 @@ def test_the_rules_are_the_plain_ones_everywhere():
     assert assert_alike_everywhere(Othello(3, 3)) == 47
 
 
+@pytest.mark.by_turns(3)
 def test_the_rules_are_the_plain_ones_on_a_large_board():
     """Along a game by chance, on the largest board that there is."""
     assert_alike_at_random(Othello(6, 6), Random(1), games=1)

@@ -136,6 +136,7 @@ def positions_of(game, step):
     return np.array(found + twins, np.uint64)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_moves_are_undone_at_every_nth_slot(game):
     """Each move is listed one move back, each live position listed has it, both as often."""
@@ -145,6 +146,7 @@ def test_moves_are_undone_at_every_nth_slot(game):
     assert ended > 0
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", WHOLE, ids=repr)
 def test_moves_are_undone_everywhere(game):

@@ -70,6 +70,7 @@ def test_the_empty_board():
     assert PlainQuarto(board).start() == f"{board} {CHOOSE}"
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="the same kernels are run by other tests")
 def test_the_laws():
     """Every law holds at every position; a best move is among the candidates."""

@@ -39,6 +39,7 @@ def assert_as_published(solution, golden):
     assert str(solution.outcome) == golden["outcome"]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled
 def test_counts_of_three_by_three():
     """All 19,683 boards of 3x3 have the outcomes that were counted, on the plain road too."""
@@ -79,6 +80,7 @@ def test_boards_of_three_by_three():
         assert_alike(game, slot_position(game, slot))
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("size", [3, 4, 5])
 def test_larger_boards_at_random(size):
     """Along random games the compiled rules say what the plain ones say."""

@@ -26,6 +26,7 @@ def in_readme():
     return [line for line in between.splitlines() if line.startswith("| [")], between
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", registered_games())
 def test_what_is_told_of_a_game_is_what_comes_out(name):
     """Each figure is met or has its reason; the README and the command line are told of them."""

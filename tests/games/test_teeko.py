@@ -278,6 +278,7 @@ def test_options_are_yes_or_no(name):
     assert str(caught.value) == f"bad {name} 'no' of Teeko: expected True or False"
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="the rules are plain ones anyway")
 @pytest.mark.parametrize("game", family(PlainTeeko(drops=True), PlainTeeko()), ids=repr)
 def test_the_laws_of_plain_rules(game):
@@ -285,6 +286,7 @@ def test_the_laws_of_plain_rules(game):
     assert check_game(game, most=scaled(40, 100), walks=scaled(1, 2)).positions > 10
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="half a minute in plain Python")
 @pytest.mark.parametrize("game", family(GAMES[3], GAMES[0]), ids=repr)
 def test_the_laws(game):
@@ -292,6 +294,7 @@ def test_the_laws(game):
     assert check_game(game, most=scaled(40, 100), walks=scaled(1, 2)).positions > 10
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="the rules are plain ones anyway")
 def test_the_start_reaches_as_many_as_are_said_to_be_walked_to():
     """A walk that has found so many is over: how many there are nobody says."""

@@ -97,6 +97,7 @@ def orbits(counts):
     return sum(fixed_placements(image, counts) for image in images) // 8
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.compiled
 @pytest.mark.parametrize("drops", [False, True])
 def test_every_placement_has_a_slot(drops):

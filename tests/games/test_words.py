@@ -56,6 +56,7 @@ def some_positions(game):
             position = rules.play(position, luck.choice(rules.moves(position)))
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", ALL, ids=repr)
 def test_words_are_read_back(game):
     """In random play each move is what parse_move reads of its words, which no other move has."""
@@ -76,6 +77,7 @@ def test_no_move_is_but_numbers_and_signs(game):
     assert has_words == (registered_name(type(game)) not in NUMBERS)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", ALL, ids=repr)
 def test_shorter_texts_are_read_as_one_move(game):
     """What a game reads besides its words is one move in each position, and none by its words."""

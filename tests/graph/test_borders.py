@@ -124,6 +124,7 @@ def test_what_a_border_tells():
     assert border.not_lost.tolist() == [0, 2, 0, 300]  # more than a byte counts
 
 
+@pytest.mark.by_turns(3)
 def test_a_border_alone_settles_a_row():
     """Rows with no moves inside have the greatest back of those outside, however many there are."""
     messages = np.zeros((4, 5), np.int64)

@@ -86,6 +86,7 @@ class Line(Game[int, int]):
         return Value.LOSS if position == 0 else None
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("method", ["retrograde", "minimax"])
 def test_a_line_of_many_moves(method):
     """Nothing recurses, and remoteness has no limit but the number of positions."""
@@ -107,6 +108,7 @@ def test_more_moves_than_a_byte_counts():
         assert settled.outcome(0).value is Value.LOSS
 
 
+@pytest.mark.by_turns(3)
 def test_wide_columns():
     """Columns of 64 bits give what columns of 32 bits give, and plies beyond 2**31 fit."""
     rows = np.array([0, 1, 2, 2], dtype=np.int64)

@@ -15,6 +15,7 @@ from tests.support.scored_reference import said
 GRAPHS = 300 if IS_PLAIN else scaled(3_000, 60_000)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("endless", [0, 1, -2, 5])
 @pytest.mark.parametrize("gains", [False, True])
 def test_thousands_of_graphs_with_loops_and_scores(endless, gains):
@@ -30,6 +31,7 @@ def test_thousands_of_graphs_with_loops_and_scores(endless, gains):
     assert solution.verify(full=True).positions == len(solution) == 2 * first
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("endless", [0, -1, 3])
 def test_thousands_of_graphs_without_a_loop(endless):
     """Where there is no loop minimax, retrograde analysis and the reference agree."""

@@ -61,6 +61,7 @@ def test_as_many_moves_are_declared(declared, fold, numbered):
             require_right(game, way, [truth[node] for node in range(len(truth))])
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("escapes", compared(False, True))
 @pytest.mark.parametrize(
     ("moves", "kind"),

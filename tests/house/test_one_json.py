@@ -105,12 +105,14 @@ def here(answers, position):
     return next(each for each in answers if each["position"] == position)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", REPORTS)
 def test_a_report_has_its_shape(name):
     """``as_json`` of every report fits the schema that is made of its shape."""
     validator(name).validate(json.loads(report(name).as_json()))
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", REPORTS)
 def test_a_command_says_what_the_report_says(name):
     """Whatever ``as_json`` has, ``--json`` has alike; what is measured has its shape."""

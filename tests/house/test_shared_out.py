@@ -67,6 +67,7 @@ def begun(tmp_path):
     return begin
 
 
+@pytest.mark.by_turns(3)
 def test_each_test_is_run_once_by_one_of_two_runs(begun, tmp_path):
     """All tests of a module by the same run; and the counts of both make up all.
 

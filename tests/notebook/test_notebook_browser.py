@@ -72,6 +72,7 @@ def test_a_game_with_both_strips_and_arrows(chromium):
     assert len(played_on(chromium, GobbletGobblers(sizes=1, copies=3), act).match.turns) == 2
 
 
+@pytest.mark.by_turns(3)
 def test_the_board_is_played_by_keys(chromium):
     """Tab goes from move to move, Enter and Space play, and each is heard once."""
 

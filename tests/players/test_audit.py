@@ -72,6 +72,7 @@ def test_random_play_is_right_nowhere():
     assert (report.strong, report.weak, report.fastest) == (False, False, False)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("by", ["outcome", "value"])
 @pytest.mark.parametrize("ties", ["first", "random"])
 def test_perfect_players_are_perfect(by, ties):
@@ -131,6 +132,7 @@ def test_a_bot_that_errs_in_seven_positions_and_is_never_beaten():
     assert "3,139 of 3,191 (98.37%), up to symmetry 424 of 431 (98.37%)" in str(report)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("part", range(scaled(8, len(CAN_TELL))))
 def test_planted_mistakes_are_found_wherever_they_are(part):
     """At all of the 431 places mistakes are found, with what was right, and nothing else is.

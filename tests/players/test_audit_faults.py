@@ -100,6 +100,7 @@ def test_one_that_prefers_the_upper_left():
     assert str(caught.value).endswith("expected moves to twins; audit it without symmetric=True")
 
 
+@pytest.mark.by_turns(3)
 def test_faults_by_symmetry():
     """A fault is told of the canonical position, in the bot's own name."""
 

@@ -34,6 +34,7 @@ def test_canonical_positions_only():
     assert all(GAME.canonical(each) == each for each in late)
 
 
+@pytest.mark.by_turns(3)
 def test_planted_by_symmetry():
     """A mistake that twins share is found with canonical positions only, in its own play too."""
     place = GAME.canonical(GAME.parse("....x...."))
@@ -48,6 +49,7 @@ def test_planted_by_symmetry():
     assert (report.strong, report.weak) == (False, False)
 
 
+@pytest.mark.by_turns(3)
 def test_sample():
     """A sample has as many positions as asked for, the same from one seed, and is never perfect."""
     report = audit(PERFECT, SOLUTION, sample=300)
@@ -68,6 +70,7 @@ def test_sample():
     assert audit(RandomPlayer(GAME), SOLUTION, sample=50).strong is False
 
 
+@pytest.mark.by_turns(3)
 def test_a_sample_of_more_than_there_are():
     """Asked for more than random play ever meets, a sample has what it meets."""
     report = audit(PERFECT, SOLUTION, sample=10**30)

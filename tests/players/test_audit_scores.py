@@ -65,6 +65,7 @@ def players_of(game, solution, number):
     yield Some(game, number)
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("gains", [False, True])
 def test_what_an_audit_promises(gains):
     """Exact, strong and what own play holds are as all opponents of a drawn game find them."""

@@ -135,6 +135,7 @@ def test_of_equals_the_earlier_move():
     assert player(game.start()) == 0
 
 
+@pytest.mark.by_turns(3)
 def test_against_random_play_of_tic_tac_toe():
     """Never lose, and win as often as possible: 191 of 192, and each position is as promised."""
     game = TicTacToe()

@@ -40,6 +40,7 @@ def expected(game, choice, opponent):
     return sum(score * chance for score, chance in by_score.items())
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("keep_value", [False, True])
 @pytest.mark.parametrize("gains", [False, True])
 def test_no_player_expects_more(keep_value, gains):

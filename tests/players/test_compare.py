@@ -104,6 +104,7 @@ class Slow(DrawnGame):
         return None if value is None else -value
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=scaled(100, 1_000))
 @given(drawings())
 def test_drawn_graphs_against_their_misere(drawing):

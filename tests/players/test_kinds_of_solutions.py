@@ -47,6 +47,7 @@ def solution(request, solutions):
     return solutions[request.param]
 
 
+@pytest.mark.by_turns(3)
 @SOME
 @WITHOUT_KERNELS
 def test_matches_and_odds(solution):
@@ -60,6 +61,7 @@ def test_matches_and_odds(solution):
     assert str(odds(game, response, rival)) == "win 99.48%, draw 0.52%, loss 0.00%"
 
 
+@pytest.mark.by_turns(3)
 @SOME
 @WITHOUT_KERNELS
 def test_audits(solution):
@@ -74,6 +76,7 @@ def test_audits(solution):
     assert audit(symmetric, solution, sample=100).verdict == "sample"
 
 
+@pytest.mark.by_turns(3)
 def test_puzzles_and_traps(solution):
     """There are 170 wins and 85 rescues, and 49 traps."""
     kinds = [each.kind for each in puzzles(solution, most=None)]
@@ -88,6 +91,7 @@ def test_strategies(solution):
     assert (len(found), found.value) == (71, Value.DRAW)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("other", KINDS)
 def test_comparisons(solution, solutions, other):
     """Whichever two are compared, all 765 positions agree."""

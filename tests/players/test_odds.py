@@ -70,6 +70,7 @@ def test_odds_of_small_games(game):
     assert_right(game, PerfectPlayer(solve(game), ties="random"), RandomPlayer(game))
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("second", PLAYERS, ids=str)
 @pytest.mark.parametrize("first", PLAYERS, ids=str)
 def test_odds_of_tic_tac_toe_are_nobodys_loss_if_nobody_errs(first, second):
@@ -182,6 +183,7 @@ def without(monkeypatch, ways):
         monkeypatch.setattr(linear_floats, "MOST_DENSE", 0)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("size", [12_000, 20_001])
 def test_a_long_walk(size):
     """Where nothing mixes and elimination is out of the question, the chance is found all the same.

@@ -22,6 +22,7 @@ def solution(request, tmp_path_factory):
     return load(path)
 
 
+@pytest.mark.by_turns(3)
 def test_odds(solution):
     """Chances are those of the plain game, to the last digit."""
     plain = solve(PLAIN)
@@ -32,6 +33,7 @@ def test_odds(solution):
         assert here.positions == there.positions
 
 
+@pytest.mark.by_turns(3)
 def test_best_response(solution):
     """So is what the best response attains, and a match is played."""
     rival = RandomPlayer(GAME)
@@ -41,6 +43,7 @@ def test_best_response(solution):
     assert match(GAME, player, rival, games=1_000, seed=1).loss == 0
 
 
+@pytest.mark.by_turns(3)
 def test_audit(solution):
     """The published counts again; in a compiled game too twins are asked one by one."""
     report = audit(PerfectPlayer(solution), solution)

@@ -46,6 +46,7 @@ def reached(game):
 PARTS = 20 if IS_PLAIN else scaled(60, 200)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("endless", "numbered"), [(0, True), (-2, False)])
 def test_compiled_puzzles_of_scores_are_the_plain_ones(endless, numbered):
     """The kernel finds what is found one by one, gains before endless play among it."""
@@ -60,6 +61,7 @@ def test_compiled_puzzles_of_scores_are_the_plain_ones(endless, numbered):
     assert any(puzzle.outcome.last_gain for puzzle in puzzles(solution, plies=(None,)))
 
 
+@pytest.mark.by_turns(3)
 def test_compiled_puzzles_where_endless_play_is_won():
     """So it is with values, where a win is asked for to its end."""
     luck = Random(7)

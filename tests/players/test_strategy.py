@@ -68,6 +68,7 @@ def check(solution, seat, found):
     assert found.at_least <= len(found)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("game", family(*GAMES, by_day=6), ids=repr)
 def test_a_strategy_keeps_its_promise(game, seat):
@@ -109,6 +110,7 @@ def test_no_strategy_of_a_small_game_is_smaller(game):
             assert len(found) == fewest_positions(solution, seat, found.value)
 
 
+@pytest.mark.by_turns(3)
 def test_the_fewest_positions_of_tic_tac_toe(crosses):
     """HiGHS proves them; cutting the table down in other ways found none with fewer."""
     noughts = strategy(BOARD, 1)
@@ -147,12 +149,14 @@ def test_what_is_not_in_the_table(crosses):
         crosses("banana")
 
 
+@pytest.mark.by_turns(3)
 def test_a_loaded_solution_has_the_same_strategy(path, crosses):
     """From a file the very same table is made."""
     BOARD.save(path)
     assert strategy(load(path)).as_json() == crosses.as_json()
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="thousands of positions are too slow in plain Python")
 def test_a_compiled_game_with_loops():
     """A numbered game in which play need not end: an endless draw is held."""

@@ -51,6 +51,7 @@ def assert_weak(solution, seat, **options):
     return found
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("game", family(*GAMES, by_day=6), ids=repr)
 def test_a_strategy_is_weakly_perfect_in_its_seat(game, seat):
@@ -73,6 +74,7 @@ def test_of_a_loaded_solution(path):
     assert len(assert_weak(load(path), 1)) == 71
 
 
+@pytest.mark.by_turns(3)
 def test_without_a_position_that_it_needs_it_is_not(crosses):
     """Take one away where a move loses, and choose there among all: the judge says no."""
     solution, judged = solve(TicTacToe()), 0

@@ -85,6 +85,7 @@ def without_gain(game):
     return Plain(game.drawing, game.endless)
 
 
+@pytest.mark.by_turns(3)
 def test_no_table_is_smaller_where_moves_gain():
     """With gains the smallest table is found that keeps the score wherever it is asked."""
     sizes = set()

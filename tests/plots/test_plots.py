@@ -258,6 +258,7 @@ class PicturedUnfit(Unfit):
 WRITTEN_OUT = r"a\ud800\x1b[0m$\b$"
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("suffix", ["svg", "png", "pdf"])
 @pytest.mark.parametrize("plot", [*PLOTS, lambda each: growth_of_cost({Unfit.title: each})])
 @pytest.mark.parametrize("kind", [Unfit, PicturedUnfit])

@@ -127,6 +127,7 @@ def late():
     return rules, solution, statement, collected
 
 
+@pytest.mark.by_turns(3)
 def test_leaves(late):
     """However many plies are left to the verifier, the claims hold; the more, the fewer claims."""
     rules, _, statement, collected = late

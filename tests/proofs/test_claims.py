@@ -64,6 +64,7 @@ def statement_of(proof, **changes):
     return attrs.evolve(proof._grounds.claims()[0], **changes)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("symmetries", [True, False])
 @pytest.mark.parametrize("folded", [True, False])
 def test_every_right_proof_holds(folded, symmetries):
@@ -224,6 +225,7 @@ def knowledge(game, luck):
     return known
 
 
+@pytest.mark.by_turns(3)
 def test_wrong_candidates():
     """Whatever the author says: a wrong answer is refused, and a right one is not."""
     luck, wrong = Random(2), 0

@@ -50,6 +50,7 @@ def asked_of(game, position):
     return questions.found_outcome(position), questions.search.visited
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="no different")
 def test_the_nearest_end_is_found():
     """Loops, kept turns, twins: whatever is said, a draw takes as long as in the reference."""
@@ -102,6 +103,7 @@ def test_boards_say_how_many_squares_are_empty(game):
     assert left[-1] == 0
 
 
+@pytest.mark.by_turns(3)
 def test_a_drawn_board_is_proved_and_verified():
     """Connect Four 4x3 is drawn in 12; that no end comes sooner is checked by the rules.
 

@@ -180,6 +180,7 @@ def test_foreign_positions_are_refused():
 # ── players ─────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.by_turns(3)
 def test_a_player_that_proves_is_weak_and_more():
     """In an audit it never errs, for whatever it is asked it proves."""
     game = find_game("three-mens-morris")()

@@ -65,6 +65,7 @@ def assert_refused(games):
     assert ends["false and refused"] >= CHANGED * len(games)
 
 
+@pytest.mark.by_turns(3)
 def test_a_false_answer_of_a_plain_game_is_refused():
     """Exact outcomes and values: false ones are refused, true ones are not."""
     assert_refused(plain_games())

@@ -51,6 +51,7 @@ def test_it_grows_to_what_there_may_be(entries, sizes):
         assert table.columns.size // 2 == entries
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled
 def test_when_it_grows_does_not_depend_on_the_clock():
     """Left after every few positions, a search visits as many as without leaving."""

@@ -62,6 +62,7 @@ def test_a_compiled_game_goes_on(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", [CompiledSearch, CompiledProofNumbers])
 def test_tables_are_taken(kind):
     """A search that takes the tables of another one has the answer of that one in them."""

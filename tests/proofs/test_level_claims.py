@@ -111,6 +111,7 @@ def test_plain_games_hold(game):
     assert_holds(proved(game), solve(game).outcome)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "game",
     [DotsAndBoxes(1, 2), Kalah(houses=3, seeds=2), Awari(houses=2, seeds=2)],
@@ -276,6 +277,7 @@ def knowledge(game, luck):
     return known
 
 
+@pytest.mark.by_turns(3)
 def test_wrong_candidates():
     """Whatever the author says: a wrong score is refused, and one that solve confirms is not."""
     luck, wrong, right = Random(3), 0, 0
@@ -316,6 +318,7 @@ KEPT = [
 ]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("question", [{}, {"exact": False}, {"at_least": Value.WIN}], ids=str)
 @pytest.mark.parametrize("game", KEPT, ids=repr)
 def test_files(game, question, tmp_path):

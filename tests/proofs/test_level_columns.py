@@ -38,6 +38,7 @@ def graphs(request):
     return game, solve(game), firsts
 
 
+@pytest.mark.by_turns(3)
 def test_proofs_hold(graphs):
     """Loops, kept turns, gains, whatever endless play is worth: all is shown that solve says."""
     game, solution, firsts = graphs

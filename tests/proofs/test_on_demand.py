@@ -89,6 +89,7 @@ def test_symmetries_of_every_kind():
         assert not wrong(game, game.expected(), slots=100, places=LARGE, visits=LARGE)
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("folded", [True, False])
 def test_tangled_graphs_are_proved_and_verified(folded):
     """Hundreds of positions that all come back to each other: right, said how, and held."""
@@ -114,6 +115,7 @@ def test_without_room_the_other_method_goes_on():
         )
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("cops", "outcome"), [(2, "endless loss"), (3, "win in 7")])
 def test_cops_and_robber(cops, outcome):
     """On its usual graph two cops never catch him, and three do; either proof holds."""

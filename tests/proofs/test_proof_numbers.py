@@ -64,6 +64,7 @@ def test_in_plain_python_every_answer_is_right_whatever_is_forgotten(entries):
     assert not any(wrongs)
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("entries", family(LEAST, LARGE // 100, SMALL, by_day=2))
 def test_compiled_every_answer_is_right_whatever_is_forgotten(entries):
     """Of hundreds of graphs with loops and kept turns, every worth is that of the reference."""
@@ -72,6 +73,7 @@ def test_compiled_every_answer_is_right_whatever_is_forgotten(entries):
     assert not any(wrongs)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("entries", [LEAST, SMALL, LARGE])
 @pytest.mark.parametrize("seed", range(4))
 def test_tangled_graphs_end_with_any_table(entries, seed):

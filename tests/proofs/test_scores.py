@@ -69,6 +69,7 @@ def test_graphs_by_chance_are_proved_as_they_are_solved():
             assert_proved(game, position, solution, memory=TABLES[number % 3])
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "game",
     [Coins(), Counters(), Race(), Chase(), *map(Treasure, (0, 1, -2))],
@@ -125,6 +126,7 @@ def test_compiled_graphs_by_chance_are_proved_as_they_are_solved(endless):
             first += len(each.moves)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", [Race(), Coins(), ScoringHeaps()], ids=repr)
 def test_a_score_is_asked_for_by_yes_or_no(game):
     """``at_least`` a score, just reached and just missed; a value as well."""
@@ -204,6 +206,7 @@ def test_gains_move_worths_and_questions_alike():
     assert Scale().unit == MOST
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="without a compiler a search of so many positions takes an hour")
 def test_kalah_with_six_houses_and_two_seeds():
     """As an independent search finds it."""

@@ -126,6 +126,7 @@ def late(game, discs):
     return solve(game, start=start, positions=others)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="the same kernels are run in plain Python by the graphs of other tests")
 @pytest.mark.parametrize("options", family({}, {"exact": False}))
 def test_connect_four_over_its_last_plies(options, tmp_path):

@@ -28,6 +28,7 @@ def test_any_number_of_threads_has_the_same_outcome(threads):
     assert prove(game, at_least=Value.WIN, threads=threads).bounds.at_most is Value.DRAW
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="the clock is for compiled code")
 def test_stopped_threads_leave_nothing_behind():
     """The seconds end for all of them at once; asked again, the proof goes on to the same value."""

@@ -170,6 +170,7 @@ def shadowed(request, tmp_path):
     return tmp_path, mine.parent if mine.name == "__init__.py" else mine
 
 
+@pytest.mark.by_turns(2)
 def test_an_empty_shelf_says_what_hides_it(shadowed):
     """On standard error, for people and for programs; the list itself is empty."""
     folder, hides = shadowed
@@ -177,6 +178,7 @@ def test_an_empty_shelf_says_what_hides_it(shadowed):
     assert said_in(folder, "games", "--json") == ("[]\n", HIDDEN.format(hides))
 
 
+@pytest.mark.by_turns(2)
 def test_a_game_that_is_hidden_is_not_just_unknown(shadowed, tmp_path):
     """Asked for by name, or by a file of it, it is said what hides it."""
     folder, hides = shadowed
@@ -187,6 +189,7 @@ def test_a_game_that_is_hidden_is_not_just_unknown(shadowed, tmp_path):
     assert HIDDEN.format(hides) in said
 
 
+@pytest.mark.by_turns(2)
 def test_all_else_works_where_the_shelf_is_hidden(shadowed):
     """A game in a file of one's own is checked, solved, saved and opened again."""
     folder, _ = shadowed

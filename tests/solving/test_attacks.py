@@ -68,6 +68,7 @@ WORK = [
 MADE = [LoopError("a loop", [1, 2]), VerificationError("wrong", (1, 2), None, None)]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("number", range(len(WORK) + len(MADE)))
 def test_errors_travel(number):
     """Every error survives pickling and copying, with its words and all it carries."""
@@ -107,6 +108,7 @@ except MemoryLimitError as error:
 """In a process of its own: what other tests held and let go is room, and counts as none."""
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="no different in plain Python")
 @pytest.mark.parametrize("width", family(3_000, 0, 300))
 def test_the_limit_holds_for_wide_games(width):
@@ -114,6 +116,7 @@ def test_the_limit_holds_for_wide_games(width):
     assert int(printed_anew(STOPPED, width)) < 40_000_000
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="no different in plain Python")
 def test_one_root_again_and_again_is_stopped():
     """Roots are counted as they come in, even if they are all the same."""
@@ -173,6 +176,7 @@ def test_twins_without_end_stop_at_the_limit(work):
     assert caught.value.needed < 80_000_000
 
 
+@pytest.mark.by_turns(3)
 @WORKS
 @pytest.mark.parametrize(
     ("game", "position"), [(Again(), 3), (Folded(), 2)], ids=["by the least", "by its own"]
@@ -200,6 +204,7 @@ def test_roots_that_come_again_for_ever_are_stopped(work, monkeypatch):
         work(Nim(heaps=(1,)), positions=itertools.repeat((1,)))
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("work", [solve, explore])
 def test_roots_without_end_stop_at_the_limit(work):
     """Ever new further roots are stopped where the memory ends, and counted."""

@@ -94,6 +94,7 @@ def test_a_file_that_ends_the_program_cannot_be_loaded(tmp_path):
     assert "cannot be loaded: SystemExit: 0" in refused("verify", f"{file}:G", code=3)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.skipif(sys.platform == "win32", reason="closes streams as a shell does")
 @pytest.mark.parametrize(
     ("streams", "code"), [(">&-", 0), ("2>&-", 0), ("<&-", 0), (">/dev/full", 3)]

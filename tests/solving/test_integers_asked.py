@@ -90,6 +90,7 @@ def columns(probes):
     return probes.known.tolist(), probes.values.tolist(), probes.remoteness.tolist()
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", TYPES)
 def test_every_type_answers_as_int(solution, kind):
     """Many at once, in every kind of column; one by one; known or not; moves and lines."""
@@ -126,6 +127,7 @@ def test_every_type_answers_as_int(solution, kind):
                 again[each]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", TYPES)
 @pytest.mark.parametrize("road", ROADS)
 def test_values_answer_every_type_as_int(road, kind, tmp_path):
@@ -142,6 +144,7 @@ def test_values_answer_every_type_as_int(road, kind, tmp_path):
     assert [each in values for each in objects] == expected[0]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", TYPES)
 def test_selections_take_every_type(solution, kind, tmp_path):
     """Of exports, of counts and of networks: plies, a stage, a position around which to draw."""
@@ -164,6 +167,7 @@ def test_selections_take_every_type(solution, kind, tmp_path):
         assert set(one.nodes) == set(two.nodes)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", TYPES[1:])
 @pytest.mark.parametrize("road", ROADS)
 def test_a_start_of_any_type_is_an_int(road, kind):

@@ -215,6 +215,7 @@ class LongPositions(Game[tuple[int, ...], int]):
         return None if position[0] else Value.LOSS
 
 
+@pytest.mark.by_turns(3)
 def test_memory_runs_out():
     """A game that is too large is refused in words."""
     with pytest.raises(MemoryLimitError, match="positions found"):

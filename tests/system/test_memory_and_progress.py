@@ -210,6 +210,7 @@ def test_either_road_ends_its_report_alike(method):
     assert news[-1] == Progress("settled", 765, 765)
 
 
+@pytest.mark.by_turns(3)
 def test_roots_are_counted_as_they_come_in():
     """An endless stream of roots is stopped by the limit too."""
 

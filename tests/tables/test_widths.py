@@ -83,6 +83,7 @@ def cells_by_node(table, size):
     return cells
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("way", ["sweeps", "graph", "either", "stages"])
 @pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
 @pytest.mark.parametrize("escape", compared(True, False))
@@ -92,6 +93,7 @@ def test_about_the_last_code_of_one_byte(way, end, escape):
         require_a_chain(plies, end, way, escape=escape, numbered=numbered)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="chains of twenty thousand plies are too slow in plain Python")
 @pytest.mark.parametrize("way", ["graph", "either", "stages"])
 @pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
@@ -101,6 +103,7 @@ def test_about_the_last_code_of_two_bytes(way, end):
         require_a_chain(plies, end, way, escape=plies % 2 == 0, numbered=plies > TWO_BYTES)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="a chain of seventy thousand plies is too slow in plain Python")
 @pytest.mark.parametrize("way", ["graph", "either", "stages"])
 @pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])

@@ -47,6 +47,7 @@ def fails(table, game, full):
     return False
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("fold", "numbered", "full"),
     family(
@@ -82,6 +83,7 @@ def test_changes_of_wide_cells_are_caught(width):
         table.cells[slot] = right
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE)
 @given(drawings(), st.sampled_from(KINDS), st.data())
 def test_a_change_in_any_game_is_caught(drawing, kind, data):

@@ -92,6 +92,7 @@ def along(column, axis, dimensions):
     return column.reshape(shape)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="counting labellings has no kernels of ours")
 @pytest.mark.parametrize("endless", [0, 1, 2])
 def test_exactly_one_labelling_satisfies_the_certificate(endless):

@@ -59,6 +59,7 @@ ALL_OUTCOMES = [Outcome(value, plies) for value in Value for plies in range(10)]
 ALL_OUTCOMES.append(Outcome(Value.DRAW, None))
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="long, and the verifier has no kernels")
 def test_every_corruption_of_tic_tac_toe_is_caught():
     """Each of the 765 positions (by day every fourth), given another of 31 outcomes, is noticed.

@@ -78,6 +78,7 @@ def faults(page):
     return [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_no_fault(chromium, places, name):
     """Each kind of page fits its screen and passes axe-core; the console is silent.
@@ -281,6 +282,7 @@ CHANCES = [("perfect", 0.99, "4"), ("value", 0.99, "4"), ("random", 0.99, "8"),
            ("errs-4", 0.99, "4"), ("errs-4", 0.1, "1")]  # fmt: skip
 
 
+@pytest.mark.by_turns(3)
 def test_opponents_of_the_file_choose_as_they_are_called(chromium, places):
     """After a corner the centre alone draws; who errs, or plays at random, takes something else."""
     with opened(chromium, places("file/tictactoe")) as (page, complaints):
@@ -353,6 +355,7 @@ def test_the_file_says_what_the_server_says(chromium, places):
         assert complaints == []
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", ["server", "file"])
 def test_markup_of_a_game_never_runs(chromium, tmp_path, kind):
     """A game whose every text and picture is an attack is shown; nothing of it runs or calls."""

@@ -55,6 +55,7 @@ CALLS = [
 ]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("needed", "call"), CALLS)
 def test_what_is_not_installed_is_named(needed, call):
     """Without what it needs, each way into the explorer says what to install."""

@@ -90,6 +90,7 @@ def test_nobody_errs_where_every_move_is_best():
     assert choice("errs-1", ROWS[:1], Random(1)).move == "fast"
 
 
+@pytest.mark.by_turns(3)
 @EACH
 def test_an_answer_is_an_address(opponent):
     """A move against an opponent leads by one redirect to the place after a legal answer."""
@@ -130,6 +131,7 @@ def test_an_opponent_who_keeps_the_turn_moves_on():
     assert ask(explorer, "/?move=1&opponent=perfect").code == 200  # one still to make oneself
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("plies", [0, 1, 49, 50, 51, 99, 100])
 def test_an_opponent_who_moves_for_ever_comes_to_a_page(plies):
     """After fifty moves in a row a page says so, however one came there, and its moves lead on."""
@@ -230,6 +232,7 @@ def from_a_file(tmp_path_factory):
     return load(path)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("opponent", "seat"),
     family(

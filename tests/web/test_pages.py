@@ -35,6 +35,7 @@ def sample(solution, number=None):
     return positions[:: max(1, len(positions) // number)]
 
 
+@pytest.mark.by_turns(3)
 @EACH
 def test_pages_list_every_move_as_the_library_does(game):
     """The moves of a page are those of ``Solution.moves``, in order, with the same words."""
@@ -48,6 +49,7 @@ def test_pages_list_every_move_as_the_library_does(game):
         assert [(move, words) for move, words, _ in page.moves()] == expected
 
 
+@pytest.mark.by_turns(3)
 @EACH
 def test_links_lead_to_the_position_after_the_move(game):
     """Following a link of the list shows the position that the move leads to."""
@@ -60,6 +62,7 @@ def test_links_lead_to_the_position_after_the_move(game):
             assert there.all("code")[0]["text"] == game.format(row.position)
 
 
+@pytest.mark.by_turns(3)
 @EACH
 def test_the_headline_says_who_wins(game):
     """The heading of a page is the sentence of ``telling``, by the seats that the way has."""
@@ -256,6 +259,7 @@ HEADINGS = [
 ]  # fmt: skip
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("address", "told"), HEADINGS)
 def test_moves_are_grouped_by_what_they_keep(address, told):
     """Above each group of moves stands what they do; a group has moves of one value, best first."""

@@ -44,6 +44,7 @@ def told(page):
     return texts | named | {"spots": spots}
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_both_pages_say_the_same(chromium, tmp_path, name):
     """At every place on a way, to its end: sentences, sums, headings, moves, the history."""
@@ -84,6 +85,7 @@ def test_an_opponent_of_the_file_keeps_the_score(chromium, tmp_path, game, move,
         assert complaints == []
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("size", family("phone", "desk"))
 def test_axe_finds_no_fault(chromium, tmp_path, size):
     """A page with scores, sums and gains fits its screen and passes axe-core."""

@@ -138,6 +138,7 @@ def test_slow_clients_are_left(impatient, begun):
         assert slow.is_closed(30)
 
 
+@pytest.mark.by_turns(3)
 def test_clients_that_do_not_read_are_left(impatient):
     """Who asks on and on and never reads an answer is cut off; others are served."""
     with Line(impatient) as deaf, Line(impatient) as other:

@@ -86,6 +86,7 @@ def there_and_back(explorer):
     return Page(ask(explorer, there).text).moves()[0][2]
 
 
+@pytest.mark.by_turns(3)
 def test_no_name_of_a_move_is_broken_and_what_scrolls_shows_it():
     """At 360 pixels, by night at 1280 too, each move has one line, fades lie over what scrolls.
 

@@ -48,6 +48,7 @@ def unpacked(page):
     return json.loads(zlib.decompress(base64.b64decode(found[1]), -15))
 
 
+@pytest.mark.by_turns(3)
 @EACH
 def test_every_reachable_position_is_there_with_its_outcome(game, pages):
     """The columns have each raw position, its moves best first, their outcomes and successors."""
