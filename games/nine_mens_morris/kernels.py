@@ -743,43 +743,208 @@ def first_of_kind(kind, many, begins, firsts, stays, middle_at):
     return filled & BYTE_MASK | filled >> BYTE_BITS << TWO_BYTES | np.uint64(middle) << BYTE_BITS
 
 
-@cache
-def looking_at(rings: int, diagonals: bool) -> Any:
-    """The rule ``look_at``, while men are placed: the other's men kind by kind, then the mover's.
-
-    The other moves next, and slots go by the kind of his men then. So of all positions in which he
-    has the same ones the moves lead to slots side by side, and a few rows of others where one is
-    taken.
-    """
-    kinds, sets = kinds_of(rings, diagonals), free_sets()
-    firsts, stays, middle_at, begins = kinds.firsts, kinds.stays, kinds.middle_at, kinds.begins
-    low_at, low_begins, high = sets.low_at, sets.low_begins, sets.high
-    widths, board = widths_of(rings, diagonals), np.uint64(layout_of(rings, diagonals).full)
-
-    @njit(cache=True)
-    def look_at(stage: Any, number: Any) -> Any:
-        hand, men = (-stage - HANDS) >> HAND_BITS, (-stage - HANDS) & ((1 << HAND_BITS) - 1)
-        many, others = men >> MEN_BITS, men & ((1 << MEN_BITS) - 1)
-        width = widths[others, many]
-        theirs = first_of_kind(number // width, others, begins, firsts, stays, middle_at)
-        mine = set_of(number % width, many, low_at, low_begins, high)
-        return (
-            scattered(mine, board & ~theirs) | np.uint64(hand) << np.uint64(HAND) | theirs << HALF
-        )
-
-    return look_at
+# ── groups, while men are placed: all positions in which the other has the same men ───────────────
+#
+# The other moves next, and slots go by the kind of his men then. So of all positions in which he
+# has the same ones, the moves that take nobody lead to slots side by side: one for each *next set*,
+# the mover's men with one more, in the order of their numbers. Whoever of such a set was placed
+# last, it is the same position. Where a next set has a mill, it may also have been closed by the
+# man placed last, if he is part of it; whom of the other's men may be taken does not depend on that
+# either. So captures are listed once for each next set with a mill, man by man.
+#
+# Given the worth of all these, each man of a next set is taken off again: the set without him has
+# heard of a move, a capture if he is part of a mill, else one that takes nobody.
+#
+# Sets are looked at on the points that the other leaves free, gathered: there the next set of the
+# same size is four operations on a word, and of the 16 mills some four are left.
 
 
-@cache
-def looks_of(rings: int, diagonals: bool, men: tuple[int, int]) -> dict[int, int]:
-    """How many positions ``look_at`` lists of each stage with men in hand."""
-    widths, counts = widths_of(rings, diagonals), kinds_of(rings, diagonals).counts
+@njit(cache=True)
+def set_after(men):
+    """The next set of that size, in the order of the words."""
+    low = lowest_bit(men)
+    carried = men + low
+    return carried | (carried ^ men) >> np.uint64(2 + lowest_place(low))
+
+
+@njit(cache=True)
+def fill_mills(mills, theirs, free, inside):
+    """Put those mills side by side, as gathered, that the other leaves free; how many."""
+    count = 0
+    for mill in mills:
+        if mill & theirs == ZERO:
+            inside[count] = gathered(mill, free)
+            count += 1
+    return count
+
+
+@njit(cache=True)
+def in_first_mills(men, mills, count):
+    """The men that are part of one of the first so many mills."""
+    held = ZERO
+    for each in range(count):
+        if men & mills[each] == mills[each]:
+            held |= mills[each]
+    return held
+
+
+@njit(cache=True)
+def ways_between(men, others, turn):
+    """How many symmetries lead from some men to others, and the first of those."""
+    count, first = 0, 0
+    for which in range(len(turn)):
+        if permuted(men, turn, which) == others:
+            first = which if count == 0 else first
+            count += 1
+    return count, first
+
+
+def groups_of(rings: int, diagonals: bool, men: tuple[int, int]) -> dict[int, int]:
+    """How many groups each stage has in which a man is placed: one for each kind of the other's."""
+    counts, points = kinds_of(rings, diagonals).counts, len(board_of(rings, diagonals).places)
     return {
-        stage_of(hand, mine, theirs): counts[theirs] * int(widths[theirs, mine])
+        stage_of(hand, mine, theirs): counts[theirs]
         for hand in range(1, sum(men) + 1)
         for mine, theirs in _on_board(men, hand)
-        if counts[mine] * int(widths[mine, theirs])
+        if mine + (hand + 1) // 2 > LEAST_MEN and mine + theirs < points
     }
+
+
+def largest_group(rings: int, diagonals: bool, men: tuple[int, int]) -> tuple[int, int]:
+    """The most slots that a group leads to, and the most positions in one."""
+    widths = widths_of(rings, diagonals)
+    pairs = [
+        pair
+        for hand in range(1, sum(men) + 1)
+        for pair in _on_board(men, hand)
+        if sum(pair) < len(board_of(rings, diagonals).places)
+    ]
+    targets = max(int(widths[theirs, mine + 1]) * (1 + theirs) for mine, theirs in pairs)
+    return targets, max(int(widths[theirs, mine]) for mine, theirs in pairs)
+
+
+@cache
+def grouping(rings: int, diagonals: bool, sections: Sections) -> tuple[Any, Any]:
+    """The rules ``group_targets`` and ``group_best``."""
+    kinds, sets, layout = kinds_of(rings, diagonals), free_sets(), layout_of(rings, diagonals)
+    turn, firsts, stays, middle_at = kinds.turn, kinds.firsts, kinds.stays, kinds.middle_at
+    begins, low, high = kinds.begins, sets.low, sets.high
+    widths, mills, board = widths_of(rings, diagonals), layout.mills, np.uint64(layout.full)
+    most_mills, most_men = len(mills), len(widths)
+    stage_begins = begins_of_stages(sections)
+    index = index_of(rings, diagonals, sections)
+    none, section_begins = np.int64(-1), sections.begins
+
+    @njit(cache=True)
+    def slot_of(mine: Any, theirs: Any, hand: Any) -> Any:
+        """The slot among those of all stages."""
+        begin = stage_begins[hand, count_bits(mine), count_bits(theirs)]
+        return begin + index(mine | theirs << HALF | np.uint64(hand) << np.uint64(HAND))
+
+    @njit(cache=True)
+    def row_of(mine: Any, theirs: Any, hand: Any) -> Any:
+        """Where a row of slots begins in which the mover has these men, and the way to it.
+
+        One row for all sets of the other's, by one symmetry; -1 where several lead there.
+        """
+        slot, many, others = slot_of(mine, theirs, hand), count_bits(mine), count_bits(theirs)
+        begin = stage_begins[hand, many, others] + section_begins[hand, many, others]
+        kind = (slot - begin) // widths[many, others]
+        first = first_of_kind(kind, many, begins, firsts, stays, middle_at)
+        ways, way = ways_between(mine, first, turn)
+        return (begin + kind * widths[many, others] if ways == 1 else none), way, first
+
+    @njit(cache=True)
+    def group_of(stage: Any, group: Any) -> Any:
+        """Men in hand, how many the mover has on the board, and the other's men."""
+        hand, men = (-stage - HANDS) >> HAND_BITS, (-stage - HANDS) & ((1 << HAND_BITS) - 1)
+        many, others = men >> MEN_BITS, men & ((1 << MEN_BITS) - 1)
+        return hand, many, first_of_kind(group, others, begins, firsts, stays, middle_at)
+
+    @njit(cache=True)
+    def group_targets(stage: Any, group: Any, slots: Any) -> Any:
+        hand, many, theirs = group_of(stage, group)
+        free, size, after = board & ~theirs, many + 1, hand - 1
+        count = widths[count_bits(theirs), size]
+        first = (ONE << np.uint64(size)) - ONE
+        row, _, _ = row_of(theirs, scattered(first, free), after)
+        men = first
+        for each in range(count):
+            slots[each] = row + each if row >= 0 else slot_of(theirs, scattered(men, free), after)
+            men = set_after(men)
+        if theirs == ZERO:
+            return np.int64(count)
+        inside = np.empty(most_mills, np.uint64)
+        rows, ways = np.empty(most_men, np.int64), np.empty(most_men, np.int64)
+        lefts, frees = np.empty(most_men, np.uint64), np.empty(most_men, np.uint64)
+        closed, taken, takes = fill_mills(mills, theirs, free, inside), takeable(theirs, mills), 0
+        while taken != ZERO:
+            lefts[takes] = theirs ^ lowest_bit(taken)
+            rows[takes], ways[takes], left = row_of(lefts[takes], scattered(first, free), after)
+            frees[takes] = board & ~left
+            taken &= taken - ONE
+            takes += 1
+        men, total = first, count
+        for _ in range(count):
+            if in_first_mills(men, inside, closed) != ZERO:
+                mine = scattered(men, free)
+                for each in range(takes):
+                    if rows[each] >= 0:
+                        image = gathered(permuted(mine, turn, ways[each]), frees[each])
+                        slots[total] = rows[each] + number_of(image, size, low, high)
+                    else:
+                        slots[total] = slot_of(lefts[each], mine, after)
+                    total += 1
+            men = set_after(men)
+        return np.int64(total)
+
+    @njit(cache=True)
+    def group_best(stage: Any, group: Any, worths: Any, slots: Any, best: Any) -> Any:
+        hand, many, theirs = group_of(stage, group)
+        free, size, others = board & ~theirs, many + 1, count_bits(theirs)
+        positions, count = widths[others, many], widths[others, size]
+        for each in range(positions):
+            best[each] = WORTHLESS
+        inside = np.empty(most_mills, np.uint64)
+        closed = fill_mills(mills, theirs, free, inside) if theirs != ZERO else 0
+        takes, heard = count_bits(takeable(theirs, mills)), count
+        men = (ONE << np.uint64(size)) - ONE
+        for each in range(count):
+            placed = worths[each]
+            held, capture = in_first_mills(men, inside, closed), placed
+            if held != ZERO:
+                capture = worths[heard]
+                for taken in range(heard + 1, heard + takes):
+                    capture = max(capture, worths[taken])
+                heard += takes
+            left = men
+            while left != ZERO:
+                man = lowest_bit(left)
+                left ^= man
+                number = number_of(men ^ man, many, low, high)
+                best[number] = max(best[number], capture if man & held != ZERO else placed)
+            men = set_after(men)
+        men = (ONE << np.uint64(many)) - ONE
+        for each in range(positions):
+            slots[each] = slot_of(scattered(men, free), theirs, hand)
+            men = set_after(men)
+        return np.int64(positions)
+
+    return group_targets, group_best
+
+
+WORTHLESS = np.int32(-(1 << 31))
+"""Less than any worth."""
+
+
+def begins_of_stages(sections: Sections) -> Any:
+    """By the men in hand, the mover's on the board and the other's: the first slot of the stage."""
+    stages = sorted(sections.slots)
+    firsts = dict(zip(stages, np.cumsum([0, *map(sections.slots.get, stages)]), strict=False))
+    begins = np.full(sections.begins.shape, -1, np.int64)
+    for hand, mine, theirs in np.argwhere(sections.begins >= 0).tolist():
+        begins[hand, mine, theirs] = firsts[stage_of(hand, mine, theirs)]
+    return begins
 
 
 @cache
@@ -982,7 +1147,7 @@ def morris_rules(
     board, numbers = (rings, diagonals), (min(men), max(men))
     successors, terminal_code, predecessors = moving_rules(*board, flying, placing)
     sections = sections_of(*board, numbers, placing)
-    order = {"look_at": looking_at(*board), "looks": looks_of(*board, numbers)} if placing else {}
+    groups = group_rules(rings, diagonals, numbers) if placing else {}
     return CompiledRules(
         successors=successors,
         terminal_code=terminal_code,
@@ -996,8 +1161,22 @@ def morris_rules(
         slots=sections.slots,
         predecessors=predecessors,
         max_predecessors=max_predecessors(*board, numbers, flying, placing),
-        **order,
+        **groups,
     )
+
+
+def group_rules(rings: int, diagonals: bool, men: tuple[int, int]) -> dict[str, Any]:
+    """What a bundle says of groups, where men are placed."""
+    sections = sections_of(rings, diagonals, men, True)
+    group_targets, group_best = grouping(rings, diagonals, sections)
+    max_targets, max_group = largest_group(rings, diagonals, men)
+    return {
+        "group_targets": group_targets,
+        "group_best": group_best,
+        "groups": groups_of(rings, diagonals, men),
+        "max_targets": max_targets,
+        "max_group": max_group,
+    }
 
 
 @cache

@@ -14,6 +14,7 @@
 ``sweeps``             all that is pending asked again for each number of plies
 ``stages``             slots settled stage by stage, the last one first
 ``stage_by_stage``     the same on disk: one stage in memory, all later ones in a file
+``stage_groups``       a stage settled by groups of positions that an author treats together
 ``stage_waves``        a stage settled by waves from behind
 ``checking``           a look at slots that are settled: two positions in one slot
 ``scored``             games that are won by something, or whose endless play is won

@@ -12,6 +12,8 @@ listed. What is pending then has moves within the stage, and mostly loops: the g
 settled, with the border of what is settled; or, where memory does not allow that, sweeps settle it,
 which must go on as long as there may be something to hear from later stages.
 
+**Where an author treats positions in groups** these come before the look (``stage_groups``).
+
 **Where the game lists predecessors** a stage is settled by waves from behind (``stage_waves``),
 which need neither list nor graph.
 
@@ -27,14 +29,13 @@ loops, four bytes a pending slot beside the graph of it, and nothing where waves
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 import attrs
 import numpy as np
-from numba.core.types import int64
 
-from gamesolver.engine.calling import INTS, compiled
 from gamesolver.engine.checking import check_slots
 from gamesolver.engine.ends import SLOTS_A_CHUNK, FirstPass
 from gamesolver.engine.growing_cells import GrowingCells
@@ -42,15 +43,15 @@ from gamesolver.engine.keeper import CellFile, Keeper, TakenStage
 from gamesolver.engine.pending import PendingGraph
 from gamesolver.engine.running import Runner
 from gamesolver.engine.settling import Settling
+from gamesolver.engine.stage_groups import StageGroups
 from gamesolver.engine.stage_waves import StageWaves
 from gamesolver.engine.sweeps import Sweeps, Ways
 from gamesolver.kernels.codes import PENDING
 from gamesolver.kernels.scratch import FIRST_PASS, OPEN, SETTLED, TOO_LONG
-from gamesolver.kernels.staging import list_in_order, settle_stage
+from gamesolver.kernels.staging import settle_stage
 from gamesolver.kernels.wide_stage import WideStage
-from gamesolver.rules.calls import KIND, SIGNATURES, fitted
-from gamesolver.rules.compiled import CompiledGame
-from gamesolver.rules.faults import contract
+from gamesolver.rules.groups import Groups, bytes_of_buffers
+from gamesolver.rules.preflight import SEED
 from gamesolver.rules.slots_by_stage import first_slots
 from gamesolver.system.columns import Columns, Elsewhere
 from gamesolver.system.memory import MemoryMeter
@@ -58,7 +59,6 @@ from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.cells import NONE, Overflow
 from gamesolver.tables.labels import TakenStages
-from gamesolver.texts import said_by
 
 PHASE = "stages"
 AGAIN = 1 / 4  # a pass that settles so much of what was pending is followed by another
@@ -145,6 +145,9 @@ class StageByStage:
         for stage in left:
             if stage in self.known:
                 self.known[stage].require_same()
+        if self._groups.keys() & {*left}:
+            self.meter.check("trying groups", coming=bytes_of_buffers(self.runner.game))
+            Groups.of(self.runner.game).try_some(Random(SEED))
         for stage in left:
             first = firsts[stage]
             if stage in self.known:
@@ -172,7 +175,7 @@ class StageByStage:
         done, coming = self.file.finished, (slots[1] - slots[0]) * self.file.width.itemsize
         self.meter.check(f"solving {done} stages", coming, WAY_OUT)
         held = StageCells.of(self.file, slots, self.meter, self.keeper.elsewhere)
-        if stage in self._looks:
+        if stage in self._groups:
             self._settle_forward(held, stage)
         elif self._goes_back:
             waves = StageWaves(self.runner, held, stage, self.file.longest)
@@ -189,9 +192,9 @@ class StageByStage:
         return self.ways == "either" and self.runner.game.rules.leads_back
 
     @property
-    def _looks(self) -> Mapping[int, int]:
-        """How many positions the author wants to be looked at in stages with an order of theirs."""
-        return self.runner.game.rules.looks or {}
+    def _groups(self) -> Mapping[int, int]:
+        """How many groups there are of each stage that an author treats by groups."""
+        return self.runner.game.rules.groups or {}
 
     def _settle_forward(self, held: StageCells, stage: int) -> None:
         """Settle a stage by its moves alone."""
@@ -205,35 +208,31 @@ class StageByStage:
     def _look_at_all(self, settling: Settling, held: StageCells, stage: int) -> None:
         """Settle what has settled successors alone, as long as that comes on well.
 
-        In the author's order first, where there is one; what that leaves out, holes if nothing
-        else, comes after it.
+        By groups first, where the author has them; what they leave out, holes if nothing else,
+        comes after them.
         """
         first, last = held.slots
-        if stage in self._looks:
-            in_order = InOrder.of(self.runner.game, stage, held.slots)
-            while self._look(held, stage, self._looks[stage], in_order)[TOO_LONG]:
-                pass
+        if stage in self._groups:
+            StageGroups.of(self.runner, self.meter, stage, self._groups[stage]).settle(held)
         while True:
-            tally = self._look(held, stage, last - first, lambda *part: np.arange(*part) + first)
+            tally = self._look(held, stage)
             settling.first_pass = FirstPass.of(last - first, tally[:FIRST_PASS])
             is_over = not tally[OPEN] or tally[SETTLED] < AGAIN * tally[OPEN]
             if is_over and not tally[TOO_LONG]:
                 return
 
-    def _look(
-        self, held: StageCells, stage: int, count: int, slots: Callable[[int, int], Columns]
-    ) -> Columns:
-        """One look at so many slots, given those of a part of them; what it has counted.
+    def _look(self, held: StageCells, stage: int) -> Columns:
+        """One look at all slots of a stage; what it has counted.
 
         Where an outcome was too long, the cells are wider after it.
         """
-        longest, first = held.coding.longest_in(held.cells.dtype), held.slots[0]
+        longest, (first, last) = held.coding.longest_in(held.cells.dtype), held.slots
         tally = self.runner.run(
             f"stage {stage}",
             settle_stage,
             held.cells,
-            chunks_of(count, SLOTS_A_CHUNK),
-            lambda part: (slots(*part), first, longest),
+            chunks_of(last - first, SLOTS_A_CHUNK),
+            lambda part: (np.arange(*part) + first, first, longest),
         )
         if tally[TOO_LONG]:
             held.widen_for(longest + 1)
@@ -246,45 +245,6 @@ class StageByStage:
             graph.settle(left, heard=1)
         else:
             Sweeps(settling, "sweeps", max(1, heard)).settle(left)
-
-
-@attrs.frozen(eq=False)
-class InOrder:
-    """The slots of a stage in the order in which its author wants them to be looked at."""
-
-    game: CompiledGame
-    stage: int
-    slots: tuple[int, int]
-    look_at: Any
-    """The rule, compiled."""
-
-    @classmethod
-    def of(cls, game: CompiledGame, stage: int, slots: tuple[int, int]) -> InOrder:
-        """Those of one stage."""
-        rule = fitted("look_at", game.rules.look_at, SIGNATURES["look_at"])
-        return cls(game, stage, slots, rule)
-
-    def __call__(self, begin: int, end: int) -> Columns:
-        """The slots of what is looked at from one number to before another."""
-        found = np.empty(end - begin, np.int64)
-        kernel = compiled(list_in_order, KIND["index"], KIND["look_at"], int64, int64, INTS)
-        try:
-            kernel(self.game.rules.calls.index.function, self.look_at, self.stage, begin, found)
-        except Exception as error:  # an author's rule may raise anything
-            asked = f"look_at({self.stage}, number) of numbers from {begin} to {end - 1}"
-            message = f"{asked} raised {said_by(error)}"
-            raise contract(self.game, "raises", message) from error
-        (beyond,) = np.nonzero((found < self.slots[0]) | (found >= self.slots[1]))
-        if len(beyond):
-            number = begin + int(beyond[0])
-            where = found[beyond[0]]
-            raise contract(
-                self.game,
-                "looks",
-                f"look_at({self.stage}, {number}) is a position of slot {where}: expected one of "
-                f"stage {self.stage}, whose slots go from {self.slots[0]} to {self.slots[1] - 1}",
-            )
-        return found
 
 
 class _Elsewhere(Keeper):

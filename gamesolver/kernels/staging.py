@@ -1,23 +1,34 @@
-"""The inner loop of a stage: every slot looked at once, after all later stages.
+"""The inner loops of a stage: every slot looked at once, after all later stages.
 
 Arguments as in ``kernels.sweeping``. The slots of a stage are a range, and those of later stages
 come behind it: so the slot of a successor says whether play stays in the stage, goes on to a later
 one or, which no rule may do, falls back.
 
-**In which order** slots are looked at does not matter to what comes out, and much to how long it
-takes: the successors of a slot stand anywhere behind it, each read from beyond the caches. An
-author who knows of an order in which those of neighbours stand near each other says it
-(``look_at``), and then only the slot itself is written far away.
+**A group of positions** whose moves lead to much the same ones is looked at together, where an
+author says how. Its rules list the slots to which moves of the group lead, each once; the kernel
+reads their cells and makes *worths* of them, for whoever moves there: the ranks of their backs in
+32 bits. Of these the rules take the greatest for each position of the group. So a slot is looked up
+once for all moves of the group that lead there, in the order in which the author lists it.
 """
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from gamesolver.kernels import codes
-from gamesolver.kernels.cells import back_of, back_of_end, cell_of_rank, plies_of
-from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, PENDING
+from gamesolver.kernels.cells import (
+    back_of,
+    back_of_end,
+    cell_of,
+    cell_of_rank,
+    kind_of,
+    plies_of,
+)
+from gamesolver.kernels.codes import DRAW, ENDLESS, FIRST, HOLE, LOSS, PENDING, WIN
 from gamesolver.kernels.compiling import kernel
+from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import look_up, position_in
 from gamesolver.kernels.scores import cell_of_end, is_end_of
@@ -54,12 +65,6 @@ def _backs() -> np.ndarray:
 
 BACKS = _backs()
 """A table, for which of three kinds a cell is no processor foresees."""
-
-
-def list_in_order(index, look_at, stage, numbers, slots):
-    """The slots of what an author wants to be looked at, from the first of these numbers on."""
-    for each in range(slots.size):
-        slots[each] = index(look_at(stage, numbers + each))
 
 
 @kernel
@@ -147,4 +152,106 @@ def settle_stage(rules, places, cells, scratch, chunk, first, most):
                 tally[TOO_LONG] += 1
             else:
                 cells[slot] = settled
+                tally[SETTLED] += 1
+
+
+# ── groups ──────────────────────────────────────────────────────────────────────────────────────
+
+WON, DREW = 1 << 30, 1 << 28
+"""What a win at once and a finished draw at once would be worth; endless play is worth 0."""
+LEAST_WON = 1 << 29
+WORTHLESS = -(1 << 31)
+"""Less than any worth."""
+
+helper = njit(inline="always")
+
+
+@helper
+def worth_of(kind, plies):
+    """What an outcome is worth to the player to move, in the order of the ranks."""
+    if kind == WIN:
+        return WON - plies
+    return DREW - plies if kind == DRAW else plies - WON
+
+
+@helper
+def cell_of_worth(worth):
+    """The cell of an outcome of that worth; undoes :func:`worth_of`."""
+    if worth == 0:
+        return ENDLESS
+    if worth < 0:
+        return cell_of(LOSS, worth + WON)
+    return cell_of(WIN, WON - worth) if worth > LEAST_WON else cell_of(DRAW, DREW - worth)
+
+
+def _worths() -> np.ndarray:
+    """By the cell, of those of a byte: what a move there is worth."""
+    worths = np.full(SHORT, WORTHLESS, np.int32)
+    worths[ENDLESS] = 0
+    for cell in range(FIRST, SHORT):
+        kind, plies = 2 - codes.kind_of(cell), codes.plies_of(cell) + 1
+        lost, draw, won = plies - WON, DREW - plies, WON - plies
+        worths[cell] = (lost, draw, won)[kind]
+    return worths
+
+
+WORTHS = _worths()
+
+
+class GroupBuffers(NamedTuple):
+    """What the rules of a group fill, and what they read."""
+
+    targets: Any
+    """Filled by the rules: the slots to which moves of the group lead."""
+    worths: Any
+    """What a move to each of them is worth."""
+    slots: Any
+    """Filled by the rules: those of the group's positions."""
+    best: Any
+    """Filled by the rules: the greatest worth of a move of each."""
+
+
+def settle_groups(
+    group_targets, group_best, cells, buffers, tally, stage, begin, end, first, last, most
+):
+    """Settle some groups of a stage, whose slots go from ``first`` to before ``last``.
+
+    A slot of which the outcome is longer than ``most`` stays pending.
+    """
+    targets, worths, slots, best = buffers
+    for group in range(begin, end):
+        tally[WHERE] = group
+        count = group_targets(stage, group, targets)
+        if not 0 <= count <= targets.size - GUARDS:
+            tally[FAULT] = True
+            return
+        is_wrong = False
+        for each in range(count):
+            slot = targets[each]
+            if not last <= slot < cells.size:
+                tally[FAULT] = True
+                return
+            cell = np.int64(cells[slot])
+            is_wrong |= (cell == PENDING) | (cell == HOLE)
+            if cell < SHORT:
+                worths[each] = WORTHS[cell]
+            else:
+                worths[each] = worth_of(2 - kind_of(cell), plies_of(cell) + 1)
+        if is_wrong:
+            tally[FAULT] = True
+            return
+        count = group_best(stage, group, worths, slots, best)
+        if not 0 <= count <= slots.size - GUARDS:
+            tally[FAULT] = True
+            return
+        for each in range(count):
+            slot, worth = slots[each], np.int64(best[each])
+            if not (first <= slot < last and -WON < worth < WON):
+                tally[FAULT] = True
+                return
+            cell = cell_of_worth(worth)
+            if cell != ENDLESS and plies_of(cell) > most:
+                tally[TOO_LONG] += 1
+            else:
+                cells[slot] = cell
                 tally[SETTLED] += 1

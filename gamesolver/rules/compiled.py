@@ -37,10 +37,16 @@ and ``position_at(stage, index)`` undoes it. All slots are counted through, the 
 and wherever a slot is spoken of it has this number. With a folder such a game is solved stage by
 stage on disk, and no more than one stage must fit into memory.
 
-``look_at(stage, number) -> uint64`` may say in which order a stage is looked at on disk, if no move
-stays in it: its positions, or twins of them, one after another, so that the moves of neighbours
-lead to slots that are near each other. ``looks`` says of each such stage how many numbers there
-are. Nothing hangs on it but how long it takes: what it leaves out is looked at after it.
+Where many positions of a stage lead to the same ones, an author may treat them together, as a
+*group*, if none of their moves stays in the stage or keeps the turn.
+``group_targets(stage, group, slots) -> int64`` fills a buffer with the slots that moves from the
+group lead to; how many. The engine says what each is worth to whoever moves there, the more the
+better, and ``group_best(stage, group, worths, slots, best) -> int64`` fills two buffers: with the
+slots of the group's positions, and with the greatest worth that a move of each leads to; how many.
+Worths are an ``int32`` each, above -2^31. ``groups`` says how many groups each such stage has,
+``max_targets`` and ``max_group`` how much is written at most. Nothing hangs on groups but how long
+a solve in a folder takes: what they leave out, ends of play too, is looked at slot by slot after
+them.
 
 ``predecessors`` is never needed; a numbered game that has it is solved with no memory
 beside its cells. It lists each position that has a move to ``position`` itself, as often as
@@ -114,9 +120,8 @@ if TYPE_CHECKING:
 
 LOSS, DRAW, WIN = -1, 0, 1
 
-MOST_LISTED, MOST_SLOTS = 10**6, 2**62
-LOOKS_A_SLOT = 64  # more twins of each than there are would only be looked at again
-"""What ``max_moves`` and its like may be, and ``slots``."""
+MOST_LISTED, MOST_IN_GROUP, MOST_SLOTS = 10**6, 10**8, 2**62
+"""What ``max_moves`` and its like may be, those of groups, and ``slots``."""
 
 OR_BY_STAGE = ", or a mapping from each stage to how many slots it has"
 
@@ -137,7 +142,8 @@ OPTIONAL = (
     "predecessor_slots",
     "count_moves",
     "candidates",
-    "look_at",
+    "group_targets",
+    "group_best",
 )
 
 
@@ -194,8 +200,11 @@ class CompiledRules:
     candidates: Any = None
     predecessor_slots: Any = None
     count_moves: Any = None
-    look_at: Any = None
-    looks: Mapping[int, int] | None = None
+    group_targets: Any = None
+    group_best: Any = None
+    groups: Mapping[int, int] | None = None
+    max_targets: int = 0
+    max_group: int = 0
 
     def __attrs_post_init__(self) -> None:
         for name in ("max_moves", "max_twins", "max_predecessors"):
@@ -210,15 +219,7 @@ class CompiledRules:
                 "predecessor_slots are those of predecessors in one index: expected predecessors "
                 "too, and slots as one whole number"
             )
-        if (self.look_at is None) != (self.looks is None) or (self.looks and not self.by_stage):
-            raise InvalidArgumentError(
-                "look_at lists stages, and looks says how many positions of each: expected both, "
-                "and slots by stage, or neither"
-            )
-        for stage, count in (self.looks or {}).items():
-            slots = (self.by_stage or {}).get(stage, MOST_SLOTS)
-            most = min(MOST_SLOTS, LOOKS_A_SLOT * slots)
-            _require_count(f"looks of stage {spelled(stage)}", count, most)
+        self._require_groups()
         if self.by_stage is not None and self.stage is None:
             raise InvalidArgumentError("slots by stage need the rule stage: expected both")
         for name in (*REQUIRED, *ENDS, *OPTIONAL):
@@ -243,6 +244,24 @@ class CompiledRules:
                 "successors takes a buffer for gains, and terminal_code gives values: expected "
                 "terminal_score, for gains are scores"
             )
+
+    def _require_groups(self) -> None:
+        """Raise unless all is said of groups, in a game that can have them, or nothing."""
+        parts = self.group_targets, self.group_best, self.groups
+        if all(part is None for part in parts):
+            return
+        if any(part is None for part in parts) or self.by_stage is None:
+            raise InvalidArgumentError(
+                "group_targets and group_best treat positions of a stage together, and groups says "
+                "how many groups each stage has: expected all three, and slots by stage, or none"
+            )
+        for name in ("max_targets", "max_group"):
+            _require_count(name, getattr(self, name), MOST_IN_GROUP)
+        for stage, count in (self.groups or {}).items():
+            if stage not in self.by_stage:
+                message = f"bad stage {spelled(stage)} in groups: expected one that slots has"
+                raise InvalidArgumentError(message)
+            _require_count(f"groups of stage {stage}", count, self.by_stage[stage])
 
     def _require_bounds(self) -> None:
         """Raise unless scores have bounds that can be, and values none."""

@@ -35,6 +35,11 @@ def interpreted(calls: Calls) -> Calls:
     return attrs.evolve(calls, **plain, how=", run as plain Python,")
 
 
+def plain_copy(rule: Callable[..., Any]) -> Callable[..., Any]:
+    """One compiled rule as plain Python."""
+    return quietly(_Copies().of(rule))
+
+
 def quietly(rule: Callable[..., Any]) -> Callable[..., Any]:
     """A function during which numpy warns of no overflow."""
     quiet: Callable[..., Any] = np.errstate(all="ignore")(rule)

@@ -27,6 +27,7 @@ from typing import Any
 import numpy as np
 from numba.core.caching import FunctionCache
 from numba.core.registry import CPUDispatcher
+from numba.core.serialize import dumps
 
 from gamesolver.kernels.compiling import KeptCode
 
@@ -99,7 +100,7 @@ class SourcesCache(KeptCode):
     """numba's own cache of one function, with the digest of its sources in each key.
 
     The base class and its ``_index_key`` are numba's own; ``tests/rules/test_stale_rules.py``
-    holds them.
+    holds them. The digest says all that the key of the base class does, and more.
     """
 
     def __init__(self, function: Any, was_anew: bool) -> None:
@@ -107,7 +108,9 @@ class SourcesCache(KeptCode):
         self.was_anew = was_anew
 
     def _index_key(self, arguments: Any, codegen: Any) -> Any:
-        return (*super()._index_key(arguments, codegen), self._digest)
+        # The base class pickles the closure, and compiled functions in it have a number that each
+        # process draws anew: what calls them would never be found again.
+        return arguments, codegen.magic_tuple(), self._digest
 
     @cached_property
     def _digest(self) -> str:
@@ -136,6 +139,11 @@ def _described(function: Any, functions: list[Any]) -> Iterator[bytes]:
             _constant(constant) for constant in code.co_consts if not isinstance(constant, CodeType)
         )
     yield from (_constant(default) for default in function.__defaults__ or ())
+    yield from (
+        dumps(thing)
+        for thing in _contents(function)
+        if not isinstance(thing, (*NUMBERS, np.ndarray, CPUDispatcher))
+    )
     for name, thing in named_by(function):
         yield name.encode()
         if isinstance(thing, CPUDispatcher):

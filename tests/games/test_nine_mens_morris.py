@@ -24,6 +24,7 @@ from gamesolver import (
     prove,
     solve,
 )
+from gamesolver.rules.groups import Groups, group_buffers
 from gamesolver.rules.parameters import titled
 from gamesolver.rules.slots_by_stage import first_slots
 from tests.support.at_the_terminal import called
@@ -445,16 +446,24 @@ def test_the_command_takes_stages_from_a_file(in_memory, tmp_path):
 
 
 @pytest.mark.compiled(why="thousands of positions")
-def test_the_order_of_looking_comes_to_every_position():
-    """Each valid slot of a stage with men in hand is looked at, and nothing of another stage."""
-    rules = GAMES[0].rules
+def test_groups_come_to_every_position():
+    """Each position of a stage with men in hand, in which play goes on, is of some group.
+
+    Every position of one group of each such stage has the best that its moves lead to.
+    """
+    game, luck = GAMES[0], random.Random(20)
+    rules, groups = game.rules, Groups.of(game)
     calls, firsts = rules.calls, first_slots(rules.by_stage)
-    assert {*rules.looks} == {each for each in rules.by_stage if each < -2000}
-    for stage in [*rules.looks][::7]:
+    buffers = group_buffers(game)
+    for stage in [*rules.groups][::7]:
+        listed = set()
+        for group in range(rules.groups[stage]):
+            groups.targets(stage, group, buffers.targets)
+            count = groups.best(stage, group, buffers.worths, buffers.slots, buffers.best)
+            listed |= {*buffers.slots[:count].tolist()}
         slots = range(firsts[stage], firsts[stage] + rules.by_stage[stage])
-        valid = {each for each in slots if calls.slot_of(calls.position_in(each)) == each}
-        looked = (rules.look_at(stage, number) for number in range(rules.looks[stage]))
-        assert {calls.slot_of(int(position)) for position in looked} == valid
+        assert listed == {each for each in slots if calls.slot_of(calls.position_in(each)) == each}
+        groups.require(stage, luck.randrange(rules.groups[stage]))
 
 
 def test_stages_that_boards_share():
