@@ -7,7 +7,7 @@
 2   a wrong call
 3   stopped: by the memory limit, by an interruption, or by a fault of the game or a bot; or
     ``prove --at-least`` has no answer
-143 ended by SIGTERM, with a checkpoint where there is a folder for it
+143 ended by SIGTERM, of a call that has a folder for checkpoints
 ==  ============================================================================
 """
 
@@ -52,7 +52,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 class _Ending:
-    """Takes a SIGTERM for a Ctrl-C, so that work leaves a checkpoint; later ones are ignored."""
+    """Takes a SIGTERM for a Ctrl-C, so that a proof is kept; later ones are ignored."""
 
     def __init__(self) -> None:
         self.is_asked = False

@@ -121,6 +121,11 @@ def opened_for_reading(folder: Path, name: str) -> BinaryIO:
         raise broken(folder, f"{name} cannot be read, {error.strerror}") from error
 
 
+def has_checkpoint(folder: str | os.PathLike[str]) -> bool:
+    """Whether there is something in a folder to go on from: of one process, or of several ranks."""
+    return any(Path(folder, name).exists() for name in (ABOUT, "gamesolver-ranks"))
+
+
 def broken(folder: Path, why: str) -> FileError:
     """The error for a checkpoint that cannot be trusted."""
     return FileError(

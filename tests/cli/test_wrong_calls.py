@@ -232,14 +232,16 @@ def test_an_interruption_is_told_in_a_word(monkeypatch, error, code):
 
 
 def test_a_stop_with_a_checkpoint_says_how_to_go_on(tmp_path, monkeypatch):
-    """The folder is named."""
+    """The folder is named, where there is something in it to go on from."""
 
     def failing(*arguments, **more):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("gamesolver.solve", failing)
-    said = called("solve", "nim", "--checkpoint", tmp_path, "--no-estimate")
-    assert said.err == (
+    call = "solve", "nim", "--checkpoint", tmp_path, "--no-estimate"
+    assert called(*call).err == "gamesolver: stopped\n"
+    (tmp_path / "gamesolver-checkpoint").touch()
+    assert called(*call).err == (
         f"The same command goes on from the checkpoint in {tmp_path}\ngamesolver: stopped\n"
     )
 
