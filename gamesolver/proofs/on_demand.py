@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import attrs
 
@@ -127,28 +127,6 @@ class Hunt:
         """Whether the hunter got more anywhere, since the sweep began."""
         self._coming: deque[Place] = deque()
         """Open, and not expanded."""
-
-    def in_turns(
-        self,
-        position: Any,
-        asked: int,
-        go_on: Callable[[int], int | None],
-        visited: Callable[[], int],
-        watch: Watch,
-    ) -> int:
-        """The answer to a question that is asked here and of another search, each in its turn.
-
-        ``go_on`` has the other one search, until it has lost so many answers in all. Then as many
-        positions are visited here as there were ``visited`` by the other; and so on, with twice the
-        patience.
-        """
-        patience = PATIENCE
-        while (answer := go_on(patience)) is None:
-            answer = self.ask(position, asked, visited(), watch)
-            if answer is not None:
-                break
-            patience *= 2
-        return answer
 
     def ask(self, position: Any, asked: int, visits: int, watch: Watch) -> int | None:
         """A bound on the position's worth, as any search gives it.
@@ -338,6 +316,55 @@ class Hunt:
     def _keep(self, place: Place) -> None:
         """Keep in the table what was shown of a place."""
         self.table.keep(place.name[0], *place.bounds)
+
+
+class TakesTurns:
+    """A search beside which retrograde analysis is asked; what either shows is in one table."""
+
+    method: ClassVar[str]
+    """What it does by itself, in words."""
+    table: Table
+    hunt: Hunt
+    _looked_at: int
+    """How many positions it looked at by itself."""
+    _watch: Watch
+
+    @property
+    def how(self) -> str:
+        """Which methods found what is known."""
+        besides = " and retrograde analysis on demand" if self.hunt.visited else ""
+        return f"{self.method}{besides} in plain Python"
+
+    @property
+    def visited(self) -> int:
+        """How many positions were looked at, by both."""
+        return self._looked_at + self.hunt.visited
+
+    def known(self, key: Any) -> Pair:
+        """Between which worths that of a canonical position lies, as far as is kept."""
+        (least, most), (lowest, highest) = self.table.bounds(key), self.hunt.known(key)
+        return max(least, lowest), min(most, highest)
+
+    def _in_turns(
+        self, position: Any, asked: int, go_on: Callable[[int], int | None], began: int
+    ) -> int:
+        """The answer to a question that is asked here and on demand, each in its turn.
+
+        ``go_on`` searches until it has lost so many answers in all. Then as many positions are
+        visited on demand as were looked at here since the question began; and so on, with twice the
+        patience.
+        """
+        patience = PATIENCE
+        while (answer := go_on(patience)) is None:
+            answer = self.hunt.ask(position, asked, self._looked_at - began, self._look)
+            if answer is not None:
+                break
+            patience *= 2
+        return answer
+
+    def _look(self, _visited: int) -> None:
+        """Tell whoever watches how many positions were looked at, by both."""
+        self._watch(self.visited)
 
 
 def nobody(_visited: int) -> None:

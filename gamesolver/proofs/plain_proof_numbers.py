@@ -21,7 +21,7 @@ from typing import Any
 
 import attrs
 
-from gamesolver.proofs.on_demand import Hunt
+from gamesolver.proofs.on_demand import Hunt, TakesTurns
 from gamesolver.proofs.plain_search import NEVER
 from gamesolver.proofs.plain_table import PARTS, SLOTS_A_PLACE, VISITED_A_LOOK, Table
 from gamesolver.proofs.questions import Tables, Watch
@@ -135,8 +135,10 @@ def kind_of(asked: int, scale: Scale) -> int:
     return asked if scale.has_plies(asked) else scale.bottom(level + (level < 0))
 
 
-class PlainProofNumbers:
+class PlainProofNumbers(TakesTurns):
     """Answers questions about positions of one game, with two tables that serve them all."""
+
+    method = "proof numbers"
 
     def __init__(
         self,
@@ -159,17 +161,6 @@ class PlainProofNumbers:
     def prepare(self) -> None:
         """Nothing is compiled here."""
 
-    @property
-    def how(self) -> str:
-        """Which methods found what is known."""
-        both = "proof numbers and retrograde analysis on demand"
-        return f"{both if self.hunt.visited else 'proof numbers'} in plain Python"
-
-    @property
-    def visited(self) -> int:
-        """How many positions were looked at."""
-        return self._looked_at + self.hunt.visited
-
     def ask(self, position: Any, asked: int) -> int:
         """A bound on the position's worth: from below if it is worth so much, else from above."""
         self._watch(self.visited)
@@ -177,9 +168,7 @@ class PlainProofNumbers:
         self._lost, began = 0, self._looked_at
         root = Choice(position, self.rules.canonical(position), True, asked, self._end(position))
         self._go_below(root, (ANSWERED, ANSWERED))
-        looked_at = partial(self._looked_at_since, began)
-        go_on = partial(self._go_on, root)
-        return self.hunt.in_turns(position, asked, go_on, looked_at, self._look)
+        return self._in_turns(position, asked, partial(self._go_on, root), began)
 
     def _go_on(self, root: Choice, patience: int) -> int | None:
         """The answer, unless so many are lost before."""
@@ -191,18 +180,6 @@ class PlainProofNumbers:
             else:
                 self._go_below(frame.chosen, frame.limits_of_chosen())
         return None if self._line else root.answer
-
-    def _looked_at_since(self, began: int) -> int:
-        return self._looked_at - began
-
-    def _look(self, _visited: int) -> None:
-        """Tell whoever watches how many positions were looked at, by both."""
-        self._watch(self.visited)
-
-    def known(self, key: Any) -> Pair:
-        """Between which worths that of a canonical position lies, as far as is kept."""
-        (least, most), (lowest, highest) = self.table.bounds(key), self.hunt.known(key)
-        return max(least, lowest), min(most, highest)
 
     def tables(self) -> Tables:
         """What it has learned for good: the numbers are counted again."""

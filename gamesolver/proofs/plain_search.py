@@ -13,12 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
-from functools import partial
 from typing import Any
 
 import attrs
 
-from gamesolver.proofs.on_demand import Hunt
+from gamesolver.proofs.on_demand import Hunt, TakesTurns
 from gamesolver.proofs.plain_table import PARTS, SLOTS_A_PLACE, VISITED_A_LOOK, Table
 from gamesolver.proofs.questions import Tables, Watch
 from gamesolver.proofs.worths import INFINITE, Scale, Scales
@@ -65,8 +64,10 @@ class Frame:
         return self.scale.asked_next(self.asked, self.kept, self.gain)
 
 
-class PlainSearch:
+class PlainSearch(TakesTurns):
     """Answers questions about positions of one game, with a table that serves them all."""
+
+    method = "alpha-beta"
 
     def __init__(
         self,
@@ -93,17 +94,6 @@ class PlainSearch:
     def prepare(self) -> None:
         """Nothing is compiled here."""
 
-    @property
-    def how(self) -> str:
-        """Which methods found what is known."""
-        both = "alpha-beta and retrograde analysis on demand"
-        return f"{both if self.hunt.visited else 'alpha-beta'} in plain Python"
-
-    @property
-    def visited(self) -> int:
-        """How many positions were looked at."""
-        return self._looked_at + self.hunt.visited
-
     def ask(self, position: Any, asked: int) -> int:
         """A bound on the position's worth: from below if it is worth so much, else from above."""
         self._watch(self.visited)
@@ -114,8 +104,7 @@ class PlainSearch:
             answer = self._go_on(NEVER)
             assert answer is not None
             return answer
-        looked_at = partial(self._looked_at_since, began)
-        return self.hunt.in_turns(position, asked, self._go_on, looked_at, self._look)
+        return self._in_turns(position, asked, self._go_on, began)
 
     def _go_on(self, patience: int) -> int | None:
         """The answer, unless so many are lost before."""
@@ -132,18 +121,6 @@ class PlainSearch:
             successor = frame.next()
             answer, oldest = self._enter(successor, frame.question())
         return answer
-
-    def _looked_at_since(self, began: int) -> int:
-        return self._looked_at - began
-
-    def _look(self, _visited: int) -> None:
-        """Tell whoever watches how many positions were looked at, by both."""
-        self._watch(self.visited)
-
-    def known(self, key: Any) -> tuple[int, int]:
-        """Between which worths that of a canonical position lies, as far as the table knows."""
-        (least, most), (lowest, highest) = self.table.bounds(key), self.hunt.known(key)
-        return max(least, lowest), min(most, highest)
 
     def doubting(self, watch: Watch) -> PlainSearch:
         """A search with the same table, which believes no verdict of the author's."""

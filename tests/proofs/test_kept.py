@@ -165,12 +165,6 @@ def test_less_memory_than_before(tmp_path):
     )
 
 
-def test_a_folder_that_is_none(tmp_path):
-    """A file cannot be one."""
-    (tmp_path / "file").write_text("")
-    assert said(tmp_path / "file").startswith(f"cannot keep checkpoints in {tmp_path / 'file'}: ")
-
-
 def test_at_the_terminal(tmp_path):
     """``--folder``: stopped by its seconds, the same call goes on."""
     words = "prove", "tic-tac-toe", "--folder", tmp_path
