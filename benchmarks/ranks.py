@@ -3,6 +3,10 @@
 And plans, held against solves on one rank, on two and on four, by the graph unless they go by
 stages: what was planned of processor time and of bytes, over what it was.
 
+Connect Four by discs goes stage by stage on disk, by one process with two threads and by one rank,
+two and four: the files they make must be the same, no rank may take more than its part of the
+largest stage, and some room for the work, and processor time is held against that of two threads.
+
 Teeko's movement is numbered; the positions of Connect Four are found. Each is solved in a process
 of its own, or by ranks of their own, after a small game that has its kernels compiled.
 """
@@ -16,8 +20,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 from unittest.mock import patch
+from zlib import crc32
 
 import attrs
 
@@ -108,11 +116,17 @@ def held(which: str) -> Iterator[Figure]:
 
 
 def launched(ranks: int, which: str, method: str = "auto") -> Numbers:
+    """What so many ranks print of a subject."""
+    return launched_with(
+        f"from benchmarks.ranks import by_ranks; by_ranks({which!r}, {method!r})", ranks
+    )
+
+
+def launched_with(code: str, ranks: int) -> Numbers:
     """What so many ranks print."""
     beside = Path(sys.executable).parent
     mpiexec = shutil.which("mpiexec", path=beside) or shutil.which("mpiexec")
     assert mpiexec is not None, "no mpiexec: pip install mpich"
-    code = f"from benchmarks.ranks import by_ranks; by_ranks({which!r}, {method!r})"
     words = [mpiexec, "-n", str(ranks), sys.executable, "-c", code]
     ran = subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT)
     numbers: Numbers = json.loads(ran.stdout)
@@ -149,4 +163,82 @@ def plans(quick: bool) -> Iterator[Figure]:
         yield from held(which)
 
 
-GROUPS = (Group("ranks", figures, is_long=True), Group("plan", plans, is_long=True))
+# ── stages on disk ──────────────────────────────────────────────────────────────────────────────
+
+Boards = tuple[tuple[int, int], ...]
+ROOM = 4e6
+"""Bytes that a rank may take beside its part of a stage: buffers, and pages cut by blocks."""
+
+LONG = 10.0
+"""CPU-seconds from which a ratio says something: a rank takes 0.2 for itself, however little."""
+
+
+def board_solved(width: int, height: int, folder: str, *, on_ranks: bool) -> Numbers:
+    """What solving a board stage by stage takes this process, or all ranks, and its file's hash."""
+    from examples.connect_four_by_discs import ConnectFourByDiscs
+    from gamesolver.rules.preflight import try_rules
+
+    load_engine()
+    world = _world() if on_ranks else None
+    for game in (ConnectFourByDiscs(4, 4), ConnectFourByDiscs(width, height)):
+        try_rules(game, [game.start()])  # which compiles them
+        if world is not None:
+            world.Barrier()
+        with spending() as spent:
+            threads = 2 if world is None else 1
+            solution = solve(game, folder=folder, threads=threads, communicator=world)
+    largest = max((game.rules.by_stage or {}).values())
+    numbers = {"cpu": spent.cpu, "wall": spent.wall, "memory": spent.bytes, "largest": largest}
+    if world is not None:
+        numbers["cpu"] = world.allreduce(spent.cpu)
+        numbers["memory"] = max(world.allgather(spent.bytes))
+    if solution is not None:
+        with TemporaryDirectory() as here:
+            solution.save(Path(here, "it"), how=False)
+            numbers["hash"] = float(crc32(Path(here, "it").read_bytes()))
+        print(solution.how.why, file=sys.stderr)
+    return numbers
+
+
+def _world() -> Any:
+    from mpi4py import MPI
+
+    return MPI.COMM_WORLD
+
+
+def print_board(width: int, height: int, folder: str) -> None:
+    """What ranks took, printed by the first."""
+    numbers = board_solved(width, height, folder, on_ranks=True)
+    if "hash" in numbers:
+        print(json.dumps(numbers))
+
+
+def boards(large: Boards, quick: bool) -> Iterator[Figure]:
+    """Boards by one process and by ranks, in turn."""
+    for width, height in large[:1] if quick else large:
+        called, words = f"Connect Four {width}x{height} on disk", (width, height)
+        with TemporaryDirectory() as folder:
+            alone = in_own_process(board_alone, *words, folder)
+            yield Figure(f"{called}, two threads", alone["cpu"], "CPU-s")
+            for ranks in (1, 2, 4):
+                code = f"from benchmarks.ranks import print_board; print_board{(*words, folder)!r}"
+                ran = launched_with(code, ranks)
+                assert ran["hash"] == alone["hash"], "another file"
+                part = ran["largest"] / ranks + ROOM
+                name = f"{called}, {ranks} rank{'s' * (ranks > 1)}"
+                yield Figure(f"{name}, most memory of one", ran["memory"], "bytes", part)
+                owed = 1.25 if alone["cpu"] > LONG else None
+                yield Figure(f"{name}, cpu over two threads", ran["cpu"] / alone["cpu"], "", owed)
+                yield Figure(f"{name}, wall over two threads", ran["wall"] / alone["wall"], "")
+
+
+def board_alone(width: int, height: int, folder: str) -> Numbers:
+    """What two threads take of one process."""
+    return board_solved(width, height, folder, on_ranks=False)
+
+
+GROUPS = (
+    Group("ranks", figures, is_long=True),
+    Group("ranks-stages", partial(boards, ((5, 4), (5, 5))), is_long=True),
+    Group("plan", plans, is_long=True),
+)

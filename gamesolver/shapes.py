@@ -433,6 +433,9 @@ class RankNeedsShape(TypedDict):
     memory: Annotated[float, "Bytes of each rank at its peak."]
     memory_of_first: Annotated[float, "The same of the first rank, which gathers what all have."]
     disk: Annotated[float, "Bytes of a rank's checkpoint."]
+    on_disk: Annotated[
+        float, "Bytes of memory of each rank with all stages in a folder; 0 without stages."
+    ]
     sent: Annotated[float, "Bytes from one rank to another, in all."]
     sent_by_each: float
     bottleneck: Annotated[str, "What would have to be better first."]
@@ -454,6 +457,7 @@ class GameFiguresShape(TypedDict):
     by_stages: Annotated[
         bool, "Whether each move leads to a later stage, so that no wave is needed."
     ]
+    largest_stage: Annotated[float, "Slots of the largest stage; 0 without stages."]
     cell: Annotated[int, "Bytes of a cell."]
 
 

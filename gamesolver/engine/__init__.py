@@ -16,6 +16,7 @@
 ``stage_by_stage``     the same on disk: one stage in memory, all later ones in a file
 ``stage_groups``       a stage settled by groups of positions that an author treats together
 ``stage_waves``        a stage settled by waves from behind
+``stage_blocks``       the blocks of a stage, dealt out to ranks
 ``checking``           a look at slots that are settled: two positions in one slot
 ``scored``             games that are won by something, or whose endless play is won
 ``pending``            the graph of what is pending, with its border
@@ -23,6 +24,7 @@
 ``running``            kernels run over chunks of slots; faults found again
 ``calling``            rules unpacked for kernels, buffers, and compiling
 ``on_ranks``           a game solved by several ranks, each with a share of the positions
+``in_step``            a second of work at each rank, and a meeting
 ``shares``             which positions a rank owns, and how ranks name them
 ``rank_finding``       finding by ranks: each hears of those of its positions that others come to
 ``rank_graph``         the graph of what is pending, divided among ranks

@@ -7,30 +7,40 @@ make wrong outcomes in silence. The first is looked for on the edges of a part o
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from gamesolver.engine.calling import NO_CELLS
 from gamesolver.engine.ends import SLOTS_A_CHUNK
+from gamesolver.engine.in_step import in_step
 from gamesolver.engine.running import Runner
 from gamesolver.kernels import numbering as kernels
+from gamesolver.kernels.scratch import Scratch
 from gamesolver.rules.preflight import SEED
+from gamesolver.system.alone import alone
 from gamesolver.system.columns import Columns
+from gamesolver.system.team import Team
 from gamesolver.system.workers import chunks_of
 
 SLOTS_A_CHECK = 97  # the edges of one slot in so many are looked at; a prime meets no pattern
 
 
-def check_slots(runner: Runner, cells: Columns, part: tuple[int, int]) -> None:
-    """Look on the edges of a seeded part of some slots for two positions in one slot."""
-    first, last = part
-    luck, step = random.Random(SEED), min(SLOTS_A_CHECK, last - first)
-    chunks = [(first + a, first + b) for a, b in chunks_of(last - first, SLOTS_A_CHUNK)]
-    runner.run(
-        "checking slots",
-        kernels.check_edges,
-        NO_CELLS,
-        [(chunk, luck.randrange(step)) for chunk in chunks],
-        lambda part: (part[0], len(cells), part[1], SLOTS_A_CHECK),
-    )
+def check_slots(
+    runner: Runner, size: int, chunks: Sequence[tuple[int, int]], team: Team | None = None
+) -> None:
+    """Look on the edges of a seeded part of some slots for two positions in one slot.
+
+    ``size`` is how many slots the game has; ranks of a ``team`` look at theirs in step.
+    """
+    team = alone() if team is None else team
+    luck = random.Random(SEED + team.rank)
+    step = max(1, min(SLOTS_A_CHECK, sum(last - first for first, last in chunks)))
+    begins = {chunk: luck.randrange(step) for chunk in chunks}
+
+    def looked(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
+        work = chunk, size, begins[chunk], SLOTS_A_CHECK
+        return runner.run_once(kernels.check_edges, NO_CELLS, scratch, *work).copy()
+
+    in_step(runner, team, "checking slots", looked, chunks)
 
 
 def check_players(runner: Runner, cells: Columns) -> None:

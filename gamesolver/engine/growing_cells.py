@@ -59,10 +59,15 @@ class GrowingCells:
         """The slots that are to be settled: all, from the first to behind the last."""
         return 0, len(self.cells)
 
+    @property
+    def chunks(self) -> list[tuple[int, int]]:
+        """The same, some at a time."""
+        begin, end = self.part
+        return [(begin + a, begin + b) for a, b in chunks_of(end - begin, SLOTS_A_CHUNK)]
+
     def pending(self) -> Columns:
         """The slots not settled yet, in order."""
-        begin, end = self.part
-        chunks = [(begin + a, begin + b) for a, b in chunks_of(end - begin, SLOTS_A_CHUNK)]
+        chunks = self.chunks
         count = sum(int((self.cells[slice(*chunk)] == PENDING).sum()) for chunk in chunks)
         narrow = np.uint32 if len(self.cells) < 2**32 else np.int64
         doing = f"counting {count} pending slots"

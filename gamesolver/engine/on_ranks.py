@@ -5,6 +5,8 @@ numbered (``rank_finding``), and their cells alone: it settles what the rules de
 machine does, and takes part in waves: by predecessors where the rules list them
 (``rank_predecessors``), else over a graph (``rank_waves``) that all put together (``rank_graph``).
 Scores are settled, and stages that rise, by asking owners what moves lead to (``rank_backs``).
+A game that is numbered by stages is settled stage by stage in a folder, where there is one
+(``stage_by_stage``): then no rank holds more than its part of one stage.
 At the end the first rank gathers what all have, or, where all see a folder, each writes its cells
 into one file, at their places, and the first rank maps that: there is one solution, the same as on
 one machine, and the others have none.
@@ -16,8 +18,7 @@ meeting. What goes wrong at one of them is raised by all.
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -27,6 +28,8 @@ from gamesolver.engine.calling import NO_CELLS, scratch_for
 from gamesolver.engine.checking import SLOTS_A_CHECK
 from gamesolver.engine.ends import COUNTED, SELDOM, SOON, TRIED, FirstPass, Way, some_of_both
 from gamesolver.engine.ends import PHASE as ENDS
+from gamesolver.engine.in_step import in_step
+from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.places import Places
 from gamesolver.engine.rank_backs import RankBacks, rises_with_every_move
 from gamesolver.engine.rank_finding import RankFinder
@@ -35,7 +38,8 @@ from gamesolver.engine.rank_keeper import RankCheckpoint, RankKeeper
 from gamesolver.engine.rank_predecessors import RankPredecessors
 from gamesolver.engine.rank_waves import Begun, Phase, RankWaves, name_of, phases_of
 from gamesolver.engine.running import Runner
-from gamesolver.engine.shares import KeyShare, NumberedShare, Share
+from gamesolver.engine.shares import KeyShare, NumberedShare, ShareOfAll
+from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.engine.sweeps import Ways
 from gamesolver.engine.table import CellTable
 from gamesolver.errors import InvalidArgumentError
@@ -53,7 +57,6 @@ from gamesolver.system.workers import Workers, chunks_of
 from gamesolver.tables.cells import VALUES, Coding, Overflow
 
 SHORT = 3  # a length that every cell has room for
-SECONDS_A_STEP = 1.0  # of work between two meetings, about
 CELLS_A_PIECE = 1 << 22  # that a rank sends at a time when they are gathered
 LABELS_A_CHUNK = 1 << 22
 
@@ -76,7 +79,7 @@ class RankWork:
     team: Team
     meter: MemoryMeter
     report: Reporter
-    share: Share
+    share: ShareOfAll
     keeper: RankKeeper
     story: list[str] = attrs.field(factory=list)
     cells: Columns = attrs.field(init=False)
@@ -101,7 +104,7 @@ class RankWork:
         def settled(scratch: Scratch, block: tuple[int, int]) -> Columns:
             return self._first_pass(self.way, scratch, block)
 
-        tally = self._in_step(ENDS, settled)
+        tally = in_step(self.runner, self.team, ENDS, settled, self.share.blocks)
         self.has_draws = bool(self.team.meet(int(tally[DRAWN])).any())
         self.by_backs = coding != VALUES or rules.has_gains
         if not self.by_backs and not self.way.counted and ways == "either":
@@ -246,13 +249,13 @@ class RankWork:
             arguments = block, *limits, first, SLOTS_A_CHECK
             return self.runner.run_once(kernel, self.cells, scratch, *arguments).copy()
 
-        self._in_step("checking slots", looked)
+        in_step(self.runner, self.team, "checking slots", looked, self.share.blocks)
         if self.runner.places.coding.form.worth and self.runner.game.rules.symmetries is not None:
 
             def compared(scratch: Scratch, block: tuple[int, int]) -> Columns:
                 return self.runner.run_once(check_players, NO_CELLS, scratch, block).copy()
 
-            self._in_step("checking players", compared)
+            in_step(self.runner, self.team, "checking players", compared, self.share.blocks)
 
     def gathered(self, name: str, column: Columns) -> Columns | None:
         """What all have of a column with an entry for each place, by slots, at the first rank.
@@ -292,23 +295,6 @@ class RankWork:
                 begin = end
         return cells
 
-    def _in_step(self, phase: str, work: Callable[[Scratch, Any], Columns]) -> Columns:
-        """Do all blocks of this rank, with a meeting after each second or so; the tallies' sum."""
-        blocks, done, some = self.share.blocks, 0, len(self.runner.crew.scratches)
-        total = np.zeros(TALLY, np.int64)
-        while True:
-            began = time.monotonic()
-            part = blocks[done : done + some]
-            total = sum(self.runner.crew.run(phase, work, part, doing=phase), total)
-            done += len(part)
-            told = self.team.meet(done, len(blocks) - done)
-            if self.team.rank == 0:
-                self.report(phase, int(told[:, 0].sum()), int(told.sum()))
-            if not told[:, 1].any():
-                return total
-            took = max(1e-3, time.monotonic() - began)
-            some = max(len(self.runner.crew.scratches), int(some * min(8, SECONDS_A_STEP / took)))
-
 
 def solve_on_ranks(
     game: CompiledGame,
@@ -335,11 +321,20 @@ def solve_on_ranks(
     runner = Runner(game, Places.numbered(game.rules.calls, coding), crew)
     note("try the rules")
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
-    share: Share
+    by_stage = game.rules.by_stage
+    file = keeper.cells_by_stage(by_stage) if by_stage and coding == VALUES else None
+    if by_stage and file:
+        story = keeper.story_from(come_to(by_stage, file.finished))
+        say(report, story)
+        stages = StageByStage(runner, meter, report, Keeper(), ways, file, team)
+        cells, overflow = stages.solve(by_stage)
+        note("settle")
+        story.append(stages.story)
+        table = CellTable(runner, cells, canonical[0], overflow, False)
+        return (None if team.rank else table), story
+    share: ShareOfAll
     saved, story = keeper.saved, keeper.story
-    for said in story:
-        report.make_way()
-        report(said, 0)
+    say(report, story)
     if game.rules.is_numbered:
         share = NumberedShare(int(game.rules.slots or 0), team.rank, team.size)
     else:
@@ -358,14 +353,28 @@ def solve_on_ranks(
     note("settle")
     work.check()
     note("check slots")
-    cells = work.gathered("cells", work.cells)
+    gathered = work.gathered("cells", work.cells)
     keys = work.gathered("keys", share.keys) if isinstance(share, KeyShare) else None
     note("gather")
     story.append(f"{int(team.meet(team.sent).sum())} bytes sent in all")
-    if cells is None:
+    if gathered is None:
         return None, work.story
     if keys is not None:
         runner.places = Places.found(game.rules.calls, keys, coding=runner.places.coding)
     is_all_reached = keys is not None and len(canonical) == 1
     none = Overflow.joined([])
-    return CellTable(runner, cells, canonical[0], none, is_all_reached), work.story
+    return CellTable(runner, gathered, canonical[0], none, is_all_reached), work.story
+
+
+def say(report: Reporter, story: list[str]) -> None:
+    """Say from where the work goes on, while it is going on."""
+    for said in story:
+        report.make_way()
+        report(said, 0)
+
+
+def come_to(by_stage: Mapping[int, int], finished: int) -> str:
+    """The stage that comes next, where so many are finished; nothing where none is."""
+    if finished in (0, len(by_stage)):
+        return f"{finished} finished stages" if finished else ""
+    return f"stage {[*by_stage][-1 - finished]}, after {finished} of {len(by_stage)} stages"

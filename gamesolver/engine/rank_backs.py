@@ -170,8 +170,7 @@ class RankBacks:
 
     def settle(self) -> None:
         """Settle all that is pending."""
-        greatest = max(0, int(self.coding.length_of(int(self.cells.max(initial=FIRST)))))
-        self._length = int(self.team.meet(greatest)[:, 0].max())
+        self._agree_on_length()
         count = int(np.count_nonzero(self.cells == PENDING))
         self.meter.check(f"counting {count} pending slots", count * BYTES_TO_DEAL)
         rules, pending = self.runner.game.rules, np.flatnonzero(self.cells == PENDING)
@@ -182,6 +181,16 @@ class RankBacks:
         else:
             self._by_graph(pending, "")
         self.asked, self.moves = self.team.meet(self.asked, self.moves).sum(axis=0).tolist()
+
+    def settle_within(self, places: Columns, doing: str) -> None:
+        """Settle what is left of one stage, of which the share is, by the graph of it."""
+        self._agree_on_length()
+        self._by_graph(places, doing)
+        self.asked, self.moves = self.team.meet(self.asked, self.moves).sum(axis=0).tolist()
+
+    def _agree_on_length(self) -> None:
+        greatest = max(0, int(self.coding.length_of(int(self.cells.max(initial=FIRST)))))
+        self._length = int(self.team.meet(greatest)[:, 0].max())
 
     @property
     def coding(self) -> Coding:

@@ -18,7 +18,7 @@ import attrs
 import numpy as np
 
 from gamesolver.engine.running import Runner
-from gamesolver.engine.shares import Share
+from gamesolver.engine.shares import ShareOfAll
 from gamesolver.graph.border import counter_to
 from gamesolver.kernels import ranks as kernels
 from gamesolver.kernels.codes import PENDING
@@ -63,7 +63,7 @@ class Listing:
 
     runner: Runner
     team: Team
-    share: Share
+    share: ShareOfAll
     meter: MemoryMeter
     cells: Columns
     """Those of the places of this rank."""

@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 import numpy as np
 
+from gamesolver.engine.keeper import CellFile
 from gamesolver.engine.shares import KeyShare, NumberedShare, Share, bounds_of_keys
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
@@ -74,10 +75,16 @@ class RankKeeper:
     @property
     def story(self) -> list[str]:
         """From where the work goes on, and why it must, in words; nothing where it begins."""
+        if self.saved is None:
+            return self.story_from("")
+        before = f"which {len(self.saved.parts)} ranks had come to"
+        return self.story_from(f"{self.saved.state['where']}, {before}")
+
+    def story_from(self, where: str) -> list[str]:
+        """The same, given from where; nowhere if it begins."""
         when = f", where {self.stopped} had stopped" if self.stopped else ""
-        if self.saved is not None:
-            before = f"which {len(self.saved.parts)} ranks had come to"
-            return [f"went on from {self.saved.state['where']}, {before}{when}"]
+        if where:
+            return [f"went on from {where}{when}"]
         return [f"began again{when}"] if when else []
 
     def is_due(self) -> bool:
@@ -91,6 +98,10 @@ class RankKeeper:
         fixed: Mapping[str, Columns] | None = None,
     ) -> None:
         """Write a checkpoint, all ranks together; ``fixed`` columns stay as once written."""
+
+    def cells_by_stage(self, by_stage: Mapping[int, int]) -> CellFile | None:
+        """A file that all ranks write, for the cells of a game with so many slots a stage."""
+        return None
 
     def together(self, name: str, column: Columns, share: Share) -> Columns | None:
         """What all have of a column, each at its place in one file; that file at the first rank."""

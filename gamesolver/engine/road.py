@@ -22,6 +22,7 @@ from gamesolver.engine.table import CellTable
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.preflight import try_rules
+from gamesolver.system.alone import alone
 from gamesolver.system.columns import Columns, zeros_for
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
@@ -58,7 +59,7 @@ def solve_compiled(
     by_stage = game.rules.by_stage
     file = keeper.cells_by_stage(by_stage) if by_stage and coding == VALUES else None
     if by_stage and file:
-        work = StageByStage(runner, meter, report, keeper, ways, file, known)
+        work = StageByStage(runner, meter, report, keeper, ways, file, alone(), known)
         cells, overflow = work.solve(by_stage)
         note("settle")
         return CellTable(runner, cells, canonical[0], overflow, False), [work.story], work.taken
@@ -78,7 +79,7 @@ def solve_compiled(
         engine.settling.story.append(f"went on from a checkpoint ({keeper.state['phase']})")
     held = engine.solve()
     note("settle")
-    check_slots(runner, held.cells, (0, len(held.cells)))
+    check_slots(runner, len(held.cells), held.chunks)
     if coding.form.worth and game.rules.symmetries is not None:
         check_players(runner, held.cells)
     note("check slots")

@@ -2,7 +2,8 @@
 
 **Numbered positions: blocks of the index, dealt out in turn.** Ends of play and holes lie together
 in most indexes, so one stretch for each rank would give some of them much to do and others little.
-Blocks in turn are alike, and as short as it takes where there are few slots.
+Blocks in turn are alike, and as short as it takes where there are few slots. Of a game whose stages
+stand on disk the blocks of one stage are dealt out at a time.
 
 **Found positions: a stretch of the keys for each rank.** Keys are spread evenly, so stretches are
 alike; and the keys of all ranks, one after the other, are all keys in order.
@@ -19,14 +20,13 @@ from typing import Any, Protocol
 import attrs
 import numpy as np
 
+from gamesolver.engine.stage_blocks import BLOCKS, LARGEST, StageBlocks
 from gamesolver.kernels import rank_scores
 from gamesolver.kernels import ranks as kernels
 from gamesolver.kernels.numbering import check_edges, check_folding
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 
-LARGEST = 16  # bits: blocks of 65,536 slots
-BLOCKS = 16  # that each rank should have at least
 KEYS_A_BUCKET = 4
 
 
@@ -54,16 +54,10 @@ class Share(Protocol):
         """The slots of each block, from the first to behind the last."""
 
     @property
-    def lists_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
-        """The kernel that lists moves by how positions are named, and what it takes beside."""
-
-    @property
     def asks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
-        """The same where outcomes are compared by their backs."""
-
-    @property
-    def checks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
-        """The kernel that looks at edges, and what it takes of the share."""
+        """The kernel that lists moves by how positions are named, where outcomes are compared by
+        their backs, and what it takes beside.
+        """
 
     @property
     def names(self) -> np.dtype[Any]:
@@ -83,12 +77,24 @@ class Share(Protocol):
     def places_named(self, names: Columns) -> Columns:
         """The places that others name to this rank; -1 where there is none."""
 
-    def put_in_place(self, part: Columns, rank: int, first: int, whole: Columns) -> None:
-        """Put a part of what some rank has for its places, from one of them on, among all slots."""
-
     @property
     def stretches(self) -> Iterator[tuple[int, int, int]]:
         """Where what this rank has goes among all slots: from a place on, to a slot, so many."""
+
+
+class ShareOfAll(Share, Protocol):
+    """A share of all positions of the game."""
+
+    @property
+    def lists_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
+        """The kernel that lists moves where they are counted."""
+
+    @property
+    def checks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
+        """The kernel that looks at edges, and what it takes of the share."""
+
+    def put_in_place(self, part: Columns, rank: int, first: int, whole: Columns) -> None:
+        """Put a part of what some rank has for its places, from one of them on, among all slots."""
 
 
 @attrs.frozen
@@ -98,12 +104,13 @@ class NumberedShare:
     in_all: int
     rank: int
     size: int
+    bits: int = attrs.field()
+    """A block has two to this power slots."""
 
     names = np.dtype(np.int64)
 
-    @property
-    def bits(self) -> int:
-        """A block has two to this power slots."""
+    @bits.default
+    def _bits_of_a_block(self) -> int:
         return min(LARGEST, max(1, self.in_all // (BLOCKS * self.size)).bit_length() - 1)
 
     @property
@@ -154,6 +161,70 @@ class NumberedShare:
 
     def put_in_place(self, part: Columns, rank: int, first: int, whole: Columns) -> None:
         kernels.put_in_place(part, first, rank, self.bits, self.size, whole)
+
+    @property
+    def stretches(self) -> Iterator[tuple[int, int, int]]:
+        for first, last in self.blocks:
+            yield self.place_of(first), first, last - first
+
+
+@attrs.frozen(eq=False)
+class StageShare:
+    """Blocks of one stage in turn. Later stages are no rank's: their cells are read where they are.
+
+    Places are those of whole blocks: where the stage begins within one, some of them have no slot.
+    """
+
+    stage: StageBlocks
+    rank: int
+    later: Columns
+    """The cells of all slots, of which those behind the stage are read."""
+    _whole: NumberedShare = attrs.field(init=False)
+    """The same blocks, with slots counted from where the first would begin."""
+
+    names = np.dtype(np.int64)
+
+    @_whole.default
+    def _whole_blocks(self) -> NumberedShare:
+        stage = self.stage
+        return NumberedShare(stage.last - stage.begin, self.rank, stage.size, stage.bits)
+
+    @property
+    def size(self) -> int:
+        return self.stage.size
+
+    @property
+    def in_all(self) -> int:
+        return self.stage.last - self.stage.first
+
+    @property
+    def places(self) -> int:
+        return self._whole.places
+
+    @property
+    def blocks(self) -> list[tuple[int, int]]:
+        return self.stage.of(self.rank)
+
+    @property
+    def asks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
+        return rank_scores.list_moves_in_stage, (self.later, self.stage.first, self.stage.last)
+
+    def place_of(self, slot: int) -> int:
+        return self._whole.place_of(slot - self.stage.begin)
+
+    def slots_of(self, places: Columns) -> Columns:
+        slots: Columns = self._whole.slots_of(places) + self.stage.begin
+        return slots
+
+    def places_of(self, slots: Columns) -> Columns:
+        """The places of slots of this rank."""
+        return self._whole.owners_of(slots.astype(np.int64) - self.stage.begin)[1]
+
+    def deal_out(self, names: Columns, codes: Columns) -> tuple[Columns, Columns, Columns]:
+        return self._whole.deal_out(names - self.stage.begin, codes)
+
+    def places_named(self, names: Columns) -> Columns:
+        return names
 
     @property
     def stretches(self) -> Iterator[tuple[int, int, int]]:

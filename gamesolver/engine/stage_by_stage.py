@@ -20,6 +20,12 @@ which need neither list nor graph.
 **What a finished solution of another game has** of a stage is copied into the file, piece by
 piece, after a trial (``files.shared_stages``); nothing is looked at then.
 
+**Several ranks** share a stage out, block by block (``stage_blocks``): each looks at its own, and
+has those in memory and no others. A later stage is read where it stands, so that a stage in which
+no move stays needs no word between ranks but that all are done. What is left of another goes to the
+graph of it, which is divided (``rank_backs``). What others have settled of the stage is not seen
+before that; nor are an author's groups used, whose slots lie in blocks of many ranks.
+
 **Where play is longer than a byte holds** the stage in hand is wide in memory, and later ones stay
 as they are in the file, with their long outcomes in a list (``kernels.wide_stage``).
 
@@ -37,84 +43,137 @@ import attrs
 import numpy as np
 
 from gamesolver.engine.checking import check_slots
-from gamesolver.engine.ends import SLOTS_A_CHUNK, FirstPass
+from gamesolver.engine.ends import FirstPass
 from gamesolver.engine.growing_cells import GrowingCells
+from gamesolver.engine.in_step import in_step
 from gamesolver.engine.keeper import CellFile, Keeper, TakenStage
 from gamesolver.engine.pending import PendingGraph
+from gamesolver.engine.rank_backs import RankBacks
 from gamesolver.engine.running import Runner
 from gamesolver.engine.settling import Settling
+from gamesolver.engine.shares import StageShare
+from gamesolver.engine.stage_blocks import StageBlocks
 from gamesolver.engine.stage_groups import StageGroups
 from gamesolver.engine.stage_waves import StageWaves
 from gamesolver.engine.sweeps import Sweeps, Ways
 from gamesolver.kernels.codes import PENDING
-from gamesolver.kernels.scratch import FIRST_PASS, OPEN, SETTLED, TOO_LONG
+from gamesolver.kernels.scratch import FIRST_PASS, OPEN, SETTLED, TOO_LONG, Scratch
 from gamesolver.kernels.staging import settle_stage
 from gamesolver.kernels.wide_stage import WideStage
 from gamesolver.rules.groups import Groups, bytes_of_buffers
 from gamesolver.rules.preflight import SEED
 from gamesolver.rules.slots_by_stage import first_slots
-from gamesolver.system.columns import Columns, Elsewhere
+from gamesolver.system.columns import Columns, Elsewhere, sparse
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
-from gamesolver.system.workers import chunks_of
+from gamesolver.system.team import Team
 from gamesolver.tables.cells import NONE, Overflow
 from gamesolver.tables.labels import TakenStages
 
 PHASE = "stages"
 AGAIN = 1 / 4  # a pass that settles so much of what was pending is followed by another
 WAY_OUT = "a stage must fit into memory"
+TOLD = [OPEN, SETTLED, TOO_LONG]  # of a tally, to other ranks
 
 
 @attrs.define(eq=False)
 class StageCells(GrowingCells):
     """The cells of all stages, of which one is being settled."""
 
-    slots: tuple[int, int] = attrs.field(kw_only=True)
-    """The slots of that stage."""
+    blocks: StageBlocks = attrs.field(kw_only=True)
+    """The slots of that stage, as they are dealt out to ranks."""
+    rank: int = attrs.field(kw_only=True)
     file: CellFile = attrs.field(kw_only=True)
 
     @classmethod
     def of(
-        cls, file: CellFile, slots: tuple[int, int], meter: MemoryMeter, elsewhere: Elsewhere
+        cls,
+        file: CellFile,
+        blocks: StageBlocks,
+        rank: int,
+        meter: MemoryMeter,
+        elsewhere: Elsewhere,
     ) -> StageCells:
         """Nothing is known of the stage, and all of later ones."""
-        held = cls(meter, elsewhere, file.opened(), slots=slots, file=file)
+        held = cls(meter, elsewhere, file.opened(), blocks=blocks, rank=rank, file=file)
         if len(file.longs):
             held._have_wide(np.dtype(held.coding.narrowest_for(file.longest)))
-        held.own[:] = PENDING  # an earlier solve may have been writing there when it was stopped
+        for block in held.chunks:  # an earlier solve may have been writing there when it stopped
+            held.cells[slice(*block)] = PENDING
         return held
 
     @property
     def part(self) -> tuple[int, int]:
-        return self.slots
+        return self.blocks.first, self.blocks.last
+
+    @property
+    def chunks(self) -> list[tuple[int, int]]:
+        return self.blocks.of(self.rank)
 
     @property
     def own(self) -> Columns:
-        """The cells of the stage."""
-        return self.cells[slice(*self.slots)]
+        """The cells of the stage, of which other ranks know theirs."""
+        return self.cells[slice(*self.part)]
+
+    @property
+    def share(self) -> StageShare:
+        """What this rank has of it, as others name it."""
+        return StageShare(self.blocks, self.rank, self.cells)
 
     def widen_for(self, length: int) -> None:
         """Have the cells of the stage wider in memory; those of later stages stay as they are."""
         width = np.dtype(self.coding.narrowest_for(length))
         if width.itemsize > self.cells.itemsize:
-            narrow = self.own
+            narrow = self.cells
             self._have_wide(width)
-            self.own[:] = narrow
+            for block in self.chunks:
+                self.cells[slice(*block)] = narrow[slice(*block)]
 
     def _have_wide(self, width: np.dtype[Any]) -> None:
-        """Have room for the cells of the stage, so wide; what they are is to be written there."""
-        first, last = self.slots
-        self.meter.check("widening the cells", coming=(last - first) * width.itemsize)
+        """Have room for the cells of the stage, so wide; what they are is to be written there.
+
+        Of what belongs to other ranks nothing is ever written, and so it is no memory.
+        """
+        first, last = self.part
+        places = sum(end - begin for begin, end in self.chunks)
+        self.meter.check("widening the cells", coming=places * width.itemsize)
         longs, later = self.file.longs, self.file.opened()
-        wide = np.empty(last - first, width)
+        wide = (
+            np.empty(last - first, width) if self.blocks.size == 1 else sparse(last - first, width)
+        )
         self.cells = WideStage(wide, later, first, longs.code, longs.slots, longs.cells)  # type: ignore[assignment]  # read and written as a column is
 
     @property
     def longest(self) -> int:
-        """The greatest length in a cell of the stage."""
-        chunks = chunks_of(len(self.own), SLOTS_A_CHUNK)
-        greatest = max(int(self.own[slice(*chunk)].max()) for chunk in chunks)
+        """The greatest length in a cell of this rank."""
+        greatest = max((int(self.cells[slice(*block)].max()) for block in self.chunks), default=0)
         return max(0, int(self.coding.length_of(greatest)))
+
+
+@attrs.define
+class Told:
+    """What ranks have told each other of stages with loops."""
+
+    listed: int = 0
+    moves: int = 0
+    updates: int = 0
+    update_bytes: int = 0
+
+    def add(self, backs: RankBacks) -> None:
+        """Count what was told of one more stage."""
+        self.listed += backs.listed
+        self.moves += backs.moves
+        self.updates += backs.updates
+        self.update_bytes += backs.update_bytes
+
+    @property
+    def story(self) -> str:
+        """The same in words."""
+        an_update = self.update_bytes / max(1, self.updates)
+        return (
+            f", by the graphs of {self.listed} slots, {self.moves} moves, "
+            f"{self.updates} updates sent in {an_update:.2f} bytes each"
+        )
 
 
 @attrs.define(eq=False)
@@ -127,10 +186,14 @@ class StageByStage:
     keeper: Keeper
     ways: Ways
     file: CellFile
+    team: Team
+    """The ranks that share stages out; or this process alone."""
     known: Mapping[int, TakenStage] = attrs.field(factory=dict)
     """The stages that finished solutions have."""
     looping: int = attrs.field(default=0, init=False)
     """How many stages had slots pending after they had been looked at."""
+    told: Told = attrs.field(factory=Told, init=False)
+    """What ranks have told each other of these."""
 
     story: str = attrs.field(default="", init=False)
     """What was done."""
@@ -165,16 +228,20 @@ class StageByStage:
         longs = self.file.longs
         listed = f", {len(longs)} long outcomes beside the cells" if len(longs) else ""
         rests = "".join(f", {each}" for each in self.taken)
-        self.story = f"{len(by_stage)} stages on disk{begun}{rests}{loops}{listed}"
+        ranks = f" by {self.team.size} ranks" if self.team.size > 1 else ""
+        told = self.told.story if self.team.size > 1 and self.looping else ""
+        self.story = f"{len(by_stage)} stages on disk{ranks}{begun}{rests}{loops}{told}{listed}"
         return self.file.opened(), Overflow(
             longs.code if len(longs) else NONE, longs.slots, longs.cells.astype(np.int64)
         )
 
     def _solve_stage(self, stage: int, slots: tuple[int, int]) -> None:
         """Settle one stage, and write it to the file."""
-        done, coming = self.file.finished, (slots[1] - slots[0]) * self.file.width.itemsize
+        blocks, rank = StageBlocks(*slots, self.team.size), self.team.rank
+        places = sum(last - first for first, last in blocks.of(rank))
+        done, coming = self.file.finished, places * self.file.width.itemsize
         self.meter.check(f"solving {done} stages", coming, WAY_OUT)
-        held = StageCells.of(self.file, slots, self.meter, self.keeper.elsewhere)
+        held = StageCells.of(self.file, blocks, rank, self.meter, self.keeper.elsewhere)
         if stage in self._groups:
             self._settle_forward(held, stage)
         elif self._goes_back:
@@ -183,35 +250,45 @@ class StageByStage:
             self.looping += waves.is_looping
         else:
             self._settle_forward(held, stage)
-        check_slots(self.runner, held.cells, slots)
-        self.file.finish(slots[0], held.own, held.longest)
+        check_slots(self.runner, len(held.cells), held.chunks, self.team)
+        longest = int(self.team.meet(held.longest)[:, 0].max())
+        self.file.finish(slots[0], held.own, longest)
 
     @property
     def _goes_back(self) -> bool:
         """Whether waves come from behind."""
-        return self.ways == "either" and self.runner.game.rules.leads_back
+        is_alone = self.team.size == 1
+        return is_alone and self.ways == "either" and self.runner.game.rules.leads_back
 
     @property
     def _groups(self) -> Mapping[int, int]:
-        """How many groups there are of each stage that an author treats by groups."""
-        return self.runner.game.rules.groups or {}
+        """How many groups there are of each stage that an author treats by groups.
+
+        None where ranks share it out: slots of a group lie in blocks of many.
+        """
+        return (self.runner.game.rules.groups or {}) if self.team.size == 1 else {}
 
     def _settle_forward(self, held: StageCells, stage: int) -> None:
         """Settle a stage by its moves alone."""
         settling = Settling(self.runner, self.meter, self.report, _Elsewhere(self.keeper), held)
         self._look_at_all(settling, held, stage)
-        left = held.pending() if settling.first_pass.open else np.empty(0, np.uint32)
-        if len(left):
+        if not settling.first_pass.open:
+            return
+        left = held.pending()
+        if self.team.size > 1:
+            self.looping += 1
+            self._settle_together(held, left, stage)
+        elif len(left):
             self.looping += 1
             self._settle_loops(settling, left, max(held.longest, self.file.longest))
 
     def _look_at_all(self, settling: Settling, held: StageCells, stage: int) -> None:
         """Settle what has settled successors alone, as long as that comes on well.
 
-        By groups first, where the author has them; what they leave out, holes if nothing else,
-        comes after them.
+        By groups first, where the author has them, unless ranks share the stage out; what they
+        leave out, holes if nothing else, comes after them.
         """
-        first, last = held.slots
+        first, last = held.part
         if stage in self._groups:
             StageGroups.of(self.runner, self.meter, stage, self._groups[stage]).settle(held)
         while True:
@@ -222,18 +299,18 @@ class StageByStage:
                 return
 
     def _look(self, held: StageCells, stage: int) -> Columns:
-        """One look at all slots of a stage; what it has counted.
+        """One look at all slots of this rank; what all have counted.
 
         Where an outcome was too long, the cells are wider after it.
         """
-        longest, (first, last) = held.coding.longest_in(held.cells.dtype), held.slots
-        tally = self.runner.run(
-            f"stage {stage}",
-            settle_stage,
-            held.cells,
-            chunks_of(last - first, SLOTS_A_CHUNK),
-            lambda part: (np.arange(*part) + first, first, longest),
-        )
+        longest, first = held.coding.longest_in(held.cells.dtype), held.part[0]
+
+        def looked(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
+            work = np.arange(*chunk), first, longest
+            return self.runner.run_once(settle_stage, held.cells, scratch, *work).copy()
+
+        tally = in_step(self.runner, self.team, f"stage {stage}", looked, held.chunks)
+        tally[TOLD] = self.team.meet(*tally[TOLD].tolist()).sum(axis=0)
         if tally[TOO_LONG]:
             held.widen_for(longest + 1)
         return tally
@@ -245,6 +322,21 @@ class StageByStage:
             graph.settle(left, heard=1)
         else:
             Sweeps(settling, "sweeps", max(1, heard)).settle(left)
+
+    def _settle_together(self, held: StageCells, left: Columns, stage: int) -> None:
+        """The same by ranks: by the graph of it, of which each has what leads to its own slots."""
+        share = held.share
+        self.meter.check(f"listing {len(left)} slots", share.places * held.cells.itemsize)
+        cells = np.zeros(share.places, held.cells.dtype)
+        for place, slot, count in share.stretches:
+            cells[place : place + count] = held.cells[slot : slot + count]
+        work = self.runner, self.team, share, self.meter, self.report, cells
+        backs = RankBacks(*work, lambda where, cells: None)
+        backs.settle_within(share.places_of(left), f"stage {stage}, ")
+        held.widen_for(held.coding.longest_in(backs.cells.dtype))
+        for place, slot, count in share.stretches:
+            held.cells[slot : slot + count] = backs.cells[place : place + count]
+        self.told.add(backs)
 
 
 class _Elsewhere(Keeper):

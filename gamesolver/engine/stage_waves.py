@@ -24,7 +24,6 @@ settled slot a look-up for each predecessor within the stage.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 from typing import Any
 
 import attrs
@@ -38,19 +37,11 @@ from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, WIN, cell_of
 from gamesolver.kernels.predecessors import BLOCK
 from gamesolver.kernels.scratch import DRAWN, OPEN, SETTLED
 from gamesolver.system.columns import Columns
+from gamesolver.system.workers import pieces
 from gamesolver.tables.cells import VALUES
 
 SLOTS_A_CHUNK, SLOTS_A_WAVE = 1 << 16, 1 << 20
 """Whole blocks: two workers never write on the same entry of a column of blocks."""
-
-
-def pieces(first: int, last: int, size: int) -> list[tuple[int, int]]:
-    """A range of slots, cut wherever a slot is a multiple of ``size``.
-
-    >>> pieces(3, 10, 4)
-    [(3, 4), (4, 8), (8, 10)]
-    """
-    return [*pairwise([first, *range(first // size * size + size, last, size), last])]
 
 
 @attrs.define(eq=False)

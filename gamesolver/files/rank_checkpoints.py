@@ -11,6 +11,9 @@
 ``gamesolver-ranks-gone``      which rank was the first to be gone without a word
 =============================  ========================================================
 
+A game that goes stage by stage has the checkpoint of one process (see ``stage_file``), which the
+first rank alone reads and writes: whoever comes next goes on from it, ranks or none.
+
 All ranks must see the same folder. Files are synced before the first of them names them, as those
 of one process are (see ``checkpoints``), and hashed.
 
@@ -18,7 +21,8 @@ of one process are (see ``checkpoints``), and hashed.
 it notices. So each holds a lock on the file with its name, for as long as it lives, and the one
 before it waits for that lock, in a thread that costs nothing: the system gives it away when a
 process is gone, before anybody else is told. Whoever gets it from a rank that has not said that it
-ends writes down which. Where none came to that, or no files are locked, the next call names all.
+ends writes down which: those that wait for it read that, and end the job by an error, where the
+launcher does not. Where none came to that, or no files are locked, the next call names all.
 """
 
 from __future__ import annotations
@@ -28,24 +32,29 @@ import os
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from gamesolver.arguments import path_in
+from gamesolver.engine.keeper import CellFile
 from gamesolver.engine.rank_keeper import RankCheckpoint, RankKeeper
 from gamesolver.engine.shares import Share
+from gamesolver.errors import FileError
 from gamesolver.files.beside import beside
 from gamesolver.files.checkpoints import (
+    Checkpoints,
     about_solve,
     broken,
     bytes_of,
     column_from,
     hash_of,
     locked,
+    refused,
     require_same,
     written_column,
 )
+from gamesolver.files.stage_file import StageFile
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns, take_room, written_beside
 from gamesolver.system.disk import refusals_reported
@@ -59,10 +68,46 @@ except ImportError:  # Windows locks no files so
 FORMAT = 2
 ABOUT, GONE, WHOLE = "gamesolver-ranks", "gamesolver-ranks-gone", "gamesolver-ranks-whole"
 ENDS = b" ends"
+GO_ON = "the same call goes on from the checkpoint in"
 
 
 def _note(rank: int) -> str:
     return f"gamesolver-rank-{rank}"
+
+
+class OfOneProcess:
+    """The checkpoint of one process, as all ranks see it."""
+
+    def __init__(self, folder: Path, every: float, about: dict[str, Any], team: Team) -> None:
+        self.folder = folder
+        self._team = team
+        self._kept = Checkpoints(folder, every, about) if team.rank == 0 else None
+        said = {} if self._kept is None else dict(self._kept.state)
+        self.state: Mapping[str, Any] = team.tell_all(said)[0]
+
+    def save(self, state: Mapping[str, Any]) -> None:
+        """Write a checkpoint, all ranks together."""
+        if self._kept is not None:
+            self._kept.save(state)
+        self._team.meet()
+
+    def reporting(self) -> AbstractContextManager[None]:
+        """Report what the system refuses."""
+        return refusals_reported(self.folder)
+
+    def broken(self, why: str) -> FileError:
+        """The error for what cannot be trusted."""
+        return broken(self.folder, why)
+
+    def refused(self, whose: str) -> FileError:
+        """The error for the checkpoint of another solve."""
+        return refused(self.folder, whose, "solve")
+
+    def remove(self) -> None:
+        """Remove all that was kept."""
+        if self._kept is not None:
+            self._kept.close()
+            self._kept.remove()
 
 
 class RankCheckpoints(RankKeeper):
@@ -77,6 +122,7 @@ class RankCheckpoints(RankKeeper):
         self._about = about
         self._number = 0
         self._fixed: dict[str, dict[str, Any]] = {}
+        self._stages: OfOneProcess | None = None
         self.saved = self._read()
         self._last = time.monotonic()
 
@@ -111,6 +157,10 @@ class RankCheckpoints(RankKeeper):
             if self.team.rank == 0:
                 self._clear({entry["file"] for part in parts for entry in part.values()})
         self._last = time.monotonic()
+
+    def cells_by_stage(self, by_stage: Mapping[int, int]) -> CellFile | None:
+        self._stages = OfOneProcess(self.folder, self.every, self._about, self.team)
+        return StageFile(self._stages, by_stage, self.team)
 
     def together(self, name: str, column: Columns, share: Share) -> Columns | None:
         path, size = self.folder / f"{WHOLE}-{name}", column.itemsize
@@ -153,6 +203,8 @@ class RankCheckpoints(RankKeeper):
 
     def remove(self) -> None:
         """Remove all that was kept, the part that is believed first."""
+        if self._stages is not None:
+            self._stages.remove()
         with suppress(OSError):
             (self.folder / ABOUT).unlink(missing_ok=True)
             self._clear(set())
@@ -229,6 +281,7 @@ def _seen(folder: Path, team: Team) -> Iterator[None]:
     if fcntl is not None:
         with suppress(OSError):
             fcntl.flock(held, fcntl.LOCK_EX)
+    team.who_is_gone = lambda: _lost(folder)
     try:
         team.meet()
         if fcntl is not None and team.size > 1:
@@ -236,10 +289,19 @@ def _seen(folder: Path, team: Team) -> Iterator[None]:
             threading.Thread(target=_witness, args=(following, folder), daemon=True).start()
         yield
     finally:
+        team.who_is_gone = str
         with suppress(OSError):
             os.write(held, ENDS)
             own.unlink()
         os.close(held)
+
+
+def _lost(folder: Path) -> str:
+    """Which rank is gone, as another has written down, and what to do; nothing where none is."""
+    with suppress(OSError):
+        name = (folder / GONE).read_text("utf-8")
+        return name and f"{name} was killed, or has ended without a word: {GO_ON} {folder}"
+    return ""
 
 
 def _witness(note: Path, folder: Path) -> None:

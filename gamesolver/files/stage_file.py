@@ -7,17 +7,23 @@ files with holes). A stage counts once a checkpoint names it, with a hash of its
 read back before. Whoever goes on compares all hashes first. Where the disk has no room for what is
 still to be written, nothing is begun.
 
+**Ranks** (``engine.on_ranks``) write the blocks of a stage that are theirs into one file, and each
+reads back what the next of them has written; the first one alone writes the checkpoint. The hash of
+a stage is the sum of those of its blocks, each with its number as the seed: so it does not matter
+who has written which, and any number of ranks goes on from it, or one process. A rank sees what
+others have written because it opens the file anew for each stage, after they have synced it.
+
 Outcomes longer than a cell can say stand in a list of their own, one record each, which grows with
 every stage; their cells there say no more than *long*. Its records come in falling order of their
 slots, as stages do. A long list is no memory of the process either: where it is asked, it stands in
-a mapped file without a name. Where one slot in 32 is long, all cells are written anew, wider, in
-another file: that takes less than the list would.
+a mapped file without a name. Each rank has the whole list. Where one slot in 32 is long, all cells
+are written anew, wider, in another file: that takes less than the list would.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Protocol
@@ -25,13 +31,18 @@ from typing import Any, Protocol
 import numpy as np
 import xxhash
 
+from gamesolver.engine import stage_blocks
 from gamesolver.engine.keeper import TakenStage
+from gamesolver.engine.stage_blocks import StageBlocks
 from gamesolver.errors import FileError
 from gamesolver.files.run_files import gone
 from gamesolver.rules.slots_by_stage import first_slots
+from gamesolver.system.alone import alone
 from gamesolver.system.columns import Columns, mapped, written_beside
 from gamesolver.system.disk import MAKE_ROOM, bytes_held, free_on_disk
 from gamesolver.system.memory import in_words
+from gamesolver.system.team import Team
+from gamesolver.system.workers import pieces
 from gamesolver.tables.cells import Overflow
 
 PHASE = "stage by stage"
@@ -40,6 +51,7 @@ CELLS_A_PIECE = 1 << 22
 FEW = 32  # one slot in so many may be long
 IN_MEMORY = 1 << 20  # a list of so many outcomes may stand there
 LONG = np.dtype([("slot", "<i8"), ("cell", "<u4")])
+HASHES = 1 << 128  # that there are
 NO_LONGS: Mapping[str, Any] = {"count": 0, "hash": xxhash.xxh3_128().hexdigest()}
 
 
@@ -68,9 +80,12 @@ class Folder(Protocol):
 
 
 class StageFile:
-    """The file of one solve."""
+    """The file of one solve, of whichever ranks are at work on it."""
 
-    def __init__(self, checkpoints: Folder, by_stage: Mapping[int, int]) -> None:
+    def __init__(
+        self, checkpoints: Folder, by_stage: Mapping[int, int], team: Team | None = None
+    ) -> None:
+        self.team = alone() if team is None else team
         self._checkpoints = checkpoints
         self._by_stage = by_stage
         self._ranges = [
@@ -87,9 +102,12 @@ class StageFile:
         if is_begun:
             self._require_whole(saved.get("slots", self._layout))
             self._read_longs(saved.get("long", NO_LONGS))
-        self._require_room(self._total * self.width.itemsize - bytes_held(self.path))
+        if self.team.rank == 0:  # others do not look for the file before it is there
+            self._require_room(self._total * self.width.itemsize - bytes_held(self.path))
         if not is_begun:
             self._make()
+        elif self.finished < len(self._ranges):
+            self._clear(self._ranges[self.finished])
 
     @property
     def finished(self) -> int:
@@ -112,17 +130,23 @@ class StageFile:
             return written_beside(file, self.width)
 
     def finish(self, first: int, cells: Columns, longest: int) -> None:
-        """Write the next stage, given its first slot and the greatest length in it."""
-        longs = self._long_in(first, cells)
-        if len(longs) + len(self.longs) > self._total // FEW:
+        """Write the next stage, given its first slot and the greatest length in it.
+
+        Each rank has the cells of its own blocks there, and has found the same length.
+        """
+        blocks = self._blocks((first, first + len(cells)))
+        longs = self._long_in(first, cells, blocks)
+        count = int(self.team.meet(len(longs))[:, 0].sum())
+        if count + len(self.longs) > self._total // FEW:
             self.widen(cells.dtype)
-            longs = longs[:0]
+            count = 0
         with self._checkpoints.reporting():
-            hashed = self._write(first, cells)
-            if self._hash_of(self._ranges[self.finished]) != hashed:
-                raise self._checkpoints.broken("a stage reads otherwise than it was written")
-            if len(longs):
-                self._append(longs)
+            written = self._write(blocks.of(self.team.rank), first, cells)
+            self.team.meet()  # all have written
+            hashed = self._agreed(blocks, written)
+            if count:
+                for records in self._told(blocks, longs):
+                    self._append(records)
         self.longest = max(self.longest, longest)
         self._hashes.append(hashed)
         self._save()
@@ -135,19 +159,23 @@ class StageFile:
     def widen(self, width: np.dtype[Any]) -> None:
         """Make all cells wider: in another file, with what is finished, and what of it is long."""
         before, old = self.opened(), self.path
-        done = sum(last - first for first, last in self._done_ranges)
-        later = self._total * width.itemsize - bytes_held(old)  # which goes when all is written
-        self._require_room(max(done * width.itemsize, later))
+        if self.team.rank == 0:
+            done = sum(last - first for first, last in self._done_ranges)
+            later = self._total * width.itemsize - bytes_held(old)  # which goes when all is written
+            self._require_room(max(done * width.itemsize, later))
         self.width = width
         with self._checkpoints.reporting():
             self._make()
-            self._hashes = [
-                self._write(first, before[first:last]) for first, last in self._done_ranges
+            written = [
+                self._write(self._blocks(stage).of(self.team.rank), 0, before)
+                for stage in self._done_ranges
             ]
+            self._hashes = self._in_all(written)
         self.longs, self._long_hash = self._none_long(), xxhash.xxh3_128()
         self._save()
-        old.unlink()
-        self._long_path.unlink(missing_ok=True)
+        if self.team.rank == 0:
+            old.unlink()
+            self._long_path.unlink(missing_ok=True)
 
     def _require_room(self, coming: int) -> None:
         """Raise unless the disk has room for what is still to be written there."""
@@ -175,23 +203,89 @@ class StageFile:
     def _total(self) -> int:
         return sum(self._by_stage.values())
 
+    def _blocks(self, slots: tuple[int, int]) -> StageBlocks:
+        """The blocks of a stage, as they are dealt out."""
+        return StageBlocks(*slots, self.team.size)
+
     def _make(self) -> None:
         """A file of the whole length, with nothing in it."""
-        with self._checkpoints.reporting(), self.path.open("wb") as file:
-            file.truncate(self._total * self.width.itemsize)
+        if self.team.rank == 0:
+            with self._checkpoints.reporting(), self.path.open("wb") as file:
+                file.truncate(self._total * self.width.itemsize)
+        self.team.meet()
+        if not self.path.is_file():
+            folder = self._checkpoints.folder
+            raise FileError(
+                f"cannot keep checkpoints in {folder}: what the first rank has written there is "
+                "not seen here; expected a folder that all ranks share",
+                str(folder),
+            )
 
-    def _write(self, first: int, cells: Columns) -> str:
-        """Write cells to their place, as wide as they are there; the hash of their bytes."""
-        hashed = xxhash.xxh3_128()
+    def _clear(self, slots: tuple[int, int]) -> None:
+        """Let nothing stand where an earlier solve was writing when it was stopped.
+
+        A rank would read it as what others have settled; a process alone writes over it.
+        """
+        if self.team.size > 1:
+            with self._checkpoints.reporting(), self.path.open("r+b") as file:
+                for piece in self._pieces_of(self._blocks(slots).of(self.team.rank)):
+                    begin, end = (slot * self.width.itemsize for slot in piece)
+                    file.seek(begin)
+                    if any(file.read(end - begin)):
+                        file.seek(begin)
+                        file.write(bytes(end - begin))
+                file.flush()
+                os.fsync(file.fileno())
+            self.team.meet()
+
+    def _pieces_of(self, parts: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+        """Parts of the row of slots, some at a time, of which only the outer ones cut a block."""
+        for first, last in parts:
+            yield from pieces(first, last, CELLS_A_PIECE)
+
+    def _write(self, parts: Iterable[tuple[int, int]], begin: int, cells: Columns) -> int:
+        """Write cells from a slot on to their place, as wide as they are there; their hash."""
+        total = 0
         with self.path.open("r+b") as file:
-            file.seek(first * self.width.itemsize)
-            for begin in range(0, len(cells), CELLS_A_PIECE):
-                piece = self._written(first + begin, cells[begin : begin + CELLS_A_PIECE])
-                hashed.update(piece)
+            for first, last in self._pieces_of(parts):
+                piece = self._written(first, cells[first - begin : last - begin])
+                total += self._hash_of(first, piece)
+                file.seek(first * self.width.itemsize)
                 file.write(piece)
             file.flush()
             os.fsync(file.fileno())
-        return hashed.hexdigest()
+        return total
+
+    def _hash_of(self, first: int, cells: bytes) -> int:
+        """The sum of the hashes of all blocks from a slot on, each with its number as the seed."""
+        size, total = len(cells) // self.width.itemsize, 0
+        blocks, all_of_it = 1 << stage_blocks.LEAST, memoryview(cells)
+        for begin, end in pieces(first, first + size, blocks):
+            block = slice(*((slot - first) * self.width.itemsize for slot in (begin, end)))
+            total += xxhash.xxh3_128_intdigest(all_of_it[block], begin // blocks)
+        return total
+
+    def _hash_in_file(self, parts: Iterable[tuple[int, int]]) -> int:
+        """The same of what stands in the file."""
+        total = 0
+        with self.path.open("rb") as file:
+            for first, last in self._pieces_of(parts):
+                file.seek(first * self.width.itemsize)
+                total += self._hash_of(first, file.read((last - first) * self.width.itemsize))
+        return total
+
+    def _in_all(self, hashes: list[int]) -> list[str]:
+        """The hashes of stages, given what each rank has of them."""
+        told = self.team.tell_all(hashes)
+        return [f"{sum(parts) % HASHES:032x}" for parts in zip(*told, strict=True)]
+
+    def _agreed(self, blocks: StageBlocks, written: int) -> str:
+        """The hash of a stage; raise unless what ranks have written is what the others read."""
+        following = (self.team.rank + 1) % self.team.size
+        were, are = self._in_all([written, self._hash_in_file(blocks.of(following))])
+        if were != are:
+            raise self._checkpoints.broken("a stage reads otherwise than it was written")
+        return were
 
     def _written(self, first: int, cells: Columns) -> bytes:
         """Cells as they are to stand from a slot on: as wide, and long only where they must be."""
@@ -202,17 +296,6 @@ class StageFile:
         wide[slots[those] - first] = self.longs.cells[those]
         return wide.tobytes()
 
-    def _hash_of(self, slots: tuple[int, int]) -> str:
-        """The hash of the bytes of some slots, as they stand in the file."""
-        first, last = (slot * self.width.itemsize for slot in slots)
-        hashed = xxhash.xxh3_128()
-        with self.path.open("rb") as file:
-            file.seek(first)
-            while first < last and (piece := file.read(min(last - first, CELLS_A_PIECE))):
-                hashed.update(piece)
-                first += len(piece)
-        return hashed.hexdigest()
-
     def _save(self) -> None:
         self._checkpoints.save(
             {
@@ -221,6 +304,7 @@ class StageFile:
                 "longest": self.longest,
                 "slots": self._layout,
                 "hashes": self._hashes,
+                "slots a hash": 1 << stage_blocks.LEAST,
                 "taken": self.taken,
                 "long": {"count": len(self.longs), "hash": self._long_hash.hexdigest()},
             }
@@ -230,10 +314,14 @@ class StageFile:
         """Raise unless each finished stage reads as it was written, and the stages are the same."""
         if layout != self._layout:
             raise self._checkpoints.refused("with other slots of its stages")
+        if self._checkpoints.state.get("slots a hash") != 1 << stage_blocks.LEAST:
+            raise self._checkpoints.refused("of another version of gamesolver")
         self._require_file(self.path)
         with self._checkpoints.reporting():
             whole = self.path.stat().st_size == self._total * self.width.itemsize
-            if not whole or [*map(self._hash_of, self._done_ranges)] != self._hashes:
+            stages = map(self._blocks, self._done_ranges)
+            own = [self._hash_in_file(stage.of(self.team.rank)) for stage in stages]
+            if self._in_all(own) != self._hashes or not whole:
                 raise self._checkpoints.broken(f"{self.path.name} is not what was written")
 
     def _taken_in(self, said: Any) -> dict[str, list[int]]:
@@ -281,29 +369,38 @@ class StageFile:
             return np.empty(count, width)
         return mapped(self._checkpoints.folder, count, width)
 
-    def _long_in(self, first: int, cells: Columns) -> Columns:
-        """The records of what is long among cells from a slot on."""
-        if cells.itemsize <= self.width.itemsize:
-            return np.empty(0, LONG)
+    def _long_in(self, first: int, cells: Columns, blocks: StageBlocks) -> Columns:
+        """The records of what is long among the cells of this rank, in order of their slots."""
         parts = [np.empty(0, LONG)]
-        for begin in range(0, len(cells), CELLS_A_PIECE):
-            piece = cells[begin : begin + CELLS_A_PIECE]
-            those = np.flatnonzero(piece >= self.code)
-            part = np.empty(len(those), LONG)
-            part["slot"], part["cell"] = those + (first + begin), piece[those]
-            parts.append(part)
+        if cells.itemsize > self.width.itemsize:
+            for begin, end in self._pieces_of(blocks.of(self.team.rank)):
+                piece = cells[begin - first : end - first]
+                those = np.flatnonzero(piece >= self.code)
+                part = np.empty(len(those), LONG)
+                part["slot"], part["cell"] = those + begin, piece[those]
+                parts.append(part)
         return np.concatenate(parts)
 
+    def _told(self, blocks: StageBlocks, longs: Columns) -> Iterator[Columns]:
+        """The records of all ranks, each part in order of its slots, and the last part first."""
+        window = CELLS_A_PIECE * self.team.size
+        for piece in reversed(pieces(blocks.first, blocks.last, window)):
+            told = self.team.tell_all(longs[slice(*np.searchsorted(longs["slot"], piece))])
+            records = np.sort(np.concatenate(told), order="slot")
+            if len(records):
+                yield records
+
     def _append(self, records: Columns) -> None:
-        """Write the records of the next stage behind the others, in falling order."""
-        mode = "r+b" if len(self.longs) else "wb"
-        with self._long_path.open(mode) as file:
-            file.seek(len(self.longs) * LONG.itemsize)
-            for part in _pieces(records[::-1]):
-                self._long_hash.update(part)
-                file.write(part)
-            file.flush()
-            os.fsync(file.fileno())
+        """Write records behind the others, in falling order, and list them before all others."""
+        for part in _pieces(records[::-1]):
+            self._long_hash.update(part)
+        if self.team.rank == 0:
+            with self._long_path.open("r+b" if len(self.longs) else "wb") as file:
+                file.seek(len(self.longs) * LONG.itemsize)
+                for part in _pieces(records[::-1]):
+                    file.write(part)
+                file.flush()
+                os.fsync(file.fileno())
         self._list_before(records)
 
     def _read_longs(self, saved: Mapping[str, Any]) -> None:

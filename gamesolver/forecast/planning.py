@@ -106,6 +106,12 @@ class Plan(Shaped):
             f"  a rank: {in_words(round(chosen.memory))} of memory, {in_words(round(chosen.disk))} "
             f"a checkpoint; the first one {in_words(round(chosen.memory_of_first))}"
         )
+        if chosen.on_disk:
+            folder = in_words(round(game.cell * game.slots))
+            lines.append(
+                f"  stage by stage in a folder of {folder}: {in_words(round(chosen.on_disk))} of "
+                "memory, and nothing is gathered"
+            )
         rows = [
             (
                 f"{row.ranks:,}",
@@ -145,6 +151,7 @@ class Plan(Shaped):
                 "kept": self.figures.kept,
                 "settled": self.figures.settled,
                 "by_stages": self.figures.by_stages,
+                "largest_stage": self.figures.largest_stage,
                 "cell": self.figures.cell,
             },
             "costs": {
@@ -334,7 +341,8 @@ def _measured(game: Game[Any, Any], positions: float | None) -> tuple[GameFigure
             found, how = from_layers(runner, roots, found) or found, "estimated"
     figures, costs = measure(runner, found)
     if positions is not None:
-        return attrs.evolve(figures, slots=positions), costs, "as given"
+        largest = figures.largest_stage * positions / figures.slots
+        return attrs.evolve(figures, slots=positions, largest_stage=largest), costs, "as given"
     if found is not None and not found.is_all:
         figures = attrs.evolve(figures, slots=_estimated(shared))
     return figures, costs, how
@@ -399,6 +407,7 @@ def _shape(row: RankNeeds) -> RankNeedsShape:
         "memory": row.memory,
         "memory_of_first": row.memory_of_first,
         "disk": row.disk,
+        "on_disk": row.on_disk,
         "sent": row.sent,
         "sent_by_each": row.sent_by_each,
         "bottleneck": row.bottleneck,

@@ -31,7 +31,7 @@ from gamesolver.engine.rank_finding import RankFinder
 from gamesolver.engine.rank_keeper import RankKeeper
 from gamesolver.engine.rank_waves import packed, room_for_packed
 from gamesolver.engine.running import Runner
-from gamesolver.engine.shares import KeyShare, NumberedShare, Share
+from gamesolver.engine.shares import KeyShare, NumberedShare, ShareOfAll
 from gamesolver.forecast.compiled import layers_of
 from gamesolver.forecast.growth import SLOWER, carried_on
 from gamesolver.forecast.rank_model import Costs, GameFigures
@@ -164,7 +164,7 @@ def measure(runner: Runner, found: Found | None) -> tuple[GameFigures, Costs]:
     """
     luck = np.random.default_rng(SEED)
     rules = runner.game.rules
-    share: Share
+    share: ShareOfAll
     if found is None:
         share = NumberedShare(int(rules.slots or 0), 0, 1)
     else:
@@ -191,6 +191,7 @@ def measure(runner: Runner, found: Found | None) -> tuple[GameFigures, Costs]:
         moves=moves,
         kept=kept,
         by_stages=by_stages,
+        largest_stage=0 if coding != VALUES else max((rules.by_stage or {}).values(), default=0),
         has_scores=has_scores,
         cell=np.dtype(coding.narrowest_for(LENGTH)).itemsize,
     )
@@ -233,7 +234,7 @@ def _settle_some(
     return np.concatenate(pending), looked_at, clock.spent / looked_at
 
 
-def _list_some(runner: Runner, share: Share, rows: Columns) -> tuple[float, float]:
+def _list_some(runner: Runner, share: ShareOfAll, rows: Columns) -> tuple[float, float]:
     """Moves of a pending slot, but those to ends, and the seconds that it takes to list them."""
     if not len(rows):
         return 0.0, 0.0
@@ -252,7 +253,7 @@ def _list_some(runner: Runner, share: Share, rows: Columns) -> tuple[float, floa
     return moves / len(rows), clock.spent / len(rows)
 
 
-def _ask_some(runner: Runner, share: Share, rows: Columns) -> tuple[float, float]:
+def _ask_some(runner: Runner, share: ShareOfAll, rows: Columns) -> tuple[float, float]:
     """The same as ranks list them that compare backs."""
     if not len(rows):
         return 0.0, 0.0
@@ -357,7 +358,7 @@ def _asked_by_chance(is_found: bool, luck: np.random.Generator) -> float:
     return _timed(asked, 1000, MOVES) / MOVES
 
 
-def _names_by_chance(is_found: bool, luck: np.random.Generator) -> tuple[Share, Columns]:
+def _names_by_chance(is_found: bool, luck: np.random.Generator) -> tuple[ShareOfAll, Columns]:
     """A share of one rank alone, and what moves to it name."""
     names: Columns = luck.integers(0, PLACES, MOVES)
     if not is_found:

@@ -80,6 +80,8 @@ class GameFigures:
     """The share of what is pending that waves settle; the rest goes on for ever."""
     by_stages: bool = False
     """Whether it is settled stage by stage, and no move seems to stay in its own."""
+    largest_stage: float = 0.0
+    """Slots of the largest stage, where all of them may stand in a folder; 0 where they may not."""
     has_scores: bool = False
     cell: int = 1
     """Bytes of a cell."""
@@ -163,6 +165,8 @@ class RankNeeds:
     """The same of the first rank, which gathers what all have."""
     disk: float
     """Bytes of a rank's checkpoint."""
+    on_disk: float
+    """Bytes of memory of each rank where all stages stand in a folder; 0 where they may not."""
 
     @property
     def cpu(self) -> float:
@@ -228,7 +232,7 @@ def needs(game: GameFigures, costs: Costs, machines: Machines, ranks: int) -> Ra
     peak = max(finding, own + graph) + BYTES_OF_ROUNDS
     first = max(peak, own + graph + whole)
     parts = tuple(_parts(game, costs, ranks))
-    return RankNeeds(ranks, machines, parts, peak, first, own)
+    return RankNeeds(ranks, machines, parts, peak, first, own, _bytes_of_stage(game, ranks))
 
 
 def _parts(game: GameFigures, costs: Costs, ranks: int) -> list[Part]:
@@ -294,6 +298,20 @@ def _bytes_of_graph(game: GameFigures, ranks: int) -> float:
     number, code = _number(game, ranks), _code(game, ranks)
     heard = BYTES_OF_BACKS if game.has_scores else 2
     return rows * (number + KEY + heard + code) + kept * (number + 2 * code)
+
+
+def _bytes_of_stage(game: GameFigures, ranks: int) -> float:
+    """What a rank takes while the largest stage is settled, and all later ones stand in a folder.
+
+    >>> game = GameFigures(1e9, False, 7, 0, 0, 1, 1.0, 5, 5, by_stages=True, largest_stage=1e8)
+    >>> _bytes_of_stage(game, 4), _bytes_of_stage(attrs.evolve(game, largest_stage=0.0), 4)
+    (25000000.0, 0.0)
+    """
+    stage = attrs.evolve(game, slots=game.largest_stage)
+    graph = 0.0
+    if stage.slots and not game.by_stages:
+        graph = _bytes_of_graph(stage, ranks) + BYTES_OF_ROUNDS
+    return stage.cell * stage.slots / ranks + graph
 
 
 def powers(ranks: int) -> list[int]:

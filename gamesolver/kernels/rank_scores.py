@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from gamesolver.kernels.cells import back_of
 from gamesolver.kernels.codes import HOLE, PENDING
 from gamesolver.kernels.compiling import kernel
+from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import folded, mixed, position_in
 from gamesolver.kernels.scores import kept_gain, note_return, taken_back
 from gamesolver.kernels.scratch import AHEAD, FAULT, WHERE
@@ -42,6 +44,40 @@ def list_moves(
             codes[total] = code + place * step + kept[move]
             gains[total] = kept_gain(scratch.gains, scratch.gained, move)
             total += 1
+    tally[AHEAD] = total
+
+
+def list_moves_in_stage(
+    rules, places, cells, scratch, slots, code, step, names, codes, gains, best, worths,
+    later, first, last,
+):  # fmt: skip
+    """The same of moves within a stage, whose slots go from ``first`` to before ``last``.
+
+    What ``later`` stages hold is read where moves lead there, as ends are told: of it too ``best``
+    has the greatest back, and no more is sent.
+    """
+    neighbours, kept, ahead, tally = scratch.neighbours, scratch.kept, scratch.slots, scratch.tally
+    total = 0
+    for place in range(slots.size):
+        position = position_in(rules, places, np.int64(slots[place]))
+        worths[place] = 0
+        count, greatest = expand(rules, position, scratch, 0, True)
+        for move in range(count):
+            ahead[move] = rules.index(neighbours[move])
+            fetch_ahead(later, max(ahead[move], 0))
+        for move in range(count):
+            slot = ahead[move]
+            cell = np.int64(later[slot]) if last <= slot < later.size else PENDING
+            if not first <= slot < later.size or cell == HOLE:
+                tally[FAULT], tally[WHERE] = True, slots[place]
+                return
+            if slot < last:
+                names[total] = slot
+                codes[total] = code + place * step + kept[move]
+                total += 1
+            else:
+                greatest = max(greatest, back_of(cell, kept[move]))
+        best[place] = greatest
     tally[AHEAD] = total
 
 

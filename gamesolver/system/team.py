@@ -13,6 +13,10 @@ that is said as any other failure, and no rank sends to one that cannot receive.
 too, it knows for whom: for those that have not come. It tells its listener so, each second, until
 they come.
 
+**A rank that was killed** comes to no meeting. Whoever knows of it (``files.rank_checkpoints``)
+says so to those that wait, the first rank sooner than others: they raise an error with its name,
+and when they end they have MPI end the job, for MPI would wait for the lost one then, too.
+
 **Waiting costs no processor** for long: MPI itself would ask again and again, which is quick where
 each rank has a processor of its own, and takes it from the others where not. That is for meetings,
 to which a rank may come late. Bytes are on their way when all have come, and MPI moves a few of
@@ -23,6 +27,7 @@ processor in between gets 700.
 
 from __future__ import annotations
 
+import atexit
 import os
 import pickle
 import socket
@@ -53,11 +58,18 @@ QUESTIONS = 64  # about bytes on their way, before others may have the processor
 SHORTEST, LONGEST = 2e-5, 1e-3  # seconds of sleep between two questions after that
 PATIENCE = 10.0  # seconds that a rank waits before it says so
 SAID_AGAIN = 1.0  # seconds from one time that the first rank says for whom all wait to the next
+LOOKS = 1.0, 5.0  # seconds of waiting after which the first rank asks who is gone, and others do
+LOST = 3  # the exit code of a job that has lost a rank
 WAITING = 1  # the tag of messages that say at which meeting a rank waits
 
 
 def _say_nothing(missing: list[str], seconds: float) -> None:
     """Nobody listens."""
+
+
+def _nobody() -> str:
+    """Nobody is known to be gone."""
+    return ""
 
 
 class RankError(GameSolverError):
@@ -121,12 +133,18 @@ class Team:
     """What each rank is called: by its number, its machine and its process."""
     on_waiting: Callable[[list[str], float], None] = attrs.field(default=_say_nothing, init=False)
     """Is told at the first rank for whom all wait, and for how many seconds they have."""
+    who_is_gone: Callable[[], str] = attrs.field(default=_nobody, init=False)
+    """Names a rank that is gone without a word, and says what to do; nothing while none is."""
+    is_broken: bool = attrs.field(default=False, init=False)
+    """Whether one is: no rank may talk to another after that."""
     _error: bytes = attrs.field(default=b"", init=False)
     _meetings: int = attrs.field(default=0, init=False)
     _waiting_at: dict[int, int] = attrs.field(factory=dict, init=False)
     """The meeting at which each rank has last said that it waits."""
     _said: float = attrs.field(default=0.0, init=False)
     """After how many seconds of waiting that was said last."""
+    _looked: float = attrs.field(default=0.0, init=False)
+    """After how many it was asked last who is gone."""
     _saying: MPI.Request | None = attrs.field(default=None, init=False)
     """The last message of that kind, whose bytes must stay until it is sent."""
 
@@ -142,8 +160,9 @@ class Team:
                 team.get_acquainted()
                 yield team
         finally:
-            team.hear_who_waits()
-            own.Free()
+            if not team.is_broken:
+                team.hear_who_waits()
+                own.Free()
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -234,12 +253,15 @@ class Team:
 
     def _begin_waiting(self) -> None:
         self._meetings += 1
-        self._said = 0.0
+        self._said = self._looked = 0.0
 
     # ── the watchdog ───────────────────────────────────────────────────────
 
     def _watch(self, seconds: float) -> None:
         """Say that this rank has waited for so long, if that is long, and was not said just now."""
+        if seconds >= max(self._looked + SAID_AGAIN, LOOKS[self.rank > 0]):
+            self._looked = seconds
+            self._require_all()
         if seconds < PATIENCE or (self._said and seconds < self._said + SAID_AGAIN):
             return
         if self.rank:
@@ -255,6 +277,13 @@ class Team:
             ]
             self.on_waiting(missing, seconds)
         self._said = seconds
+
+    def _require_all(self) -> None:
+        """Raise where a rank is gone: it will come to no meeting."""
+        if gone := self.who_is_gone():
+            self.is_over = self.is_broken = True
+            atexit.register(self.world.Abort, LOST)
+            raise RankError(gone)
 
     def hear_who_waits(self) -> None:
         """Hear, at the first rank, which of the others have said that they wait."""

@@ -14,6 +14,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from gamesolver.system.memory import MemoryMeter
@@ -169,3 +170,12 @@ def default_threads() -> int:
 def chunks_of(total: int, size: int) -> list[tuple[int, int]]:
     """The ranges ``(first, last)`` of so many each, which make up the whole."""
     return [(first, min(first + size, total)) for first in range(0, total, size)]
+
+
+def pieces(first: int, last: int, size: int) -> list[tuple[int, int]]:
+    """A range, cut wherever a number is a multiple of ``size``.
+
+    >>> pieces(3, 10, 4)
+    [(3, 4), (4, 8), (8, 10)]
+    """
+    return [*pairwise([first, *range(first // size * size + size, last, size), last])]

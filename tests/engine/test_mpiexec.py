@@ -17,7 +17,7 @@ from gamesolver.cli.main import main
 from gamesolver.files.rank_checkpoints import keeping_on_ranks
 from gamesolver.rules.guard import Rules
 from tests.support.engine_solving import solved
-from tests.support.rank_solving import LINES, SCORED, file_of, solved_on
+from tests.support.rank_solving import LINES, SCORED, STAGED, file_of, solved_on
 from tests.support.rank_threads import on_ranks
 from tests.support.scale import IS_NIGHTLY, family, scaled
 
@@ -53,7 +53,7 @@ def test_games_have_the_same_file_on_any_number_of_ranks(ranks):
             on_ranks(2, lambda team, game=game: solved_on(team, game))
     ran = launched(ranks, sys.executable, "-m", "tests.support.under_mpiexec", number)
     assert ran.returncode == 0, ran.stderr
-    tried = number + (number + len([*LINES, *SCORED]) if IS_NIGHTLY else 0)
+    tried = number + (number + len([*LINES, *STAGED, *SCORED]) if IS_NIGHTLY else 1)
     assert ran.stdout == f"{tried} games on up to {ranks} ranks\n"
 
 
@@ -145,11 +145,23 @@ solve(Quixo(size=3), method="retrograde", folder=sys.argv[1], every=0, communica
 
 
 @pytest.mark.by_turns(3)
-def test_a_rank_that_is_killed_is_named_by_the_next_call(tmp_path):
-    """The launcher ends the others; the next call goes on, on another number of ranks."""
-    folder = tmp_path / "kept"
-    ran = launched(2, sys.executable, "-c", KILLED, folder, seconds=120)
+def test_a_rank_that_is_killed_is_named_and_the_next_call_goes_on(tmp_path):
+    """The launcher does not see it die, and the other says so; then the next call does.
+
+    A shell stays in its place: launchers that see a rank die end all at once. That of the first
+    rank goes when it has spoken, and then the launcher ends the job.
+    """
+    folder, script = tmp_path / "kept", tmp_path / "killed.py"
+    script.write_text(KILLED)
+    rank = "${PMI_RANK:-$OMPI_COMM_WORLD_RANK}"
+    stays = f"{sys.executable} {script} {folder} || {{ test {rank} = 1 && sleep 60; exit 3; }}"
+    ran = launched(2, "sh", "-c", stays, seconds=120)
     assert ran.returncode != 0
+    assert re.search(
+        r"RankError: rank 1 of 2 \(\S+, process \d+\) was killed, or has ended without a word: "
+        rf"the same call goes on from the checkpoint in {re.escape(str(folder))}\n",
+        ran.stderr,
+    ), ran.stderr
 
     def solved_again(team):
         team.get_acquainted()

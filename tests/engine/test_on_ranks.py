@@ -13,8 +13,8 @@ from numba import njit
 
 from games import Nim
 from gamesolver import GameContractError, InvalidArgumentError, MemoryLimitError, solve
+from gamesolver.engine import in_step, rank_finding, rank_graph, rank_predecessors, rank_waves
 from gamesolver.engine import on_ranks as road
-from gamesolver.engine import rank_finding, rank_graph, rank_predecessors, rank_waves
 from gamesolver.engine.shares import KeyShare, NumberedShare, bounds_of_keys
 from gamesolver.kernels import ranks as kernels
 from gamesolver.system import team as teams
@@ -67,7 +67,7 @@ def test_small_boxes_and_rounds_change_nothing():
         patch.object(rank_graph, "MOVES_A_ROUND", 50),
         patch.object(rank_waves, "MESSAGES", 8),
         patch.object(road, "CELLS_A_PIECE", 7),
-        patch.object(road, "SECONDS_A_STEP", 0.0),
+        patch.object(in_step, "SECONDS_A_STEP", 0.0),
     ):
         for game in graphs(3, seed=1):
             require_the_same(game, (1, 3))
@@ -245,6 +245,23 @@ def test_the_first_rank_says_for_whom_all_wait():
     for missing in late:
         assert [name[:11] for name in missing] == ["rank 2 of 3"]
         assert f"process {os.getpid()}" in missing[0]
+
+
+def test_who_waits_for_a_rank_that_is_gone_raises_its_name():
+    """Each that waits does, for the others cannot tell it; and MPI ends the job when it ends."""
+    at_the_end = []
+
+    def work(team):
+        team.world.Abort = None
+        team.world.table.delay = 60.0
+        team.who_is_gone = lambda: "rank 1 of 2 (here, process 7) was killed"
+        team.meet()
+
+    registered = SimpleNamespace(register=lambda *ending: at_the_end.append(ending))
+    with patch.object(teams, "LOOKS", (0.01, 0.02)), patch.object(teams, "atexit", registered):
+        errors = on_ranks(2, work)
+    assert [str(error) for error in errors] == ["rank 1 of 2 (here, process 7) was killed"] * 2
+    assert at_the_end == [(None, teams.LOST)] * 2
 
 
 def test_nobody_sleeps_while_bytes_are_on_their_way():

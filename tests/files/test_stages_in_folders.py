@@ -120,10 +120,10 @@ def test_a_full_disk_stops_with_what_was_reached(tmp_path, monkeypatch):
     """Its reason is told in words, and with room again the same call goes on."""
     written = stage_file.StageFile._write
 
-    def full(self, first, cells):
+    def full(self, *work):
         if self.finished == 4:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        return written(self, first, cells)
+        return written(self, *work)
 
     monkeypatch.setattr(stage_file.StageFile, "_write", full)
     with pytest.raises(FileError) as caught:
@@ -249,7 +249,7 @@ def test_what_a_file_holds_and_what_is_free(tmp_path):
 
 def test_a_stage_that_reads_otherwise_than_it_was_written(tmp_path, monkeypatch):
     """A disk that keeps something else is noticed before anything is built on it."""
-    monkeypatch.setattr(stage_file.StageFile, "_hash_of", lambda self, slots: "another")
+    monkeypatch.setattr(stage_file.StageFile, "_hash_in_file", lambda self, parts: 1)
     with pytest.raises(FileError) as caught:
         solve(GAME, folder=tmp_path)
     assert str(caught.value) == (

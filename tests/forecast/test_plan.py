@@ -5,6 +5,7 @@ import pytest
 
 from games import ConnectFour, Nim, Quixo
 from gamesolver import InvalidArgumentError, plan
+from gamesolver.forecast.planning import Plan
 from gamesolver.forecast.rank_model import (
     BYTES_OF_ROUNDS,
     Costs,
@@ -62,6 +63,19 @@ def test_twice_as_many_ranks_have_half_each():
     assert (four.memory - grown) / (two.memory - grown) == pytest.approx(0.5, abs=0.1)
     assert four.memory_of_first > 9 * GAME.slots > four.memory
     assert four.disk == pytest.approx(two.disk / 2)
+
+
+def test_stages_in_a_folder_take_a_part_of_one_stage():
+    """Half of it on twice as many ranks, a byte a slot; with what loops the graph of it, too."""
+    staged = attrs.evolve(GAME, is_found=False, by_stages=True, largest_stage=8e7)
+    assert [planned(staged, ranks=ranks).on_disk for ranks in (1, 8)] == [8e7, 1e7]
+    looping = planned(attrs.evolve(staged, by_stages=False), ranks=8)
+    assert 1e7 + BYTES_OF_ROUNDS < looping.on_disk < looping.memory
+    assert planned(ranks=8).on_disk == 0
+    whole = Plan(Quixo(size=3), staged, COSTS, "as given", planned(staged), (planned(staged),))
+    said = "  stage by stage in a folder of 1.0 GB: 5.0 MB of memory, and nothing is gathered\n"
+    assert said in whole.table
+    assert whole.chosen.on_disk == 5e6
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from games import Awari, DotsAndBoxes, Kalah, Othello
+from games import Awari, DotsAndBoxes, Kalah, NineMensMorris, Othello
 from gamesolver import Solution
 from gamesolver.engine.on_ranks import solve_on_ranks
 from gamesolver.engine.rank_keeper import RankKeeper
@@ -20,6 +20,7 @@ from tests.support.compiled_graphs import WAYS, RandomGraph
 from tests.support.compiled_scores import CompiledScores
 from tests.support.engine_games import FOUND, NUMBERED, SheetGame
 from tests.support.engine_solving import playable, random_drawing
+from tests.support.example_games import example
 from tests.support.scored_graphs import beside, drawn
 from tests.support.staged_games import FOLDS, StagedSheet, random_staged, without_turns_kept
 
@@ -47,6 +48,14 @@ SCORED = (
     CompiledScores(beside(drawn(Random(each)) for each in range(40)), -2, numbered=True),
 )
 """Games with scores: by stages, with gains, and with loops, of which endless play may be won."""
+
+STAGED = (
+    example("connect_four_by_discs").ConnectFourByDiscs(3, 2, line=3),
+    NineMensMorris(2, (4, 4)),
+    NineMensMorris(2, (4, 4), placing=True),
+    example("connect_four_by_discs").ConnectFourByDiscs(4, 4),
+)
+"""Numbered by stages: without loops, with loops in most, and with some of both."""
 
 
 def graphs(number, seed=0):

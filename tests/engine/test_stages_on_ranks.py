@@ -1,0 +1,243 @@
+"""Games numbered by stages, shared out among ranks stage by stage in a folder."""
+
+from pathlib import Path
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+
+from gamesolver import FileError, MemoryLimitError
+from gamesolver.engine import on_ranks as road
+from gamesolver.engine import stage_blocks
+from gamesolver.engine.on_ranks import come_to
+from gamesolver.engine.stage_blocks import StageBlocks
+from gamesolver.engine.stage_by_stage import StageByStage
+from gamesolver.files import stage_file
+from gamesolver.files.checkpoints import Checkpoints
+from gamesolver.files.rank_checkpoints import RankCheckpoints
+from tests.engine.test_stage_by_stage import columns_of
+from tests.support.engine_solving import solved
+from tests.support.example_games import example
+from tests.support.rank_solving import file_of, solved_on
+from tests.support.rank_threads import on_ranks
+from tests.support.scale import IS_NIGHTLY, family
+from tests.support.staged_games import (
+    FOLDS,
+    StagedSheet,
+    long_chain,
+    random_staged,
+    without_turns_kept,
+)
+
+BY_DISCS = example("connect_four_by_discs").ConnectFourByDiscs(3, 2, line=3)
+ABOUT = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "it")
+
+
+@pytest.fixture(autouse=True)
+def _small_blocks(monkeypatch):
+    """So that stages of some slots are shared out; and rules are tried by one thread."""
+    monkeypatch.setattr(stage_blocks, "LEAST", 1)
+    monkeypatch.setattr(road, "try_rules", lambda game, roots: None)
+
+
+def by_ranks(size, game, folder, **others):
+    """What each of so many ranks has of a game that they solve in a folder."""
+
+    def work(team):
+        team.get_acquainted()
+        keeper = RankCheckpoints(Path(folder), 60, ABOUT, team)
+        solution = solved_on(team, game, keeper=keeper, **others)
+        team.meet()
+        keeper.remove()
+        return solution
+
+    return on_ranks(size, work)
+
+
+def require_the_same(game, folder, sizes=(1, 2, 3, 4)):
+    """The cells of one process in memory, at the first of any number of ranks; the last of them."""
+    expected = columns_of(solved(game))
+    for size in sizes:
+        first, *others = by_ranks(size, game, folder)
+        assert not isinstance(first, BaseException), first
+        assert others == [None] * (size - 1)
+        assert columns_of(first) == expected, size
+        assert "stages on disk" in first.how.why
+        assert not list(Path(folder).iterdir())
+    return first
+
+
+@pytest.mark.by_turns(3)
+@pytest.mark.parametrize("fold", family(*FOLDS, by_day=1))
+def test_stages_with_loops(fold, tmp_path):
+    """Nodes in three stages, each with loops, on any number of ranks: waves are the same."""
+    drawing = without_turns_kept(random_staged(3, 80, seed=5), fold)
+    last = require_the_same(StagedSheet(drawing, 3, fold), tmp_path)
+    assert last.how.why.startswith("3 stages on disk by 4 ranks, 3 of them with loops, by the")
+
+
+@pytest.mark.skipif(not IS_NIGHTLY, reason="each kind has rules that are compiled anew")
+def test_stages_of_graphs_by_chance(tmp_path):
+    """Strictly onward or not, small and large, with turns kept and holes: whatever is left."""
+    for seed in range(60):
+        fold, stays = FOLDS[seed % 3], (0.5, 0.0)[seed % 2]
+        drawing = random_staged(5, (30, 1, 100, 7)[seed % 4], seed, stays)
+        game = StagedSheet(without_turns_kept(drawing, fold), 5, fold, back=seed % 5 == 0)
+        require_the_same(game, tmp_path)
+
+
+def test_the_file_is_that_of_one_machine(tmp_path):
+    """A board of Connect Four by discs, in which no move stays in its stage: nothing is sent."""
+    expected = file_of(solved(BY_DISCS))
+    for size in family(2, 1, 3, 4, by_day=2):
+        first, *_ = by_ranks(size, BY_DISCS, tmp_path)
+        assert file_of(first) == expected
+        ranks = f" by {size} ranks" if size > 1 else ""
+        assert first.how.why == f"7 stages on disk{ranks}"
+
+
+@pytest.mark.by_turns(3)
+@pytest.mark.parametrize("few", [1, 32])
+@pytest.mark.parametrize("end", family(-1, 0, 1))
+def test_play_longer_than_a_byte_holds(end, few, tmp_path, monkeypatch):
+    """Through several stages: each rank lists the long outcomes of all, or all cells are wider."""
+    monkeypatch.setattr(stage_file, "FEW", few)
+    monkeypatch.setattr(stage_file, "CELLS_A_PIECE", 16)  # so that records are told in turns
+    last = require_the_same(StagedSheet(long_chain(3, 80, end), 3), tmp_path, (2,))
+    is_listed = f", {len(last._table.overflow)} long outcomes beside the cells" in last.how.why
+    assert (last._table.cells.itemsize, is_listed) == ((1, True) if few == 1 else (2, False))
+
+
+def stopping(after):
+    """Break off at the last rank, or in the one process, after so many stages of this call."""
+    solve_stage, left = StageByStage._solve_stage, {}
+
+    def stopped(work, stage, slots):
+        left[work] = left.get(work, after) - 1
+        if left[work] < 0 and work.team.rank == work.team.size - 1:
+            raise KeyboardInterrupt
+        solve_stage(work, stage, slots)
+
+    return patch.object(StageByStage, "_solve_stage", stopped)
+
+
+def by_one(game, folder):
+    """The solution by one process without ranks, which goes on from whatever is there."""
+    keeper = Checkpoints(Path(folder), 60, ABOUT)
+    solution = solved(game, kept=keeper)
+    keeper.close()
+    keeper.remove()
+    return solution
+
+
+@pytest.mark.by_turns(3)
+def test_any_number_of_ranks_goes_on_and_one_process_does(tmp_path, monkeypatch):
+    """Two ranks do a stage, one process the next, and three ranks the last; then the other way."""
+    monkeypatch.setattr(stage_file, "FEW", 1)
+    game = StagedSheet(long_chain(3, 80, -1), 3)
+    expected = columns_of(solved(game))
+    with stopping(1):
+        assert isinstance(by_ranks(2, game, tmp_path)[0], KeyboardInterrupt)
+    with stopping(1), pytest.raises(KeyboardInterrupt):
+        by_one(game, tmp_path)
+    first, *_ = by_ranks(3, game, tmp_path)
+    assert first.how.why.startswith(
+        "went on from stage 3, after 2 of 3 stages; 3 stages on disk by 3 ranks, 2 of them in an"
+    )
+    assert columns_of(first) == expected
+    with stopping(2):
+        by_ranks(2, game, tmp_path)
+    alone = by_one(game, tmp_path)
+    assert alone.how.why.startswith("3 stages on disk, 2 of them in an earlier solve")
+    assert columns_of(alone) == expected
+
+
+@pytest.mark.by_turns(3)
+def test_what_a_stopped_rank_had_written_is_not_believed(tmp_path):
+    """A stage stands in the file that no checkpoint names: ranks read nothing of it."""
+    game = StagedSheet(random_staged(3, 80, seed=5), 3)
+    expected = columns_of(solved(game))
+    with stopping(1):
+        by_ranks(2, game, tmp_path)
+    path, slots = tmp_path / "gamesolver-stages-1", game.rules.slots
+    kept = path.read_bytes()
+    first, last = slots // 3, 2 * slots // 3
+    path.write_bytes(kept[:first] + bytes([77]) * (last - first) + kept[last:])
+    first, _ = by_ranks(2, game, tmp_path)
+    assert columns_of(first) == expected
+
+
+def test_a_rank_that_meets_its_limit_of_memory_is_named_by_all(tmp_path):
+    """The message is that of the meter; with more the same call goes on with the next stage."""
+    game, solve_stage = BY_DISCS, StageByStage._solve_stage
+    expected = file_of(solved(game))
+
+    def limited(work, stage, slots):
+        if stage == 3 and work.team.rank == 1:
+            raise MemoryLimitError("out of memory: the limit is 1 byte", limit=1, needed=2)
+        solve_stage(work, stage, slots)
+
+    with patch.object(StageByStage, "_solve_stage", limited):
+        told = by_ranks(3, game, tmp_path)
+    assert all(isinstance(each, MemoryLimitError) for each in told)
+    assert str(told[0]).startswith("rank 1 of 3 (")
+    first, *_ = by_ranks(2, game, tmp_path)
+    assert first.how.why.startswith("went on from stage 3, after 3 of 7 stages; ")
+    assert file_of(first) == expected
+
+
+def test_a_disk_that_shows_ranks_different_bytes(tmp_path):
+    """What one has written reads otherwise at another: nothing is built on it."""
+    read, _ = stage_file.StageFile._hash_in_file, solved(BY_DISCS)
+
+    def other(file, parts):
+        return read(file, parts) + (file.team.rank == 1)
+
+    with patch.object(stage_file.StageFile, "_hash_in_file", other):
+        told = by_ranks(2, BY_DISCS, tmp_path)
+    assert [type(each) for each in told] == [FileError, FileError]
+    assert "is broken: a stage reads otherwise than it was written; remove it" in str(told[0])
+
+
+def test_a_folder_that_ranks_do_not_share(tmp_path):
+    """Each machine has one of that name: the first rank that misses the file is named by all."""
+
+    def work(team):
+        team.get_acquainted()
+        folder = tmp_path / str(team.rank)
+        folder.mkdir()
+        return solved_on(team, BY_DISCS, keeper=RankCheckpoints(folder, 60, ABOUT, team))
+
+    told = on_ranks(3, work)
+    assert all(isinstance(each, FileError) for each in told)
+    assert str(told[0]).startswith("rank 1 of 3 (")
+    assert str(told[0]).endswith("not seen here; expected a folder that all ranks share")
+
+
+def test_a_checkpoint_whose_hashes_are_of_another_kind_is_refused(tmp_path, monkeypatch):
+    """As it was written before there were ranks: by whole stages, not by blocks."""
+    solved(BY_DISCS)
+    with stopping(2):
+        by_ranks(2, BY_DISCS, tmp_path)
+    monkeypatch.setattr(stage_blocks, "LEAST", 2)
+    told = by_ranks(2, BY_DISCS, tmp_path)
+    assert "holds a checkpoint of another version of gamesolver: finish that" in str(told[0])
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7])
+@pytest.mark.parametrize("slots", [(0, 1), (3, 4), (5, 100), (8, 4096 * 5 + 1)])
+def test_each_slot_of_a_stage_belongs_to_one_rank(slots, size):
+    """In blocks that begin where those of the whole row do, as large for all."""
+    stage = StageBlocks(*slots, size)
+    owned = [np.arange(*block) for rank in range(size) for block in stage.of(rank)]
+    assert np.sort(np.concatenate(owned)).tolist() == [*range(*slots)]
+    step = 1 << stage.bits
+    assert all(first % step == 0 or first == slots[0] for first, _ in stage.of(size - 1))
+
+
+def test_where_a_solve_goes_on():
+    """The stage that comes next; all of them, where only the end was missing."""
+    by_stage = {1: 5, 2: 5, 7: 5}
+    said = [come_to(by_stage, finished) for finished in range(4)]
+    assert said == ["", "stage 2, after 1 of 3 stages", "stage 1, after 2 of 3 stages",
+                    "3 finished stages"]  # fmt: skip
