@@ -73,6 +73,8 @@ class Sum(NamedTuple):
     """Whether all parts are in the book; else nothing else is known."""
     plies: Any
     """How many moves there are at most."""
+    largest: Any
+    """How many stones the largest part has, of those that were looked at."""
     least: Any
     first: Any
     others_least: Any
@@ -270,11 +272,11 @@ def sum_of(mine, theirs, board, book):
         if part & mine and part & theirs:
             stones = count_bits(part)
             if stones > MOST_STONES:
-                return Sum(False, known.plies, NO_BOUND, NO_BOUND, NO_BOUND, NO_BOUND)
+                return Sum(False, known.plies, stones, NO_BOUND, NO_BOUND, NO_BOUND, NO_BOUND)
             is_mine = stone & mine != ZERO
             own, other = (mine, theirs) if is_mine else (theirs, mine)
             word = book.words[place_in(book, in_corner(part & own, part & other, board))]
-            known = with_part(known, word, 0 if is_mine else 2, stones - 1)
+            known = with_part(known, word, 0 if is_mine else 2, stones)
     return known
 
 
@@ -282,17 +284,18 @@ def sum_of(mine, theirs, board, book):
 def nothing_left():
     """The sum of no parts."""
     none = np.int64(0)
-    return Sum(True, none, NOTHING_AT_LEAST, NO_BOUND, NOTHING_AT_LEAST, NO_BOUND)
+    return Sum(True, none, none, NOTHING_AT_LEAST, NO_BOUND, NOTHING_AT_LEAST, NO_BOUND)
 
 
 @njit(cache=True)
-def with_part(known, word, side, plies):
+def with_part(known, word, side, stones):
     """A sum and one part more, of which the word says on one side what it is for *mine*."""
     least, first = bounds_in(word, side), bounds_in(word, side + 1)
     others_least, others_first = bounds_in(word, 2 - side), bounds_in(word, 3 - side)
     return Sum(
         True,
-        known.plies + plies,
+        known.plies + stones - 1,
+        max(known.largest, stones),
         added(known.least, least),
         greater(added(known.first, least), added(known.least, first)),
         added(known.others_least, others_least),
@@ -314,7 +317,7 @@ def as_first(least, first):
 
 @njit(cache=True)
 def pairs_of(mine, theirs, board):
-    """How many moves there are, of either player."""
+    """How many moves there are, of either player; or twice as many as stones next to their like."""
     count = np.int64(0)
     for way in range(len(board.steps)):
         count += count_bits(takers(mine, theirs, board, way))
@@ -323,14 +326,25 @@ def pairs_of(mine, theirs, board):
 
 @njit(cache=True)
 def said_of(position, board, book):
-    """Whether the player to move is known to win or to lose; how many moves are left at most."""
+    """Whether the player to move wins or loses; at most so many moves; what is in the way."""
     mine, theirs = both_of(position, board)
     known = sum_of(mine, theirs, board, book)
     if known.is_known and as_first(known.least, known.first)[0] >= 0:
-        return np.int64(WIN), known.plies
+        return np.int64(WIN), known.plies, np.int64(0)
     if known.is_known and as_least(known.others_least)[0] >= 0:
-        return np.int64(LOSS), known.plies
-    return np.int64(PLAYING), known.plies
+        return np.int64(LOSS), known.plies, np.int64(0)
+    return np.int64(PLAYING), known.plies, in_the_way(mine, theirs, known.largest, board)
+
+
+@njit(cache=True)
+def in_the_way(mine, theirs, largest, board):
+    """How far the other player is, who has just moved, from a win that is soon shown.
+
+    Moves that are left, and the largest part, say how much there is to look at. Stones next to
+    their like are good for whoever has them: so an up is made.
+    """
+    friends = pairs_of(mine, mine, board) - pairs_of(theirs, theirs, board)
+    return 4 * pairs_of(mine, theirs, board) + 2 * largest + friends
 
 
 @njit(cache=True)
@@ -343,22 +357,20 @@ def verdict_of(said, plies):
 def list_candidates(position, moves, positions, ranks, board, book):
     """Who wins by what the parts are worth, here or after a move; else the moves that are left.
 
-    Those that lose are left out. Those that leave fewest moves come first.
+    Those that lose are left out. Those come first that leave least in the way of a win.
     """
-    said, plies = said_of(position, board, book)
+    said, plies, _ = said_of(position, board, book)
     if said != PLAYING:
         return verdict_of(said, plies)
     count = list_moves(position, moves, positions, board)
     kept, most_plies = 0, np.int64(0)
     for each in range(count):
-        said, plies = said_of(positions[each], board, book)
+        said, plies, left = said_of(positions[each], board, book)
         if said == LOSS:
             return verdict_of(np.int64(WIN), plies + 1)
         most_plies = max(most_plies, plies)
         if said == PLAYING:
-            moves[kept], positions[kept] = moves[each], positions[each]
-            mine, theirs = both_of(positions[each], board)
-            ranks[kept] = -pairs_of(mine, theirs, board)
+            moves[kept], positions[kept], ranks[kept] = moves[each], positions[each], -left
             kept += 1
     return np.int64(kept) if kept else verdict_of(np.int64(LOSS), most_plies + 1)
 
