@@ -48,6 +48,7 @@ from gamesolver.files.checkpoints import (
     broken,
     bytes_of,
     column_from,
+    has_checkpoint,
     hash_of,
     locked,
     refused,
@@ -300,7 +301,8 @@ def _lost(folder: Path) -> str:
     """Which rank is gone, as another has written down, and what to do; nothing where none is."""
     with suppress(OSError):
         name = (folder / GONE).read_text("utf-8")
-        return name and f"{name} was killed, or has ended without a word: {GO_ON} {folder}"
+        more = f"{GO_ON} {folder}" if has_checkpoint(folder) else "the same call begins again"
+        return name and f"{name} was killed, or has ended without a word: {more}"
     return ""
 
 

@@ -204,7 +204,12 @@ def test_whoever_is_gone_without_a_word_is_seen(tmp_path):
     note.write_text("rank 1 of 2")
     rank_checkpoints._witness(note, tmp_path)
     assert (tmp_path / GONE).read_text() == "rank 0 of 2"
+    gone = "rank 0 of 2 was killed, or has ended without a word: the same call"
+    assert rank_checkpoints._lost(tmp_path) == f"{gone} begins again"
+    (tmp_path / rank_checkpoints.ABOUT).touch()
+    assert rank_checkpoints._lost(tmp_path) == f"{gone} goes on from the checkpoint in {tmp_path}"
     (tmp_path / GONE).unlink()
+    assert rank_checkpoints._lost(tmp_path) == ""
     note.write_text("rank 1 of 2 ends")
     rank_checkpoints._witness(note, tmp_path)
     assert not (tmp_path / GONE).exists()
