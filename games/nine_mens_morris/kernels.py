@@ -50,6 +50,11 @@ from gamesolver.bits import (
     scattered,
 )
 
+UNCOUNTED: Any = {"cache": True, "_nrt": False}
+"""How to compile what makes no arrays: numba, by its own word, then counts no references to those
+that a function is given. It did so at every call of a helper, two thirds of the time of
+``successors``."""
+
 # ── the layout: places of the points, and what joins them ─────────────────────────────────────────
 
 PLACES = 3 * RING
@@ -118,7 +123,7 @@ MEN, IN_HAND = np.uint64((1 << PLACES) - 1), np.uint64(255 << HAND)
 ONE_IN_HAND = np.uint64(1 << HAND)
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def closes(men, place, others):
     """Whether men and one more, on that place, are a mill with him in it."""
     for line in others[place]:  # noqa: SIM110 - numba compiles no any of a generator
@@ -127,7 +132,7 @@ def closes(men, place, others):
     return False
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def in_mills(men, mills):
     """The men that are part of a mill."""
     held = ZERO
@@ -137,26 +142,26 @@ def in_mills(men, mills):
     return held
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def may_fly(men, flying):
     """Whether these men may go to any point."""
     return flying and count_bits(men) == FEWEST_TO_PLAY
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def in_hand(position):
     """How many men are still to be placed."""
     return np.int64((position & IN_HAND) >> np.uint64(HAND))
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def takeable(men, mills):
     """Which of these men may be taken: those in no mill, or all if there are no such."""
     free = men & ~in_mills(men, mills)
     return men if free == ZERO else free
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def fill_captures(men, after, code, count, moves, positions):
     """Add a move for each of the men that may be taken."""
     left = men
@@ -169,7 +174,7 @@ def fill_captures(men, after, code, count, moves, positions):
     return count
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def fill_ways(rest, targets, way, after, theirs, others, mills, moves, positions, count):
     """Add a man's moves to each target: what he closes there, with the rest, takes a man."""
     men = ZERO
@@ -188,7 +193,7 @@ def fill_ways(rest, targets, way, after, theirs, others, mills, moves, positions
     return count
 
 
-@njit(cache=True, inline="always")
+@njit(inline="always", **UNCOUNTED)
 def fill_steps(mine, empty, flies, after, theirs, around, others, mills, moves, positions, count):
     """Add the moves of all men on the board, along lines or to any free point.
 
@@ -205,7 +210,7 @@ def fill_steps(mine, empty, flies, after, theirs, around, others, mills, moves, 
     return count
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def can_step(men, empty, around):
     """Whether any of these men can go along a line."""
     while men != ZERO:
@@ -215,7 +220,7 @@ def can_step(men, empty, around):
     return False
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def fill_before(before, men, taken, is_mill, positions, count):
     """Add what was before: with one more of the men that were taken from, if a mill was closed."""
     if not is_mill:
@@ -229,7 +234,7 @@ def fill_before(before, men, taken, is_mill, positions, count):
     return count
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def fill_steps_back(before, men, taken, is_mill, sources, positions, count):
     """Add the same for each point from which a man can have come; nobody was taken from there."""
     while sources != ZERO:
@@ -246,7 +251,7 @@ def moving_rules(rings: int, diagonals: bool, flying: bool, placing: bool) -> tu
     around, mills, others = layout.around, layout.mills, layout.others
     board = np.uint64(layout.full)
 
-    @njit(cache=True)
+    @njit(**UNCOUNTED)
     def successors(position: Any, moves: Any, positions: Any) -> Any:
         mine, theirs, hand = position & MEN, position >> HALF & MEN, position & IN_HAND
         empty = board & ~(mine | theirs)
@@ -261,7 +266,7 @@ def moving_rules(rings: int, diagonals: bool, flying: bool, placing: bool) -> tu
         )
         return np.int64(count)
 
-    @njit(cache=True)
+    @njit(**UNCOUNTED)
     def terminal_code(position: Any) -> Any:
         mine, hand = position & MEN, in_hand(position)
         empty = board & ~(mine | position >> HALF)
@@ -272,7 +277,7 @@ def moving_rules(rings: int, diagonals: bool, flying: bool, placing: bool) -> tu
             return np.int64(PLAYING)
         return np.int64(PLAYING if can_step(mine, empty, around) else LOSS)
 
-    @njit(cache=True)
+    @njit(**UNCOUNTED)
     def predecessors(position: Any, positions: Any) -> Any:
         mine, theirs, hand = position & MEN, position >> HALF & MEN, position & IN_HAND
         empty = board & ~(mine | theirs)
@@ -300,7 +305,7 @@ def moving_rules(rings: int, diagonals: bool, flying: bool, placing: bool) -> tu
     return successors, terminal_code, predecessors
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def restorable(men, empty, mills, others):
     """The free points where a man can have stood that was taken from beside these men."""
     found = ZERO
@@ -533,13 +538,13 @@ def _sets(places: int, size: int) -> int:
     return comb(places, size) if size >= 0 else 0
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def number_of(men, size, low, high):
     """The number of a set among those of its size."""
     return np.int64(high[size, men >> np.uint64(LOW_PLACES)]) + np.int64(low[men & LOW_BITS])
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def set_of(number, size, low_at, low_begins, high):
     """The set of that number and size."""
     above, last = 0, HIGH_SETS
@@ -561,7 +566,7 @@ STAGE, HANDS, HAND_BITS, MEN_BITS = 100, 2000, 8, 4
 with men in hand, one for each pair of numbers of men on the board; they rise as men are placed."""
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def stage(position):
     """The numbers of men, the larger one first, as one number below 0; lower with men in hand."""
     hand = in_hand(position)
@@ -666,7 +671,7 @@ def index_of(rings: int, diagonals: bool, sections: Sections) -> Any:
     full = layout_of(rings, diagonals).full
     board, none = np.uint64(full), ~np.uint64(full | full << 32 | int(IN_HAND))
 
-    @njit(cache=True)
+    @njit(**UNCOUNTED)
     def index(position: Any) -> Any:
         mine, theirs, hand = position & MEN, position >> HALF & MEN, in_hand(position)
         many, others = count_bits(mine), count_bits(theirs)
@@ -707,7 +712,7 @@ def position_in(rings: int, diagonals: bool, sections: Sections) -> Any:
     widths, rows, row_firsts = widths_of(rings, diagonals), sections.rows, sections.firsts
     board = np.uint64(layout_of(rings, diagonals).full)
 
-    @njit(cache=True)
+    @njit(**UNCOUNTED)
     def position_at(stage: Any, slot: Any) -> Any:
         row, last = row_firsts[-stage], row_firsts[1 - stage]
         while last - row > 1:
@@ -727,7 +732,7 @@ def position_in(rings: int, diagonals: bool, sections: Sections) -> Any:
     return position_at
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def first_of_kind(kind, many, begins, firsts, stays, middle_at):
     """The men who stand for a kind, by its number among those of so many."""
     own_class, last = 0, len(firsts)
@@ -759,7 +764,7 @@ def first_of_kind(kind, many, begins, firsts, stays, middle_at):
 # same size is four operations on a word, and of the 16 mills some four are left.
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def set_after(men):
     """The next set of that size, in the order of the words."""
     low = lowest_bit(men)
@@ -767,7 +772,7 @@ def set_after(men):
     return carried | (carried ^ men) >> np.uint64(2 + lowest_place(low))
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def fill_mills(mills, theirs, free, inside):
     """Put those mills side by side, as gathered, that the other leaves free; how many."""
     count = 0
@@ -778,7 +783,7 @@ def fill_mills(mills, theirs, free, inside):
     return count
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def in_first_mills(men, mills, count):
     """The men that are part of one of the first so many mills."""
     held = ZERO
@@ -788,7 +793,7 @@ def in_first_mills(men, mills, count):
     return held
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def ways_between(men, others, turn):
     """How many symmetries lead from some men to others, and the first of those."""
     count, first = 0, 0
@@ -835,13 +840,13 @@ def grouping(rings: int, diagonals: bool, sections: Sections) -> tuple[Any, Any]
     index = index_of(rings, diagonals, sections)
     none, section_begins = np.int64(-1), sections.begins
 
-    @njit(cache=True)
+    @njit(**UNCOUNTED)
     def slot_of(mine: Any, theirs: Any, hand: Any) -> Any:
         """The slot among those of all stages."""
         begin = stage_begins[hand, count_bits(mine), count_bits(theirs)]
         return begin + index(mine | theirs << HALF | np.uint64(hand) << np.uint64(HAND))
 
-    @njit(cache=True)
+    @njit(**UNCOUNTED)
     def row_of(mine: Any, theirs: Any, hand: Any) -> Any:
         """Where a row of slots begins in which the mover has these men, and the way to it.
 
@@ -854,7 +859,7 @@ def grouping(rings: int, diagonals: bool, sections: Sections) -> tuple[Any, Any]
         ways, way = ways_between(mine, first, turn)
         return (begin + kind * widths[many, others] if ways == 1 else none), way, first
 
-    @njit(cache=True)
+    @njit(**UNCOUNTED)
     def group_of(stage: Any, group: Any) -> Any:
         """Men in hand, how many the mover has on the board, and the other's men."""
         hand, men = (-stage - HANDS) >> HAND_BITS, (-stage - HANDS) & ((1 << HAND_BITS) - 1)
@@ -953,7 +958,7 @@ def turning(rings: int, diagonals: bool) -> Any:
     turn = kinds_of(rings, diagonals).turn
     count = len(turn)
 
-    @njit(cache=True)
+    @njit(**UNCOUNTED)
     def symmetries(position: Any, positions: Any) -> Any:
         for which in range(1, count):
             mine = permuted(position & MEN, turn, which) | position & IN_HAND
@@ -985,19 +990,19 @@ OWN_MAN, OTHERS_MAN = np.uint64(1 << HAND), np.uint64(1 << HAND + HAND_OF_ONE)
 """One man in hand, of the player to move and of the other."""
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def own_hand(position):
     """How many men the player to move has in hand."""
     return np.int64((position & OWN_HAND) >> np.uint64(HAND))
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def others_hand(position):
     """How many the other has."""
     return own_hand(position >> ONE_HAND)
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def passed_on(position):
     """The hands alone, when the turn has passed: each is then the other one's."""
     own, others = position & OWN_HAND, position & IN_HAND & ~OWN_HAND
@@ -1011,7 +1016,7 @@ def lasker_moving(rings: int, diagonals: bool, flying: bool) -> tuple[Any, Any, 
     around, mills, others = layout.around, layout.mills, layout.others
     board = np.uint64(layout.full)
 
-    @njit(cache=True)
+    @njit(**UNCOUNTED)
     def successors(position: Any, moves: Any, positions: Any) -> Any:
         mine, theirs, hand = position & MEN, position >> HALF & MEN, own_hand(position)
         empty, after, count = board & ~(mine | theirs), theirs | passed_on(position), 0
@@ -1026,7 +1031,7 @@ def lasker_moving(rings: int, diagonals: bool, flying: bool) -> tuple[Any, Any, 
         )
         return np.int64(count)
 
-    @njit(cache=True)
+    @njit(**UNCOUNTED)
     def terminal_code(position: Any) -> Any:
         mine, hand = position & MEN, own_hand(position)
         empty, men = board & ~(mine | position >> HALF), count_bits(mine) + hand
@@ -1036,7 +1041,7 @@ def lasker_moving(rings: int, diagonals: bool, flying: bool) -> tuple[Any, Any, 
             return np.int64(PLAYING)
         return np.int64(PLAYING if can_step(mine, empty, around) else LOSS)
 
-    @njit(cache=True)
+    @njit(**UNCOUNTED)
     def predecessors(position: Any, positions: Any) -> Any:
         mine, theirs, hands = position & MEN, position >> HALF & MEN, passed_on(position)
         empty = board & ~(mine | theirs)
@@ -1088,20 +1093,20 @@ def _lasker_steps(rings: int, diagonals: bool, mine: int, theirs: int, flying: b
     return most_steps(rings, diagonals, mine, theirs, flies=flying and mine <= FEWEST_TO_PLAY)
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def rank(on_board, hand):
     """What falls when a man is placed, and when one is taken."""
     return (on_board + hand) << HAND_OF_ONE | hand
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def lasker_stage_of(mine, theirs):
     """The stage in which the players have these ranks."""
     more, fewer = max(mine, theirs), min(mine, theirs)
     return -(more * (more + 1) // 2 + fewer)
 
 
-@njit(cache=True)
+@njit(**UNCOUNTED)
 def lasker_stage(position):
     """What the players have in hand and on the board, as a number below 0."""
     mine, theirs = count_bits(position & MEN), count_bits(position >> HALF & MEN)
