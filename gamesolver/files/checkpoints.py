@@ -293,6 +293,9 @@ class Checkpoints(Keeper):
             self._clear(keeping=0)
             for path in self.folder.glob(f"{STAGES}-*"):
                 path.unlink()
+            if not (self.folder / "gamesolver-ranks").exists():
+                for path in self.folder.glob("gamesolver-rank*"):  # who they were that had begun it
+                    path.unlink()
 
     # ── writing ────────────────────────────────────────────────────────────
 

@@ -76,6 +76,10 @@ class RankError(GameSolverError):
     """Something that is no error of ours went wrong at another rank."""
 
 
+class LostRankError(RankError):
+    """A rank is gone: there is no meeting of this team, nor of any other, after that."""
+
+
 def world() -> MPI.Intracomm:
     """All ranks of the job that this process belongs to."""
     if find_spec("mpi4py") is None:
@@ -171,7 +175,8 @@ class Team:
             yield
             self.meet()
         except BaseException as error:
-            if not self.is_over:
+            self.is_broken |= isinstance(error, LostRankError)
+            if not self.is_over and not self.is_broken:
                 self._tell(error)
             raise
 
@@ -283,7 +288,7 @@ class Team:
         if gone := self.who_is_gone():
             self.is_over = self.is_broken = True
             atexit.register(self.world.Abort, LOST)
-            raise RankError(gone)
+            raise LostRankError(gone)
 
     def hear_who_waits(self) -> None:
         """Hear, at the first rank, which of the others have said that they wait."""

@@ -158,7 +158,7 @@ def test_a_rank_that_is_killed_is_named_and_the_next_call_goes_on(tmp_path):
     ran = launched(2, "sh", "-c", stays, seconds=120)
     assert ran.returncode != 0
     assert re.search(
-        r"RankError: rank 1 of 2 \(\S+, process \d+\) was killed, or has ended without a word: "
+        r"LostRankError: rank 1 of 2 \(\S+, process \d+\) was killed, or has ended without a word: "
         rf"the same call goes on from the checkpoint in {re.escape(str(folder))}\n",
         ran.stderr,
     ), ran.stderr

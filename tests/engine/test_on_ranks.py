@@ -263,6 +263,14 @@ def test_who_waits_for_a_rank_that_is_gone_raises_its_name():
     assert [str(error) for error in errors] == ["rank 1 of 2 (here, process 7) was killed"] * 2
     assert at_the_end == [(None, teams.LOST)] * 2
 
+    def around(team):  # a team of the same ranks, in which the other one was
+        around.team = team
+        raise errors[0]
+
+    assert on_ranks(1, around) == [errors[0]]
+    assert around.team.is_broken
+    assert around.team._error == b""  # nothing was told: nobody would come to hear it
+
 
 def test_nobody_sleeps_while_bytes_are_on_their_way():
     """MPI moves a few bytes a question: who asks a thousand times sleeps at meetings alone."""

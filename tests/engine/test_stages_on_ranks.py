@@ -147,7 +147,10 @@ def test_any_number_of_ranks_goes_on_and_one_process_does(tmp_path, monkeypatch)
     assert columns_of(first) == expected
     with stopping(2):
         by_ranks(2, game, tmp_path)
+    for left in ("gamesolver-rank-1", "gamesolver-ranks-gone"):  # of a rank that was killed
+        (tmp_path / left).write_text("rank 1 of 2")
     alone = by_one(game, tmp_path)
+    assert not list(tmp_path.iterdir())
     assert alone.how.why.startswith("3 stages on disk, 2 of them in an earlier solve")
     assert columns_of(alone) == expected
 
