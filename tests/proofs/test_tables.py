@@ -16,6 +16,7 @@ from gamesolver import (
     solve,
 )
 from gamesolver.rules.compiled import CompiledGame
+from gamesolver.texts import several
 from tests.proofs.test_proving import assert_proved
 from tests.support.compiled_graphs import WAYS, GraphGame
 from tests.support.graph_games import DrawnGame, many_drawings
@@ -44,7 +45,11 @@ def assert_rests_on_tables(game, tables, **options):
         assert report.bounds.outcome == solution.outcome
         assert len(report.taken) <= len(tables)
         for taken in report.taken:
-            held = [each for each in tables if f"{len(each):,} positions" in taken.table]
+            held = [
+                each
+                for each in tables
+                if taken.table.endswith(f" {several(len(each), 'position')}")
+            ]
             assert 0 < taken.claims <= 2 * max(map(len, held))
     return proof
 
