@@ -250,6 +250,9 @@ def settle_groups(
                 tally[FAULT] = True
                 return
             cell = cell_of_worth(worth)
+            if cell != ENDLESS and plies_of(cell) < 1:  # no move is worth so much
+                tally[FAULT] = True
+                return
             if cell != ENDLESS and plies_of(cell) > most:
                 tally[TOO_LONG] += 1
             else:
