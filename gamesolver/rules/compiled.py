@@ -257,7 +257,10 @@ class CompiledRules:
             )
         for name in ("max_targets", "max_group"):
             _require_count(name, getattr(self, name), MOST_IN_GROUP)
-        for stage, count in (self.groups or {}).items():
+        if not isinstance(self.groups, Mapping):
+            message = f"bad groups {spelled(self.groups)}: expected how many each stage has"
+            raise InvalidArgumentError(message)
+        for stage, count in self.groups.items():
             if stage not in self.by_stage:
                 message = f"bad stage {spelled(stage)} in groups: expected one that slots has"
                 raise InvalidArgumentError(message)

@@ -532,6 +532,7 @@ def test_groups_need_all_of_it(given):
     [
         ({2: 10**12}, "bad groups of stage 2 1000000000000: expected a whole number from 1 to 12"),
         ({7: 1}, "bad stage 7 in groups: expected one that slots has"),
+        ([2], "bad groups [2]: expected how many each stage has"),
     ],
 )
 def test_groups_are_of_stages(groups, complaint):
