@@ -18,7 +18,7 @@ import attrs
 
 from gamesolver.proofs.draws import plies_of_draw
 from gamesolver.proofs.worths import Scale, Scales
-from gamesolver.rules.guard import Rules
+from gamesolver.rules.guard import Rules, faults
 from gamesolver.system.columns import Columns
 from gamesolver.tables.solved import SolvedPositions
 from gamesolver.value import Bounds, Outcome, Value
@@ -85,7 +85,7 @@ def value_alone(scale: Scale, least: int, most: int) -> int | None:
     """Ask who wins, and by how much, and no more."""
     low, high = scale.least_score(least), scale.most_score(most)
     if least >= most or (low is not None and high is not None and low >= high):
-        return None  # bounds cross where an author is wrong
+        return None
     lowest, highest = scale.going_on
     if least > lowest and low is not None:
         return scale.least_with(low + 1)
@@ -171,6 +171,9 @@ class Questions:
         while (asked := order(scale, least, most)) is not None:
             answer = self.search.ask(position, asked)
             least, most = (answer, most) if answer >= asked else (least, answer)
+            if least > most:
+                between = scale.between(least, most)
+                raise faults().crossing_bounds(self.rules.game, position, between)
             self._known[key] = least, most
         return least, most
 

@@ -156,6 +156,17 @@ def no_candidates(game: Game[Any, Any], position: object) -> GameContractError:
     )
 
 
+def crossing_bounds(game: Game[Any, Any], position: object, bounds: object) -> GameContractError:
+    """The error for answers about one position that contradict each other."""
+    return contract(
+        game,
+        "candidates",
+        f"{shown(game, position)} is {bounds}: expected what can be; what candidates, symmetries, "
+        "plies_to_draw or a table say of this game is false (check_game looks for it)",
+        position,
+    )
+
+
 def no_verdict(game: Game[Any, Any], position: object, said: object) -> GameContractError:
     """The error for an author who says neither moves nor a verdict."""
     return contract(

@@ -106,3 +106,13 @@ def test_a_gain_on_a_loop_is_refused():
         law, message = refused(Mill(0), **question)
         assert law == "gains"
         assert "gains, and play can come back to it: expected gains on no loop" in message
+
+
+def test_answers_that_contradict_each_other_are_refused(monkeypatch):
+    """An author who says that nobody gets more than a loss: what one move shows is more."""
+    monkeypatch.setattr(Saying, "said", Bounds(at_most=Value.LOSS))
+    assert refused(Saying(heaps=(2, 3))) == (
+        "candidates",
+        "(2, 3) is at least win, at most loss: expected what can be; what candidates, symmetries, "
+        "plies_to_draw or a table say of this game is false (check_game looks for it)",
+    )
