@@ -8,6 +8,7 @@ import pytest
 from games import Nim, TicTacToe
 from gamesolver import (
     Bounds,
+    GameContractError,
     InvalidArgumentError,
     MemoryLimitError,
     Outcome,
@@ -230,8 +231,12 @@ def test_wrong_candidates():
     """Whatever the author says: a wrong answer is refused, and a right one is not."""
     luck, wrong = Random(2), 0
     for game in drawn_games(MISLED, 10):
-        proof = prove(Misled(game.drawing, known=knowledge(game, luck)))
         solved = solve(game).outcome
+        try:
+            proof = prove(Misled(game.drawing, known=knowledge(game, luck)))
+        except GameContractError:  # answers that contradict each other
+            wrong += 1
+            continue
         if proof.outcome == solved:
             assert proof.verify().bounds == proof.bounds
         elif not holds(proof.bounds, solved):

@@ -19,6 +19,7 @@ from games.othello.plain import PlainOthello
 from gamesolver import (
     Bounds,
     Game,
+    GameContractError,
     MemoryLimitError,
     Outcome,
     Value,
@@ -285,7 +286,11 @@ def test_wrong_candidates():
         kind = MisledWithoutGains if isinstance(game, Gainless) else Misled
         outcome = solve(game).outcome
         told = kind(game.drawing, game.endless, knowledge(game, luck))
-        proof = proved(told, exact=False)
+        try:
+            proof = proved(told, exact=False)
+        except GameContractError:  # answers that contradict each other
+            wrong += 1
+            continue
         if not is_right(proof, outcome):
             wrong += 1
             with pytest.raises(VerificationError):
