@@ -242,9 +242,7 @@ class StageByStage:
         done, coming = self.file.finished, places * self.file.width.itemsize
         self.meter.check(f"solving {done} stages", coming, WAY_OUT)
         held = StageCells.of(self.file, blocks, rank, self.meter, self.keeper.elsewhere)
-        if stage in self._groups:
-            self._settle_forward(held, stage)
-        elif self._goes_back:
+        if self._goes_back and stage not in self._groups:
             waves = StageWaves(self.runner, held, stage, self.file.longest)
             waves.settle()
             self.looping += waves.is_looping

@@ -123,7 +123,7 @@ def opened_for_reading(folder: Path, name: str) -> BinaryIO:
 
 def has_checkpoint(folder: str | os.PathLike[str]) -> bool:
     """Whether there is something in a folder to go on from: of one process, or of several ranks."""
-    return any(Path(folder, name).exists() for name in (ABOUT, "gamesolver-ranks"))
+    return any(Path(folder, name).exists() for name in (ABOUT, OF_RANKS))
 
 
 def broken(folder: Path, why: str) -> FileError:
@@ -170,6 +170,8 @@ def require_same(
 
 FORMAT = 1
 ABOUT, KEYS = "gamesolver-checkpoint", "gamesolver-keys"
+OF_RANKS = "gamesolver-ranks"
+"""What several ranks have kept, in place of one process (see ``rank_checkpoints``)."""
 COLUMNS = {name: f"gamesolver-{name}" for name in ("cells", "longs", "left")}
 BYTES_A_READ = 1 << 25
 WORD = 8  # bytes of a key
@@ -293,7 +295,7 @@ class Checkpoints(Keeper):
             self._clear(keeping=0)
             for path in self.folder.glob(f"{STAGES}-*"):
                 path.unlink()
-            if not (self.folder / "gamesolver-ranks").exists():
+            if not (self.folder / OF_RANKS).exists():
                 for path in self.folder.glob("gamesolver-rank*"):  # who they were that had begun it
                     path.unlink()
 

@@ -43,6 +43,7 @@ from gamesolver.engine.shares import Share
 from gamesolver.errors import FileError
 from gamesolver.files.beside import beside
 from gamesolver.files.checkpoints import (
+    OF_RANKS,
     Checkpoints,
     about_solve,
     broken,
@@ -67,7 +68,7 @@ except ImportError:  # Windows locks no files so
     fcntl = None  # type: ignore[assignment]
 
 FORMAT = 2
-ABOUT, GONE, WHOLE = "gamesolver-ranks", "gamesolver-ranks-gone", "gamesolver-ranks-whole"
+ABOUT, GONE, WHOLE = OF_RANKS, f"{OF_RANKS}-gone", f"{OF_RANKS}-whole"
 ENDS = b" ends"
 GO_ON = "the same call goes on from the checkpoint in"
 

@@ -212,7 +212,7 @@ class Scale:
         """Whether a position is worth as much as that; of a value, or a score, in any plies."""
         if isinstance(bound, Outcome) and not self.has_gains and self._is_told(bound):
             return self.worth_of(bound)
-        return self.least_with(_points_of(bound))
+        return self.least_with(points_of(bound))
 
     def bounds_of(self, verdict: Outcome | Bounds) -> tuple[int, int]:
         """What an author's verdict says, on the scale."""
@@ -239,7 +239,7 @@ class Scale:
     def _why_no_bound(self, bound: Outcome | Value | int) -> str:
         if _score_of(bound) and not self.is_scored:
             return "expected no points, for the game has no scores"
-        if abs(_points_of(bound)) > MOST_POINTS:
+        if abs(points_of(bound)) > MOST_POINTS:
             return f"expected at most {MOST_POINTS:,} points"
         if not isinstance(bound, Outcome) or self.has_gains:
             return ""
@@ -256,7 +256,7 @@ class Scale:
         value = bound.value if isinstance(bound, Outcome) else bound
         if self.is_scored and value is Value.WIN and not _score_of(bound):
             return INFINITE
-        return self.most_with(_points_of(bound))
+        return self.most_with(points_of(bound))
 
     def _is_told(self, outcome: Outcome) -> bool:
         """Whether an outcome says the score, where there are scores."""
@@ -307,7 +307,8 @@ class Scale:
         return Bounds(low, high)
 
 
-def _points_of(bound: Outcome | Value | int) -> int:
+def points_of(bound: Outcome | Value | int) -> int:
+    """The score of a bound, or what stands for its value."""
     return bound.points if isinstance(bound, Outcome) else int(bound)
 
 

@@ -17,13 +17,14 @@ from gamesolver.cli.output import TITLE, Page, how_far, show_boards, with_places
 from gamesolver.cli.subjects import Subject, opened_table, parsed
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.proofs.budget import INTERRUPTED
+from gamesolver.proofs.worths import points_of
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 from gamesolver.show.proofs import known_in_words
 from gamesolver.show.sentences import Voice, capital, headline
 from gamesolver.show.winnings import move_and_gain
 from gamesolver.texts import spelled
-from gamesolver.value import Bounds, Outcome, Value
+from gamesolver.value import Bounds, Value
 
 ASKED = {"win": Value.WIN, "draw": Value.DRAW}
 CODES = {True: 0, False: NO, None: STOPPED}
@@ -159,16 +160,11 @@ def _asked(game: Any, text: str) -> Value | int:
 
 def _yes_or_no(bounds: Bounds, asked: Value | int) -> bool | None:
     """Whether a position is worth so much, as far as its bounds say."""
-    if bounds.at_least is not None and _points(bounds.at_least) >= int(asked):
+    if bounds.at_least is not None and points_of(bounds.at_least) >= int(asked):
         return True
-    if bounds.at_most is not None and _points(bounds.at_most) < int(asked):
+    if bounds.at_most is not None and points_of(bounds.at_most) < int(asked):
         return False
     return None
-
-
-def _points(bound: Outcome | Value | int) -> int:
-    """The score of a bound, or what stands for its value."""
-    return bound.points if isinstance(bound, Outcome) else int(bound)
 
 
 def _say_yes_or_no(proof: gamesolver.Proof[Any, Any], asked: Value | int) -> None:
