@@ -1,1 +1,32 @@
-"""Benchmarks that assert: the answers, and the figures we owe."""
+"""Benchmarks that assert: the answers, and the figures we owe.
+
+======================  ===================================================================
+``measure``             what a figure is, and how it is measured and kept
+``house``               importing, games with rules in plain Python, the graph solver
+``starting``            the first solve: on a new machine, and of a new game
+``compiled``            compiled games solved whole: the answers, seconds and bytes
+``scores``              games that are won by something
+``stages``              games solved in a folder, with less memory than their table takes
+``reaching_by_ply``     what the start of Connect Four reaches, counted ply by ply
+``teeko_alone``         waves by predecessors over 75,710,250 slots
+``ranks``               games by ranks under MPI, beside threads
+``propagation``         how many edges a second one processor follows, beyond the cache
+``random_graph``        the graphs for that
+``looking_up``          how long it takes to look up a position that was found
+``looking_up_kernels``  its inner loops
+``c_twin``              our kernels beside the same algorithm in C, which stands in ``twin``
+``growth``              how seconds and bytes grow with the game
+``forecasts``           what ``estimate`` says beforehand, beside what the solve took
+``proofs``              Connect Four from the start, the search beside its twin in C
+``proved_boards``       boards of Connect Four by how they end, and groups of positions
+``proved_games``        who wins the larger games of the shelf
+``keeping``             solutions in files: how large, how long to write, to open, to ask
+``insight``             puzzles, rules compared, strategies on a page
+``players``             matches, exact odds, best responses and audits
+``explorer``            what a page costs, how many a second, what stays in memory
+``neighbours``          other people's games beside their own solvers
+``shelf``               the large games of the shelf, held against what is told of them
+======================  ===================================================================
+
+What they have found is in ``history.md``; ``python -m benchmarks`` runs them.
+"""

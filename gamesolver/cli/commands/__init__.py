@@ -1,1 +1,24 @@
-"""The commands, each in the module of its name; ``page`` is in ``web``, ``odds`` in ``match``."""
+"""The commands, each in the module of its name or of its kin's.
+
+=============  ===================================================================
+``solve``      who wins, in how many plies, the line, and how the positions fall out
+``prove``      who wins from one position, without solving the game
+``show``       a board, every legal move with its outcome, and the line from there
+``play``       a match in the terminal against a perfect opponent
+``verify``     are the answers right?
+``check``      do the rules obey the laws of every game?
+``games``      what is on the shelf
+``estimate``   how large a game is, before it is solved
+``plan``       what a solve by ranks would take
+``stats``      what the positions of a game are like, all of them together
+``compare``    where two sets of rules agree, and where they differ
+``audit``      is a bot perfect, and if not, where does it err?
+``match``      who wins how often against whom; ``odds``, exactly
+``puzzles``    positions with one right move, or traps
+``strategy``   the fewest positions one must know to play perfectly
+``export``     a file for other programs
+``plot``       a picture of a solution
+``web``        the explorer, served; ``page``, in one file
+``serve``      answers for programs, over a protocol of theirs
+=============  ===================================================================
+"""
