@@ -104,6 +104,7 @@ def fits(value: Any, shape: Any) -> bool:
     return shape is Any or type(value) is shape
 
 
+@pytest.mark.same_turn("scores")
 @pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("shape", "words"), CALLS)
 def test_every_answer_has_its_shape(shape, words, tmp_path):

@@ -28,6 +28,8 @@ from tests.support.graph_games import (
 from tests.support.reference import reference
 from tests.support.scale import family
 
+pytestmark = pytest.mark.same_turn("waves from behind")
+
 ENDS = {"loss": -1, "draw": 0, "win": 1}
 
 

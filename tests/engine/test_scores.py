@@ -29,6 +29,8 @@ from tests.support.scale import compared, compiled_family, scaled
 from tests.support.scored_graphs import ScoredDrawing, beside, drawn
 from tests.support.scored_reference import said
 
+pytestmark = pytest.mark.same_turn("scores")
+
 MOST = 1_000_000
 GRAPHS = 40 if IS_PLAIN else scaled(200, 30_000)
 

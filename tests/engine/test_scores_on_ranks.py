@@ -20,6 +20,8 @@ from tests.support.scale import IS_NIGHTLY, IS_PLAIN, scaled
 from tests.support.scored_graphs import ScoredDrawing, beside, drawn, gathered
 from tests.support.staged_games import StagedSheet
 
+pytestmark = pytest.mark.same_turn("scores")
+
 MANY = 40 if IS_PLAIN else scaled(200, 5000)
 FEW = 8 if IS_PLAIN or not IS_NIGHTLY else 40  # for stages take some meetings each
 SIZES = (1, 3) if IS_PLAIN else (1, 2, 4)

@@ -50,6 +50,8 @@ from tests.support.staged_games import (
     without_turns_kept,
 )
 
+pytestmark = pytest.mark.same_turn("stages on disk")
+
 ABOUT = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "a graph")
 
 

@@ -57,6 +57,7 @@ def flat(lists):
     return list(chain.from_iterable(lists.to_pylist()))
 
 
+@pytest.mark.same_turn("scores")
 @pytest.mark.by_turns(3)
 @pytest.mark.parametrize("made", CASES)
 def test_they_are_what_moves_says(made, tmp_path):
@@ -147,6 +148,7 @@ def test_what_is_no_column_is_refused(said):
     assert str(caught.value) == said
 
 
+@pytest.mark.same_turn("scores")
 @pytest.mark.parametrize("made", [lambda: Nim(heaps=(1, 2)), lambda: DotsAndBoxes(1, 1)])
 def test_files_have_the_same(made, tmp_path):
     """Parquet and arrays, of labels and of a whole solution: texts, or integers where compiled."""

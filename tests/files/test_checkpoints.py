@@ -302,6 +302,7 @@ def by_value():
     return attrs.evolve(Line.rules, **ends, least_score=None, most_score=None)
 
 
+@pytest.mark.same_turn("scores")
 @pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("name", "changed"),

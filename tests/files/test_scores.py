@@ -26,7 +26,7 @@ from tests.support.scale import family
 from tests.support.scored_graphs import ScoredGame, beside, drawn
 from tests.support.scored_reference import said
 
-pytestmark = pytest.mark.in_plain_python
+pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("scores")]
 
 GRAPHS = 60
 

@@ -206,6 +206,7 @@ def test_exploring_stops_in_time(monkeypatch):
     assert max(after - before for before, after in itertools.pairwise(looked)) <= 16
 
 
+@pytest.mark.same_turn("scores")
 @pytest.mark.parametrize("game", [TicTacToe(), DotsAndBoxes(1, 1)])
 def test_what_has_no_room_for_a_table_may_be_proved(game):
     """Printed, the estimate names ``prove``; where there is room it does not."""

@@ -22,6 +22,8 @@ from tests.support.scale import scaled
 from tests.support.scored_games import Coins, Counters, Race, Treasure
 from tests.support.scored_graphs import beside, drawn
 
+pytestmark = pytest.mark.same_turn("scores")
+
 GAMES = f"{ROOT}/tests/support/scored_games.py"
 
 

@@ -23,7 +23,7 @@ from gamesolver import CompiledGame, CompiledRules, Outcome, Value, solve
 from tests.support.published import by_value, figures, made
 from tests.support.scale import family
 
-pytestmark = pytest.mark.in_plain_python
+pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are solved")]
 
 WHOLE, *FEWER = figures("animal-shogi")
 PUBLISHED = WHOLE["lion_taken"]

@@ -14,7 +14,7 @@ from gamesolver import NO_POSITION, InvalidArgumentError, check_game
 from tests.support.scale import IS_PLAIN, compiled_family, family
 from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere, slot_position
 
-pytestmark = pytest.mark.in_plain_python
+pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are solved")]
 
 GAME = AnimalShogi(numbered=True)
 SLOTS = GAME.rules.slots

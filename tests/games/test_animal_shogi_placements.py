@@ -13,7 +13,7 @@ from gamesolver import solve
 from tests.support.published import figures
 from tests.support.scale import family
 
-pytestmark = pytest.mark.in_plain_python
+pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are solved")]
 
 WHOLE = figures("animal-shogi")[0]
 NUMBERING = WHOLE["numbering"]

@@ -20,7 +20,7 @@ from tests.support.scale import compiled_family, family
 from tests.support.scored_reference import reference
 from tests.support.twin_rules import assert_alike, assert_alike_at_random
 
-pytestmark = pytest.mark.in_plain_python
+pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("scores")]
 
 FIGURES = figures("awari")
 SLAMS = ("forbidden", "no-capture", "allowed")

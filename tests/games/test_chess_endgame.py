@@ -24,7 +24,7 @@ from tests.support.published import by_value, figures
 from tests.support.scale import IS_PLAIN, scaled
 from tests.support.twin_rules import assert_alike
 
-pytestmark = pytest.mark.in_plain_python
+pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are solved")]
 
 PUBLISHED = {each["parameters"].get("material", "KRK"): each for each in figures("chess-endgame")}
 SEATS = ["white_to_move", "black_to_move"]

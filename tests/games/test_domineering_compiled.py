@@ -13,7 +13,7 @@ from tests.support.published import figures, made
 from tests.support.scale import compiled_family
 from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere
 
-pytestmark = pytest.mark.in_plain_python
+pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are proved")]
 
 
 @pytest.mark.by_turns(2)

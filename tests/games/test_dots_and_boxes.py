@@ -27,7 +27,7 @@ from tests.support.twin_rules import (
     slot_position,
 )
 
-pytestmark = pytest.mark.in_plain_python
+pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("scores")]
 
 MOST_PLAIN, MOST_COMPILED = 17, 24  # lines of a board that is solved here
 

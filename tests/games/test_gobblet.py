@@ -13,7 +13,7 @@ from games.gobblet.plain import PlainGobbletGobblers
 from gamesolver import InvalidArgumentError, PositionTextError, Value, check_game
 from tests.support.scale import IS_PLAIN, compiled_family, family
 
-pytestmark = pytest.mark.in_plain_python
+pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are solved")]
 
 READINGS = ["final-board", "lift-loses", "mover-wins"]
 BY_NAME = pytest.mark.parametrize("reading", READINGS)

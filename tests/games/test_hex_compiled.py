@@ -12,7 +12,7 @@ from tests.support.published import figures, made
 from tests.support.scale import compiled_family
 from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere
 
-pytestmark = pytest.mark.in_plain_python
+pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are proved")]
 
 (FIVE_BY_FIVE,) = [
     each for each in figures("hex") if each["parameters"] == {"rows": 5, "columns": 5}

@@ -22,7 +22,7 @@ from tests.support.published import figures
 from tests.support.scale import compiled_family, family
 from tests.support.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 
-pytestmark = pytest.mark.in_plain_python
+pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("scores")]
 
 FIGURES = figures("kalah")
 SIGNS = {"W": "win", "D": "draw", "L": "loss"}

@@ -12,7 +12,7 @@ from gamesolver import InvalidArgumentError, PositionTextError, check_game, expl
 from tests.support.scale import IS_PLAIN, compiled_family
 from tests.support.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 
-pytestmark = pytest.mark.in_plain_python
+pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are solved")]
 
 
 @pytest.mark.by_turns(3)

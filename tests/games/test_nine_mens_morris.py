@@ -32,7 +32,7 @@ from tests.support.published import assert_counts, by_value, figures, made
 from tests.support.scale import compiled_family, family, scaled
 from tests.support.twin_rules import assert_alike, assert_alike_at_random
 
-pytestmark = pytest.mark.in_plain_python
+pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are solved")]
 
 GAMES = compiled_family(
     NineMensMorris(2, (4, 4), placing=True),

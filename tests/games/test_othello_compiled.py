@@ -11,7 +11,7 @@ from games import Othello
 from gamesolver import InvalidArgumentError, check_game, prove
 from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere
 
-pytestmark = pytest.mark.in_plain_python
+pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are proved")]
 
 FROM_TWENTY = {
     ".x.o../oxoo../.oxoxx/..xo../.xxx../...... x": -26,

@@ -15,7 +15,7 @@ from gamesolver.rules.figures import figures_of
 from tests.support.scale import compiled_family, family, scaled
 from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere
 
-pytestmark = pytest.mark.in_plain_python
+pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are proved")]
 
 ONE_PIECE, FULL = Quarto("..../.G../..../...."), Quarto("FPGA/BCDM/LINH/OEJK")
 NINE_LEFT = {

@@ -24,7 +24,7 @@ from tests.support.published import by_value, figures
 from tests.support.scale import family, scaled
 from tests.support.twin_rules import assert_alike, assert_alike_at_random
 
-pytestmark = pytest.mark.in_plain_python
+pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are solved")]
 
 PUBLISHED = figures("teeko")
 GAMES = [Teeko(advanced, drops) for advanced in (False, True) for drops in (False, True)]

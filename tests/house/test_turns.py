@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from itertools import chain
 
 import pytest
 
@@ -23,7 +24,18 @@ def test_cheap(number): ...
 
 @pytest.mark.by_turns(3)
 def test_long(): ...
+
+
+@pytest.mark.same_turn("scores")
+@pytest.mark.by_turns(3)
+@pytest.mark.parametrize("number", range(3))
+def test_of_a_kind(number): ...
+
+
+@pytest.mark.same_turn("scores")
+def test_of_that_kind(): ...
 """
+OF_THAT_KIND = ["test_of_a_kind[0]", "test_of_a_kind[1]", "test_of_a_kind[2]", "test_of_that_kind"]
 
 
 @pytest.mark.parametrize("parts", [1, 2, 3, 5])
@@ -38,12 +50,15 @@ def test_in_a_row_of_commits_each_case_has_its_turn(count, parts):
 
 
 def test_turns_take_their_parts_and_say_what_they_left(tmp_path):
-    """Three commits try what is marked once between them, the rest each time; all is counted."""
-    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = by_turns(parts)\n")
+    """Each of three commits tries its part of what is marked, one a whole kind, each the rest."""
+    (tmp_path / "pytest.ini").write_text(
+        "[pytest]\nmarkers =\n by_turns(parts)\n same_turn(kind)\n"
+    )
     (tmp_path / "test_it.py").write_text(MODULE)
-    tried = [name for turn in (4, 5, 6) for name in tried_at(turn, tmp_path)]
-    dear = [f"test_dear[{number}]" for number in range(7)]
-    assert sorted(tried) == sorted([*dear, "test_long", *["test_cheap[0]", "test_cheap[1]"] * 3])
+    turns = [tried_at(turn, tmp_path) for turn in (4, 5, 6)]
+    dear = [*(f"test_dear[{number}]" for number in range(7)), "test_long", *OF_THAT_KIND]
+    assert sorted(chain(*turns)) == sorted([*dear, *["test_cheap[0]", "test_cheap[1]"] * 3])
+    assert [set(OF_THAT_KIND) & set(tried) for tried in turns] == [set(), set(), set(OF_THAT_KIND)]
 
 
 def tried_at(turn, folder):
@@ -55,5 +70,5 @@ def tried_at(turn, folder):
         asked, cwd=folder, env=surroundings, capture_output=True, text=True, check=True
     ).stdout
     passed = [line.split()[0].partition("::")[2] for line in said.splitlines() if "PASSED" in line]
-    assert f"{len(passed)} passed, {10 - len(passed)} deselected" in said
+    assert f"{len(passed)} passed, {14 - len(passed)} deselected" in said
     return passed

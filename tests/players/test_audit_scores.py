@@ -14,6 +14,8 @@ from tests.support.played_scores import Prizes, Race, Ring, WrittenOut, drawings
 from tests.support.scored_graphs import ScoredGame, drawn, gathered
 from tests.support.some_players import Some, listed
 
+pytestmark = pytest.mark.same_turn("scores")
+
 MOST_OPPONENTS = 32
 
 

@@ -3,6 +3,7 @@
 from random import Random
 
 import attrs
+import pytest
 
 from gamesolver import Value, load, solve
 from gamesolver.players import Threshold, compare
@@ -13,6 +14,8 @@ from tests.support.naive_players import pairs_of
 from tests.support.played_scores import Prizes, Race, Ring, Signs, drawings
 from tests.support.scored_games import Coins
 from tests.support.scored_graphs import drawn, gathered
+
+pytestmark = pytest.mark.same_turn("scores")
 
 
 def changed(game, luck):

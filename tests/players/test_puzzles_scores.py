@@ -13,6 +13,8 @@ from tests.support.played_scores import DrawnValues, Prizes, Race, Ring, drawing
 from tests.support.scale import scaled
 from tests.support.scored_graphs import ScoredGame, drawn, gathered
 
+pytestmark = pytest.mark.same_turn("scores")
+
 
 @pytest.mark.parametrize("gains", [False, True])
 def test_every_position_in_which_one_move_keeps_the_score(gains):

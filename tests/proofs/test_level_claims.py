@@ -40,6 +40,8 @@ from tests.support.scale import scaled
 from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
 from tests.support.scored_graphs import ScoredGame, beside, drawn
 
+pytestmark = pytest.mark.same_turn("scores")
+
 TABLES = 1_000, 25_000, None
 
 

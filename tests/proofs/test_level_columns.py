@@ -21,7 +21,7 @@ from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import scaled
 from tests.support.scored_graphs import beside, drawn
 
-pytestmark = pytest.mark.in_plain_python
+pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("scores")]
 
 SIDES = MOVER, OTHER
 GRAPHS = 3 if IS_PLAIN else scaled(12, 1_000)

@@ -20,6 +20,8 @@ from tests.support.scale import scaled
 from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
 from tests.support.scored_graphs import ScoredGame, beside, drawn
 
+pytestmark = pytest.mark.same_turn("scores")
+
 ENDLESS = 0, 0, 1, -1, 2, -3
 TABLES = 1_000, 25_000, None  # bytes for four positions, for a hundred, and what there may be
 

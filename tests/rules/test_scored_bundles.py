@@ -16,6 +16,8 @@ from gamesolver import (
     solve,
 )
 
+pytestmark = pytest.mark.same_turn("scores")
+
 
 @njit
 def one_off(position, moves, positions):

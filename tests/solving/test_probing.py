@@ -47,6 +47,7 @@ def test_they_are_as_one_by_one(made, kept, path):
     assert columns(solution.probe_many(objects)) == one_by_one(solution, objects)
 
 
+@pytest.mark.same_turn("scores")
 @pytest.mark.by_turns(3)
 @pytest.mark.parametrize("numbered", [False, True])
 @pytest.mark.parametrize("kept", ["memory", "file"])

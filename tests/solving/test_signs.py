@@ -34,7 +34,7 @@ from tests.support.scored_graphs import ScoredGame, beside, drawn
 
 PLAIN_OTHELLO = "games.othello.plain:PlainOthello"
 
-pytestmark = pytest.mark.in_plain_python
+pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("scores")]
 
 
 @pytest.mark.parametrize("endless", [0, 2, -1])

@@ -14,6 +14,13 @@ never left out as a whole; one with a single case has a turn at every third comm
 
 ``TURN`` in the environment says whose turn it is: ``.ci/run`` takes the number of commits, so that
 a run can be repeated. Functions begin at different places, so that each commit has as much to do.
+
+What is dear about many tests is what is compiled for them: kernels for scores, or the rules of one
+game, which few others need. These are marked to have their turn together, with all their cases, at
+one commit of three (:data:`KINDS` says at which), so that two of three do not compile for them::
+
+    pytestmark = pytest.mark.same_turn("scores")
+
 Without the plugin, by night too, all is tried::
 
     TURN=$(git rev-list --count HEAD) pytest -p tests.support.turns
@@ -29,6 +36,15 @@ from zlib import crc32
 import pytest
 
 CaseT = TypeVar("CaseT")
+TOGETHER = 3
+KINDS = {
+    "scores": 0,
+    "games that are proved": 1,
+    "waves from behind": 1,
+    "games that are solved": 2,
+    "stages on disk": 2,
+}
+"""What is compiled for these tests, and which of three commits has them."""
 
 
 def part_of(cases: Sequence[CaseT], parts: int, turn: int) -> Sequence[CaseT]:
@@ -42,8 +58,12 @@ def of_turn(items: Iterable[pytest.Item], turn: int) -> Iterator[pytest.Item]:
     for item in items:
         functions.setdefault(item.nodeid.partition("[")[0], []).append(item)
     for name, cases in functions.items():
-        mark = cases[0].get_closest_marker("by_turns")
-        yield from part_of(cases, mark.args[0], turn + crc32(name.encode())) if mark else cases
+        if kind := cases[0].get_closest_marker("same_turn"):
+            yield from cases if turn % TOGETHER == KINDS[kind.args[0]] else ()
+        elif mark := cases[0].get_closest_marker("by_turns"):
+            yield from part_of(cases, mark.args[0], turn + crc32(name.encode()))
+        else:
+            yield from cases
 
 
 @pytest.hookimpl(trylast=True)
