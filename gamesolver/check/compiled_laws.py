@@ -4,8 +4,8 @@ The trial before a solve (see ``preflight``) comes first. What was read beyond t
 table shows in plain Python only, and nothing that compiled code says after it can be
 believed: where the law "bounds" is broken, the check ends. Then each position found is
 looked at compiled, and a thousand of them in both modes; each slot of an index that is not
-too large, with every edge from it; a thousand integers that are mostly no position; and
-each position found by the plain rules, where there are any.
+too large, with every edge from it; groups, where an author has some; a thousand integers that are
+mostly no position; and each position found by the plain rules, where there are any.
 
 **Looking at the slots of an index, and at every edge from them, by compiled code.**
 """
@@ -31,10 +31,11 @@ from gamesolver.engine.running import Runner, gain_stays
 from gamesolver.errors import GameContractError
 from gamesolver.kernels import numbering as kernels
 from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.groups import Groups
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import require_positions
 from gamesolver.rules.pairs import require_same, require_same_start
-from gamesolver.rules.preflight import SEED, Trial
+from gamesolver.rules.preflight import SEED, Trial, require_predecessor_slots
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers
@@ -126,8 +127,12 @@ class CompiledLaws:
                 self._try(self.trial.candidates_lead_alike, position)
             if choice.asks("predecessors"):
                 self._try(self.trial.predecessors_agree, position)
+        if choice.asks("predecessors"):
+            self._lead_back_from_slots()
         if self.game.rules.is_numbered and choice.asks(*OF_PLAY, *OF_SLOTS):
             self._try(self._look_at_slots)
+        if self.game.rules.groups is not None and choice.asks("groups"):
+            self._try(self._look_at_groups)
         for number in strays(listed) if choice.asks("stray integers") else ():
             self._try(self.trial.bears, number, under="stray integers")
         if choice.asks(*OF_PLAIN):
@@ -151,6 +156,21 @@ class CompiledLaws:
 
     def _look_at_slots(self) -> None:
         self.slots = look_at_slots(self.game, self.ask.most)
+
+    def _lead_back_from_slots(self) -> None:
+        """Try "predecessors" on slots drawn by chance: a start may reach few of those there are."""
+        rules, luck = self.game.rules, Random(SEED)
+        if rules.predecessors is None or not rules.is_numbered:
+            return
+        for position in self.trial.numbering.standing(min(POSITIONS, self.ask.most), luck):
+            self._try(self.trial.predecessors_agree, position)
+        if rules.predecessor_slots is not None:
+            for position in self.trial.numbering.standing(self.ask.most, luck):
+                self._try(require_predecessor_slots, self.game, position)
+
+    def _look_at_groups(self) -> None:
+        """Try "groups"."""
+        Groups.of(self.game).try_up_to(self.ask.most, Random(SEED))
 
     def _in_both_modes(self, position: int) -> None:
         if position not in self._seen:

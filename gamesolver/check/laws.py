@@ -8,8 +8,8 @@ write its section in ``docs/reference/laws.md``.
 ``LAWS`` names each with a sentence. The first seven concern any question
 whatever, and the :class:`~gamesolver.check.questions.Questions` holds every answer to them.
 The others are functions, here and in ``symmetry``: they ask, compare, and note a fault; where
-an answer is missing the fault is noted already, and they go on. The last ten concern compiled games
-and are tried in ``compiled_laws``. The same names stand in the faults of every
+an answer is missing the fault is noted already, and they go on. The last eleven concern compiled
+games and are tried in ``compiled_laws``. The same names stand in the faults of every
 ``GameContractError``, whoever found them.
 
 Where one law cannot hold because another is broken, only the other is named
@@ -687,6 +687,7 @@ LAWS = {
     "shared slots": "positions that share a slot are twins",
     "predecessors": "predecessors gives what has a move there, as often as it has such moves",
     "counted moves": "count_moves gives the number of moves that successors writes",
+    "groups": "group_best gives each position the greatest worth of those that its moves lead to",
     "stray integers": "index, canonical and symmetries bear what is no position",
     "translations": "from_plain undoes to_plain",
     "plain rules": "the compiled rules and the plain ones are one game",
@@ -717,6 +718,7 @@ FOLLOW = {
     "one slot": ("orbit",),
     "shared slots": ("orbit",),
     "predecessors": ("orbit", "slots", "one slot", "shared slots"),
+    "groups": ("stuck", "slots", "one slot", "shared slots", "stage"),
     "stray integers": ("slots",),
     "different texts": ("translations",),
     "equal texts": ("reached again",),
@@ -737,6 +739,7 @@ def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
     idle: set[str] = {
         "predecessors",
         "counted moves",
+        "groups",
         "stray integers",
         "score bounds",
         *OF_COMPILED,
@@ -762,6 +765,8 @@ def _of_compiled(game: CompiledGame) -> Iterator[str]:
         yield "predecessors"
     if game.rules.writes("count_moves"):
         yield "counted moves"
+    if game.rules.groups is not None:
+        yield "groups"
     if game.rules.writes("canonical"):
         yield "stray integers"
     if game.rules.is_numbered:

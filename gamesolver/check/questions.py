@@ -37,6 +37,7 @@ from gamesolver.rules.faults import (
     blame,
     call_text,
     endless,
+    no_verdict,
     position_in,
     unhashable,
 )
@@ -327,6 +328,8 @@ class Questions:
         try:
             answers = iter(answer)
         except TypeError:
+            if rule == "candidates":
+                self._refuse(no_verdict(self.game, arguments[0], answer).faults[0])
             what = f"returned {spelled(answer)}: expected an iterable"
             self._refuse(self._fault("iterable", rule, arguments, what))
         if rule == "positions":

@@ -288,7 +288,8 @@ class StageByStage:
         """
         first, last = held.part
         if stage in self._groups:
-            StageGroups.of(self.runner, self.meter, stage, self._groups[stage]).settle(held)
+            count, heard = self._groups[stage], self.file.longest
+            StageGroups.of(self.runner, self.meter, stage, count, heard).settle(held)
         while True:
             tally = self._look(held, stage)
             settling.first_pass = FirstPass.of(last - first, tally[:FIRST_PASS])

@@ -4,6 +4,10 @@ The author's rules list for each group to which slots its moves lead, and take t
 for each of its positions (``kernels.staging``). No move of these stays in the stage, so each group
 is settled when it is looked at, and in any order.
 
+**A worth of more plies than play can have** is a fault of the rules: a move takes one ply more than
+what it leads to, and nothing behind the stage is longer than its longest outcome. So a lie does not
+widen the cells of the stage.
+
 **The cost.** A cell read for each slot that is listed, and one written for each position; buffers
 for the largest group, for each worker.
 """
@@ -34,7 +38,7 @@ from gamesolver.texts import said_by
 SLOTS_A_CHUNK = 1 << 18
 WORTHS = column(np.int32)
 BUFFERS = types.NamedTuple((INTS, WORTHS, INTS, WORTHS), GroupBuffers)
-NUMBERS = (types.int64,) * 6
+NUMBERS = (types.int64,) * 7
 
 
 @attrs.frozen(eq=False)
@@ -45,18 +49,22 @@ class StageGroups:
     groups: Groups
     stage: int
     count: int
+    heard: int
+    """The most plies there are behind the stage."""
     buffers: SimpleQueue[GroupBuffers]
     """Those that no worker has in hand."""
 
     @classmethod
-    def of(cls, runner: Runner, meter: MemoryMeter, stage: int, count: int) -> StageGroups:
+    def of(
+        cls, runner: Runner, meter: MemoryMeter, stage: int, count: int, heard: int
+    ) -> StageGroups:
         """The groups of a stage, with buffers for each worker."""
         game, workers = runner.game, len(runner.crew.scratches)
         meter.check(f"beginning stage {stage}", coming=workers * bytes_of_buffers(game))
         buffers: SimpleQueue[GroupBuffers] = SimpleQueue()
         for _ in range(workers):
             buffers.put(group_buffers(game))
-        return cls(runner, Groups.of(game), stage, count, buffers)
+        return cls(runner, Groups.of(game), stage, count, heard, buffers)
 
     def settle(self, held: GrowingCells) -> None:
         """Settle all groups; once more with wider cells where an outcome was too long."""
@@ -67,7 +75,7 @@ class StageGroups:
             kernel = _kernel_for(type_of_cells(held.cells))
 
             def work(scratch: Scratch, chunk: tuple[int, int]) -> int:
-                numbers = self.stage, *chunk, first, last, longest  # noqa: B023 - run at once
+                numbers = self.stage, *chunk, first, last, longest, self.heard + 1  # noqa: B023
                 return self._settle(kernel, held.cells, numbers)  # noqa: B023
 
             if not sum(self.runner.crew.run(f"stage {self.stage}", work, chunks)):

@@ -212,12 +212,14 @@ class GroupBuffers(NamedTuple):
 
 
 def settle_groups(
-    group_targets, group_best, cells, buffers, tally, stage, begin, end, first, last, most
+    group_targets, group_best, cells, buffers, tally, stage, begin, end, first, last, most, longest
 ):
     """Settle some groups of a stage, whose slots go from ``first`` to before ``last``.
 
-    A slot of which the outcome is longer than ``most`` stays pending.
+    A slot of which the outcome is longer than ``most`` stays pending. None is longer than
+    ``longest``, by what is known of later stages.
     """
+    most = min(most, longest)  # so that a shorter outcome is compared once
     targets, worths, slots, best = buffers
     for group in range(begin, end):
         tally[WHERE] = group
@@ -254,6 +256,9 @@ def settle_groups(
                 tally[FAULT] = True
                 return
             if cell != ENDLESS and plies_of(cell) > most:
+                if plies_of(cell) > longest:
+                    tally[FAULT] = True
+                    return
                 tally[TOO_LONG] += 1
             else:
                 cells[slot] = cell

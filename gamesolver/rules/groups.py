@@ -3,16 +3,21 @@
 ``group_targets`` lists to which slots the moves of a group lead, and ``group_best`` takes the
 greatest worth for each position of the group, given what each of those is worth. Both say what
 follows from ``successors`` and ``index`` too. So some groups of a game are tried before a solve in
-a folder: with worths drawn by chance, each position looked at must have the greatest worth among
-the slots that its moves lead to, and all of these must be listed.
+a folder, and more by ``check_game``: with worths drawn by chance, each position looked at must have
+the greatest worth among the slots that its moves lead to, and all of these must be listed.
 
 What is worth most says nothing of the others. But each position looked at has other worths, so that
 a move that is missing, or one too many, shows in one of so many positions as there are moves.
+
+Worths are drawn in three ways (``DRAWS``). Numbers of the whole range are hardly ever alike, so
+that the greatest one says by which move it came. Those of outcomes, as a solve has them, are often
+alike. And where all moves lose, a rule shows that begins its search with what is no move's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -21,7 +26,7 @@ import numpy as np
 
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.scratch import GUARDS
-from gamesolver.kernels.staging import WORTHLESS, GroupBuffers
+from gamesolver.kernels.staging import DREW, WON, WORTHLESS, GroupBuffers
 from gamesolver.rules.calls import BEHIND, GUARD_MOVE, SIGNATURES, fitted
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import contract
@@ -37,6 +42,31 @@ BEHIND_WORTHS = np.full(GUARDS, GUARD_WORTH).tobytes()
 TRIED, SMALL, POSITIONS = 24, 200, 12
 """So many groups are tried, in plain Python too if they list no more slots than ``SMALL``; and of
 each so many positions are looked at."""
+
+MANY = 100_000
+"""Where there are more groups than that, they are drawn by chance and not listed."""
+
+PLIES = 9  # of the outcomes that are drawn
+
+
+def _any_worth(luck: Random) -> int:
+    """Any that there may be."""
+    return luck.randrange(1 - WON, WON)
+
+
+def _worth_of_outcome(luck: Random) -> int:
+    """That of a short win, draw or loss, or of endless play."""
+    plies = luck.randint(1, PLIES)
+    return luck.choice((WON - plies, DREW - plies, 0, plies - WON))
+
+
+def _lost(luck: Random) -> int:
+    """That of a loss."""
+    return luck.randrange(1 - WON, 0)
+
+
+DRAWS: tuple[Callable[[Random], int], ...] = (_any_worth, _worth_of_outcome, _lost)
+"""How what a slot is worth is drawn."""
 
 
 def group_buffers(game: CompiledGame) -> GroupBuffers:
@@ -93,14 +123,38 @@ class Groups:
     def try_some(self, luck: Random) -> None:
         """Raise ``GameContractError`` for the first group, of some, that is at fault."""
         buffers, plain = group_buffers(self.game), self._in_plain_python()
-        for stage, group in self._drawn(luck):
-            targets = self._asked(buffers, stage, group, luck)
-            if len(targets) <= SMALL:
-                plain._asked(buffers, stage, group, luck)
+        for number, (stage, group) in enumerate(self._drawn(luck)):
+            self._in_both_modes(plain, buffers, stage, group, luck, DRAWS[number % len(DRAWS)])
+
+    def try_up_to(self, most: int, luck: Random) -> None:
+        """The same of all groups, or of so many of them, or with so many positions, as ``most``.
+
+        First the last group of each stage, which may be one too many, and then any, drawn by
+        chance.
+        """
+        buffers, plain = group_buffers(self.game), self._in_plain_python()
+        for stage, count in self.by_stage.items():
+            self._in_both_modes(plain, buffers, stage, count - 1, luck, _any_worth)
+        self.try_some(luck)
+        for stage, group in islice(self._in_turn(luck), most):
+            most -= self._asked(buffers, stage, group, luck, DRAWS, most)[1]
+            if most < 1:
+                return
 
     def require(self, stage: int, group: int) -> None:
         """Raise for a group that is at fault, all of whose positions are looked at."""
-        self._asked(group_buffers(self.game), stage, group, Random(group), positions=None)
+        self._asked(group_buffers(self.game), stage, group, Random(group), DRAWS, positions=None)
+
+    def _in_turn(self, luck: Random) -> Iterator[tuple[int, int]]:
+        """All groups, each once; where they are many, those that are drawn, and some twice."""
+        counts = self.by_stage
+        if sum(counts.values()) <= MANY:
+            listed = [(stage, group) for stage, count in counts.items() for group in range(count)]
+            yield from luck.sample(listed, len(listed))
+            return
+        while True:
+            (stage,) = luck.choices([*counts], weights=[*counts.values()])
+            yield stage, luck.randrange(counts[stage])
 
     def _drawn(self, luck: Random) -> Iterator[tuple[int, int]]:
         """Some groups, of stages with few slots a group first: these are soon asked."""
@@ -113,15 +167,30 @@ class Groups:
         """The same rules, of which each access is checked."""
         return attrs.evolve(self, targets=plain_copy(self.targets), best=plain_copy(self.best))
 
+    def _in_both_modes(
+        self,
+        plain: Groups,
+        buffers: GroupBuffers,
+        stage: int,
+        group: int,
+        luck: Random,
+        draw: Callable[[Random], int],
+    ) -> None:
+        """Ask of a group compiled, and in plain Python if it is soon asked."""
+        targets, _ = self._asked(buffers, stage, group, luck, [draw])
+        if len(targets) <= SMALL:
+            plain._asked(buffers, stage, group, luck, [draw])
+
     def _asked(
         self,
         buffers: GroupBuffers,
         stage: int,
         group: int,
         luck: Random,
+        draws: Iterable[Callable[[Random], int]],
         positions: int | None = POSITIONS,
-    ) -> Columns:
-        """What is listed of a group, after a look at some of its positions."""
+    ) -> tuple[Columns, int]:
+        """What is listed of a group, and how many of its positions were looked at."""
         here = np.int64(stage), np.int64(group)
         targets = self._listed("group_targets", stage, group, buffers, (*here, buffers.targets))
         later = self._slots_of(stage).stop, len(self)
@@ -130,15 +199,19 @@ class Groups:
                 f"group_targets({stage}, {group}) gives slot {slot}: expected one of a later "
                 f"stage, from {later[0]} to {later[1] - 1}"
             )
-        worth = {int(slot): luck.randrange(1 << 29) for slot in np.unique(targets)}
-        buffers.worths[: len(targets)] = [worth[slot] for slot in targets.tolist()]
-        given = buffers.worths, buffers.slots, buffers.best
-        slots = self._listed("group_best", stage, group, buffers, (*here, *given))
-        listed = [*zip(slots.tolist(), buffers.best[: len(slots)].tolist(), strict=True)]
-        few = positions is None or len(listed) <= positions
-        for slot, best in listed if few else luck.sample(listed, positions or 0):
-            self._require_best(stage, group, slot, best, worth)
-        return targets
+        seen = 0
+        for draw in draws:
+            worth = {int(slot): draw(luck) for slot in np.unique(targets)}
+            buffers.worths[: len(targets)] = [worth[slot] for slot in targets.tolist()]
+            given = buffers.worths, buffers.slots, buffers.best
+            slots = self._listed("group_best", stage, group, buffers, (*here, *given))
+            listed = [*zip(slots.tolist(), buffers.best[: len(slots)].tolist(), strict=True)]
+            few = positions is None or len(listed) <= positions
+            some = listed if few else luck.sample(listed, positions or 0)
+            for slot, best in some:
+                self._require_best(stage, group, slot, best, worth)
+            seen += len(some)
+        return targets, seen
 
     def _listed(
         self, rule: str, stage: int, group: int, buffers: GroupBuffers, arguments: tuple[Any, ...]
@@ -183,19 +256,22 @@ class Groups:
         if missing := [each for there, each in leads.items() if there not in worth]:
             raise self._fault(
                 f"position {shown(self.game, position)} of {where} has a move to "
-                f"{shown(self.game, missing[0])}, whose slot group_targets does not list"
+                f"{shown(self.game, missing[0])}, whose slot group_targets does not list",
+                position,
             )
         if kept := [each for each in leads.values() if self._keeps_turn(position, each)]:
             raise self._fault(
                 f"position {shown(self.game, position)} of {where} has a move to "
                 f"{shown(self.game, kept[0])}, which keeps the turn: expected the turn to pass "
-                "with every move of a group"
+                "with every move of a group",
+                position,
             )
         if (expected := max(worth[there] for there in leads)) != best:
             said = "less than any worth" if best == WORTHLESS else best
             raise self._fault(
                 f"group_best gives position {shown(self.game, position)} of {where} the worth "
-                f"{said}: expected {expected}, the greatest of those that its moves lead to"
+                f"{said}: expected {expected}, the greatest of those that its moves lead to",
+                position,
             )
 
     def _keeps_turn(self, position: int, successor: int) -> bool:
@@ -214,5 +290,5 @@ class Groups:
     def __len__(self) -> int:
         return int(self.game.rules.slots or 0)
 
-    def _fault(self, complaint: str) -> GameContractError:
-        return contract(self.game, "groups", complaint)
+    def _fault(self, complaint: str, position: int | None = None) -> GameContractError:
+        return contract(self.game, "groups", complaint, position)

@@ -189,10 +189,9 @@ def require_predecessors(game: CompiledGame, position: int) -> None:
         for successor, moves in _some(successors.items(), position):
             times = calls.ask_predecessors(successor).count(position)
             _require_same(game, position, successor, moves, times)
-    listed = calls.ask_predecessors(position)
     if game.rules.predecessor_slots is not None:
-        _require_slots(game, position, sorted(map(calls.slot_of, listed)))
-    predecessors = Counter(listed)
+        require_predecessor_slots(game, position)
+    predecessors = Counter(calls.ask_predecessors(position))
     for before, times in _some(predecessors.items(), position):
         if game.rules.by_stage is not None:
             calls.ask("stage", before)  # within a stage waves ask it of all that is listed
@@ -201,9 +200,11 @@ def require_predecessors(game: CompiledGame, position: int) -> None:
             _require_same(game, before, position, moves, times)
 
 
-def _require_slots(game: CompiledGame, position: int, expected: list[int]) -> None:
+def require_predecessor_slots(game: CompiledGame, position: int) -> None:
     """Require the slots that ``index`` gives of the predecessors of a position."""
-    given = sorted(game.rules.calls.ask_predecessor_slots(position))
+    calls = game.rules.calls
+    expected = sorted(map(calls.slot_of, calls.ask_predecessors(position)))
+    given = sorted(calls.ask_predecessor_slots(position))
     if given != expected:
         one, other = texts_apart((str(given), given), (str(expected), expected))
         message = f"predecessor_slots({shown(game, position)}) gives {one}: expected {other}, "

@@ -22,6 +22,7 @@ from tests.check import (
     test_laws_candidates,
     test_laws_compiled,
     test_laws_game,
+    test_laws_groups,
     test_laws_memory,
     test_laws_plain_rules,
     test_laws_predecessors,
@@ -112,10 +113,11 @@ def test_the_report_names_the_laws_tried():
     assert set(LAWS) - set(mirrored) == {
         "plies to draw", "candidates",
         "signatures", "bounds", "two modes", "slots", "one slot", "shared slots",
-        "predecessors", "counted moves", "stray integers", "translations", "plain rules",
+        "predecessors", "counted moves", "groups", "stray integers", "translations", "plain rules",
         *OF_SCORES,
     }  # fmt: skip
-    said = tuple(law for law in LAWS if law not in (*OF_SCORES, "candidates", "plies to draw"))
+    lacking = {*OF_SCORES, "candidates", "plies to draw", "groups"}
+    said = tuple(law for law in LAWS if law not in lacking)
     assert check_game(AllBits()).laws == said
 
 
@@ -143,6 +145,7 @@ CHAFING = [
     *test_laws_candidates.CHAFING,
     *test_laws_slots.CHAFING,
     *test_laws_predecessors.CHAFING,
+    *test_laws_groups.CHAFING,
     *test_laws_plain_rules.CHAFING,
     *test_laws_scores.CHAFING,
 ]

@@ -93,6 +93,11 @@ PLAIN = [
         "plies_to_draw(0) returned 1: expected 0, for play has ended there, drawn",
     ),
     (
+        knows(Value.WIN),
+        "candidates",
+        "candidates(3) gave Value.WIN: expected moves, an Outcome, Bounds or None",
+    ),
+    (
         drawn_after(lambda position: position),
         "plies to draw",
         "plies_to_draw(3) returned 3, and 1 are left after move 2: expected at most 2, for it "

@@ -8,7 +8,7 @@ import pytest
 from numba import njit
 
 from gamesolver import InvalidArgumentError, check_game
-from tests.support.chafing import each_row, refusal
+from tests.support.chafing import each_row, refusal, refused
 from tests.support.chafing_compiled import (
     NOT_NUMBERED,
     AllBits,
@@ -262,6 +262,18 @@ def test_what_is_said_sooner_is_held_against_the_rest():
     """Slots of predecessors and counted moves are tried where they are written."""
     assert {"predecessors", "counted moves"} <= set(check_game(AllBits()).laws)
     assert "counted moves" not in check_game(BackBits()).laws
+
+
+@pytest.mark.parametrize(
+    ("rules", "where"),
+    [({"predecessor_slots": next_slots}, 5), ({"predecessors": one_missing}, 1)],
+)
+def test_slots_that_the_start_does_not_reach_are_looked_at(rules, where):
+    """Drawn by chance: from 2 play comes to 3 and 6, and a lie about 5 is found all the same."""
+    game = spoilt("FromTwo", BackBits, **rules)
+    game.start = lambda game: 2
+    (fault,) = refused(game()).faults
+    assert (fault.law, fault.position) == ("predecessors", where)
 
 
 @pytest.mark.parametrize("rules", [{"predecessors": None}, {"slots": {0: 8}}])

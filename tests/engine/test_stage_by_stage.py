@@ -29,7 +29,7 @@ from gamesolver.engine.stage_waves import StageWaves
 from gamesolver.files import stage_file
 from gamesolver.files.checkpoints import Checkpoints
 from gamesolver.kernels.codes import LOSS, WIN, cell_of
-from gamesolver.kernels.staging import DREW
+from gamesolver.kernels.staging import DREW, WON
 from gamesolver.rules.groups import Groups
 from gamesolver.rules.interpreted import plain_copy
 from gamesolver.rules.slots_by_stage import first_slots
@@ -277,6 +277,7 @@ BY_STAGE = SMALL.rules.by_stage
 FIRSTS = np.array([*first_slots(BY_STAGE).values(), sum(BY_STAGE.values())])
 A_GROUP, MOVES = 4, 3
 DREWS = np.array([DREW], np.int32)
+LONGS = np.array([WON - 500], np.int32)
 GROUPS = {"groups": {2: 3, 3: 6, 4: 9, 5: 8}, "max_targets": A_GROUP * MOVES, "max_group": A_GROUP}
 OVER = 74
 """A slot of stage 5 in which play is over."""
@@ -487,20 +488,24 @@ def test_groups_at_fault_while_they_are_settled(tmp_path):
         solve(Leaving(3, 2, line=3), folder=tmp_path, threads=1)
 
 
-def test_a_worth_of_no_move_is_refused(tmp_path):
-    """A draw in 0 plies, which no move leads to: no cell is made of it."""
+def giving(worths):
+    """A rule that gives the first position of each group a worth, and no other one anything."""
+    return njit(lambda stage, group, heard, slots, best: _heard(slots, FIRSTS[stage], best, worths))
+
+
+@pytest.mark.parametrize("worths", [DREWS, LONGS], ids=["at an end", "too long"])
+def test_a_worth_of_no_move_is_refused(tmp_path, worths):
+    """A draw in 0 plies, which no move leads to, and a win in more plies than any may have.
+
+    No cell is made of either, and the stage is not widened for it.
+    """
 
     class Drawing(Grouped):
-        rules = attrs.evolve(
-            grouped_rules(),
-            group_best=njit(
-                lambda stage, group, worths, slots, best: _heard(slots, FIRSTS[stage], best, DREWS)
-            ),
-        )
+        rules = attrs.evolve(grouped_rules(), group_best=giving(worths))
 
     with (
         patch.object(Groups, "try_some"),
-        pytest.raises(GameContractError, match=rf"group_best gives position .* worth {DREW}: exp"),
+        pytest.raises(GameContractError, match=rf"best gives position .* worth {worths[0]}: exp"),
     ):
         solve(Drawing(3, 2, line=3), folder=tmp_path, threads=1)
 

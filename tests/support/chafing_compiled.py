@@ -174,3 +174,65 @@ class AllBits(TwinBits):
 def spoilt(name, base=Bits, **rules):
     """A class like another, with some of its rules replaced."""
     return type(name, (base,), {"rules": attrs.evolve(base.rules, **rules), "__doc__": "Spoilt."})
+
+
+# ── by stages, and in groups ────────────────────────────────────────────────────────────────────
+
+A_GROUP, BEGINS, NOWHERE = 4, np.array([0, 4]), np.uint64(1 << 40)
+
+
+@njit(cache=True)
+def position_in_stage(stage, slot):
+    """The bits are the slot, if so many stones are there."""
+    position = np.uint64(slot)
+    return position if stones(position) == stage else NOWHERE
+
+
+@njit(cache=True)
+def listed(stage, group, slots):
+    """The slots of a group, four side by side, in which play goes on; how many."""
+    count = 0
+    for slot in range(BEGINS[group], BEGINS[group] + A_GROUP):
+        position = position_in_stage(stage, slot)
+        if index(position) == slot and terminal_code(position) == 2:
+            slots[count] = 8 * stage + slot
+            count += 1
+    return count
+
+
+@njit(cache=True)
+def group_targets(stage, group, slots):
+    """What any stone that is put down leads to, of each position in turn."""
+    own, moves, positions = np.empty(4, np.int64), np.empty(3, np.int64), np.empty(3, np.uint64)
+    count = 0
+    for place in range(listed(stage, group, own)):
+        for each in range(successors(np.uint64(own[place] % 8), moves, positions)):
+            slots[count] = 8 * (stage + 1) + index(positions[each])
+            count += 1
+    return np.int64(count)
+
+
+@njit(cache=True)
+def group_best(stage, group, worths, slots, best):
+    """The greatest of as many worths as a position has moves."""
+    count, heard = listed(stage, group, slots), 0
+    for place in range(count):
+        moves = 3 - stage
+        best[place] = worths[heard : heard + moves].max()
+        heard += moves
+    return np.int64(count)
+
+
+class GroupedBits(Bits):
+    """The same by stones, where four slots side by side are a group."""
+
+    rules = attrs.evolve(
+        RULES,
+        position_at=position_in_stage,
+        slots=dict.fromkeys(range(4), 8),
+        group_targets=group_targets,
+        group_best=group_best,
+        groups=dict.fromkeys(range(3), 2),
+        max_targets=12,
+        max_group=4,
+    )
