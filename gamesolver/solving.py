@@ -182,7 +182,7 @@ def solve(
         game = by_sign(game)
     rules = Rules(game)
     with reporting(progress) as report:
-        meter = MemoryMeter(memory)
+        meter = MemoryMeter(memory, is_folded=rules.folds)
         rules = rules.within(meter)
         work = _Work(rules, meter, report)
         if isinstance(game, CompiledGame) and method != "minimax":
@@ -228,9 +228,10 @@ def _solve_on_ranks(
 
             game = by_sign(game)
         with reporting(progress if team.rank == 0 else None) as report:
-            meter = MemoryMeter(memory)
+            rules = Rules(game)
+            meter = MemoryMeter(memory, is_folded=rules.folds)
             meter.share_with(team.ranks_here)
-            rules = Rules(game).within(meter)
+            rules = rules.within(meter)
             work = _Work(rules, meter, report)
             return work.solve_on_ranks(game, method, start, positions, threads, folder, every, team)
 

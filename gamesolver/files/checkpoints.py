@@ -285,16 +285,31 @@ class Checkpoints(Keeper):
             with suppress(OSError):
                 self._log.close()
 
-    def remove(self) -> None:
-        """Remove all that was kept, the part that is believed first, as far as that can be done."""
-        for name in (ABOUT, KEYS):
-            with suppress(OSError):
-                (self.folder / name).unlink()
+    def give_up(self) -> None:
+        """Let go of the files, and leave none of them where no checkpoint was written.
+
+        From what none names nobody can go on.
+        """
+        self.close()
+        if not (self.folder / ABOUT).exists():
+            self._remove_columns()
+
+    def _remove_columns(self) -> None:
+        """Remove what checkpoints name, as far as that can be done."""
+        with suppress(OSError):
+            (self.folder / KEYS).unlink()
         self.runs.keep([])
         with suppress(OSError):
             self._clear(keeping=0)
             for path in self.folder.glob(f"{STAGES}-*"):
                 path.unlink()
+
+    def remove(self) -> None:
+        """Remove all that was kept, the part that is believed first, as far as that can be done."""
+        with suppress(OSError):
+            (self.folder / ABOUT).unlink()
+        self._remove_columns()
+        with suppress(OSError):
             if not (self.folder / OF_RANKS).exists():
                 for path in self.folder.glob("gamesolver-rank*"):  # who they were that had begun it
                     path.unlink()
@@ -409,8 +424,10 @@ def keeping(
         checkpoints = Checkpoints(path, every, about_solve(rules, roots))
         try:
             yield checkpoints
-        finally:
-            checkpoints.close()
+        except BaseException:
+            checkpoints.give_up()
+            raise
+        checkpoints.close()
         checkpoints.remove()
 
 

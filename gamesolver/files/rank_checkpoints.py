@@ -105,6 +105,11 @@ class OfOneProcess:
         """The error for the checkpoint of another solve."""
         return refused(self.folder, whose, "solve")
 
+    def give_up(self) -> None:
+        """Leave nothing where no checkpoint was written."""
+        if self._kept is not None:
+            self._kept.give_up()
+
     def remove(self) -> None:
         """Remove all that was kept."""
         if self._kept is not None:
@@ -203,6 +208,14 @@ class RankCheckpoints(RankKeeper):
             for path in self.folder.glob(old):
                 path.unlink(missing_ok=True)
 
+    def give_up(self) -> None:
+        """Leave nothing where no checkpoint was written: nobody can go on from it."""
+        if self._stages is not None:
+            self._stages.give_up()
+        if not (self.folder / ABOUT).exists():
+            with suppress(OSError):
+                self._clear(set())
+
     def remove(self) -> None:
         """Remove all that was kept, the part that is believed first."""
         if self._stages is not None:
@@ -267,8 +280,13 @@ def keeping_on_ranks(
                     old.unlink(missing_ok=True)
         team.meet()
         stack.enter_context(_seen(path, team))
-        yield checkpoints
-        team.meet()
+        try:
+            yield checkpoints
+            team.meet()
+        except BaseException:
+            if team.rank == 0:  # what another rank still does there comes to nothing
+                checkpoints.give_up()
+            raise
         if team.rank == 0:
             checkpoints.remove()
 
@@ -278,7 +296,7 @@ def _seen(folder: Path, team: Team) -> Iterator[None]:
     """Say who this rank is, for as long as it runs, and see whether the next one is gone."""
     own = folder / _note(team.rank)
     with refusals_reported(folder):
-        held = os.open(own, os.O_RDWR | os.O_CREAT)
+        held = os.open(own, os.O_RDWR | os.O_CREAT, 0o666)
         os.write(held, team.names[team.rank].encode())
     if fcntl is not None:
         with suppress(OSError):

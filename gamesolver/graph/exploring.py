@@ -39,7 +39,7 @@ from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import WITHOUT_END, Rules, faults
 from gamesolver.rules.lookup import roots_of
 from gamesolver.rules.parameters import EXACT
-from gamesolver.system.memory import WAY_OUT, MemoryMeter
+from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.tables.labels import PENDING
 from gamesolver.texts import said_by, spelled
@@ -100,7 +100,7 @@ def explore(
     """
     require_yes_or_no(fold=fold)
     rules = Rules(game)
-    meter = MemoryMeter(memory)
+    meter = MemoryMeter(memory, is_folded=fold and rules.folds)
     rules = rules.within(meter)
     with reporting(progress) as report:
         return explore_with(rules, roots_of(rules, start, positions), fold, meter, report)
@@ -240,7 +240,7 @@ class Explorer(Generic[PositionT, MoveT]):
     def _look(self, listed: str = "") -> None:
         """Look at clock and memory; of moves that are still being ``listed`` it says how many."""
         self.report("explore", len(self.ends), len(self.positions))
-        self.meter.check(self._progress() + listed, way_out=WITHOUT_END if listed else WAY_OUT)
+        self.meter.check(self._progress() + listed, way_out=WITHOUT_END if listed else None)
 
     def _progress(self) -> str:
         done, listed = len(self.ends), len(self.positions)

@@ -21,6 +21,8 @@ from gamesolver.texts import spelled
 
 DEFAULT_SHARE = 0.85
 WAY_OUT = "symmetries or a smaller start would help"
+FOLDED = "a smaller start would help"
+"""The same of a game that names its symmetries already."""
 
 _UNITS = {"B": 1}
 for _power, _letter in enumerate("KMGT", start=1):
@@ -32,7 +34,8 @@ _SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*", re.IGNORECASE)
 class MemoryMeter:
     """Bytes taken since the meter was made, held against a limit."""
 
-    def __init__(self, limit: int | float | str | None = None) -> None:
+    def __init__(self, limit: int | float | str | None = None, *, is_folded: bool = False) -> None:
+        self.way_out = FOLDED if is_folded else WAY_OUT
         self.base = anonymous_bytes()
         free = int(DEFAULT_SHARE * free_bytes())
         self.limit = free if limit is None else parse_bytes(limit)
@@ -74,14 +77,15 @@ class MemoryMeter:
         """Whether so many bytes more keep to the limit."""
         return self.taken() + coming <= self.limit
 
-    def check(self, progress: str, coming: int = 0, way_out: str = WAY_OUT) -> None:
+    def check(self, progress: str, coming: int = 0, way_out: str | None = None) -> None:
         """Raise if what is taken and what is ``coming`` next outgrow the limit."""
         needed = self.taken() + coming
         if needed > self.limit:
             raise self._exceeded(progress, needed, way_out)
 
-    def _exceeded(self, progress: str, needed: int, way_out: str) -> MemoryLimitError:
+    def _exceeded(self, progress: str, needed: int, way_out: str | None) -> MemoryLimitError:
         """The error for work that needs more than it may have."""
+        way_out = self.way_out if way_out is None else way_out
         return MemoryLimitError(
             f"out of memory: the limit is {self.limit_in_words()}, "
             f"{in_words(needed)} are needed after {progress}: {way_out}",
@@ -90,7 +94,7 @@ class MemoryMeter:
         ).advised(Advice("allows more", {"memory": None}))
 
     def refused(
-        self, progress: str, what: str = "no more is to be had", way_out: str = WAY_OUT
+        self, progress: str, what: str = "no more is to be had", way_out: str | None = None
     ) -> MemoryLimitError:
         """The error for ``what`` raised ``MemoryError``: there is no more, whatever the limit."""
         taken = self.taken()
@@ -98,7 +102,8 @@ class MemoryMeter:
             return self._exceeded(progress, taken, way_out)
         return MemoryLimitError(
             f"out of memory: {what}, with {in_words(taken)} taken after {progress} "
-            f"and a limit of {self.limit_in_words()}: {way_out}",
+            f"and a limit of {self.limit_in_words()}: "
+            f"{self.way_out if way_out is None else way_out}",
             limit=self.limit,
             needed=taken,
         )

@@ -12,7 +12,7 @@ import attrs
 import pytest
 
 from games import Quixo
-from gamesolver import CompiledGame, FileError
+from gamesolver import CompiledGame, FileError, MemoryLimitError
 from gamesolver.cli.commands.solve import say_why_it_went_on
 from gamesolver.engine import on_ranks as road
 from gamesolver.engine import rank_finding
@@ -142,6 +142,27 @@ def test_the_next_call_says_which_rank_stopped_and_where_it_goes_on(tmp_path):
         ", which 2 ranks had come to, where rank 1 of 2 (here, process 7) had stopped; "
         in first.how.why
     )
+
+
+def test_nothing_is_left_where_memory_was_refused_before_a_checkpoint(tmp_path):
+    """Neither the file of the stages nor who the ranks were; and nobody may execute their notes."""
+    game, modes = GAMES["numbered, by the graph"](), set()
+
+    def refused(team):
+        team.get_acquainted()
+        with keeping_on_ranks(tmp_path, 60, Rules(game), [game.start()], team) as keeper:
+            keeper.cells_by_stage({0: 9, 1: 99})
+            modes.update(path.stat().st_mode for path in tmp_path.glob("gamesolver-rank-*"))
+            team.meet()
+            if team.rank == 1:
+                raise MemoryLimitError("out of memory", limit=1, needed=2)
+            team.meet()
+
+    for told in on_ranks(2, refused):
+        assert isinstance(told, MemoryLimitError)
+    assert list(tmp_path.iterdir()) == []
+    assert modes
+    assert not any(mode & 0o111 for mode in modes)
 
 
 @pytest.mark.parametrize("name", ["found, by the graph", "numbered, by the graph"])

@@ -15,9 +15,11 @@ from gamesolver import (
     CompiledRules,
     FileError,
     InvalidArgumentError,
+    MemoryLimitError,
     solve,
 )
 from gamesolver.files import checkpoints
+from gamesolver.rules.guard import Rules
 from tests.files.test_saving import Sheet
 from tests.support.own_process import printed
 
@@ -55,6 +57,29 @@ def test_the_same_call_goes_on(phase, tmp_path):
     solution = solve(GAME, folder=folder, every=0)
     assert kept_bytes(solution, tmp_path / "one") == kept_bytes(solve(GAME), tmp_path / "two")
     assert not list(folder.iterdir())
+
+
+def refused_memory(folder, is_named):
+    """Keep keys, a run and a stage, in a checkpoint or not, and be refused memory then."""
+    keys = np.arange(9, dtype=np.uint64)
+    with checkpoints.keeping(folder, 60, Rules(GAME), [GAME.start()]) as kept:
+        kept.append(keys)
+        kept.runs.new().append(keys)
+        (folder / "gamesolver-stages-1").write_bytes(bytes(9))
+        if is_named:
+            kept.save({"phase": "finding"})
+        raise MemoryLimitError("out of memory", limit=1, needed=2)
+
+
+def test_nothing_is_left_from_which_nobody_can_go_on(tmp_path):
+    """What no checkpoint names goes with the error; what one names stays."""
+    with pytest.raises(MemoryLimitError):
+        refused_memory(tmp_path, is_named=False)
+    assert not list(tmp_path.iterdir())
+    with pytest.raises(MemoryLimitError):
+        refused_memory(tmp_path, is_named=True)
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left >= {"gamesolver-checkpoint", "gamesolver-keys"}
 
 
 def test_work_that_would_be_done_again_makes_a_checkpoint_due_sooner(tmp_path, monkeypatch):

@@ -76,6 +76,17 @@ def test_the_meter_stops_before_what_is_coming():
     )
 
 
+def test_symmetries_are_advised_where_there_are_none():
+    """A game that folds already may have a smaller start."""
+    with pytest.raises(
+        MemoryLimitError, match=r": a smaller start would help; memory=\.\.\. allows"
+    ):
+        MemoryMeter("1 MB", is_folded=True).check("3 positions found", coming=10_000_000)
+    with pytest.raises(MemoryLimitError, match=r"; memory=\.\.\. allows more$") as caught:
+        explore(TicTacToe(), memory=1)
+    assert "symmetries" not in str(caught.value)
+
+
 def test_the_default_limit_is_most_of_what_is_free():
     """Without a limit 85 % of what the machine or its container has free may be used."""
     meter = MemoryMeter()
