@@ -55,7 +55,8 @@ def estimate(
 ) -> Estimate:
     """How many positions ``solve`` would have to settle, and what it would take.
 
-    It takes at most ten seconds, and less for small games.
+    It takes at most ten seconds, and less for small games. Compiling comes on top, there and in a
+    first solve: it is left out of the seconds.
 
     Parameters
     ----------
