@@ -1361,4 +1361,9 @@ def write_some(names: Iterable[str]) -> None:
 
 
 if __name__ == "__main__":
-    write_some(sys.argv[1:]) if sys.argv[1:] else write_all()
+    if names := sys.argv[1:]:
+        write_some(names)
+        print(f"written: {', '.join(f'docs/shelf/{name}.md' for name in names)}")
+    else:
+        write_all()
+        print("written: all pages of docs/shelf, the table in README.md, and games/found.toml")
