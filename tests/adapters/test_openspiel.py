@@ -105,6 +105,7 @@ def test_where_their_solver_differs_it_forgets_who_is_to_move():
     assert len(theirs) < len({text for text, _ in right})  # and it never comes to the rest
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", ["tic_tac_toe", "dots_and_boxes(num_rows=1,num_cols=2)"])
 def test_the_laws_hold(name):
     """A game of OpenSpiel's obeys what every game must; in one of them moves keep the turn."""
@@ -294,6 +295,7 @@ def test_the_game_travels():
     assert other.moves(position) == game.moves(position)
 
 
+@pytest.mark.by_turns(3)
 def test_at_the_command_line():
     """A prefix names the framework; positions are typed as they are printed, or as moves."""
     name = "openspiel:breakthrough(rows=4,columns=3)"

@@ -178,6 +178,7 @@ def test_what_a_bot_prints_is_not_in_the_answer(file):
     assert "thinking about ........." in said.stderr
 
 
+@pytest.mark.by_turns(3)
 def test_a_fault_in_a_match_or_the_odds_stops_them(file):
     """There is no report to put it into: one line, and exit code 3."""
     said = refused("match", "tic-tac-toe", f"{file}:leaves", "random", code=3)

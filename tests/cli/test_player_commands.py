@@ -143,6 +143,7 @@ def test_the_terminal_judges_in_the_words_of_python(more):
     assert [line for line in apart if line not in said] == []
 
 
+@pytest.mark.by_turns(3)
 def test_a_slow_player_is_perfect_and_says_so():
     """By value nothing is lost: 0, with the slow moves counted."""
     said = called("audit", "tic-tac-toe", "perfect:value")
@@ -152,6 +153,7 @@ def test_a_slow_player_is_perfect_and_says_so():
     assert "485 slow moves" in said.out
 
 
+@pytest.mark.by_turns(3)
 def test_one_side_is_judged_alone():
     """Names of players and ordinals choose the seat; each has its own positions."""
     expected = audit(RANDOM, SOLUTION, seat=1)

@@ -20,6 +20,7 @@ TOLD = ["odds", "nim", "random", "perfect"]
 HEAVY = {"numpy", "numba", "networkx", "rich", "pydantic", "games"}
 
 
+@pytest.mark.by_turns(3)
 def test_help_is_there_before_one_has_waited():
     """The list of commands takes at most 0.4 s, the best of five; nothing heavy is loaded.
 
@@ -112,6 +113,7 @@ def test_a_broken_pipe_is_silent(tmp_path):
         assert errors.read_text() == ""
 
 
+@pytest.mark.by_turns(3)
 def test_a_pipe_that_breaks_in_the_middle_is_silent(tmp_path):
     """An answer longer than a pipe holds is cut off without a word."""
     source = tmp_path / "wide.py"

@@ -66,6 +66,7 @@ def test_anyway_sets_out_all_the_same(begun):
     assert begun == [ConnectFour()]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "words",
     [

@@ -124,6 +124,7 @@ def test_over_standard_input_and_output():
     assert json.loads(answers[0][1])["outcome"]["remoteness"] == 9
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", ["hexapawn", "openspiel:clobber(rows=4,columns=4)"])
 def test_a_game_is_solved_for_so_many_seconds_at_most(game):
     """Whoever asks is told, and may ask about a smaller one of the same server."""

@@ -65,6 +65,7 @@ def test_random_graphs(way, on_slate):
     assert len({each.value for each in solution.counts()}) == 3
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE)
 @given(drawings(), st.sampled_from(WAYS), st.booleans())
 def test_games_on_the_slate(drawing, way, numbered):

@@ -21,6 +21,7 @@ ONE_SHARD = unmixed_plainly(np.arange(1, 5_002, dtype=np.uint64) << np.uint64(20
 """Positions whose keys all fall into the first shard."""
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(drawings(), st.sampled_from(FOUND), st.sampled_from([1, 2]))
 def test_bins_of_any_size(drawing, fold, threads):
@@ -86,6 +87,7 @@ def test_a_position_that_all_lead_to(enough):
     assert list(solution) == [*range(1, 2**13), int(SINK)]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="a minute in plain Python")
 @pytest.mark.parametrize("enough", [1, finding.ENOUGH])
 def test_more_successors_in_one_shard_than_a_bin_holds(enough):

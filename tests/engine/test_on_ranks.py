@@ -114,6 +114,7 @@ def test_many_that_would_tell_few_leave_it_to_the_graph():
     assert "the graph of them on 2 ranks" in first.how.why
 
 
+@pytest.mark.by_turns(3)
 def test_ranks_may_have_threads():
     """Threads within a rank change nothing."""
     for game in graphs(3, seed=2):
@@ -316,6 +317,7 @@ def test_what_all_have_met_names_no_rank():
     assert [error.args for error in on_ranks(3, work)] == [(0,), (1,), (2,)]
 
 
+@pytest.mark.by_turns(3)
 def test_a_limit_met_by_one_rank_ends_all():
     """The memory of each rank is its own."""
     game = next(graphs(1))

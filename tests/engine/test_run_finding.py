@@ -131,6 +131,7 @@ def refused_after(writes):
     return append
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("writes", compared(2, 9, 23, 41, by_day=2))
 def test_a_full_disk_keeps_what_was_reached(writes, tmp_path, monkeypatch):
     """Whichever write is refused, it says so; with room the same call goes on from there."""

@@ -191,6 +191,7 @@ def broken_ones(folder):
             path.write_bytes(content)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("made", "phase"),
     [

@@ -194,6 +194,7 @@ def test_solutions_changed_thing_by_thing(files, tmp_path):
     assert refused > NUMBER / 3
 
 
+@pytest.mark.by_turns(3)
 def test_values_changed_thing_by_thing(files, tmp_path):
     """With hashes left alone all is right or refused; nothing foreign is raised in any case."""
     game, _, folder, _ = files

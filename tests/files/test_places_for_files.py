@@ -115,6 +115,7 @@ KEPT = {
 """By the name of the file in ``tests/data``, where a later version may still read it."""
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("form", ["0.1.0", "schema-2"])
 @pytest.mark.parametrize("name", KEPT)
 def test_files_of_every_schema_are_read(name, form):

@@ -21,6 +21,7 @@ BOTH = pytest.mark.parametrize("game", [GAME, GAME.plain], ids=["compiled", "pla
 # ── compiled rules against plain ones ──────────────────────────────────────
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("pieces", PIECES)
 def test_random_games(pieces):
     """Along random games the compiled rules say what the plain ones say."""

@@ -110,6 +110,7 @@ def test_symmetries(game):
     assert_same_unfolded_and_reached(game)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", [*map(PlainClobber, (2, 3, 1), (4, 3, 6))], ids=repr)
 def test_the_laws(game):
     """Every law holds at every position."""

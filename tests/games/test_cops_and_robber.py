@@ -75,6 +75,7 @@ KNOWN = [
 ]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("graph", "number"),
     [pytest.param(*each[1:3], id=each[0]) for each in family(*KNOWN, by_day=len(KNOWN) - 1)],

@@ -53,6 +53,7 @@ class Counted(Game[tuple[str, int], tuple[int, int]]):
         return self.free.player(position[0])
 
 
+@pytest.mark.by_turns(3)
 def test_the_published_plies():
     """From each point of the hare, and whoever begins, the hounds win in as many plies."""
     assert HARES["source"].startswith("github.com/edoannunziata/jardin")

@@ -209,6 +209,7 @@ def test_the_laws(game):
     assert check_game(game).exhaustive
 
 
+@pytest.mark.by_turns(3)
 def test_the_laws_where_players_pass():
     """Every law holds in random play of Achi, where some pass."""
     assert check_game(Achi(blocked="passes"), most=1_000, walks=50).positions > 200

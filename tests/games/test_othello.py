@@ -152,6 +152,7 @@ def test_illegal_moves():
     )
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", [PlainOthello(), PlainOthello(3, 3)], ids=repr)
 def test_the_laws(game):
     """Every law holds at every position."""

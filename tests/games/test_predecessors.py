@@ -156,6 +156,7 @@ def test_moves_are_undone_everywhere(game):
     assert ended > 0
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_moves_are_undone_in_random_play(game):
     """So it is at positions that play comes to, the ends among them."""

@@ -73,6 +73,7 @@ def test_every_board_of_two_by_two():
         assert slot == sum(".mw".index(cube) * 3**place for place, cube in enumerate(squares))
 
 
+@pytest.mark.by_turns(3)
 def test_boards_of_three_by_three():
     """On some of the 19,683 boards of 3x3 the compiled rules say what the plain ones say."""
     game = Quixo(size=3)

@@ -325,6 +325,7 @@ def test_a_part_may_be_about_all_positions():
     assert verdicts(told) == {"positions": "equal", "all of them: positions": "equal"}
 
 
+@pytest.mark.by_turns(3)
 def test_a_part_may_be_about_single_heaps():
     """The first nimbers, their period, and what stands out, are held; a wrong one is seen."""
     part = {"source": "a book", "which": "single rows", "single_heaps": 200, "period": 12}

@@ -39,6 +39,7 @@ def arrays_of(drawing):
     return rows, np.array(columns, dtype=np.int32), Labels(value, plies)
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE)
 @given(drawings())
 def test_retrograde_equals_the_reference_and_verifies(drawing):
@@ -51,6 +52,7 @@ def test_retrograde_equals_the_reference_and_verifies(drawing):
         assert solution.verify(full=True).positions == len(solution)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("folded", [True, False])
 def test_thousands_of_graphs_in_one_solve(folded):
     """1,000 graphs side by side, solved as one game, are as the reference has each; it verifies."""
@@ -87,6 +89,7 @@ def test_thousands_of_graphs_without_a_loop_by_minimax():
         assert by_minimax[node, seat] == outcome_of(truth[node]) == by_retrograde[node, seat]
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=2 * ONE_BY_ONE)
 @given(drawings())
 def test_minimax_refuses_exactly_the_graphs_with_a_loop(drawing):
@@ -105,6 +108,7 @@ def test_minimax_refuses_exactly_the_graphs_with_a_loop(drawing):
     assert all(solution[node, seat] == outcome_of(truth[node]) for node, seat in solution)
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE)
 @given(drawings(borders=True))
 def test_known_borders_at_any_remoteness(drawing):
@@ -112,6 +116,7 @@ def test_known_borders_at_any_remoteness(drawing):
     require_borders_as_played_out([drawing])
 
 
+@pytest.mark.by_turns(3)
 def test_thousands_of_known_borders():
     """So are 1,000 graphs with borders side by side."""
     require_borders_as_played_out(list(many_drawings(SIDE_BY_SIDE, seed=3, borders=True)))

@@ -49,6 +49,7 @@ def require_right(game, way, outcomes):
     solution.verify(full=True)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("declared", ABOUT_A_BYTE)
 @pytest.mark.parametrize(("fold", "numbered"), FOUND_OR_NUMBERED)
 def test_as_many_moves_are_declared(declared, fold, numbered):

@@ -74,6 +74,7 @@ def named(node):
     return [f"{each}()" for each in name] + [f"{each.arg}=" for each in node.keywords]
 
 
+@pytest.mark.by_turns(3)
 def test_what_could_run_a_text_is_listed_with_its_reason():
     """No file has another way to run what it reads, and none that is listed is gone."""
     barred = RUNNERS | {f"{each}()" for each in CALLS} | {"allow_pickle="}

@@ -123,6 +123,7 @@ def test_a_command_says_what_the_report_says(name):
     assert told.keys() <= answer.keys()
 
 
+@pytest.mark.by_turns(3)
 def test_a_game_is_the_same_at_every_door():
     """By its name and its parameters: reports, commands, the explorer."""
     told = {"name": "tic-tac-toe", "parameters": {"misere": False, "play_on": False}}

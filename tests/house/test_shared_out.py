@@ -91,6 +91,7 @@ def test_each_test_is_run_once_by_one_of_two_runs(begun, tmp_path):
     assert sorted(more) == sorted([*counts, ["0", "24"]])
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("seen", "code"), [("whole", 0), ("spoilt", 1)])
 def test_further_runs_may_be_forked_from_the_first(begun, tmp_path, seen, code):
     """They share the tests, have words and a file of marks of their own; one that fails fails all.

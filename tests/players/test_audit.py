@@ -82,6 +82,7 @@ def test_perfect_players_are_perfect(by, ties):
     assert report.verdict == "perfect"
 
 
+@pytest.mark.by_turns(3)
 def test_a_slow_bot():
     """A bot perfect by value and slow is told where it dawdles, and that it is no mistake."""
     report = audit(PerfectPlayer(SOLUTION, by="value"), SOLUTION)

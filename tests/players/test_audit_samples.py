@@ -17,6 +17,7 @@ PERFECT = PerfectPlayer(SOLUTION)
 # ── by symmetry, and by sample ─────────────────────────────────────────────
 
 
+@pytest.mark.by_turns(3)
 def test_canonical_positions_only():
     """A bot that treats twins alike is asked about canonical positions only, and judged alike."""
     asked = []

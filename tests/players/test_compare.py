@@ -61,6 +61,7 @@ PAIRS = [
 ]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("one", "other"), PAIRS, ids=repr)
 def test_every_position_is_counted_once(one, other):
     """Plain and compiled, with positions that only one of the games has."""
@@ -144,6 +145,7 @@ def test_what_only_one_of_them_has():
     assert lost + drawn == 85
 
 
+@pytest.mark.by_turns(3)
 def test_a_translation_of_ones_own():
     """Tic-tac-toe against the same game as one of m, n and k, whose positions are others."""
     other = solve(PlainMNK(3, 3, 3))

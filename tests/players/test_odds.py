@@ -158,6 +158,7 @@ def by_chance(request):
     return game, player, odds(game, player, player)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("way", ["_bicgstab", "_reduced", "_elimination"])
 def test_every_way_to_solve_in_floats(monkeypatch, by_chance, way):
     """Each of the ways alone finds the same chances, or says that it cannot."""
@@ -198,6 +199,7 @@ def test_a_long_walk(size):
     assert found.win + found.draw + found.loss + found.endless == pytest.approx(1, abs=1e-12)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("steps", [150, 400, 3_000])
 def test_play_that_takes_longer_than_the_world(steps):
     """2^400 plies before the end are no hindrance: who makes the last step is known exactly.

@@ -53,6 +53,7 @@ def test_audit(solution):
     assert audit(RandomPlayer(GAME), solution).by_value == Tally(0, 3191)
 
 
+@pytest.mark.by_turns(3)
 def test_sample(solution):
     """A sample of a compiled game is drawn alike from memory and from a file."""
     report = audit(RandomPlayer(GAME), solution, sample=100, seed=1)

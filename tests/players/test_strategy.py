@@ -77,6 +77,7 @@ def test_a_strategy_keeps_its_promise(game, seat):
     check(solution, seat, strategy(solution, seat, seconds=2))
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=scaled(100, 3_000))
 @given(drawings())
 def test_strategies_of_drawn_graphs(drawing):

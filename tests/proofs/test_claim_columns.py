@@ -141,6 +141,7 @@ def test_leaves(late):
     assert all(0 < report.leaves <= report.claims for report in reports[1:])
 
 
+@pytest.mark.by_turns(3)
 def test_planted_leaves(late):
     """A false claim is refused where the verifier plays it to its end, too."""
     rules, solution, statement, collected = late

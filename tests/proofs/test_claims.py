@@ -195,6 +195,7 @@ class OneSided(TicTacToe):
         return [position]
 
 
+@pytest.mark.by_turns(3)
 def test_twins_that_symmetries_do_not_name():
     """What is claimed of a canonical position that is no twin by symmetries does not count."""
     with pytest.raises(VerificationError):

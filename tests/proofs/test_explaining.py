@@ -75,6 +75,7 @@ def assert_answers(rules, solution, after, reply, value):
         assert best[reply.answer] >= held
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", ["tic-tac-toe", "three-mens-morris", "pong-hau-ki", "hexapawn"])
 def test_a_game_is_explained_to_its_ends(name):
     """From the start on each move holds what there is, whatever the other side replies."""

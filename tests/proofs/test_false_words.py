@@ -71,6 +71,7 @@ def test_a_false_answer_of_a_plain_game_is_refused():
     assert_refused(plain_games())
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled
 def test_a_false_answer_of_a_compiled_game_is_refused():
     """The same by kernels, in the search, in what it claims, and in the check."""

@@ -34,6 +34,7 @@ GAMES = {
 }
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_call_goes_on(name, tmp_path):
     """What an earlier call visited counts, the answer is the right one, and nothing is left."""
@@ -75,6 +76,7 @@ def test_tables_are_taken(kind):
     assert again.visited - first.visited < first.visited / 2
 
 
+@pytest.mark.by_turns(3)
 def test_of_no_seconds_nothing_is_lost(tmp_path):
     """Called again and again with little time, it comes to an end."""
     game, calls = Dodgem(), 0

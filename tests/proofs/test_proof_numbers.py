@@ -56,6 +56,7 @@ def games_on(number, nodes, seed=0):
     return (GraphGame(each, way=WAYS[at % 3]) for at, each in enumerate(drawings))
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("entries", [1, SMALL, LARGE])
 def test_in_plain_python_every_answer_is_right_whatever_is_forgotten(entries):
     """Of graphs with loops and kept turns, every worth is that of the reference."""

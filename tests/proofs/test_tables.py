@@ -64,6 +64,7 @@ def test_random_graphs_with_tables():
     assert taken > NUMBER // 4
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="without a compiler the same is tried by the plain test")
 def test_compiled_random_graphs_with_tables():
     """The same by compiled rules: found and numbered, folded or not, one table or several."""

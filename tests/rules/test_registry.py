@@ -210,6 +210,7 @@ def test_a_folder_that_is_found_first_hides_the_shelf_without_an_init_too(monkey
     assert str(caught.value) == f"unknown game 'nim': {HIDDEN.format(tmp_path / 'games')}"
 
 
+@pytest.mark.by_turns(3)
 def test_a_folder_of_games_without_an_init_hides_nothing_that_is_found(tmp_path):
     """Python takes a package for a plain folder where it finds both on its path."""
     (tmp_path / "games").mkdir()

@@ -6,6 +6,7 @@ import re
 from random import Random
 
 import attrs
+import pytest
 
 from games import ThreeMensMorris
 from gamesolver import Game, Value, grid_svg, solve
@@ -105,6 +106,7 @@ def test_boards_of_puzzles_show_whose_men_they_are() -> None:
     assert puzzle.shape()["board"] == board
 
 
+@pytest.mark.by_turns(3)
 def test_boards_of_mistakes_show_whose_men_they_are() -> None:
     """An audit draws them likewise."""
     game = ThreeMensMorris()

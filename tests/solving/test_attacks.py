@@ -250,6 +250,7 @@ def test_memory_that_runs_out_elsewhere_is_no_rule_s_doing():
     )
 
 
+@pytest.mark.by_turns(3)
 def test_moves_without_end_are_told_as_such():
     """Where moves are listed until the limit is met, the message counts them and asks."""
     with pytest.raises(MemoryLimitError) as caught:

@@ -80,6 +80,7 @@ def test_games_drawn_by_chance(seed):
     assert set(table) == set(solve(game))
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("seed", range(6))
 def test_a_sum_is_lost_where_the_nimbers_cancel(seed):
     """The sum of three games, solved whole, is lost exactly where their nimbers are 0 together."""

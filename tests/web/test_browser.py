@@ -341,6 +341,7 @@ ALIKE = [
 ]  # fmt: skip
 
 
+@pytest.mark.by_turns(3)
 def test_the_file_says_what_the_server_says(chromium, places):
     """Words, groups, histories, marks and the colours of men are alike on both kinds of page."""
     with opened(chromium, places("tictactoe/")) as (page, complaints):

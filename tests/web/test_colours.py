@@ -29,6 +29,7 @@ def on_the_board(page):
     return set(men(board)[-2:])
 
 
+@pytest.mark.by_turns(3)
 def test_men_keep_their_colour_on_a_way_of_any_length(monkeypatch):
     """On a long way each man stands where its own moves have brought it, on pages and in JSON.
 

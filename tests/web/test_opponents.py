@@ -271,6 +271,7 @@ def _winner(page):
     return None if len(told) == 1 else int("second player" in told[-2][-16:])
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", [Circling(), PongHauKi()], ids=repr)
 def test_a_match_without_end_goes_on_in_addresses_with_one(game, monkeypatch):
     """Over many plies against an opponent no address grows without end, and turns are right.
@@ -293,6 +294,7 @@ def test_a_match_without_end_goes_on_in_addresses_with_one(game, monkeypatch):
     assert longest <= 20
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("game", "words", "most"),
     [(GobbletGobblers(sizes=1, copies=3), "piece from hand to b2", 12), (Nim(), "take", 14)],

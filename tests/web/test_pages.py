@@ -94,6 +94,7 @@ def test_players_are_named_where_only_the_way_knows_them():
         assert movers == ([last] if last else [])
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", [TicTacToe(), Hexapawn(), ThreeMensMorris()], ids=repr)
 def test_every_move_is_on_the_board(game):
     """Games that draw their moves have each of them on the board, leading where the list leads."""
@@ -187,6 +188,7 @@ def test_counts_say_what_they_count(game, counted):
     assert page.all("p", class_="sums")[0]["text"].startswith(counted + ":")
 
 
+@pytest.mark.by_turns(3)
 def test_a_long_way_begins_anew(monkeypatch):
     """After a hundred moves the next address names the position, so that no address grows on.
 
@@ -215,6 +217,7 @@ WISHES = some.builds(
 )
 
 
+@pytest.mark.by_turns(3)
 @given(
     some.none() | TEXTS.filter(bool),
     some.lists(TEXTS, max_size=8),

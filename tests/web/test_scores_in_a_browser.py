@@ -69,6 +69,7 @@ CHOSEN = [
 ]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("game", "move", "answers"), CHOSEN, ids=["dawdles", "gives nothing away"])
 def test_an_opponent_of_the_file_keeps_the_score(chromium, tmp_path, game, move, answers):
     """It takes the last of the moves that keep the score, where the lot falls on the last."""
