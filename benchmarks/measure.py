@@ -165,7 +165,7 @@ def made(game: str) -> Any:
 
 def load_engine() -> None:
     """Import all that a compiled game needs, so that it is not counted as work."""
-    for name in ("games", "gamesolver.engine.road", "gamesolver.verify.slots"):
+    for name in ("games", "gamesolver.engine.whole_solve", "gamesolver.verify.slots"):
         import_module(name)
 
 

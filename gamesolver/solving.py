@@ -276,7 +276,7 @@ class _Work:
     ) -> Solution[Any, Any]:
         """Let the engine settle every slot."""
         with self.meter.leaving_out():
-            from gamesolver.engine.road import solve_compiled  # numba: only when needed
+            from gamesolver.engine.whole_solve import solve_compiled  # numba: only when needed
 
         ways: Ways = "graph" if method == "retrograde" else "either"
         with self.meter.watching(has_read(roots)):

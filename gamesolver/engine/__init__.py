@@ -1,7 +1,7 @@
 """Compiled games: positions found or numbered, every slot settled.
 
 =====================  ================================================================
-``road``               the way from the rules to the table, step by step; ``engine`` chooses
+``whole_solve``        the way from the rules to the table, step by step; ``engine`` chooses
 ``finding``            list every position that some roots reach
 ``key_set``            the set of keys that finding fills
 ``run_finding``        the same by sorted runs on disk, for what exceeds memory

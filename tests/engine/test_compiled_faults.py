@@ -11,7 +11,7 @@ from numba import njit
 
 from games import GobbletGobblers
 from gamesolver import CompiledGame, GameContractError, check_game, solve
-from gamesolver.engine import road as compiled_road
+from gamesolver.engine import whole_solve
 from gamesolver.rules.preflight import BEFORE_A_SOLVE, SEED, Trial
 from tests.check import test_laws_compiled, test_laws_predecessors, test_laws_slots
 from tests.support.chafing import each_row, refusal, refused
@@ -44,7 +44,7 @@ FOUND_BY_KERNELS = {
 @each_row([row for row in IN_PLAY if row[0].__name__ in FOUND_BY_KERNELS])
 def test_kernels_find_what_the_trial_did_not_meet(monkeypatch, make, law, message):
     """Without the trial the same laws are found broken by the kernels, and told in words."""
-    monkeypatch.setattr(compiled_road, "try_rules", lambda game, roots: None)
+    monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
 
     with pytest.raises(GameContractError) as caught:
         solve(make())
@@ -61,7 +61,7 @@ def far_slot(position):
 
 def test_kernels_look_at_slots_before_they_read_there(monkeypatch):
     """An index far out of range is a fault in words, and no read from anywhere in memory."""
-    monkeypatch.setattr(compiled_road, "try_rules", lambda game, roots: None)
+    monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
 
     with pytest.raises(GameContractError) as caught:
         solve(spoilt("FarSlot", index=far_slot)())
@@ -74,7 +74,7 @@ def test_kernels_look_at_slots_before_they_read_there(monkeypatch):
 
 def test_verify_watches_the_guard_words(monkeypatch):
     """Twins written beyond their buffer are found where the twins are asked for."""
-    monkeypatch.setattr(compiled_road, "try_rules", lambda game, roots: None)
+    monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     make = next(row[0] for row in IN_PLAY if row[0].__name__ == "FewTwins")
 
     with pytest.raises(GameContractError, match="its rules wrote beyond a buffer: expected"):

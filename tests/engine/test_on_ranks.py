@@ -358,7 +358,10 @@ def test_a_move_to_a_hole_is_noticed_by_its_owner_and_told_by_who_moves(ways):
     game = spoilt("Holed", position_at=in_a_hole)()
     with patch.object(road, "try_rules"):
         errors = on_ranks(2, lambda team: solved_on(team, game, ways=ways))
-    with patch("gamesolver.engine.road.try_rules"), pytest.raises(GameContractError) as alone:
+    with (
+        patch("gamesolver.engine.whole_solve.try_rules"),
+        pytest.raises(GameContractError) as alone,
+    ):
         solve(game)
 
     for error in errors:

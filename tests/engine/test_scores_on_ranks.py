@@ -132,7 +132,7 @@ def test_what_is_wrong_is_told_as_by_one_process():
     assert "expected one from least_score to most_score" in require_the_same_error(later)
     moves = ((2, False),), (), ((3, False),), ((0, False),)
     falls = StagedSheet(Drawing(moves, (None, 0, None, None), (None,) * 4, (0,)), 2)
-    with patch("gamesolver.engine.road.try_rules"):
+    with patch("gamesolver.engine.whole_solve.try_rules"):
         assert "stage falls from . to . when" in require_the_same_error(falls)
 
 

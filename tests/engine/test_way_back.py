@@ -109,7 +109,7 @@ def test_mistakes_far_from_where_the_trial_looked(threads, predecessors, law, me
 def test_predecessors_left_out_are_found_by_verify():
     """Where the trial did not look, no wave misses them; but the certificate does."""
     nobody_looks = (
-        patch("gamesolver.engine.road.try_rules"),
+        patch("gamesolver.engine.whole_solve.try_rules"),
         patch("gamesolver.engine.running.Runner.try_way_back"),
     )
     with nobody_looks[0], nobody_looks[1]:
@@ -152,7 +152,7 @@ def tree(predecessors):
 
 def test_a_way_back_that_only_reaching_misses_is_found_by_verify():
     """Of the moves that verify looks at, each must be given by the predecessors."""
-    with patch("gamesolver.engine.road.try_rules"):
+    with patch("gamesolver.engine.whole_solve.try_rules"):
         solution = solve(tree(but_for_some_leaves))
     assert solution[LEAVES - 1] == Outcome(Value.WIN, 1)
     told = r"predecessors of what one of its moves leads to does not give it$"
@@ -163,7 +163,7 @@ def test_a_way_back_that_only_reaching_misses_is_found_by_verify():
 @pytest.mark.parametrize("threads", family(2, 1))
 def test_a_way_back_that_raises_while_reaching(threads):
     """Predecessors are asked of ends of play too, and told as a fault of the game."""
-    with patch("gamesolver.engine.road.try_rules"):
+    with patch("gamesolver.engine.whole_solve.try_rules"):
         solution = solve(tree(none_at_the_last_leaf), threads=threads)
     with (
         patch.object(reaching, "SHARE", reaching.SLOTS_A_CHUNK // 1_000),

@@ -8,7 +8,7 @@ import numpy as np
 
 from gamesolver import Solution
 from gamesolver.engine.keeper import Keeper
-from gamesolver.engine.road import NOTHING, solve_compiled
+from gamesolver.engine.whole_solve import NOTHING, solve_compiled
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.labels import How
