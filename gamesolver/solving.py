@@ -402,7 +402,12 @@ def require_stages(
 ) -> None:
     """Raise unless the game will be solved stage by stage in a folder, so that tables can serve."""
     why = ""
-    if not isinstance(game, CompiledGame) or game.rules.by_stage is None or game.rules.is_scored:
+    if (
+        not isinstance(game, CompiledGame)
+        or game.rules.by_stage is None
+        or game.rules.is_scored
+        or Rules(game).worth
+    ):
         why = f"{game!r} does not go by stages: expected a compiled game whose slots say how many "
         why += "each stage has, with wins, losses and draws"
     elif method == "minimax" or communicator is not None:

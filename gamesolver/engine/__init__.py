@@ -15,6 +15,7 @@
 ``stages``             slots settled stage by stage, the last one first
 ``stage_by_stage``     the same on disk: one stage in memory, all later ones in a file
 ``stage_groups``       a stage settled by groups of positions that an author treats together
+``stage_scores``       a stage of a game with scores, or whose endless play is won
 ``stage_waves``        a stage settled by waves from behind
 ``stage_blocks``       the blocks of a stage, dealt out to ranks
 ``checking``           a look at slots that are settled: two positions in one slot

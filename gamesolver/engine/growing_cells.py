@@ -24,6 +24,14 @@ from gamesolver.tables.labels import ENDLESS, Labels
 SLOTS_A_CHUNK, CELLS_A_CHUNK = 1 << 16, 1 << 22
 
 
+def recoded(cells: Columns, before: Coding, after: Coding) -> Columns:
+    """Cells of one coding in another one, wide."""
+    wide = cells.astype(np.int64)
+    settled = np.flatnonzero(cells >= FIRST)
+    wide[settled] = after.cells_of(before.labels_of(cells[settled]))
+    return wide
+
+
 @attrs.define(eq=False)
 class GrowingCells:
     """Cells that can be widened, those of long outcomes beside them."""
@@ -110,9 +118,7 @@ class GrowingCells:
         greatest = max(int(self.cells[slice(*chunk)].max()) for chunk in chunks)
         self.widen_for(2 * int(before.length_of(max(greatest, FIRST))) + 1)
         for chunk in chunks:
-            part = self.cells[slice(*chunk)]
-            settled = np.flatnonzero(part >= FIRST)
-            part[settled] = coding.cells_of(before.labels_of(part[settled]))
+            self.cells[slice(*chunk)] = recoded(self.cells[slice(*chunk)], before, coding)
 
     def take_in_overflow(self) -> None:
         """Have long outcomes among the cells, as wide as it takes."""

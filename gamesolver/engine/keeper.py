@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 import attrs
@@ -27,6 +27,10 @@ class Checkpoint:
     """How many keys have been found."""
 
 
+Change = Callable[[Columns], Columns]
+"""Makes cells of one coding those of another."""
+
+
 class CellFile(Protocol):
     """The cells of all stages of a game in a file, written stage by stage, the last one first."""
 
@@ -41,6 +45,13 @@ class CellFile(Protocol):
     @property
     def width(self) -> np.dtype[Any]:
         """The width of the cells."""
+
+    @property
+    def has_endless(self) -> bool:
+        """Whether they have been changed to tell of what was gained before endless play."""
+
+    def widen(self, width: np.dtype[Any], change: Change | None = None) -> None:
+        """Make all cells wider; or others, by a change that has them tell of endless play."""
 
     @property
     def longs(self) -> Overflow:
@@ -161,8 +172,11 @@ class Keeper:
         """A column of zeros in a file, if there may be one."""
         return None
 
-    def cells_by_stage(self, by_stage: Mapping[int, int]) -> CellFile | None:
-        """A file for the cells of a game with so many slots a stage, if there may be one."""
+    def cells_by_stage(self, by_stage: Mapping[int, int], width: Any) -> CellFile | None:
+        """A file for the cells of a game with so many slots a stage, if there may be one.
+
+        They are so wide to begin with.
+        """
         return None
 
     def save(

@@ -29,6 +29,10 @@ before that; nor are an author's groups used, whose slots lie in blocks of many 
 **Where play is longer than a byte holds** the stage in hand is wide in memory, and later ones stay
 as they are in the file, with their long outcomes in a list (``kernels.wide_stage``).
 
+**Where there are scores** (``stage_scores``) cells have a form, and nothing is listed beside them:
+where a stage needs wider cells, or such as tell of what was gained before endless play, the file is
+written anew, with all later stages. Ranks do not solve such games by stages on disk.
+
 **The cost.** A byte a slot of the largest stage in memory, and of all stages on disk; where a stage
 loops, four bytes a pending slot beside the graph of it, and nothing where waves come from behind.
 """
@@ -44,9 +48,9 @@ import numpy as np
 
 from gamesolver.engine.checking import check_slots
 from gamesolver.engine.ends import FirstPass
-from gamesolver.engine.growing_cells import GrowingCells
+from gamesolver.engine.growing_cells import GrowingCells, recoded
 from gamesolver.engine.in_step import in_step
-from gamesolver.engine.keeper import CellFile, Keeper, TakenStage
+from gamesolver.engine.keeper import CellFile, Change, Keeper, TakenStage
 from gamesolver.engine.pending import PendingGraph
 from gamesolver.engine.rank_backs import RankBacks
 from gamesolver.engine.running import Runner
@@ -54,7 +58,9 @@ from gamesolver.engine.settling import Settling
 from gamesolver.engine.shares import StageShare
 from gamesolver.engine.stage_blocks import StageBlocks
 from gamesolver.engine.stage_groups import StageGroups
+from gamesolver.engine.stage_scores import settle_scores_of_stage
 from gamesolver.engine.stage_waves import StageWaves
+from gamesolver.engine.stages import AGAIN
 from gamesolver.engine.sweeps import Sweeps, Ways
 from gamesolver.kernels.codes import PENDING
 from gamesolver.kernels.scratch import FIRST_PASS, OPEN, SETTLED, TOO_LONG, Scratch
@@ -67,13 +73,16 @@ from gamesolver.system.columns import Columns, Elsewhere, sparse
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.team import Team
-from gamesolver.tables.cells import NONE, Overflow
+from gamesolver.tables.cells import NONE, VALUES, Coding, Overflow
 from gamesolver.tables.labels import TakenStages
 
 PHASE = "stages"
-AGAIN = 1 / 4  # a pass that settles so much of what was pending is followed by another
 WAY_OUT = "a stage must fit into memory"
 TOLD = [OPEN, SETTLED, TOO_LONG]  # of a tally, to other ranks
+
+
+def _bytes_of(width: np.dtype[Any]) -> int:
+    return width.itemsize
 
 
 @attrs.define(eq=False)
@@ -93,9 +102,10 @@ class StageCells(GrowingCells):
         rank: int,
         meter: MemoryMeter,
         elsewhere: Elsewhere,
+        coding: Coding = VALUES,
     ) -> StageCells:
         """Nothing is known of the stage, and all of later ones."""
-        held = cls(meter, elsewhere, file.opened(), blocks=blocks, rank=rank, file=file)
+        held = cls(meter, elsewhere, file.opened(), coding, blocks=blocks, rank=rank, file=file)
         if len(file.longs):
             held._have_wide(np.dtype(held.coding.narrowest_for(file.longest)))
         for block in held.chunks:  # an earlier solve may have been writing there when it stopped
@@ -121,11 +131,17 @@ class StageCells(GrowingCells):
         return StageShare(self.blocks, self.rank, self.cells)
 
     def widen_for(self, length: int) -> None:
-        """Have the cells of the stage wider in memory; those of later stages stay as they are."""
+        """Have the cells of the stage wider in memory; those of later stages stay as they are.
+
+        Where there are scores all become wider, for no list is beside them.
+        """
         width = np.dtype(self.coding.narrowest_for(length))
         if width.itemsize > self.cells.itemsize:
             narrow = self.cells
-            self._have_wide(width)
+            if self.coding == VALUES:
+                self._have_wide(width)
+            else:
+                self._have_anew(width)
             for block in self.chunks:
                 self.cells[slice(*block)] = narrow[slice(*block)]
 
@@ -142,6 +158,23 @@ class StageCells(GrowingCells):
             np.empty(last - first, width) if self.blocks.size == 1 else sparse(last - first, width)
         )
         self.cells = WideStage(wide, later, first, longs.code, longs.slots, longs.cells)  # type: ignore[assignment]  # read and written as a column is
+
+    def recode(self, coding: Coding) -> None:
+        """Let all cells have another form, in the file too."""
+        before, narrow = self.coding, self.cells
+        longest = 2 * max(self.longest, self.file.longest) + 1
+        width = max(narrow.dtype, np.dtype(coding.narrowest_for(longest)), key=_bytes_of)
+        self.coding = coding
+        self._have_anew(width, lambda cells: recoded(cells, before, coding))
+        for block in self.chunks:
+            self.cells[slice(*block)] = recoded(narrow[slice(*block)], before, coding)
+
+    def _have_anew(self, width: np.dtype[Any], change: Change | None = None) -> None:
+        """Have the file written anew, and room for the cells of the stage, so wide."""
+        first, last = self.part
+        self.meter.check("widening the cells", coming=(last - first) * width.itemsize)
+        self.file.widen(width, change)
+        self.cells = self.file.opened()
 
     @property
     def longest(self) -> int:
@@ -241,8 +274,11 @@ class StageByStage:
         places = sum(last - first for first, last in blocks.of(rank))
         done, coming = self.file.finished, places * self.file.width.itemsize
         self.meter.check(f"solving {done} stages", coming, WAY_OUT)
-        held = StageCells.of(self.file, blocks, rank, self.meter, self.keeper.elsewhere)
-        if self._goes_back and stage not in self._groups:
+        coding = self.runner.places.coding
+        held = StageCells.of(self.file, blocks, rank, self.meter, self.keeper.elsewhere, coding)
+        if self._has_scores:
+            self.looping += settle_scores_of_stage(self._settling(held), stage)
+        elif self._goes_back and stage not in self._groups:
             waves = StageWaves(self.runner, held, stage, self.file.longest)
             waves.settle()
             self.looping += waves.is_looping
@@ -252,23 +288,34 @@ class StageByStage:
         longest = int(self.team.meet(held.longest)[:, 0].max())
         self.file.finish(slots[0], held.own, longest)
 
+    def _settling(self, held: StageCells) -> Settling:
+        """What ways of settling have in hand of a stage."""
+        return Settling(self.runner, self.meter, self.report, _Elsewhere(self.keeper), held)
+
+    @property
+    def _has_scores(self) -> bool:
+        """Whether there are scores, or endless play is won."""
+        return self.runner.places.coding != VALUES
+
     @property
     def _goes_back(self) -> bool:
         """Whether waves come from behind."""
-        is_alone = self.team.size == 1
+        is_alone = self.team.size == 1 and not self._has_scores
         return is_alone and self.ways == "either" and self.runner.game.rules.leads_back
 
     @property
     def _groups(self) -> Mapping[int, int]:
         """How many groups there are of each stage that an author treats by groups.
 
-        None where ranks share it out: slots of a group lie in blocks of many.
+        None where ranks share it out: slots of a group lie in blocks of many. Worths are those of
+        wins, losses and draws.
         """
-        return (self.runner.game.rules.groups or {}) if self.team.size == 1 else {}
+        is_alone = self.team.size == 1 and not self._has_scores
+        return (self.runner.game.rules.groups or {}) if is_alone else {}
 
     def _settle_forward(self, held: StageCells, stage: int) -> None:
         """Settle a stage by its moves alone."""
-        settling = Settling(self.runner, self.meter, self.report, _Elsewhere(self.keeper), held)
+        settling = self._settling(held)
         self._look_at_all(settling, held, stage)
         if not settling.first_pass.open:
             return

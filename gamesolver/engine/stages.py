@@ -35,6 +35,7 @@ from gamesolver.system.workers import chunks_of
 
 SLOTS_A_CHUNK = 1 << 16
 TOGETHER = ROWS_A_CHUNK  # slots of small stages a piece, for one worker to go through in order
+AGAIN = 1 / 4  # a pass over one stage that settles so much of what was pending has another after it
 SOME, MOST = 16, 0.8  # one slot in so many is tried first; if more than so much is left, it loops
 
 
@@ -76,41 +77,23 @@ class Stages:
         """Settle what lies before later stages alone; what is left loops within a stage."""
         is_one = len(slots) > TOGETHER
         loops = is_one and self._loops(slots)
-        left = self.settling.held.still(slots) if loops else self._settle_in_order(slots)
-        if is_one or not (len(left) and self.settling.runner.game.rules.has_gains):
+        settling = self.settling
+        left = settling.held.still(slots) if loops else settle_in_order(settling, slots)
+        if is_one or not (len(left) and settling.runner.game.rules.has_gains):
             self._settle_loops(left)
             return
         for stage in self._apart(left):  # no move gains within one, and the graph has no gains
-            self._settle_loops(self._settle_in_order(stage))
+            self._settle_loops(settle_in_order(settling, stage))
 
     def _loops(self, stage: Columns) -> bool:
         """Whether most of a stage leads to itself, as far as some of its slots tell."""
         some = stage[::SOME].copy()
-        return len(self._settle_in_order(some)) > MOST * len(some)
+        return len(settle_in_order(self.settling, some)) > MOST * len(some)
 
     def _settle_loops(self, left: Columns) -> None:
         """Settle the slots of loops by their graph."""
         if len(left):
             PendingGraph(self.settling).settle(np.sort(left), heard=1)
-
-    def _settle_in_order(self, slots: Columns) -> Columns:
-        """Settle each slot whose successors are settled when its turn comes; the others."""
-        settling, held = self.settling, self.settling.held
-        while True:
-            longest = held.coding.longest_in(settling.cells.dtype)
-            tally = settling.runner.run(
-                "stages",
-                kernels.greatest_backs,
-                settling.cells,
-                chunks_of(len(slots), ROWS_A_CHUNK),
-                lambda chunk: (slots[slice(*chunk)], settling.is_sifting, longest),  # noqa: B023  # of this round
-            )
-            if tally[UNTOLD_GAINS]:
-                settling.tell_of_endless()
-            elif tally[TOO_LONG]:
-                held.widen_for(longest + 1)
-            else:
-                return held.still(slots)
 
     def _apart(self, slots: Columns) -> Iterator[Columns]:
         """The slots of each stage, the last one first."""
@@ -118,6 +101,26 @@ class Stages:
         slots, _, ends = sorted_by_number(slots, stages)
         for first, last in reversed([*pairwise([0, *ends.tolist()])]):
             yield slots[first:last].copy()
+
+
+def settle_in_order(settling: Settling, slots: Columns) -> Columns:
+    """Settle each slot whose successors are settled when its turn comes; the others."""
+    held = settling.held
+    while True:
+        longest = held.coding.longest_in(settling.cells.dtype)
+        tally = settling.runner.run(
+            "stages",
+            kernels.greatest_backs,
+            settling.cells,
+            chunks_of(len(slots), ROWS_A_CHUNK),
+            lambda chunk: (slots[slice(*chunk)], settling.is_sifting, longest),  # noqa: B023  # of this round
+        )
+        if tally[UNTOLD_GAINS]:
+            settling.tell_of_endless()
+        elif tally[TOO_LONG]:
+            held.widen_for(longest + 1)
+        else:
+            return held.still(slots)
 
 
 def by_stage(

@@ -11,7 +11,7 @@ from typing import Any
 
 from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.checking import check_players, check_slots
-from gamesolver.engine.engine import Engine
+from gamesolver.engine.engine import SHORT, Engine
 from gamesolver.engine.finding import Finder
 from gamesolver.engine.keeper import Keeper, TakenStage
 from gamesolver.engine.places import Places
@@ -27,7 +27,7 @@ from gamesolver.system.columns import Columns, zeros_for
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers
-from gamesolver.tables.cells import VALUES, Coding
+from gamesolver.tables.cells import Coding
 from gamesolver.tables.labels import TakenStages
 
 NOTHING: Mapping[int, TakenStage] = MappingProxyType({})
@@ -57,11 +57,15 @@ def solve_compiled(
     runner = Runner(game, places, crew)
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
     by_stage = game.rules.by_stage
-    file = keeper.cells_by_stage(by_stage) if by_stage and coding == VALUES else None
+    file = keeper.cells_by_stage(by_stage, coding.narrowest_for(SHORT)) if by_stage else None
     if by_stage and file:
+        if file.has_endless:
+            runner.places = places.telling_of_endless()
         work = StageByStage(runner, meter, report, keeper, ways, file, alone(), known)
         cells, overflow = work.solve(by_stage)
         note("settle")
+        if coding.form.worth and game.rules.symmetries is not None:
+            check_players(runner, cells)
         return CellTable(runner, cells, canonical[0], overflow, False), [work.story], work.taken
     story: list[str] = []
     if not game.rules.is_numbered:

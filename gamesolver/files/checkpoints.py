@@ -230,8 +230,8 @@ class Checkpoints(Keeper):
         with refusals_reported(self.folder):
             return mapped(self.folder, size, width)
 
-    def cells_by_stage(self, by_stage: Mapping[int, int]) -> CellFile | None:
-        return StageFile(self, by_stage)
+    def cells_by_stage(self, by_stage: Mapping[int, int], width: Any) -> CellFile | None:
+        return StageFile(self, by_stage, width=width)
 
     def reporting(self) -> AbstractContextManager[None]:
         """Report what the system refuses in this folder."""

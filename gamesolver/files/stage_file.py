@@ -17,7 +17,8 @@ Outcomes longer than a cell can say stand in a list of their own, one record eac
 every stage; their cells there say no more than *long*. Its records come in falling order of their
 slots, as stages do. A long list is no memory of the process either: where it is asked, it stands in
 a mapped file without a name. Each rank has the whole list. Where one slot in 32 is long, all cells
-are written anew, wider, in another file: that takes less than the list would.
+are written anew, wider, in another file: that takes less than the list would. Where there are
+scores all are as wide as any, and may be written anew to tell of what endless play has gained.
 """
 
 from __future__ import annotations
@@ -28,11 +29,12 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Protocol
 
+import attrs
 import numpy as np
 import xxhash
 
 from gamesolver.engine import stage_blocks
-from gamesolver.engine.keeper import TakenStage
+from gamesolver.engine.keeper import Change, TakenStage
 from gamesolver.engine.stage_blocks import StageBlocks
 from gamesolver.errors import FileError
 from gamesolver.files.run_files import gone
@@ -79,11 +81,27 @@ class Folder(Protocol):
         """The error for the checkpoint of another solve."""
 
 
+@attrs.frozen(eq=False)
+class Changed:
+    """Cells in another coding, changed as they are asked for."""
+
+    cells: Columns
+    change: Change
+    width: np.dtype[Any]
+
+    def __getitem__(self, part: slice) -> Columns:
+        return self.change(self.cells[part]).astype(self.width)
+
+
 class StageFile:
     """The file of one solve, of whichever ranks are at work on it."""
 
     def __init__(
-        self, checkpoints: Folder, by_stage: Mapping[int, int], team: Team | None = None
+        self,
+        checkpoints: Folder,
+        by_stage: Mapping[int, int],
+        team: Team | None = None,
+        width: Any = np.uint8,
     ) -> None:
         self.team = alone() if team is None else team
         self._checkpoints = checkpoints
@@ -93,7 +111,8 @@ class StageFile:
         ][::-1]
         saved = checkpoints.state
         is_begun = saved.get("phase") == PHASE
-        self.width: np.dtype[Any] = np.dtype(saved["width"] if is_begun else np.uint8)
+        self.width: np.dtype[Any] = np.dtype(saved["width"] if is_begun else width)
+        self.has_endless: bool = is_begun and saved.get("has_endless", False)
         self.longest: int = saved["longest"] if is_begun else 0
         self._hashes: list[str] = list(saved["hashes"]) if is_begun else []
         self.taken = self._taken_in(saved.get("taken", {}) if is_begun else {})
@@ -117,7 +136,8 @@ class StageFile:
     @property
     def path(self) -> Path:
         """Where the file is."""
-        return self._checkpoints.folder / f"{NAME}-{self.width.itemsize}"
+        form = "-endless" if self.has_endless else ""
+        return self._checkpoints.folder / f"{NAME}-{self.width.itemsize}{form}"
 
     @property
     def code(self) -> int:
@@ -156,14 +176,21 @@ class StageFile:
         self.taken.setdefault(cells.name, []).append(stage)
         self.finish(first, cells, cells.longest)  # type: ignore[arg-type]  # read as a column is
 
-    def widen(self, width: np.dtype[Any]) -> None:
-        """Make all cells wider: in another file, with what is finished, and what of it is long."""
-        before, old = self.opened(), self.path
+    def widen(self, width: np.dtype[Any], change: Change | None = None) -> None:
+        """Make all cells wider: in another file, with what is finished, and what of it is long.
+
+        Or make others of them, by a change that lets them tell of endless play.
+        """
+        before: Columns | Changed = self.opened()
+        old = self.path
         if self.team.rank == 0:
             done = sum(last - first for first, last in self._done_ranges)
             later = self._total * width.itemsize - bytes_held(old)  # which goes when all is written
             self._require_room(max(done * width.itemsize, later))
         self.width = width
+        if change is not None:
+            before = Changed(before, change, width)  # type: ignore[arg-type]  # opened above
+            self.has_endless, self.longest = True, 2 * self.longest
         with self._checkpoints.reporting():
             self._make()
             written = [
@@ -243,7 +270,7 @@ class StageFile:
         for first, last in parts:
             yield from pieces(first, last, CELLS_A_PIECE)
 
-    def _write(self, parts: Iterable[tuple[int, int]], begin: int, cells: Columns) -> int:
+    def _write(self, parts: Iterable[tuple[int, int]], begin: int, cells: Columns | Changed) -> int:
         """Write cells from a slot on to their place, as wide as they are there; their hash."""
         total = 0
         with self.path.open("r+b") as file:
@@ -301,6 +328,7 @@ class StageFile:
             {
                 "phase": PHASE,
                 "width": self.width.str,
+                "has_endless": self.has_endless,
                 "longest": self.longest,
                 "slots": self._layout,
                 "hashes": self._hashes,

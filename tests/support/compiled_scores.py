@@ -8,6 +8,7 @@ so rules are compiled as often as drawings are held side by side, and not for ea
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
 from weakref import ref
 
@@ -34,6 +35,7 @@ class CompiledScores(CompiledGame):
     staged: bool = True
     numbered: bool = False
     by_value: bool = False
+    by_stage: bool = False
     bounds: tuple[int, int] = attrs.field()
 
     @bounds.default
@@ -54,7 +56,7 @@ class CompiledScores(CompiledGame):
     @property
     def rules(self):
         sheet = sheet_of(self.drawing)
-        kind = self.gains, self.staged, self.numbered, self.by_value, self.bounds
+        kind = self.gains, self.staged, self.numbered, self.by_value, self.by_stage, self.bounds
         if kind not in sheet.bundles:
             sheet.bundles[kind] = bundle(self, sheet.rules)
         return sheet.bundles[kind]
@@ -62,7 +64,11 @@ class CompiledScores(CompiledGame):
 
 def bundle(game, rules):
     """What a game has of the rules."""
-    slots = 2 * len(game.drawing.moves)
+    slots, numbering = 2 * len(game.drawing.moves), ("index", "position_at")
+    if game.by_stage:
+        nodes = Counter(stages_of(staged_drawing(game.drawing)))
+        slots, numbering = {stage: 2 * count for stage, count in nodes.items()}, WITHIN
+    is_numbered = game.numbered or game.by_stage
     least, most = (None, None) if game.by_value else game.bounds
     return CompiledRules(
         rules["successors_with_gains" if game.gains else "successors"],
@@ -71,12 +77,16 @@ def bundle(game, rules):
         max_moves=max(1, *map(len, game.drawing.moves)),
         player=rules["player"],
         stage=rules["stage"] if game.staged else None,
-        index=rules["index"] if game.numbered else None,
-        position_at=rules["position_at"] if game.numbered else None,
-        slots=slots if game.numbered else None,
+        index=rules[numbering[0]] if is_numbered else None,
+        position_at=rules[numbering[1]] if is_numbered else None,
+        slots=slots if is_numbered else None,
         least_score=least,
         most_score=most,
     )
+
+
+WITHIN = "index_within", "position_within"
+"""The rules that number within a stage."""
 
 
 def staged_drawing(drawing):
@@ -109,7 +119,7 @@ class Sheet:
 
     def __init__(self):
         self.drawing, self.bundles = lambda: None, {}
-        self.nodes = [np.zeros(ROOM, np.int64) for _ in range(4)]
+        self.nodes = [np.zeros(ROOM, np.int64) for _ in range(7)]
         self.edges = [np.zeros(2 * ROOM, np.int64) for _ in range(3)]
 
     def write(self, drawing):
@@ -117,10 +127,12 @@ class Sheet:
         edges = [edge for row in drawing.moves for edge in row]
         rows = np.cumsum([0, *map(len, drawing.moves)])
         playing = [NO_SCORE if end is None else end for end in drawing.ends]
-        size = np.array([len(playing)])
-        for column, words in zip(
-            self.nodes, (size, rows, playing, stages_of(staged_drawing(drawing))), strict=True
-        ):
+        size, stages = np.array([len(playing)]), stages_of(staged_drawing(drawing))
+        order = np.argsort(stages, kind="stable")
+        begins = np.searchsorted(np.sort(stages), np.arange(max(stages) + 1))
+        places = np.argsort(order) - begins[stages]
+        columns = size, rows, playing, stages, order, begins, places
+        for column, words in zip(self.nodes, columns, strict=True):
             column[: len(words)] = words
         for column, words in zip(self.edges, zip(*edges, strict=True), strict=bool(edges)):
             column[: len(words)] = words
@@ -132,7 +144,7 @@ class Sheet:
         return rules_over(*self.nodes, *self.edges)
 
 
-def rules_over(size, rows, ends, stages, to, kept, won):
+def rules_over(size, rows, ends, stages, order, begins, places, to, kept, won):
     """The functions over the columns of a sheet, by name."""
 
     @njit
@@ -177,5 +189,15 @@ def rules_over(size, rows, ends, stages, to, kept, won):
     @njit
     def position_at(slot):
         return np.uint64(slot)
+
+    @njit
+    def index_within(position):
+        if position >= 2 * size[0]:
+            return np.int64(-1)
+        return 2 * places[np.int64(position) >> 1] + (np.int64(position) & 1)
+
+    @njit
+    def position_within(stage, slot):
+        return np.uint64(2 * order[begins[stage] + (slot >> 1)] + (slot & 1))
 
     return locals()

@@ -1,0 +1,97 @@
+"""Games with scores, or whose endless play is won, stage by stage on disk: the same as in memory.
+
+``CompiledScores`` gives each part of a drawing that loops a stage of its own.
+"""
+
+from random import Random
+from unittest.mock import patch
+
+import pytest
+
+from gamesolver import GameContractError
+from gamesolver.engine.stage_by_stage import StageByStage
+from gamesolver.files.checkpoints import Checkpoints
+from tests.engine.test_scores import ROUND
+from tests.engine.test_stage_by_stage import ABOUT, solved_in_folder
+from tests.support import compiled_scores
+from tests.support.compiled_scores import CompiledScores
+from tests.support.engine_solving import solved
+from tests.support.rank_solving import file_of
+from tests.support.scale import family, scaled
+from tests.support.scored_graphs import ScoredDrawing, beside, drawn
+
+pytestmark = pytest.mark.same_turn("scores")
+
+KINDS = family(
+    {"gains": True},
+    {"gains": True, "endless": 2},
+    {"gains": False},
+    {"gains": False, "endless": 1},
+    by_day=2,
+)
+
+
+LONG = 7
+"""Moves in a line: more plies than cells of a byte hold where they tell of endless play."""
+
+
+def by_stages(seed, gains=True, **kind):
+    """Some graphs side by side, and a line of forced moves."""
+    luck, line = Random(seed), [(), *[((ply, False, 0),) for ply in range(LONG)]]
+    graphs = [drawn(luck, gains=gains) for _ in range(scaled(12, 60))]
+    whole = beside([ScoredDrawing(tuple(line), (1, *[None] * LONG)), *graphs])
+    return CompiledScores(whole, gains=gains, by_stage=True, **kind)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_stages_with_scores(kind):
+    """Loops within stages, gains and kept turns; what endless play is worth, or has gained."""
+    game = by_stages(1, **kind)
+    on_disk = solved_in_folder(game)
+    assert file_of(on_disk) == file_of(solved(game))
+    assert " stages on disk, " in on_disk.how.why
+    assert " of them with loops" in on_disk.how.why
+
+
+def test_stopped_at_any_stage_it_goes_on(tmp_path):
+    """Cells that became wider, and such as tell of endless play, are found as they were left."""
+    game, left = by_stages(1), []
+    expected, solve_stage = file_of(solved(game)), StageByStage._solve_stage
+
+    def stopped(work, stage, slots):
+        solve_stage(work, stage, slots)
+        left.append((work.file.width.itemsize, work.file.has_endless))
+        if len(left) % 9 == 0:
+            raise KeyboardInterrupt
+
+    with patch.object(StageByStage, "_solve_stage", stopped):
+        while True:
+            keeper = Checkpoints(tmp_path, 60, ABOUT)
+            try:
+                solution = solved(game, kept=keeper)
+                break
+            except KeyboardInterrupt:
+                assert len([*tmp_path.glob("gamesolver-stages-*")]) == 1
+    assert file_of(solution) == expected
+    assert left[0] == (1, False)
+    assert left[-1] == (2, True)
+
+
+LINE = ScoredDrawing((((1, False, 0),), ((2, False, 0),), ()), (None, None, 3))
+
+
+@pytest.mark.parametrize(
+    ("drawing", "stages", "complaint"),
+    [
+        (LINE, [2, 1, 0], "stage falls from 2 to 1 when .* expected the stage .* never to fall"),
+        (ROUND, None, "may be returned from: expected the stage to rise with every move that"),
+    ],
+    ids=["falling", "gaining"],
+)
+def test_what_is_wrong_is_told(drawing, stages, complaint, monkeypatch):
+    """A move to an earlier stage finds nothing settled there; and no move gains within one."""
+    monkeypatch.setattr("gamesolver.engine.whole_solve.try_rules", lambda game, roots: None)
+    if stages:
+        monkeypatch.setattr(compiled_scores, "stages_of", lambda drawing: stages)
+    with pytest.raises(GameContractError, match=complaint):
+        solved_in_folder(CompiledScores(drawing, by_stage=True))
