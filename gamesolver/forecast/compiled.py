@@ -43,7 +43,7 @@ from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter, Stopwatch
 from gamesolver.system.workers import Workers
-from gamesolver.tables.cells import VALUES, Coding
+from gamesolver.tables.cells import Coding
 
 # ── layers ────────────────────────────────────────────────────────────────────────
 
@@ -237,7 +237,7 @@ def _counted(game: CompiledGame, task: Task, positions: Range) -> Estimate:
     """The estimate where all slots are known."""
     spread = BYTES_SPREAD if game.rules.is_numbered else UNNUMBERED_BYTES_SPREAD
     timed = f"timed on {many(task.work.looked_at)} slots, {_threads(task)}"
-    by_stage = game.rules.by_stage if task.coding == VALUES else None
+    by_stage = game.rules.by_stage
     disk, stage = task.on_disk(by_stage) if by_stage else (_disk_of_runs(task, positions), None)
     return Estimate(
         game,

@@ -14,6 +14,7 @@ import attrs
 import numpy as np
 
 from gamesolver.engine.ends import SLOTS_A_CHUNK, SOON
+from gamesolver.engine.engine import SHORT
 from gamesolver.engine.finding import bytes_to_find
 from gamesolver.engine.pending import bytes_to_solve_graph
 from gamesolver.engine.places import bytes_of_places
@@ -22,7 +23,7 @@ from gamesolver.engine.sweeps import bytes_to_sweep
 from gamesolver.forecast.estimates import Range
 from gamesolver.rules.compiled import CompiledRules
 from gamesolver.show.sentences import many
-from gamesolver.tables.cells import VALUES, Coding
+from gamesolver.tables.cells import VALUES, WIDTHS, Coding
 from gamesolver.texts import several
 
 # ── the work that lies ahead of the engine, as a forecast sees it ───────────────────────────────
@@ -218,19 +219,44 @@ class Task:
         slots, largest = sum(by_stage.values()), max(by_stage.values())
         short = VALUES.longest_in(np.uint8)
         most_plies = min(slots, len(by_stage) if self.work.is_staged else slots) - 1
+        of = f"with a folder: for {many(largest)} slots of the largest of {len(by_stage)} stages"
+        if self.is_ranked:
+            least, most, anew = self._widths_on_disk(most_plies)
+            disk = f"with a folder: {several(least, 'byte')} a slot"
+            disk += f", and up to {most + anew} while all are written anew" if anew else ""
+            at_peak = max(self.for_slots(largest, None).bytes_at_peak(), most * largest)
+            return (
+                Range(least * slots, (most + anew) * slots, disk),
+                Range(least * largest, at_peak, of),
+            )
         may_be_long = most_plies > short
         wide = WHILE_WIDENING if may_be_long else 1
         long = slots // FEW if may_be_long else 0
         longer = f", and up to 36 for each outcome of more than {short} plies"
         longer += "; 3 while all become wider, where one in 32 is"
         disk = f"with a folder: 1 byte a slot{longer if may_be_long else ''}"
-        of = f"with a folder: for {many(largest)} slots of the largest of {len(by_stage)} stages"
         task = self.for_slots(largest, None)
         if self.goes_back:  # so do its draws, within a stage
             task = attrs.evolve(task, work=attrs.evolve(task.work, drawn=0))
         most = max(task.bytes_at_peak(), wide * largest) + long * LISTED_IN_MEMORY
         on_disk = wide * slots + long * LISTED_ON_DISK
         return Range(slots, on_disk, disk), Range(largest, most, of)
+
+    def _widths_on_disk(self, most_plies: int) -> tuple[int, int, int]:
+        """Where there are scores: the least and the most bytes of a cell, and of one before it.
+
+        The file is written anew where cells become wider, and where they come to tell of what was
+        gained before endless play: each length is two then.
+        """
+        tells = self.rules.has_gains and not self.work.is_staged
+        longest = 2 * most_plies + 1 if tells else most_plies
+        least, most = (self._bytes_for(length) for length in (SHORT, max(SHORT, longest)))
+        return least, most, most if tells else most // 2 if most > least else 0
+
+    def _bytes_for(self, length: int) -> int:
+        """How wide a cell must be for an outcome of that length; no cell is wider than the last."""
+        fitting = (width for width in WIDTHS if self.coding.longest_in(width) >= length)
+        return np.dtype(next(fitting, WIDTHS[-1])).itemsize
 
     @property
     def goes_by_runs(self) -> bool:

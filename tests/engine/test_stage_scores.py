@@ -23,11 +23,11 @@ from tests.support.scored_graphs import ScoredDrawing, beside, drawn
 pytestmark = pytest.mark.same_turn("scores")
 
 KINDS = family(
-    {"gains": True},
     {"gains": True, "endless": 2},
+    {"gains": True},
     {"gains": False},
     {"gains": False, "endless": 1},
-    by_day=2,
+    by_day=1,
 )
 
 

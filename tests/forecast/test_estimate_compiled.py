@@ -1,5 +1,7 @@
 """Estimates: what comes out of a solve lies in the ranges that were told before."""
 
+from random import Random
+
 import pytest
 
 from games import ConnectFour, Quixo
@@ -7,7 +9,12 @@ from games.in_a_row.plain import PlainConnectFour
 from gamesolver import InvalidArgumentError, estimate, solve
 from gamesolver.forecast import estimating
 from gamesolver.forecast.cost import Task, Work
+from gamesolver.forecast.estimates import Range
+from gamesolver.kernels.codes import ScoreForm
+from gamesolver.tables.cells import Coding
+from tests.support.compiled_scores import CompiledScores
 from tests.support.example_games import example
+from tests.support.scored_graphs import drawn
 from tests.support.staged_games import StagedSheet, random_staged
 
 
@@ -67,6 +74,24 @@ def test_waves_within_a_stage_need_no_list_of_what_may_be_drawn():
     )
     # while cells of one byte become two, beside a list of what is long
     assert (stage.low, stage.high) == (9 * 10**8, 3 * 9 * 10**8 + 10**9 // 4)
+
+
+@pytest.mark.parametrize(
+    ("gains", "is_staged", "widths", "how"),
+    [
+        (True, True, (1, 3), "1 byte a slot, and up to 3 while all are written anew"),
+        (True, False, (1, 8), "1 byte a slot, and up to 8 while all are written anew"),
+        (False, False, (1, 6), "1 byte a slot, and up to 6 while all are written anew"),
+    ],
+)
+def test_scores_on_disk_have_the_width_of_the_longest(gains, is_staged, widths, how):
+    """All stages have it, and one file is written from the other; no play may go on for ever."""
+    work, stages = Work(10**6, pending=10**6, is_staged=is_staged), dict.fromkeys(range(10), 10**5)
+    rules = CompiledScores(drawn(Random(1), gains=gains), gains=gains).rules
+    coding = Coding(ScoreForm(rises=True, scores=41, least=-20, worth=0, has_endless=False), True)
+    disk, stage = Task(rules, 1, 10**12, work, coding=coding).on_disk(stages)
+    assert disk == Range(widths[0] * 10**6, widths[1] * 10**6, f"with a folder: {how}")
+    assert stage.low == 10**5
 
 
 def test_where_one_stage_fits_a_folder_is_advised():
