@@ -6,22 +6,24 @@ import os
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamesolver import FileError, GameContractError
+from gamesolver import FileError, GameContractError, MemoryLimitError
 from gamesolver.engine import finding, key_set, run_finding
 from gamesolver.engine.key_set import KeySet
-from gamesolver.engine.run_finding import between, once
+from gamesolver.engine.run_finding import RunFinder, between, once
 from gamesolver.files import run_files
 from gamesolver.files.checkpoints import ABOUT, Checkpoints, about_solve
 from gamesolver.files.run_files import RunFile, RunFiles
 from gamesolver.kernels.runs import drop_known, merge
 from gamesolver.rules.guard import Rules
 from gamesolver.system.disk import refusals_reported
+from gamesolver.system.memory import MemoryMeter
 from tests.engine.test_resuming import Sheet, Stopping, kept_bytes, solved_with_stops
 from tests.files.test_checkpoints import broken_ones
 from tests.support.engine_games import FOUND, SheetGame
@@ -75,6 +77,17 @@ def test_a_set_that_is_outgrown_half_way(tmp_path, monkeypatch):
     table, story = table_of(game, kept=kept_in(tmp_path, game))
     assert story[0].startswith("found by sorted runs")
     assert np.array_equal(table.places.keys, expected.places.keys)
+
+
+def test_more_memory_is_all_that_would_help():
+    """Found positions stand in files, so neither symmetries nor a smaller start are advised."""
+    runner = SimpleNamespace(game=SheetGame(random_drawing(4, seed=1), "strict"))
+    finder = SimpleNamespace(meter=MemoryMeter(1), runner=runner, _progress="finding 9 positions")
+    said = (
+        r"after finding 9 positions: all of them stand in files already; memory=\.\.\. allows more$"
+    )
+    with pytest.raises(MemoryLimitError, match=said):
+        RunFinder._room(finder, 1)
 
 
 GAMES = [

@@ -3,6 +3,7 @@
 import ctypes
 import mmap
 import sys
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -76,8 +77,9 @@ def test_the_meter_stops_before_what_is_coming():
     )
 
 
-def test_symmetries_are_advised_where_there_are_none():
+def test_symmetries_are_advised_where_there_are_none(monkeypatch):
     """A game that folds already may have a smaller start."""
+    monkeypatch.setattr(memory, "anonymous_bytes", count(0, 10**6).__next__)  # it grows and grows
     with pytest.raises(
         MemoryLimitError, match=r": a smaller start would help; memory=\.\.\. allows"
     ):
