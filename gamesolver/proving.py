@@ -146,7 +146,8 @@ def prove(
         else:
             questions.settle(root, order)
     found_in = budget.taken, budget.stopped, budget.compiling
-    story = ProofStory(search.how, search.visited, entries, *found_in)
+    forgotten = attrs.astuple(search.forgotten)
+    story = ProofStory(search.how, search.visited, entries, *found_in, *forgotten)
     by_value = not exact or isinstance(at_least, Value | int)
     return Proof(game, root, story, questions, budget, by_value)
 
@@ -233,7 +234,7 @@ def _found_before(statement: Statement, scale: Scale, said: Mapping[str, Any]) -
     """The same, if it can be; ``ValueError`` or the like if not."""
     story = ProofStory(**said["how"])
     least, most = said["bounds"]
-    numbers = story.visited, story.entries, least, most
+    numbers = story.visited, story.entries, story.forgotten, story.met_again, least, most
     texts = story.method, story.stopped
     seconds = said["seconds"]
     sound = [

@@ -178,6 +178,8 @@ class ProofHowShape(TypedDict):
     seconds: Annotated[float, "Those of the search."]
     stopped: Annotated[str, "What stopped it before all was answered; empty where nothing did."]
     compiling: Annotated[float, "Seconds that compiling took before."]
+    forgotten: Annotated[Number, "How many positions gave way to others in the table."]
+    met_again: Annotated[Number, "How often, about, one was settled anew after that."]
 
 
 class ProofShape(TypedDict):

@@ -109,6 +109,32 @@ NEVER = 1 << 40  # a depth to which nothing comes back
 # is the position, mixed, with that word laid over it. So an entry checks itself: where two threads
 # write into one place at once, the lock does not fit the word, and whoever looks finds nothing.
 
+#
+# **What it forgets.** Of some keys that were kept, chosen by their bits, a sample remembers that
+# they were: where such a key is kept and the table has nothing of it, it was forgotten and is met
+# again. It stands for as many keys as the sample leaves out for each that it has. Where the sample
+# is full, it lets half of its keys go; so it begins with all keys, and small numbers are exact.
+
+
+class Table(NamedTuple):
+    """What is known of positions, and how much of it was forgotten."""
+
+    words: Any
+    """The buckets."""
+    sample: Any
+    """Some of the keys that were kept, mixed; 0 where there is none."""
+    counts: Any
+    """What follows."""
+
+
+(LEFT_OUT, FORGOTTEN, MET_AGAIN) = range(3)
+COUNTS = 3
+"""The bits that are 0 in the keys of the sample; how many entries gave way to others; and about how
+often a position was kept again after that."""
+
+TRIED = 8  # places of the sample, from where a key would stand
+SAMPLE_BITS = np.uint64(18)  # of a mixed key, below those that say where it stands
+
 WAYS = 4
 BUCKET = 2 * WAYS
 PLACE_BITS, EFFORT_BITS, WORTH_BITS = 9, 6, 24
@@ -119,16 +145,16 @@ U32 = np.uint64(32)
 
 
 @helper
-def bucket_at(table, spread):
+def bucket_at(words, spread):
     """Where the bucket of a key begins, of which the bits are mixed."""
-    buckets = np.uint64(table.size // BUCKET)
+    buckets = np.uint64(words.size // BUCKET)
     return np.int64((spread >> U32) * buckets >> U32) * BUCKET
 
 
 @helper
-def bucket_of(table, key):
+def bucket_of(words, key):
     """Where the bucket of a key begins."""
-    return bucket_at(table, mixed(key))
+    return bucket_at(words, mixed(key))
 
 
 def packed_plainly(least, most, effort, place):
@@ -163,21 +189,21 @@ NOTHING = packed_plainly(-INFINITE, INFINITE, 0, NO_PLACE)
 
 
 @inlined
-def word_of(table, key):
+def word_of(words, key):
     """What is known of a position."""
     spread = mixed(key)
-    bucket = bucket_at(table, spread)
+    bucket = bucket_at(words, spread)
     found = np.int64(NOTHING)
     for way in range(bucket, bucket + WAYS):
-        word = table[way + WAYS]
-        if table[way] ^ word == spread and word:
+        word = words[way + WAYS]
+        if words[way] ^ word == spread and word:
             found = np.int64(word)
     return found
 
 
-def bounds_of(table, key):
+def bounds_of(words, key):
     """Two bounds that are known of a position."""
-    word = word_of(table, key)
+    word = word_of(words, key)
     return least_of(word), most_of(word)
 
 
@@ -191,13 +217,13 @@ def effort_for(visited):
 
 
 @inlined
-def place_for(table, spread):
+def place_for(words, spread):
     """Where to keep a position: where it is, else in place of what took least work."""
-    bucket = bucket_at(table, spread)
+    bucket = bucket_at(words, spread)
     worst, least_effort = bucket, np.int64(EFFORT_MASK + 1)
     for way in range(bucket, bucket + WAYS):
-        word = table[way + WAYS]
-        if table[way] ^ word == spread and word:
+        word = words[way + WAYS]
+        if words[way] ^ word == spread and word:
             return way
         effort = effort_of(np.int64(word)) if word else np.int64(-1)
         if effort < least_effort:
@@ -208,23 +234,62 @@ def place_for(table, spread):
 @function
 def keep(table, key, least, most, visited, place):
     """Keep bounds of a position, with what is known of it already."""
-    spread = mixed(key)
-    way, effort = place_for(table, spread), effort_for(visited)
-    kept = table[way + WAYS]
-    if table[way] ^ kept == spread and kept:
+    words, spread = table.words, mixed(key)
+    way, effort = place_for(words, spread), effort_for(visited)
+    kept = words[way + WAYS]
+    is_there = words[way] ^ kept == spread and kept != 0
+    if is_there:
         word = np.int64(kept)
         least, most = max(least, least_of(word)), min(most, most_of(word))
         effort = max(effort, effort_of(word))
         place = word & NO_PLACE if place == NO_PLACE else place
+    elif kept:
+        table.counts[FORGOTTEN] += 1
     word = np.uint64(packed(least, most, effort, place))
-    table[way], table[way + WAYS] = spread ^ word, word
+    words[way], words[way + WAYS] = spread ^ word, word
+    if spread & np.uint64(table.counts[LEFT_OUT]) == 0:
+        remember(table.sample, table.counts, spread, is_there)
 
 
-def move_to_larger(table, larger):
+@function
+def remember(sample, counts, spread, is_there):
+    """A key of the sample was kept; count it, if it had been forgotten."""
+    place = place_in_sample(sample, spread)
+    while place < 0:
+        thin_out(sample, counts)
+        place = place_in_sample(sample, spread)
+    if sample[place] == spread and not is_there:
+        counts[MET_AGAIN] += counts[LEFT_OUT] + 1
+    if spread & np.uint64(counts[LEFT_OUT]) == 0:
+        sample[place] = spread
+
+
+@inlined
+def place_in_sample(sample, spread):
+    """Where a key stands, or would; -1 where there is no room."""
+    first = np.int64(spread >> SAMPLE_BITS) % (sample.size - TRIED)
+    for place in range(first, first + TRIED):
+        if sample[place] == spread or sample[place] == 0:
+            return place
+    return -1
+
+
+@function
+def thin_out(sample, counts):
+    """Let half of the keys go, and move the others up to where they would stand now."""
+    counts[LEFT_OUT] = 2 * counts[LEFT_OUT] + 1
+    for place in range(sample.size):
+        spread = sample[place]
+        sample[place] = 0
+        if spread and spread & np.uint64(counts[LEFT_OUT]) == 0:
+            sample[place_in_sample(sample, spread)] = spread
+
+
+def move_to_larger(words, larger):
     """Keep all that a table holds in an empty one that is a whole number of times as large."""
-    for bucket in range(0, table.size, BUCKET):
+    for bucket in range(0, words.size, BUCKET):
         for way in range(bucket, bucket + WAYS):
-            lock, word = table[way], table[way + WAYS]
+            lock, word = words[way], words[way + WAYS]
             if word:
                 place = place_for(larger, lock ^ word)
                 larger[place], larger[place + WAYS] = lock, word
@@ -311,7 +376,7 @@ def known_before_moves(rules, table, solved, line, frames, scratch, cursor, dept
     key = folded(rules, position, scratch.twins) if depth < cursor[FOLDED_TO] else position
     frames.keys[depth] = key
     is_asked_why = depth == 0 and cursor[DOUBTS]  # then its own bounds are no answer
-    word = np.int64(NOTHING) if is_asked_why else word_of(table, key)
+    word = np.int64(NOTHING) if is_asked_why else word_of(table.words, key)
     if answers(asked, least_of(word), most_of(word)):
         return least_of(word), most_of(word), NEVER
     worth = solved_worth(rules, solved, position, scratch.twins)
@@ -394,13 +459,12 @@ def answered_by_table(rules, table, frames, scratch, cursor, depth, first, count
     is_folded = depth + 1 < cursor[FOLDED_TO]
     for each in range(first, first + count):
         key = frames.successors[each]
-        fetch_ahead(
-            table, bucket_of(table, folded(rules, key, scratch.twins) if is_folded else key)
-        )
+        key = folded(rules, key, scratch.twins) if is_folded else key
+        fetch_ahead(table.words, bucket_of(table.words, key))
     for each in range(first, first + count):
         successor = frames.successors[each]
         key = folded(rules, successor, scratch.twins) if is_folded else successor
-        word = word_of(table, key)
+        word = word_of(table.words, key)
         kept = keeps_turn(rules, position, successor)
         gain = gain_in(scratch.gains, frames, each)
         worth = back(least_of(word) if kept else most_of(word), kept, gain, unit)
@@ -510,8 +574,9 @@ def come_back(rules, table, line, frames, scratch, cursor, depth):
 def search(rules, candidates, table, solved, line, frames, scratch, ranks, cursor, most):
     """Go on with the question of frame 0 until it is answered, or so many more are visited.
 
-    ``table`` and ``line`` are as above, ``solved`` is what tables know, ``frames`` those of the
-    line, ``scratch`` and ``ranks`` what the rules fill, and ``cursor`` says where the search is.
+    ``table`` (:class:`Table`) and ``line`` are as above, ``solved`` is what tables know, ``frames``
+    those of the line, ``scratch`` and ``ranks`` what the rules fill, and ``cursor`` says where the
+    search is.
     """
     depth, status = cursor[DEPTH], cursor[STATUS]
     last = cursor[VISITED] + most

@@ -162,7 +162,7 @@ def is_needed(rules, solved, met, scratch, cursor, state, position, side, bound)
 @inlined
 def effort_in_table(table, key, side, bound):
     """How much work it took the search to know that a side gets so much; -1 if it does not."""
-    word = ab.word_of(table, key)
+    word = ab.word_of(table.words, key)
     least = ab.least_of(word) if side == MOVER else -ab.most_of(word)
     return ab.effort_of(word) if least >= bound else np.int64(-1)
 

@@ -247,7 +247,7 @@ def known_before_moves(rules, table, solved, scratch, cursor, position, key, ask
     top = cursor[TOP]
     if asked >= top or asked <= 1 - top:  # play goes on: it is not won yet, nor lost
         return 1 - top, top - 1
-    word = word_of(table, key)
+    word = word_of(table.words, key)
     if answers(asked, least_of(word), most_of(word)):
         return least_of(word), most_of(word)
     worth = solved_worth(rules, solved, position, scratch.twins)
@@ -313,7 +313,7 @@ def take_moves(rules, table, numbers, frames, scratch, cursor, position, depth, 
         question = asked_by_ply(asked, kept, unit)
         frames.successors[move], frames.successor_keys[move] = successor, key
         frames.kept[move], frames.questions[move] = kept, question
-        fetch_ahead(table, bucket_of(table, key))
+        fetch_ahead(table.words, bucket_of(table.words, key))
         fetch_ahead(numbers, bucket_of_question(numbers, key_of_question(key, question, unit)))
 
 

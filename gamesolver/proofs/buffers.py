@@ -18,8 +18,19 @@ from typing import Any, TypeVar
 import numpy as np
 from numba.core import types
 
-from gamesolver.engine.calling import compiled
-from gamesolver.kernels.alpha_beta import BUCKET, WAYS, bounds_of, move_to_larger
+from gamesolver.engine.calling import INTS, compiled
+from gamesolver.kernels.alpha_beta import (
+    BUCKET,
+    COUNTS,
+    FORGOTTEN,
+    MET_AGAIN,
+    TRIED,
+    WAYS,
+    Table,
+    bounds_of,
+    move_to_larger,
+)
+from gamesolver.proofs.questions import Forgotten
 from gamesolver.rules.calls import POSITIONS
 from gamesolver.system.columns import Columns
 
@@ -29,6 +40,10 @@ FOLDED_PLIES = 12
 FIRST_VISITS, MOST_VISITS, SECONDS_A_CALL = 1 << 12, 1 << 30, 0.2
 FIRST_BUCKETS, GROWTH = 1 << 14, 4
 LINE_OF_WORDS = 8  # in what the processor fetches together
+SAMPLE = 1 << 14
+"""So many keys are remembered at most, to tell how often what was forgotten is met again."""
+
+TABLE: Any = types.NamedTuple((POSITIONS, POSITIONS, INTS), Table)  # type: ignore[no-untyped-call]  # numba's own
 
 FramesT = TypeVar("FramesT", bound=tuple[Any, ...])
 
@@ -67,10 +82,27 @@ def table_of(entries: int) -> Columns:
     return aligned(max(1, entries // WAYS) * BUCKET, np.uint64)
 
 
+class Memory:
+    """What is remembered of what a table forgets."""
+
+    def __init__(self) -> None:
+        self._sample, self._counts = np.zeros(SAMPLE + TRIED, np.uint64), np.zeros(COUNTS, np.int64)
+
+    def beside(self, words: Columns) -> Table:
+        """With a table, as kernels take both."""
+        return Table(words, self._sample, self._counts)
+
+    @property
+    def forgotten(self) -> Forgotten:
+        """How much was forgotten so far."""
+        return Forgotten(int(self._counts[FORGOTTEN]), int(self._counts[MET_AGAIN]))
+
+
 class GrowingTable:
     """A table of bounds that grows with what is visited, up to so many entries."""
 
     def __init__(self, entries: int) -> None:
+        self.memory = Memory()
         first, self._growths = max(1, entries // WAYS), 0
         self._most = first * BUCKET
         while first > FIRST_BUCKETS:
@@ -104,7 +136,7 @@ class WholeTable:
     """A table that has its size already: that of another search."""
 
     def __init__(self, columns: Columns) -> None:
-        self.columns = columns
+        self.columns, self.memory = columns, Memory()
 
     def take(self, columns: Columns) -> None:
         """Go on with another table."""
@@ -128,6 +160,11 @@ class SharedTable:
     def columns(self) -> Columns:
         """The table as it is now."""
         return self._owned.columns
+
+    @property
+    def memory(self) -> Memory:
+        """What all threads remember of it."""
+        return self._owned.memory
 
     def take(self, columns: Columns) -> None:
         """Have what another one held."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from gamesolver.proofs.questions import Search, Tables, Watch
+from gamesolver.proofs.questions import Forgotten, Search, Tables, Watch
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claims import MOVER, OTHER, Claims
 from gamesolver.tables.solved import SolvedPositions
@@ -36,6 +36,11 @@ class ClaimedSearch:
     def visited(self) -> int:
         """How many positions were looked at since the claims were loaded."""
         return self.search.visited
+
+    @property
+    def forgotten(self) -> Forgotten:
+        """How much the table has forgotten since then."""
+        return self.search.forgotten
 
     def prepare(self) -> None:
         """Compile what is not compiled yet."""

@@ -26,6 +26,8 @@ from gamesolver.kernels import proof_numbers as kernel
 from gamesolver.proofs.buffers import (
     FIRST_FRAMES,
     FOLDED_PLIES,
+    TABLE,
+    Memory,
     Pace,
     aligned,
     aligned_copy,
@@ -36,7 +38,7 @@ from gamesolver.proofs.buffers import (
 )
 from gamesolver.proofs.compiled_search import CompiledSearch, scale_for, settings_of
 from gamesolver.proofs.compiled_tables import CompiledSolved
-from gamesolver.proofs.questions import Tables, Watch
+from gamesolver.proofs.questions import Forgotten, Tables, Watch
 from gamesolver.rules.calls import POSITIONS, nothing_known
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import stuck
@@ -54,7 +56,7 @@ SHARE = 2  # what bounds take of the memory, for each part that numbers do: twic
 def _search(rules: Any) -> Any:
     """The kernel, compiled for rules of this type."""
     return compiled(
-        kernel.search, rules, POSITIONS, SOLVED, INTS, INTS, FRAMES, SCRATCH, INTS, types.int64
+        kernel.search, rules, TABLE, SOLVED, INTS, INTS, FRAMES, SCRATCH, INTS, types.int64
     )
 
 
@@ -81,6 +83,7 @@ class CompiledProofNumbers:
         self._scratch = scratch_for(bundle)
         each = entries * SHARE // (SHARE + 1)
         self._table, self._numbers = table_of(each), numbers_of(each)
+        self._memory = Memory()
         self._width = bundle.max_moves
         self._frames, self._line = _frames(FIRST_FRAMES, self._width), line_of(FIRST_FRAMES)
         self._cursor = np.zeros(kernel.CURSOR, np.int64)
@@ -94,6 +97,11 @@ class CompiledProofNumbers:
     def visited(self) -> int:
         """How many positions were looked at."""
         return int(self._cursor[kernel.VISITED])
+
+    @property
+    def forgotten(self) -> Forgotten:
+        """How much its table of bounds has forgotten."""
+        return self._memory.forgotten
 
     def prepare(self) -> None:
         """Compile the kernel, where it is not compiled yet."""
@@ -156,7 +164,8 @@ class CompiledProofNumbers:
 
     def _go_on(self, visits: int) -> bool:
         """Let the kernel visit so many positions; whether the question is answered."""
-        tables, line = (self._table, self.solved.columns, self._numbers), (self._line, self._frames)
+        table, line = self._memory.beside(self._table), (self._line, self._frames)
+        tables = table, self.solved.columns, self._numbers
         _search(self._rules.kind)(self._rules, *tables, *line, self._scratch, self._cursor, visits)
         if not is_whole(self._scratch):
             raise not_whole(self._game)

@@ -29,6 +29,7 @@ from gamesolver.kernels.scratch import GUARDS
 from gamesolver.proofs.buffers import (
     FIRST_FRAMES,
     FOLDED_PLIES,
+    TABLE,
     GrowingTable,
     Pace,
     SharedTable,
@@ -40,7 +41,7 @@ from gamesolver.proofs.buffers import (
 from gamesolver.proofs.compiled_claims import MET, STACK, CompiledCollector, CompiledLevelCollector
 from gamesolver.proofs.compiled_tables import CompiledSolved
 from gamesolver.proofs.helpers import Helpers
-from gamesolver.proofs.questions import Tables, Watch
+from gamesolver.proofs.questions import Forgotten, Tables, Watch
 from gamesolver.proofs.worths import LEAST_UNIT, Scale, Scales
 from gamesolver.rules.calls import CANDIDATES, GUARD_MOVE, KIND, POSITIONS, Rule, nothing_known
 from gamesolver.rules.compiled import CompiledGame
@@ -62,7 +63,7 @@ FRAMES: Any = types.NamedTuple(  # type: ignore[no-untyped-call]  # numba's own
 def _arguments(rules: Any, has_gains: bool) -> tuple[Any, ...]:
     """The types of what the search works in."""
     scratch, candidates = type_of_scratch(has_gains), KIND[CANDIDATES[has_gains]]
-    return rules, candidates, POSITIONS, SOLVED, INTS, FRAMES, scratch, INTS, INTS
+    return rules, candidates, TABLE, SOLVED, INTS, FRAMES, scratch, INTS, INTS
 
 
 @cache
@@ -135,6 +136,11 @@ class CompiledSearch:
     def visited(self) -> int:
         """How many positions were looked at, by helpers too."""
         return int(self._cursor[kernel.VISITED]) + self._helpers.visited
+
+    @property
+    def forgotten(self) -> Forgotten:
+        """How much its table has forgotten."""
+        return self._table.memory.forgotten
 
     def tables(self) -> Tables:
         """All that it has learned."""
@@ -254,7 +260,8 @@ class CompiledSearch:
     @property
     def _buffers(self) -> tuple[Any, ...]:
         """The rules, and all that the search works in."""
-        rules, tables = (self._rules, self._candidates), (self._table.columns, self.solved.columns)
+        table = self._table.memory.beside(self._table.columns)
+        rules, tables = (self._rules, self._candidates), (table, self.solved.columns)
         line = self._line, self._frames
         return *rules, *tables, *line, self._scratch, self._ranks, self._cursor
 

@@ -37,7 +37,7 @@ from typing import Any, ClassVar, NamedTuple
 import attrs
 
 from gamesolver.proofs.plain_table import VISITED_A_LOOK, Table
-from gamesolver.proofs.questions import Watch
+from gamesolver.proofs.questions import Forgotten, Watch
 from gamesolver.proofs.worths import INFINITE, Scales, farther_by_ply, nearer_by_ply
 from gamesolver.proofs.worths import NOTHING as NOTHING_KNOWN
 from gamesolver.rules.guard import Rules
@@ -339,6 +339,11 @@ class TakesTurns:
     def visited(self) -> int:
         """How many positions were looked at, by both."""
         return self._looked_at + self.hunt.visited
+
+    @property
+    def forgotten(self) -> Forgotten:
+        """How much of them their table has forgotten."""
+        return self.table.forgotten
 
     def known(self, key: Any) -> Pair:
         """Between which worths that of a canonical position lies, as far as is kept."""

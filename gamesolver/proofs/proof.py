@@ -70,12 +70,18 @@ class ProofStory:
     """What stopped it before all was answered; empty where nothing did."""
     compiling: float = 0.0
     """Seconds of compiling before; none of the others."""
+    forgotten: int = 0
+    """How many positions gave way to others in the table."""
+    met_again: int = 0
+    """How often one was settled anew after that: about, where there are many."""
 
     def __str__(self) -> str:
         stopped = f"; stopped: {self.stopped}" if self.stopped else ""
+        lost = f", which forgot {self.forgotten:,} and met them again some {self.met_again:,} times"
+        forgot = lost if self.met_again else ""
         work = f"{several(self.visited, 'position')} visited in {self.seconds:.2f} s"
         compiled = f", compiled in {self.compiling:.1f} s" if self.compiling >= SHOWN else ""
-        return f"{self.method}: {work}{compiled}, a table for {self.entries:,}{stopped}"
+        return f"{self.method}: {work}{compiled}, a table for {self.entries:,}{forgot}{stopped}"
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -149,6 +155,8 @@ class Proof(Generic[PositionT, MoveT]):
                 "seconds": self.how.seconds,
                 "stopped": self.how.stopped,
                 "compiling": self.how.compiling,
+                "forgotten": self.how.forgotten,
+                "met_again": self.how.met_again,
             },
         }
 

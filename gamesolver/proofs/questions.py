@@ -37,6 +37,16 @@ class Tables:
     visited: int
 
 
+@attrs.frozen
+class Forgotten:
+    """How much a table of a fixed size has forgotten."""
+
+    entries: int = 0
+    """How many positions gave way to others."""
+    met_again: int = 0
+    """How often, about, a position was settled anew after that."""
+
+
 class Search(Protocol):
     """What answers one question at a time."""
 
@@ -51,6 +61,10 @@ class Search(Protocol):
     @property
     def visited(self) -> int:
         """How many positions were looked at."""
+
+    @property
+    def forgotten(self) -> Forgotten:
+        """How much of them its table has forgotten."""
 
     def prepare(self) -> None:
         """Compile what is not compiled yet."""

@@ -26,7 +26,7 @@ def test_growing_loses_nothing():
     table = GrowingTable(GROWTH * FIRST)
     with np.errstate(over="ignore"):  # in plain Python, keys wrap around as they are mixed
         for key in range(1, KEPT):
-            keep(table.columns, np.uint64(key), -key, key, key, NO_PLACE)
+            keep(table.memory.beside(table.columns), np.uint64(key), -key, key, key, NO_PLACE)
         held = {key: bounds(table, key) for key in range(1, KEPT)}
         assert sum(each == (-key, key) for key, each in held.items()) > KEPT * 0.99
         assert table.visits(FIRST, 7) == 7

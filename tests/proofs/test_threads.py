@@ -6,7 +6,7 @@ import pytest
 from games import ConnectFour, TicTacToe
 from gamesolver import GameContractError, InvalidArgumentError, Value, prove
 from gamesolver.kernels.alpha_beta import NO_PLACE, NOTHING, WAYS, bucket_of, keep, word_of
-from gamesolver.proofs.buffers import table_of
+from gamesolver.proofs.buffers import Memory, table_of
 from gamesolver.proofs.compiled_search import CompiledSearch
 from gamesolver.proofs.helpers import Helpers
 from gamesolver.proofs.worths import ANY_WIN
@@ -90,12 +90,13 @@ def test_what_a_thread_raises_is_not_lost():
 def test_an_entry_that_two_threads_wrote_is_no_entry():
     """Whatever of one entry stands beside a part of another, nobody believes it."""
     table, key = table_of(4), np.uint64(12)
+    memory = Memory().beside(table)
     with np.errstate(over="ignore"):
-        keep(table, key, 0, 5, 1, NO_PLACE)
+        keep(memory, key, 0, 5, 1, NO_PLACE)
         place = int(bucket_of(table, key))
         assert word_of(table, key) != NOTHING
         lock, word = table[place], table[place + WAYS]
-        keep(table, key, 1, 5, 1, NO_PLACE)
+        keep(memory, key, 1, 5, 1, NO_PLACE)
         later = table[place], table[place + WAYS]
         for parts in ((lock, later[1]), (later[0], word), (lock, word ^ np.uint64(1))):
             torn = table_of(4)

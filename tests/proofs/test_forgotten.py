@@ -1,0 +1,85 @@
+"""How much a table of a fixed size forgets, and how often what was forgotten is met again."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from games import Nim
+from gamesolver import ProofStory, prove
+from gamesolver.kernels.alpha_beta import (
+    COUNTS,
+    FORGOTTEN,
+    LEFT_OUT,
+    MET_AGAIN,
+    NO_PLACE,
+    NOTHING,
+    TRIED,
+    WAYS,
+    Table,
+    keep,
+    word_of,
+)
+from gamesolver.proofs import plain_table
+from gamesolver.proofs.buffers import SAMPLE, table_of
+from gamesolver.proofs.questions import Forgotten
+from gamesolver.proofs.worths import NOTHING as NOTHING_KNOWN
+
+ENTRIES, KEYS, KEPT = 64, 300, 3_000
+
+
+def kept_at_random(keep_key, is_known):
+    """Keep keys by chance; how many of them the table had forgotten, as a set knows that."""
+    random, before, met_again = Random(5), set(), 0
+    for key in (random.randrange(1, KEYS) for _ in range(KEPT)):
+        met_again += key in before and not is_known(key)
+        before.add(key)
+        keep_key(key)
+    return met_again, len(before)
+
+
+@pytest.mark.parametrize(("places", "is_exact"), [(SAMPLE, True), (100, False)])
+def test_a_sample_tells_how_often_what_was_forgotten_is_met_again(places, is_exact):
+    """Exactly while all keys are in the sample, and within a quarter where few of them are."""
+    words, counts = table_of(ENTRIES), np.zeros(COUNTS, np.int64)
+    table = Table(words, np.zeros(places + TRIED, np.uint64), counts)
+    with np.errstate(over="ignore"):
+        met_again, kept = kept_at_random(
+            lambda key: keep(table, np.uint64(key), 0, 5, 1, NO_PLACE),
+            lambda key: word_of(words, np.uint64(key)) != NOTHING,
+        )
+    held = np.count_nonzero(words.reshape(-1, 2, WAYS)[:, 1])
+    assert counts[FORGOTTEN] == kept + met_again - held
+    assert counts[MET_AGAIN] == (met_again if is_exact else pytest.approx(met_again, rel=0.25))
+    assert (counts[LEFT_OUT] == 0) == is_exact
+
+
+@pytest.mark.parametrize(("places", "is_exact"), [(KEYS, True), (100, False)])
+def test_a_table_in_plain_python_tells_it_too(places, is_exact, monkeypatch):
+    """Likewise, of a table with one position in a slot."""
+    monkeypatch.setattr(plain_table, "SAMPLE", places)
+    table = plain_table.Table(ENTRIES)
+    met_again, kept = kept_at_random(
+        lambda key: table.keep(key, 0, 5), lambda key: table.bounds(key) != NOTHING_KNOWN
+    )
+    forgotten = kept + met_again - ENTRIES
+    told = met_again if is_exact else pytest.approx(met_again, rel=0.25)
+    assert table.forgotten == Forgotten(forgotten, told)
+
+
+def test_a_proof_says_how_much_was_forgotten():
+    """With a table for a handful of positions some are met again; with room for all none is."""
+    game = Nim(heaps=(3, 4, 5))
+    small, large = (prove(game, memory=memory).how for memory in (250 * 12, 250 * 100_000))
+    assert small.forgotten >= small.met_again > 0
+    assert large.forgotten == large.met_again == 0
+    assert small.visited > large.visited
+
+
+def test_it_is_said_in_words():
+    """Behind the size of the table, where anything was met again."""
+    story = ProofStory("alpha-beta", 9, entries=4, seconds=0.0, forgotten=1_234, met_again=5)
+    assert str(story) == (
+        "alpha-beta: 9 positions visited in 0.00 s, a table for 4, which forgot 1,234 and met them "
+        "again some 5 times"
+    )
