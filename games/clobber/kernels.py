@@ -25,6 +25,9 @@ its corner. They are measured one by one, the smaller ones first: G >= X if the 
 moves all fail, those in G, after which G |> X by what the book has of the parts that are left, and
 those in X; and G |> X if some move of one's own leaves what is >= X. As this asks for ups and heaps
 alone, a bound may be less than it could be, and never more.
+
+A part that is another one turned, or its mirror image, is not measured again. Bounds are a word,
+and no more than some four hundred words differ, so of each part the book has a word's number.
 """
 
 from __future__ import annotations
@@ -38,15 +41,15 @@ from numba import njit
 
 from games._boards import colour_twins
 from gamesolver import CompiledRules
-from gamesolver.bits import count_bits, lowest_bit, lowest_place
+from gamesolver.bits import count_bits, gathered, lowest_bit, lowest_place, scattered
 from gamesolver.verdicts import lost_within, won_within
 
 LOSS, WIN, PLAYING = -1, 1, 2
 ZERO, ONE = np.uint64(0), np.uint64(1)
 WAYS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """Up, to the left, to the right and down, as they come row by row."""
-MOST_STONES = 7
-"""Parts of so many stones are in the book; one more, and it is six times as long."""
+MOST_STONES = 8
+"""Parts of so many stones are in the book; one more, and it is seven times as long."""
 
 
 class Board(NamedTuple):
@@ -82,12 +85,22 @@ class Sum(NamedTuple):
 
 
 class Book(NamedTuple):
-    """What is known of small parts: a hash set, with a word for each."""
+    """What is known of small parts: a place for each, and in it the number of a word.
 
-    parts: Any
-    """The part in the corner, as a position; its first stone is white. 0 where there is none."""
+    A part is a shape, which is some squares in the corner, and the colours of its stones: of those
+    behind the first, a bit each, whether they are like that. Its place is so far behind the first
+    one of its shape.
+    """
+
+    shapes: Any
+    """A hash set of them; 0 where there is none."""
+    firsts: Any
+    """Where the places of each begin."""
+    numbers: Any
+    """For each place the number of its word; 0 where that is not known yet."""
     words: Any
-    """Its bounds, in four bits each: for White first, and each of them four for the four heaps."""
+    """Bounds, in four bits each: for whoever has the first stone, then for the other; and each of
+    them four for the four heaps."""
 
 
 @njit(cache=True)
@@ -189,6 +202,12 @@ AT_LEAST_ZERO = (0, -2, -1, -1)
 FIRST_WINS = (-1, 1, 0, 0)
 """For each heap, minus so many ups as with it are won by whoever owns them and moves first."""
 MOST_UPS, BITS = 7, 4
+MOST_WORDS = 1 << 12
+"""So many different ones are in the book at most."""
+SPREAD = np.uint64(0x9E3779B1)
+"""An odd number that spreads shapes over a hash set; they have 32 bits."""
+MIRRORED, UPSIDE_DOWN, TURNED = 1, 2, 4
+"""What the eight symmetries of a part are made of, a bit each."""
 
 
 @njit(cache=True)
@@ -241,24 +260,32 @@ def part_of(stones, stone, board):
 
 
 @njit(cache=True)
-def in_corner(mine, theirs, board):
-    """A part pushed into the upper left corner, as a position with the first stone white."""
-    both, columns = mine | theirs, np.uint64(board.columns)
+def in_corner(part, board):
+    """Some squares, pushed into the upper left corner."""
+    columns = np.uint64(board.columns)
     down = ZERO
-    while not both >> down & board.first_row:
+    while not part >> down & board.first_row:
         down += columns
-    while not both >> down & board.first_column:
+    while not part >> down & board.first_column:
         down += ONE
-    return mine >> down | theirs >> down << np.uint64(board.size)
+    return part >> down
 
 
 @njit(cache=True)
-def place_in(book, part):
-    """Where a part stands in the book, or would."""
-    place = np.int64(part % np.uint64(len(book.parts)))
-    while book.parts[place] != ZERO and book.parts[place] != part:
-        place = place + 1 if place + 1 < len(book.parts) else 0
-    return place
+def slot_of(shapes, shape):
+    """Where a shape stands in the hash set, or would."""
+    mask = np.int64(len(shapes) - 1)
+    slot = np.int64(shape * SPREAD >> np.uint64(32)) & mask
+    while shapes[slot] != ZERO and shapes[slot] != shape:
+        slot = (slot + 1) & mask
+    return slot
+
+
+@njit(cache=True)
+def place_of(part, own, board, book):
+    """Where a part is in the book, of which the first stone is an own one."""
+    first = book.firsts[slot_of(book.shapes, in_corner(part, board))]
+    return first + np.int64(gathered(own, part) >> ONE)
 
 
 @njit(cache=True)
@@ -274,8 +301,8 @@ def sum_of(mine, theirs, board, book):
             if stones > MOST_STONES:
                 return Sum(False, known.plies, stones, NO_BOUND, NO_BOUND, NO_BOUND, NO_BOUND)
             is_mine = stone & mine != ZERO
-            own, other = (mine, theirs) if is_mine else (theirs, mine)
-            word = book.words[place_in(book, in_corner(part & own, part & other, board))]
+            place = place_of(part, mine if is_mine else theirs, board, book)
+            word = book.words[book.numbers[place]]
             known = with_part(known, word, 0 if is_mine else 2, stones)
     return known
 
@@ -379,9 +406,12 @@ def list_candidates(position, moves, positions, ranks, board, book):
 
 
 @njit(cache=True)
-def after_one(mine, theirs, board, book):
-    """The best that a part's owner has after a move of his, at least."""
-    best = NO_BOUND
+def after_moves(mine, theirs, board, book):
+    """What is left after a move in a part, where two want opposite things.
+
+    The best that whoever moves has, at least; and the worst that the other has, moving next.
+    """
+    best, worst = NO_BOUND, (-UNKNOWN, -UNKNOWN, -UNKNOWN, -UNKNOWN)
     for way in range(len(board.steps)):
         able = takers(mine, theirs, board, way)
         while able:
@@ -390,36 +420,29 @@ def after_one(mine, theirs, board, book):
             target = moved(stone, board.steps[way])
             known = sum_of(mine ^ stone | target, theirs ^ target, board, book)
             best = greater(best, as_least(known.least))
-    return best
-
-
-@njit(cache=True)
-def after_others(mine, theirs, board, book):
-    """The worst that he has after a move of the other's, moving first thereafter."""
-    worst = (-UNKNOWN, -UNKNOWN, -UNKNOWN, -UNKNOWN)
-    for way in range(len(board.steps)):
-        able = takers(theirs, mine, board, way)
-        while able:
-            stone = lowest_bit(able)
-            able ^= stone
-            target = moved(stone, board.steps[way])
-            known = sum_of(mine ^ target, theirs ^ stone | target, board, book)
             a, b, c, d = worst
-            e, f, g, h = as_first(known.least, known.first)
+            e, f, g, h = as_first(known.others_least, known.others_first)
             worst = min(a, e), min(b, f), min(c, g), min(d, h)
-    return worst
+    return best, worst
 
 
 @njit(cache=True)
 def measured(mine, theirs, board, book, is_least, is_first):
-    """The bounds of a part for the owner of ``mine``, in 32 bits.
+    """The word of a part: what it is for whoever has ``mine``, then for the other."""
+    best, others_worst = after_moves(mine, theirs, board, book)
+    others_best, worst = after_moves(theirs, mine, board, book)
+    ours = bounds_for(best, worst, is_least, is_first)
+    return ours | bounds_for(others_best, others_worst, is_least, is_first) << np.uint64(32)
+
+
+@njit(cache=True)
+def bounds_for(best, worst, is_least, is_first):
+    """The bounds of a part for its owner, in 32 bits, by what is left after either's move.
 
     ``is_least`` and ``is_first`` say whether the part is at least n ups and a heap, and whether
     the owner wins against them by moving first. They are filled for the fewest ups and the
     smallest heaps first, so that what a move in those leaves is known.
     """
-    best = after_one(mine, theirs, board, book)
-    worst = after_others(mine, theirs, board, book)
     for size in range(MOST_UPS + 1):
         for sign in (1, -1):
             n, fewer = MOST_UPS + sign * size, MOST_UPS + sign * (size - 1)
@@ -457,70 +480,115 @@ def with_ups(word, which, number):
 
 
 @njit(cache=True)
-def spread_over(bits, squares):
-    """The lowest bits, each on one of some squares."""
-    spread = ZERO
-    while squares:
-        square = lowest_bit(squares)
-        squares ^= square
-        if bits & ONE:
-            spread |= square
-        bits >>= ONE
-    return spread
+def image_in_corner(squares, part, which, board):
+    """Some squares of a part after one of eight symmetries; 0 where the board has no room."""
+    image = whole = ZERO
+    rows = board.size // board.columns
+    side = min(rows, board.columns)
+    while part:
+        square = lowest_bit(part)
+        part ^= square
+        row, column = lowest_place(square) // board.columns, lowest_place(square) % board.columns
+        if which & TURNED:
+            if row >= side or column >= side:
+                return ZERO, ZERO
+            row, column = column, row
+        row = rows - 1 - row if which & UPSIDE_DOWN else row
+        column = board.columns - 1 - column if which & MIRRORED else column
+        there = ONE << np.uint64(row * board.columns + column)
+        whole |= there
+        image |= there if squares & square else ZERO
+    down = np.uint64(lowest_place(whole) - lowest_place(in_corner(whole, board)))
+    return whole >> down, image >> down
 
 
 @njit(cache=True)
-def write_parts(shapes, board, book):
-    """Measure all parts of these shapes, of which the smaller ones come first."""
+def number_of(word, words, seen, count):
+    """The number of a word among those that were seen; 0 where there is no room for more."""
+    slot = np.int64(word % np.uint64(len(seen)))
+    while seen[slot] != 0 and words[seen[slot]] != word:
+        slot = slot + 1 if slot + 1 < len(seen) else 0
+    if seen[slot] == 0 and count[0] + 1 < len(words):
+        count[0] += 1
+        seen[slot] = count[0]
+        words[count[0]] = word
+    return seen[slot]
+
+
+@njit(cache=True)
+def write_parts(shapes, board, book, seen, count):
+    """Measure all parts of these shapes, of which the smaller ones come first.
+
+    One that is another turned, or its mirror image, is not measured again.
+    """
     is_least = np.zeros((2 * MOST_UPS + 1, 4), np.bool_)
     is_first = np.zeros((2 * MOST_UPS + 1, 4), np.bool_)
     for shape in shapes:
-        count = ONE << np.uint64(count_bits(shape) - 1)
-        for colours in range(count - ONE):
-            mine = spread_over(np.uint64(colours) << ONE | ONE, shape)
-            theirs = shape ^ mine
-            ours = measured(mine, theirs, board, book, is_least, is_first)
-            others = measured(theirs, mine, board, book, is_least, is_first)
-            part = mine | theirs << np.uint64(board.size)
-            place = place_in(book, part)
-            book.parts[place], book.words[place] = part, ours | others << np.uint64(32)
+        for colours in range((1 << count_bits(shape) - 1) - 1):  # not all of one colour
+            mine = scattered(np.uint64(2 * colours + 1), shape)
+            if book.numbers[place_of(shape, mine, board, book)]:
+                continue
+            word = measured(mine, shape ^ mine, board, book, is_least, is_first)
+            there = number_of(word, book.words, seen, count)
+            word = word >> np.uint64(32) | word << np.uint64(32)
+            swapped = number_of(word, book.words, seen, count)
+            for which in range(8):
+                whole, image = image_in_corner(mine, shape, which, board)
+                if whole and image & lowest_bit(whole):
+                    book.numbers[place_of(whole, image, board, book)] = there
+                elif whole:
+                    book.numbers[place_of(whole, whole ^ image, board, book)] = swapped
 
 
-def shapes_on(rows: int, columns: int) -> Iterator[int]:
-    """All squares that hang together, in the corner, as a board has room for them; by size."""
-    shapes = {frozenset([(0, 0)])}
+def shapes_on(rows: int, columns: int) -> list[int]:
+    """All squares that hang together, in the corner, as a board has room for them; by size.
+
+    They grow on a board with an edge all around it: what grows over the edge above or on the left
+    is pushed back, and what reaches the others has no room.
+    """
+    wide = columns + 2
+    above, left = (1 << wide) - 1, sum(1 << wide * row for row in range(rows + 2))
+    edge = above << wide * (rows + 1) | left << columns + 1
+    sizes = [{1 << wide + 1}]
     for _ in range(MOST_STONES - 1):
-        grown = {
-            _in_corner(shape | {(row + down, column + right)})
-            for shape in shapes
-            for row, column in shape
-            for down, right in WAYS
-            if (row + down, column + right) not in shape
-        }
-        shapes = {
-            shape
-            for shape in grown
-            if all(row < rows and column < columns for row, column in shape)
-        }
-        for shape in shapes:
-            yield sum(1 << columns * row + column for row, column in shape)
+        grown = {shape | square for shape in sizes[-1] for square in _beside(shape, wide)}
+        pushed = (each << wide if each & above else each << bool(each & left) for each in grown)
+        sizes.append({each for each in pushed if not each & edge})
+    return [_without_edge(each, rows, columns) for size in sizes for each in sorted(size)]
 
 
-def _in_corner(shape: frozenset[tuple[int, int]]) -> frozenset[tuple[int, int]]:
-    """The same squares as far up and to the left as they go."""
-    top, left = min(row for row, _ in shape), min(column for _, column in shape)
-    return frozenset((row - top, column - left) for row, column in shape)
+def _beside(shape: int, wide: int) -> Iterator[int]:
+    """The squares next to a shape."""
+    left = (shape << 1 | shape >> 1 | shape << wide | shape >> wide) & ~shape
+    while left:
+        yield left & -left
+        left &= left - 1
+
+
+def _without_edge(shape: int, rows: int, columns: int) -> int:
+    """The same on the board itself."""
+    wide, row_of = columns + 2, (1 << columns) - 1
+    return sum((shape >> wide * (row + 1) + 1 & row_of) << columns * row for row in range(rows))
 
 
 @cache
 def book_of(rows: int, columns: int) -> Book:
     """The book of parts for a board."""
-    shapes = list(shapes_on(rows, columns))
-    count = sum((1 << shape.bit_count() - 1) - 1 for shape in shapes)
-    room = count + count // 3 + 2
-    book = Book(np.zeros(room, np.uint64), np.zeros(room, np.uint64))
-    write_parts(np.array(shapes, np.uint64), board_of(rows, columns), book)
-    return book
+    shapes, board = np.array(shapes_on(rows, columns), np.uint64), board_of(rows, columns)
+    counts = np.array([1 << int(shape).bit_count() - 1 for shape in shapes], np.int64)
+    room = 1 << (2 * len(shapes)).bit_length()
+    book = Book(
+        shapes=np.zeros(room, np.uint64),
+        firsts=np.zeros(room, np.int32),
+        numbers=np.zeros(counts.sum(), np.uint16),
+        words=np.zeros(MOST_WORDS, np.uint64),
+    )
+    for shape, first in zip(shapes, counts.cumsum() - counts, strict=True):
+        slot = slot_of(book.shapes, shape)
+        book.shapes[slot], book.firsts[slot] = shape, first
+    count = np.zeros(1, np.int64)
+    write_parts(shapes, board, book, np.zeros(4 * MOST_WORDS + 1, np.uint16), count)
+    return book._replace(words=book.words[: count[0] + 1].copy())
 
 
 # ── the rules ───────────────────────────────────────────────────────────────────────────────────

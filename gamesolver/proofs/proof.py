@@ -73,7 +73,7 @@ class ProofStory:
     forgotten: int = 0
     """How many positions gave way to others in the table."""
     met_again: int = 0
-    """How often one was settled anew after that: about, where there are many."""
+    """About how often one of them was settled anew; exactly, while that is seldom."""
 
     def __str__(self) -> str:
         stopped = f"; stopped: {self.stopped}" if self.stopped else ""
