@@ -26,18 +26,19 @@ from gamesolver.system.columns import Columns
 
 def settle_scores_of_stage(settling: Settling, stage: int) -> bool:
     """Settle the slots of a stage; whether some of them loop."""
-    settling.first_pass = _look_at_ends(settling, stage)
-    left = _settle_in_passes(settling, settling.held.pending())
+    phase = f"stage {stage}"
+    settling.first_pass = _look_at_ends(settling, phase)
+    left = _settle_in_passes(settling, settling.held.pending(), phase)
     if len(left):
         PendingGraph(settling).settle(left, heard=1)
     return bool(len(left))
 
 
-def _look_at_ends(settling: Settling, stage: int) -> FirstPass:
+def _look_at_ends(settling: Settling, phase: str) -> FirstPass:
     """Settle what the rules alone decide."""
     first, last = settling.held.part
     tally = settling.runner.run(
-        f"stage {stage}",
+        phase,
         settle_ends,
         settling.cells,
         settling.held.chunks,
@@ -46,10 +47,10 @@ def _look_at_ends(settling: Settling, stage: int) -> FirstPass:
     return FirstPass.of(last - first, tally[:FIRST_PASS])
 
 
-def _settle_in_passes(settling: Settling, left: Columns) -> Columns:
+def _settle_in_passes(settling: Settling, left: Columns, phase: str) -> Columns:
     """Settle what has settled successors alone, as long as that comes on well; the rest."""
     before = 0
     while len(left) and (not before or len(left) <= (1 - AGAIN) * before):
         before = len(left)
-        left = settle_in_order(settling, left)
+        left = settle_in_order(settling, left, phase)
     return left

@@ -103,13 +103,13 @@ class Stages:
             yield slots[first:last].copy()
 
 
-def settle_in_order(settling: Settling, slots: Columns) -> Columns:
+def settle_in_order(settling: Settling, slots: Columns, phase: str = "stages") -> Columns:
     """Settle each slot whose successors are settled when its turn comes; the others."""
     held = settling.held
     while True:
         longest = held.coding.longest_in(settling.cells.dtype)
         tally = settling.runner.run(
-            "stages",
+            phase,
             kernels.greatest_backs,
             settling.cells,
             chunks_of(len(slots), ROWS_A_CHUNK),
