@@ -170,6 +170,7 @@ def test_what_no_player_may_do_is_reported_by_its_kind(file, name, kind, words):
     assert words in said.out
 
 
+@pytest.mark.by_turns(3)
 def test_what_a_bot_prints_is_not_in_the_answer(file):
     """It goes to standard error; the JSON on standard output stays whole."""
     said = in_a_process("odds", "tic-tac-toe", f"{file}:talks", f"{file}:perfect", "--json")
@@ -210,6 +211,7 @@ def test_a_bot_is_gone_when_the_command_is(file):
     assert process.poll() is not None
 
 
+@pytest.mark.by_turns(3)
 def test_the_example_is_a_bot():
     """The bot of the examples is not perfect, and the audit says so as a process, too."""
     said = in_a_process("audit", "tic-tac-toe", "examples/bot.py:choose", cwd=ROOT)
@@ -217,6 +219,7 @@ def test_the_example_is_a_bot():
     assert said.stdout.startswith("examples/bot.py:choose in Tic-Tac-Toe\nNot perfect\n")
 
 
+@pytest.mark.by_turns(3)
 def test_a_bot_that_closes_the_line_leaves_no_traceback_of_ours(tmp_path):
     """The audit says that its process ended; on standard error there is nothing."""
     path = tmp_path / "closer.py"

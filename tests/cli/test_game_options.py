@@ -201,6 +201,7 @@ LINES = {
 }
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("line", "expected"), LINES.items())
 def test_bash_completes_commands_games_and_their_options(line, expected):
     """The words that go on like the last one."""
@@ -208,6 +209,7 @@ def test_bash_completes_commands_games_and_their_options(line, expected):
     assert set(printed(COMPLETE, "complete_bash", f"COMP_WORDS={line}", last).split()) == expected
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("line", ["gamesolver solve tic", "gamesolver solve nim --he"])
 def test_zsh_and_fish_complete_the_same_words(line):
     """Each in the form that the shell expects."""

@@ -163,6 +163,7 @@ def test_one_side_is_judged_alone():
         assert [own["player"] for own in answer["own_play"]] == ["o"]
 
 
+@pytest.mark.by_turns(3)
 def test_a_sample_never_says_perfect_and_is_no_no():
     """Nothing found in a sample: verdict sample, exit code 0; something found: 1."""
     words = "audit", "tic-tac-toe", "perfect", "--sample", "50"

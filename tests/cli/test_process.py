@@ -86,6 +86,7 @@ def test_answers_and_news_go_to_different_places():
     assert said.stderr.count("\n") == 1
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("more", [{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_without_a_terminal_there_is_no_colour_and_no_trailing_space(more):
     """Nor a bar."""

@@ -42,6 +42,7 @@ def test_the_readme_has_the_lines_that_one_would_try_first():
     assert {words[0] for words in lines()} >= {"solve", "play", "audit", "web"}
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("words", lines(), ids=" ".join)
 def test_a_line_of_the_readme_does_what_it_is_for(words, tmp_path):
     """Each ends with its exit code and an answer, and with nothing but news on standard error."""

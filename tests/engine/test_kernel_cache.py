@@ -28,6 +28,7 @@ print(sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses.value
 """
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="there is nothing to cache")
 def test_a_changed_helper_is_compiled_anew(tmp_path):
     """A second process takes the kernel from the cache; after a change in a helper's file, not.

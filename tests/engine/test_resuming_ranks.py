@@ -124,6 +124,7 @@ def test_the_file_is_the_same(name, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.by_turns(3)
 def test_the_next_call_says_which_rank_stopped_and_where_it_goes_on(tmp_path):
     """As the one before it saw when it was gone; or all that have not said that they end."""
     game = GAMES["found, by the graph"]()
@@ -165,6 +166,7 @@ def test_nothing_is_left_where_memory_was_refused_before_a_checkpoint(tmp_path):
     assert not any(mode & 0o111 for mode in modes)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", ["found, by the graph", "numbered, by the graph"])
 def test_what_all_have_is_written_into_one_file(name, tmp_path):
     """Nothing is gathered, what another solve left is written over, and no name is left."""

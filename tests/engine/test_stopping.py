@@ -123,6 +123,7 @@ solve(Endless(), threads=int(sys.argv[1]), memory="2 GB", progress=listener)
 """
 
 
+@pytest.mark.by_turns(3)
 @THREADS
 def test_control_c_from_outside(threads):
     """A program that solves an endless game ends with a KeyboardInterrupt."""

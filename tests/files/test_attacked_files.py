@@ -91,6 +91,7 @@ def test_another_method_goes_on_the_old_way(methods, phase, tmp_path):
     assert [(each, again[each]) for each in again] == [(each, right[each]) for each in right]
 
 
+@pytest.mark.by_turns(3)
 def test_another_number_of_slots_is_other_rules(tmp_path):
     """Though no position of the play that was asked shows it."""
     small, large = counters(21), counters(41)

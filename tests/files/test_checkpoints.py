@@ -260,6 +260,7 @@ except FileError as error:
 """
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on the size of files")
 def test_a_full_disk(tmp_path):
     """A limit on the size of files stops it in words; with room, the same call goes on."""

@@ -62,6 +62,7 @@ for name in ("file", "a.csv", "a.jsonl", "a.npz", "a.parquet", "a.graphml", "a.v
 """
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on the size of files")
 def test_a_full_disk(tmp_path):
     """A limit on the size of files: told in words, and what was there before stays."""
@@ -75,6 +76,7 @@ def test_a_full_disk(tmp_path):
     assert (tmp_path / "file").read_bytes() == before
 
 
+@pytest.mark.by_turns(3)
 def test_two_writers_at_once(tmp_path):
     """Each writes beside, and the last one stays: at any moment there is one whole file."""
     path, stop = tmp_path / "file", threading.Event()

@@ -124,6 +124,7 @@ def _unread(table):
     return TableCells(NAME, table.game, np.dtype(np.uint8), None, None)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("few", [1, 32])
 def test_long_outcomes_are_taken_too(few, tmp_path, monkeypatch):
     """A line of 399 plies through four stages: as bytes with a list beside them, or all wider."""

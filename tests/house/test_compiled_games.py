@@ -33,6 +33,7 @@ def test_a_compiled_game_has_a_twin_that_is_held_against_it(kind):
     assert all(map(MARKED.search, holding_twins(kind))), f"expected pytestmark to have {MARK}"
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="without a compiler nothing is kept")
 @pytest.mark.parametrize("kind", COMPILED)
 def test_rules_can_be_kept(kind):

@@ -29,6 +29,7 @@ def machine_code(way):
     return re.sub(r"\b_ZN\w+|\d{5,}", "", code)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="nothing is compiled")
 def test_the_code_is_the_same():
     """With passes over functions that are only declared, and without; and something is there."""

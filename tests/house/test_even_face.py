@@ -119,6 +119,7 @@ def test_each_limit_and_each_most_is_tried():
     assert having("most", called()).keys() == MOST.keys()
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", LIMITS)
 def test_a_limit_refuses_beyond(name, tmp_path):
     """What is larger than ``limit`` is a ``SizeLimitError``, which knows the limit."""

@@ -26,6 +26,7 @@ def program(text):
     return "\n\n".join(blocks).replace("@njit\n", "@njit(cache=True)\n") + "\n" + RUNS
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="plain Python keeps nothing")
 def test_rules_with_parameters_leave_no_more_files_at_each_run(tmp_path):
     """A second run of the guide in a file, and by night a third, leaves no more in the cache."""

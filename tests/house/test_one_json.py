@@ -180,6 +180,7 @@ def test_scores_are_the_same_at_every_door(tmp_path):
         validator(name).validate(answer)
 
 
+@pytest.mark.by_turns(3)
 def test_a_move_is_the_same_at_every_door(tmp_path):
     """The command line, the explorer, a file of rows and the library; two of them add a field."""
     trap = json.loads(report("Traps").as_json())["traps"][0]

@@ -49,6 +49,7 @@ def test_in_a_row_of_commits_each_case_has_its_turn(count, parts):
         assert max(map(len, turns)) <= min(map(len, turns)) + 1
 
 
+@pytest.mark.by_turns(3)
 def test_turns_take_their_parts_and_say_what_they_left(tmp_path):
     """Each of three commits tries its part of what is marked, one a whole kind, each the rest."""
     (tmp_path / "pytest.ini").write_text(

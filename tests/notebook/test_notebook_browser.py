@@ -37,6 +37,7 @@ def settle(page, number):
     page.wait_for_function("count => (window.answered ?? 0) >= count", arg=number)
 
 
+@pytest.mark.by_turns(3)
 def test_a_click_on_a_square_plays_there(chromium):
     """The square itself is clicked, the opponent answers, and both stand on the board."""
 
@@ -52,6 +53,7 @@ def test_a_click_on_a_square_plays_there(chromium):
     assert len(widget.match.turns) == 4
 
 
+@pytest.mark.by_turns(3)
 def test_arrows_can_be_clicked(chromium):
     """Hexapawn's moves are arrows from square to square."""
 
@@ -62,6 +64,7 @@ def test_arrows_can_be_clicked(chromium):
     assert len(played_on(chromium, Hexapawn(), act).match.turns) == 2
 
 
+@pytest.mark.by_turns(3)
 def test_a_game_with_both_strips_and_arrows(chromium):
     """Gobblet's placings are strips of squares."""
 

@@ -79,6 +79,7 @@ def run(script):
     return int(finished.stdout), kept(script)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="nothing is compiled")
 def test_three_runs_leave_the_same_files(tmp_path):
     """The second and third run of a game with parameters compile nothing, and leave no files."""
@@ -124,6 +125,7 @@ print(*(ask(rule).index(-1) for rule in rules))
 """
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="there is nothing to cache")
 def test_rules_that_other_processes_compiled(tmp_path):
     """Rules of one family that two processes have compiled are told apart by a third one."""

@@ -100,6 +100,7 @@ def refusal(game, folder=None, do=solve):
     return str(caught.value).partition(" breaks its contract: ")[2]
 
 
+@pytest.mark.by_turns(3)
 def test_a_row_of_all_slots():
     """The first stage comes first, in whatever order they are written."""
     calls = Tens().rules.calls
@@ -306,6 +307,7 @@ def no_end(position):
     return 7 if position == np.uint64(13) else terminal_code(position)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "others",
     [

@@ -180,6 +180,7 @@ def told(tmp_path_factory):
     return reports
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="there is nothing to cache")
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the games are asked in forked processes")
 @pytest.mark.parametrize("style", TRIED)

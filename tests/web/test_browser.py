@@ -98,6 +98,7 @@ def test_axe_finds_no_fault(chromium, places, name):
             assert [each for each in complaints if "400" not in each or name != "refused"] == []
 
 
+@pytest.mark.by_turns(3)
 def test_axe_finds_a_planted_fault(chromium, places):
     """A picture without words is found, and a link too pale: silence means something."""
     with opened(chromium, places("tictactoe/")) as (page, _):
@@ -138,6 +139,7 @@ def place_of(page):
     return address.partition("#" if address.startswith("file") else "?")[2]
 
 
+@pytest.mark.by_turns(3)
 @BOTH
 def test_keys_choose_play_and_go_back(chromium, places, start):
     """Arrows choose a move, Enter plays it, Backspace goes back, Home to the root, ? helps."""
@@ -170,6 +172,7 @@ def test_keys_choose_play_and_go_back(chromium, places, start):
         assert complaints == []
 
 
+@pytest.mark.by_turns(3)
 @BOTH
 def test_keys_leave_typing_alone(chromium, places, start):
     """In the field for positions, Backspace deletes and ? is a letter."""
@@ -182,6 +185,7 @@ def test_keys_leave_typing_alone(chromium, places, start):
         assert not page.locator("#keys").is_visible()
 
 
+@pytest.mark.by_turns(3)
 @BOTH
 def test_clicking_the_board_plays(chromium, places, start):
     """A click on a square plays it, on the server's page and in the file."""
@@ -193,6 +197,7 @@ def test_clicking_the_board_plays(chromium, places, start):
         assert place_of(page) == "move=4&move=1"
 
 
+@pytest.mark.by_turns(3)
 @BOTH
 def test_a_position_can_be_typed_in(chromium, places, start):
     """The form shows the position that is written into it."""
@@ -203,6 +208,7 @@ def test_a_position_can_be_typed_in(chromium, places, start):
         assert place_of(page) == "from=xxxoo...."
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("start", ["spacedend/", "file/spacedend"])
 def test_a_position_can_have_spaces_at_its_edges(chromium, places, start):
     """What stands in the form is a position, be it typed in as it is or pasted with a space."""
@@ -213,6 +219,7 @@ def test_a_position_can_have_spaces_at_its_edges(chromium, places, start):
             expect(page.locator("h1")).to_have_text(shown)
 
 
+@pytest.mark.by_turns(3)
 def test_pages_work_without_script(chromium, places):
     """With script turned off one can play by the board and the list, go back, and type in."""
     with opened(chromium, places("tictactoe/"), script=False) as (page, _):
@@ -225,6 +232,7 @@ def test_pages_work_without_script(chromium, places):
         assert page.locator("#keys").is_visible()
 
 
+@pytest.mark.by_turns(3)
 @BOTH
 def test_a_perfect_opponent_never_loses(chromium, places, start):
     """A perfect opponent, chosen on the page, answers each move; the first player never wins."""
@@ -240,6 +248,7 @@ def test_a_perfect_opponent_never_loses(chromium, places, start):
         assert complaints == []
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("start", ["ring/", "file/ring"])
 def test_an_opponent_who_moves_for_ever_waits(chromium, places, start):
     """After fifty moves in a row it moves no more, and the page says why."""
@@ -254,6 +263,7 @@ def test_an_opponent_who_moves_for_ever_waits(chromium, places, start):
         expect(page.locator(".way li")).to_have_count(52)
 
 
+@pytest.mark.by_turns(3)
 @BOTH
 def test_back_returns_to_ones_own_turn(chromium, places, start):
     """Against an opponent Backspace takes back its answer and one's own move before it."""
@@ -266,6 +276,7 @@ def test_back_returns_to_ones_own_turn(chromium, places, start):
         expect(page.locator("#opponent")).to_have_value("random")
 
 
+@pytest.mark.by_turns(3)
 def test_an_opponent_is_chosen_without_script(chromium, places):
     """With script turned off the form is sent by its button, and links lead to answers."""
     with opened(chromium, places("tictactoe/"), script=False) as (page, _):
@@ -297,6 +308,7 @@ def test_opponents_of_the_file_choose_as_they_are_called(chromium, places):
         assert complaints == []
 
 
+@pytest.mark.by_turns(3)
 @BOTH
 def test_outcomes_can_be_hidden(chromium, places, start):
     """Without outcomes a page tells neither by words nor by order nor by colour who wins."""

@@ -131,6 +131,7 @@ def grown(tree):
     return element
 
 
+@pytest.mark.by_turns(3)
 @given(some.lists(TREES, max_size=4))
 @example([("circle", {"id": "url(http://x)"}, [])])
 def test_only_what_draws_is_left(trees):

@@ -25,6 +25,7 @@ def explorer():
         yield address, process
 
 
+@pytest.mark.by_turns(3)
 def test_a_page_takes_five_milliseconds(explorer):
     """A page of tic-tac-toe takes at most 5 ms of the processor, so 200 a second can be had."""
     address, process = explorer
@@ -166,6 +167,7 @@ def test_a_client_that_keeps_asking_is_kept(impatient):
             time.sleep(0.3)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("busy", [False, True])
 def test_an_interruption_ends_it_cleanly(busy):
     """Ctrl-C ends the process within some seconds, with status 0 and no word, clients or not."""
