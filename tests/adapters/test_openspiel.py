@@ -47,6 +47,7 @@ def by_their_solver(name):
     return {text: round(entry.value) for text, entry in solver.solve().items()}
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", SMALL)
 def test_all_values_are_those_of_their_own_solver(name):
     """Each text that OpenSpiel's solver knows has the value that it has here, and no other is."""
@@ -332,6 +333,7 @@ def test_our_games_pass_openspiels_own_test(name):
     assert str(caught.value) == f"OpenSpiel has a game {name!r} already: give another name"
 
 
+@pytest.mark.by_turns(3)
 def test_there_and_back_again():
     """A game of ours, out to OpenSpiel and in again, has the outcomes that it has here."""
     game = PlainDotsAndBoxes(rows=1, columns=2)

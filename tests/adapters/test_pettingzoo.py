@@ -212,6 +212,7 @@ OTHER_WAYS = {
 }
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("row", OTHER_WAYS.values(), ids=OTHER_WAYS)
 def test_what_is_no_observation_is_refused(row):
     """With the row that is none, and what was expected."""

@@ -197,6 +197,7 @@ def test_a_bot_with_dice_of_its_own_plays_a_match(file):
     assert "200 games" in said.out
 
 
+@pytest.mark.by_turns(3)
 def test_a_bot_is_gone_when_the_command_is(file):
     """Leaving the ``with`` ends the process, also while the bot hangs."""
     with bot(file, "hangs", patience=0.1) as asked:

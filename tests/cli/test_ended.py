@@ -3,11 +3,14 @@
 import signal
 from itertools import count
 
+import pytest
+
 from gamesolver.cli.main import main
 from gamesolver.proofs.budget import Budget
 from tests.support.at_the_terminal import called
 
 
+@pytest.mark.by_turns(3)
 def test_sigterm_leaves_a_checkpoint(tmp_path, monkeypatch, capsys):
     """Wherever it comes, the exit code is that of shells, and the same call goes on."""
     words, looks, look = ["prove", "dodgem", "--folder", str(tmp_path)], count(), Budget.__call__

@@ -106,6 +106,7 @@ def test_a_match_of_endless_play_counts_it():
     assert re.search(r"^endless +3 +100.00% ", answered(*words), re.MULTILINE)
 
 
+@pytest.mark.by_turns(3)
 def test_a_perfect_player_is_perfect():
     """Exit code 0, the verdict, and all 3,191 positions that can tell."""
     said = called("audit", "tic-tac-toe", "perfect")

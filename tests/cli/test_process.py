@@ -43,6 +43,7 @@ def test_help_is_there_before_one_has_waited():
     assert not loaded & HEAVY
 
 
+@pytest.mark.by_turns(3)
 def test_a_command_loads_what_it_needs_and_no_more():
     """A plain game is solved at the terminal without numba and networkx."""
     loaded = modules_after(

@@ -33,6 +33,7 @@ def as_drawn(drawing, fold, numbered):
 FOLDS = [(fold, False) for fold in FOUND] + [(fold, True) for fold in NUMBERED]
 
 
+@pytest.mark.by_turns(3)
 @given(drawings(), st.sampled_from(FOLDS))
 @settings(max_examples=ONE_BY_ONE)
 def test_back_is_forth_reversed(drawing, kind):

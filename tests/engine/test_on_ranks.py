@@ -224,6 +224,7 @@ def test_no_rank_sends_to_one_that_has_no_room():
         assert str(error).endswith("): MemoryError: no room for four")
 
 
+@pytest.mark.by_turns(3)
 def test_the_first_rank_says_for_whom_all_wait():
     """Who waits for long says so once; who has not is waited for, and named, until all come."""
     said = []

@@ -59,6 +59,7 @@ def test_keys_that_crowd():
     assert found[1].tolist() == cells.tolist()
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("width", [np.uint8, np.uint32])
 def test_positions_that_crowd(width):
     """Most in one small range, the rest far apart: no stretch is empty, and none far too large."""

@@ -54,6 +54,7 @@ def kept_in(folder, game):
     return Checkpoints(Path(folder), 3600.0, about)
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE // 8)
 @given(drawings(), st.sampled_from(FOUND), st.sampled_from([1, 2]))
 def test_any_game_has_the_same_keys(drawing, fold, threads):

@@ -81,6 +81,7 @@ def mirrored_game(style, spare_twins):
     return SymmetricGame.of(pattern, attrs.evolve(PLAINLY, style=style, spare_twins=spare_twins))
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("spare_twins", [0, 1, 62])
 @pytest.mark.parametrize("style", STYLES)
 def test_a_position_that_its_own_symmetry_leaves_alone(style, spare_twins):

@@ -79,6 +79,7 @@ def stopping(phase):
 # ── checkpoints ────────────────────────────────────────────────────────────
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("methods", [("auto", "retrograde"), ("retrograde", "auto")])
 @pytest.mark.parametrize("phase", ["wins and losses in 3", "checking slots"])
 def test_another_method_goes_on_the_old_way(methods, phase, tmp_path):

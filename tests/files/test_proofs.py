@@ -63,6 +63,7 @@ def test_all_is_there_again(saved):
     assert attrs.evolve(report, seconds=before.seconds) == before
 
 
+@pytest.mark.by_turns(3)
 def test_moves_are_there_again(saved):
     """A best move and a line of them, as long as that of the proof; or the same error."""
     proof, path = saved
@@ -365,6 +366,7 @@ def test_saved_and_opened_at_the_terminal(tmp_path):
     assert "holds a proof, not a solution" in refused("show", path)
 
 
+@pytest.mark.by_turns(3)
 def test_a_proof_that_rests_on_a_table_at_the_terminal(resting, tmp_path):
     """It is saved with its table named; ``prove`` and ``verify`` take ``--table`` again."""
     *_, of_table = (str(each) for each in resting)

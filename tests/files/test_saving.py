@@ -128,6 +128,7 @@ def test_equal_solutions_are_equal_byte_for_byte(tmp_path):
     assert one == two
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", ["long", "longer"])
 def test_long_outcomes_stand_where_they_would_by_any_road(name, tmp_path):
     """A table with long outcomes beside its cells gives the file of one with wide cells."""

@@ -130,6 +130,7 @@ def orders(game):
     ]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_files_do_not_depend_on_which_came_first(game, tmp_path):
     """Byte for byte, saved again after loading too, and values alone."""

@@ -52,6 +52,7 @@ def test_the_same_call_goes_on_with_the_next_stage(stages, tmp_path):
     assert not list(folder.iterdir())
 
 
+@pytest.mark.by_turns(3)
 def test_stopped_again_and_again(tmp_path):
     """A stage at a time."""
     for stages in range(7):

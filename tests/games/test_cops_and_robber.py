@@ -95,6 +95,7 @@ def test_petersens_graph_is_the_one_of_the_shelf():
     assert solve(CopsAndRobber(**three["parameters"])).value.name.lower() == three["outcome"]
 
 
+@pytest.mark.by_turns(3)
 def test_one_cop_wins_where_a_graph_can_be_dismantled():
     """On each connected graph of up to six points one cop does as the theorem of 1983 says."""
     graphs = [each for each in nx.graph_atlas_g() if 2 <= len(each) <= 6 and nx.is_connected(each)]

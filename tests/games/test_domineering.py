@@ -92,6 +92,7 @@ def all_boards(game):
     return found
 
 
+@pytest.mark.by_turns(3)
 @having("right_ends")
 def test_right_ends(golden):
     """Dominoes can be put down so that Horizontal cannot move in as many ways as is published."""

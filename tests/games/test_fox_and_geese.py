@@ -114,6 +114,7 @@ def test_boards_of_holes(golden):
     assert solution.verify(full=True).positions == len(solution)
 
 
+@pytest.mark.by_turns(3)
 def test_endless_play_is_the_foxs():
     """Asked as a draw, it is drawn where the fox wins by it, and nothing else changes."""
     won, drawn = solve(FoxAndGeese()), solve(FoxAndGeese(endless=Value.DRAW))

@@ -47,6 +47,7 @@ def test_small_relatives(golden):
     assert_outcome(solution.outcome, golden)
 
 
+@pytest.mark.by_turns(3)
 @BY_NAME
 def test_minimax_refuses_the_way_round(reading):
     """Pieces can go round in circles: minimax names a real loop, and ``auto`` goes round it."""

@@ -49,6 +49,7 @@ def test_achi_with_three_men_is_three_mens_morris(blocked):
     assert {each: achi[each] for each in achi} == {each: morris[each] for each in morris}
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "game",
     [Achi(), Achi(blocked="passes"), TsoroYematatu(), TsoroYematatu(jumps=False)],

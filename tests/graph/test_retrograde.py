@@ -32,6 +32,7 @@ def test_the_codes_of_kernels_and_labels_are_the_same():
     assert [int(Value(code)) for code in (LOSS, DRAW, WIN)] == [-1, 0, 1]
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=scaled(100, 5_000))
 @given(st.integers(1, 40), st.data())
 def test_reversal_lists_the_same_moves_by_target(size, data):

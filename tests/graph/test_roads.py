@@ -64,6 +64,7 @@ def test_thousands_of_graphs_in_one_solve(folded):
     assert solution.verify(full=True).positions == len(solution)
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE)
 @given(drawings(loops=False))
 def test_minimax_equals_the_reference_where_there_is_no_loop(drawing):

@@ -128,6 +128,7 @@ def test_a_limit_refuses_beyond(name, tmp_path):
     assert caught.value.limit == 5
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", MOST)
 def test_most_stops_when_there_is_enough(name):
     """More than ``most`` are no error: it is enough, and no more are looked at or given."""

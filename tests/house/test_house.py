@@ -53,6 +53,7 @@ def test_a_small_solve_loads_no_pictures():
     assert len(ours) <= 25
 
 
+@pytest.mark.by_turns(3)
 def test_the_command_line_solves_a_small_game_without_a_compiler():
     """``gamesolver solve tic-tac-toe``, its estimate included, loads neither numba nor networkx."""
     loaded = modules_after(

@@ -98,6 +98,7 @@ def test_only_the_process_of_a_bot_reads_what_was_handed():
     assert importing == {"cli/bots/process.py"}
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", ["reduced", "garbage", "exits"])
 def test_the_command_unpickles_nothing(tmp_path, monkeypatch, name):
     """Whatever a bot says, ``pickle`` is not asked to read it, and its code runs nowhere."""
@@ -143,6 +144,7 @@ FORGED = {
 }
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("forge", FORGED.values(), ids=FORGED)
 def test_a_forged_checkpoint_is_refused_in_words(tmp_path, forge):
     """What it says of itself bears the right hash, and makes no sense."""

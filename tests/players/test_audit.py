@@ -49,6 +49,7 @@ def orbit(position):
     return {position, *GAME.symmetries(position)}
 
 
+@pytest.mark.by_turns(3)
 def test_as_many_can_tell_as_published():
     """3,191 positions can tell by value, 431 up to symmetry; by outcome 3,515 and 477."""
     report = audit(PERFECT, SOLUTION)
@@ -63,6 +64,7 @@ def test_as_many_can_tell_as_published():
         assert found == ()
 
 
+@pytest.mark.by_turns(3)
 def test_random_play_is_right_nowhere():
     """Of 3,191 positions the random player is right in none: a list is right as a whole."""
     report = audit(RandomPlayer(GAME), SOLUTION)
@@ -120,6 +122,7 @@ def reached_by(player, seat):
     return met
 
 
+@pytest.mark.by_turns(3)
 def test_a_bot_that_errs_in_seven_positions_and_is_never_beaten():
     """It errs in seven canonical positions, 52 raw ones, and is weakly perfect for both seats."""
     places = seven_places()
@@ -201,6 +204,7 @@ def test_weak_by_seat_with_the_line_to_what_is_worse():
     assert list(audit(bot, SOLUTION, 1).own_play) == [1]
 
 
+@pytest.mark.by_turns(3)
 def test_by_remoteness():
     """The share right by remoteness adds up to all; here only slow draws go wrong."""
     report = audit(ShareOfWinsPlayer(GAME), SOLUTION)
@@ -211,6 +215,7 @@ def test_by_remoteness():
     assert list(report.by_remoteness) == sorted(report.by_remoteness)
 
 
+@pytest.mark.by_turns(3)
 def test_worst_first():
     """From a win to a loss comes before from a win or a draw to one less."""
     costs = [each.cost for each in audit(RandomPlayer(GAME), SOLUTION).mistakes]

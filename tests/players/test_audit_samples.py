@@ -79,6 +79,7 @@ def test_a_sample_of_more_than_there_are():
     assert report.verdict == "sample"
 
 
+@pytest.mark.by_turns(3)
 def test_a_sample_is_needed_beyond_so_many(monkeypatch):
     """Where there are more raw positions than are asked about, a sample is asked for in words."""
     monkeypatch.setattr(questions_module, "MOST_ASKED", 4519)

@@ -150,6 +150,7 @@ def test_against_random_play_of_tic_tac_toe():
     assert odds(game, rival, player).win == 0
 
 
+@pytest.mark.by_turns(3)
 def test_without_keeping_the_value_it_gambles():
     """Second against random play, who may give a draw away wins more, and loses sometimes."""
     game = TicTacToe()
@@ -190,6 +191,7 @@ SOLUTION = solve(GAME)
 RANDOM = RandomPlayer(GAME)
 
 
+@pytest.mark.by_turns(3)
 def test_what_keeps_no_value_needs_no_solution():
     """A game alone will do where the value is ignored, and plays as its solution then does."""
     told = "bad solution TicTacToe(): expected a Solution, as solve and load give it"

@@ -22,6 +22,7 @@ def product(matrix, column):
     return [sum(int(a) * b for a, b in zip(row, column, strict=True)) for row in matrix]
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=scaled(60, 600))
 @given(st.integers(1, 25), st.integers(0, 2**32))
 def test_the_solution_solves(size, seed):

@@ -46,6 +46,7 @@ class Alone(Game):
         return 1
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_opponent_never_gives_anything_away(game, seat):

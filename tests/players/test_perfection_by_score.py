@@ -26,6 +26,7 @@ def row_outcomes(game, position, truth):
     return found
 
 
+@pytest.mark.by_turns(3)
 def test_the_best_moves_of_drawn_games():
     """By outcome a perfect player takes what the reference prefers, by score what wins most."""
     for game in drawings("perfect"):

@@ -87,6 +87,7 @@ def test_strategies_of_drawn_graphs(drawing):
         check(solution, seat, strategy(solution, seat))
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=scaled(80, 1_500))
 @given(drawings(most_nodes=6))
 def test_no_strategy_is_smaller(drawing):

@@ -59,6 +59,7 @@ def test_a_strategy_is_weakly_perfect_in_its_seat(game, seat):
     assert_weak(solve(game), seat, seconds=scaled(0.2, 1))
 
 
+@pytest.mark.by_turns(3)
 @settings(max_examples=scaled(80, 1_500))
 @given(drawings())
 def test_strategies_of_drawn_graphs_are_weakly_perfect(drawing):
@@ -68,6 +69,7 @@ def test_strategies_of_drawn_graphs_are_weakly_perfect(drawing):
         assert_weak(solution, seat)
 
 
+@pytest.mark.by_turns(3)
 def test_of_a_loaded_solution(path):
     """What is found in a file is judged by the file."""
     solve(TicTacToe()).save(path)

@@ -66,6 +66,7 @@ def test_in_plain_python(entries):
         assert not wrong(game, lambda game=game: plain(game, entries), outcomes_of(game))
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("entries", TABLES)
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
 def test_compiled(entries):
@@ -76,6 +77,7 @@ def test_compiled(entries):
         assert not wrong(game, lambda game=game: compiled(game, entries), expected)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("entries", TABLES)
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
 def test_symmetries_of_every_kind(entries):

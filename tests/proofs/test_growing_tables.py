@@ -65,6 +65,7 @@ def test_when_it_grows_does_not_depend_on_the_clock():
     assert at_once._table.columns.size == by_few._table.columns.size > 2 * FIRST
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.compiled
 def test_a_proof_is_the_same_with_any_table():
     """On a board whose search outgrows the first table, and in one that cannot grow."""

@@ -107,6 +107,7 @@ def test_true_words_about_values_change_nothing():
         assert_true(SayingWalk(attrs.evolve(drawing, where=-1)), honest(drawing), False, luck)
 
 
+@pytest.mark.by_turns(3)
 def test_wins_without_plies_on_the_board():
     """Where the author of tic-tac-toe says of each won position that it is won, and no more."""
     game, solution = SayingTicTacToe(), solve(TicTacToe())

@@ -60,6 +60,7 @@ ANSWERS = {
 }
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", ANSWERS)
 def test_every_answer_shows_itself(name):
     """A repr is one short line; the piece of a page is whole, and styled by one sheet."""

@@ -164,6 +164,7 @@ class Growing(Nim):
 WORKS = pytest.mark.parametrize("work", [solve, explore, estimate])
 
 
+@pytest.mark.by_turns(3)
 @WORKS
 def test_twins_without_end_stop_at_the_limit(work):
     """Symmetries that never end are stopped where the memory ends, and named."""

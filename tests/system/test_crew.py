@@ -120,6 +120,7 @@ def test_finding_is_told_in_positions():
     assert finding[-1] == Progress("finding", FAR + 1, FAR + 1)
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("way", ["sweeps", "graph", "either"])
 @pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
 def test_tables_are_the_same_for_any_number_of_threads(way, numbered):

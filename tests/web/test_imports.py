@@ -29,6 +29,7 @@ def test_the_explorer_loads_what_it_needs_when_it_is_used():
     assert loaded("import gamesolver.web") == ["gamesolver.web"]
 
 
+@pytest.mark.by_turns(3)
 def test_a_page_needs_no_server(tmp_path):
     """Writing one file loads the templates, and no server."""
     code = "from gamesolver import solve; from gamesolver.web import write_page; "
