@@ -298,10 +298,14 @@ class StageByStage:
         return self.runner.places.coding != VALUES
 
     @property
+    def _has_all(self) -> bool:
+        """Whether one process has all slots of a stage, with wins, losses and draws alone."""
+        return self.team.size == 1 and not self._has_scores
+
+    @property
     def _goes_back(self) -> bool:
         """Whether waves come from behind."""
-        is_alone = self.team.size == 1 and not self._has_scores
-        return is_alone and self.ways == "either" and self.runner.game.rules.leads_back
+        return self._has_all and self.ways == "either" and self.runner.game.rules.leads_back
 
     @property
     def _groups(self) -> Mapping[int, int]:
@@ -310,8 +314,7 @@ class StageByStage:
         None where ranks share it out: slots of a group lie in blocks of many. Worths are those of
         wins, losses and draws.
         """
-        is_alone = self.team.size == 1 and not self._has_scores
-        return (self.runner.game.rules.groups or {}) if is_alone else {}
+        return (self.runner.game.rules.groups or {}) if self._has_all else {}
 
     def _settle_forward(self, held: StageCells, stage: int) -> None:
         """Settle a stage by its moves alone."""

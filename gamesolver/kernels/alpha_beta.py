@@ -108,7 +108,6 @@ NEVER = 1 << 40  # a depth to which nothing comes back
 # four words on, its two bounds with how much work they took and which move answered yes. The lock
 # is the position, mixed, with that word laid over it. So an entry checks itself: where two threads
 # write into one place at once, the lock does not fit the word, and whoever looks finds nothing.
-
 #
 # **What it forgets.** Of some keys that were kept, chosen by their bits, a sample remembers that
 # they were: where such a key is kept and the table has nothing of it, it was forgotten and is met
