@@ -49,6 +49,9 @@ _FROZEN = "frozenset("
 _MAY_HOLD_SETS = tuple, frozenset
 NOTHING_NAMED: Mapping[str, object] = MappingProxyType({})
 
+AS_REPR = "a position as repr writes it"
+"""What the default ``parse`` of a game expects: a literal."""
+
 AnyT = TypeVar("AnyT")
 
 

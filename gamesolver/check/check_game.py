@@ -52,7 +52,7 @@ from gamesolver.rules.compiled import CompiledGame, plain_of
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
-from gamesolver.rules.notes import Note, note_on_ends, note_on_law
+from gamesolver.rules.notes import Note, note_on_ends, note_on_law, notes_on_names
 from gamesolver.shapes import CheckShape, LawFaultShape, NoteShape, Shaped, game_shape
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import said_by, spelled
@@ -73,7 +73,7 @@ class ContractReport(Shaped):
     ``exhaustive`` says whether they are all there are; ``laws`` names the laws
     that were tried (a game without symmetries has no twins to compare), and
     ``left_out`` those that were not asked for; ``notes`` are what is legal and may
-    a slip all the same; ``slots`` counts those of an index that were looked at; ``turns``
+    be a slip all the same; ``slots`` counts those of an index that were looked at; ``turns``
     says of a game that does not write ``player`` that the turn passes with every move.
     As a text the report has a line for each note, for what was left out, and for turns.
 
@@ -271,6 +271,7 @@ def _report(ask: Questions, positions: list[Any], choice: ChosenLaws, slots: int
     if not ends and all(steps):
         notes = (note_on_ends(len(positions), ask.exhaustive), *notes)
     applying = applying_laws(ask.rules)
+    notes += tuple(notes_on_names(ask.game))
     notes += tuple(map(note_on_law, sorted(choice.named.difference(applying))))
     tried = [law for law in applying if law in choice.laws]
     return ContractReport(

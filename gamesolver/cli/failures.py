@@ -12,6 +12,7 @@ import typer
 
 from gamesolver.cli.endings import NO, STOPPED, WRONG
 from gamesolver.cli.game_options import OF_THE_GAME
+from gamesolver.cli.words import command_in
 from gamesolver.errors import (
     Advice,
     FileError,
@@ -76,8 +77,15 @@ def _of_usage(error: Any, words: Sequence[str]) -> str:
     if match := _UNKNOWN.search(sentence):
         wrong = _unknown(error, match[2], words) if match[1] == "option" else [match[2]]
         sentence = "; ".join(_not_there(error, match[1], each) for each in wrong)
-    where = error.ctx.command_path if error.ctx is not None else "gamesolver"
-    return f"{sentence}; {where} --help lists what there is"
+    return f"{sentence}; {_program(error, words)} --help lists what there is"
+
+
+def _program(error: Any, words: Sequence[str]) -> str:
+    """The command that was called, which typer knows once it has read all words."""
+    if error.ctx is not None:
+        return str(error.ctx.command_path)
+    command, _ = command_in(words)
+    return f"gamesolver {command}" if command else "gamesolver"
 
 
 _MEANT = re.compile(r"\.? (Did you mean .*|\(Possible options: .*\))$", re.DOTALL)
@@ -108,15 +116,21 @@ def _likely_commands(context: Any, name: str) -> list[str]:
 
 
 def _likely_options(context: Any, name: str) -> list[str]:
-    """One of the game that is spelled nearly so, one that means that, or any spelled nearly so."""
+    """One that is spelled nearly so or means that, those of the game before any other."""
     options = [each for each in context.command.get_params(context) if each.opts[0][:2] == "--"]
     own = [each for each in options if each.name.startswith(OF_THE_GAME)]
-    meaning = [each for each in own if name.strip("-") in _WORD.findall(each.help.lower())]
     return (
         get_close_matches(name, _spelled(own), n=1, cutoff=_NEARLY_SO)
-        or _spelled(meaning)
+        or _spelled(_meaning(name, own))
         or get_close_matches(name, _spelled(options), n=1)
+        or _spelled(_meaning(name, options))
     )
+
+
+def _meaning(name: str, options: Iterable[Any]) -> list[Any]:
+    """Those whose help has the word."""
+    word = name.strip("-")
+    return [each for each in options if word in _WORD.findall((each.help or "").lower())]
 
 
 def _spelled(options: Iterable[Any]) -> list[str]:

@@ -15,7 +15,7 @@ A name on the shelf comes first: a file of that name is ``./name``.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -31,7 +31,7 @@ from gamesolver.cli.too_large import least_reached, require_feasible
 from gamesolver.errors import GameContractError, InvalidArgumentError, UnknownGameError, listed
 from gamesolver.rules.game import Game
 from gamesolver.rules.reading_back import why_unread
-from gamesolver.texts import said_by, spelled
+from gamesolver.texts import AS_REPR, said_by, spelled
 
 SUFFIX, PYTHON = ".solution", ".py"
 FROM_A_FILE = "gamesolver solve with --anyway and --save FILE makes a file for this command"
@@ -190,22 +190,25 @@ def find_class(text: str) -> GameClass:
     try:
         return gamesolver.find_game(text)
     except UnknownGameError as error:
-        if _is_folder(text):
+        if _is_there(text, Path.is_dir):
             expected = "expected a name on the shelf, file.py:MyGame or module:MyGame"
             raise InvalidArgumentError(
                 f"bad game {spelled(text)}: it is a folder; {expected}"
             ) from None
         message = f"{error.message}; a game of yours is file.py:MyGame or module:MyGame"
+        if _is_there(text + PYTHON, Path.is_file):
+            message = f"unknown game {spelled(text)}: did you mean {spelled(text + PYTHON)}?"
         if " -" in text:
             apart = "options of a game are words of their own, and stand behind its name"
             message = f"unknown game {spelled(text)}: {apart}"
         raise UnknownGameError(message, text).advised(*error.advice) from None
 
 
-def _is_folder(text: str) -> bool:
+def _is_there(text: str, is_kind: Callable[[Path], bool]) -> bool:
+    """Whether there is a file, or a folder, of that name."""
     try:
-        return Path(text).is_dir()
-    except (OSError, ValueError):  # no name of a folder
+        return is_kind(Path(text))
+    except (OSError, ValueError):  # no name of either
         return False
 
 
@@ -287,16 +290,26 @@ def stages_in(path: str, game: Game[Any, Any]) -> gamesolver.Solution[Any, Any]:
         return opened_table(path, game)
 
 
+def _read(game: Game[Any, Any], text: str) -> Any:
+    """The position of a text; the default ``parse`` reads any literal, ``...`` too."""
+    position = game.parse(text)
+    if type(game).parse is Game.parse and type(game.start()) is str and type(position) is not str:
+        raise game.unreadable(text, AS_REPR)
+    return position
+
+
 def parsed(game: Game[Any, Any], text: str) -> Any:
     """The position that was typed; for any other text a message that shows how one looks."""
     try:
-        return game.parse(text)
+        return _read(game, text)
     except gamesolver.PositionTextError as error:
         if why := why_unread(game, game.start()):
             message = f"{why}, so that no position can be named here; write parse and format"
             raise gamesolver.PositionTextError(message, text) from error
         example = game.format(game.start())
-        raise gamesolver.PositionTextError(f"{error}; the start is {example!r}", text) from error
+        is_quoted = error.expected == AS_REPR and example[:1] in ("'", '"')
+        message = f"{error}{', its quotes included' if is_quoted else ''}; the start is {example!r}"
+        raise gamesolver.PositionTextError(message, text) from error
     except gamesolver.GameSolverError:
         raise
     except Exception as error:  # an author's own parse may raise anything

@@ -36,7 +36,7 @@ import numba as nb
 import numpy as np
 from numba.core import types
 from numba.core.bytecode import FunctionIdentity
-from numba.core.errors import NumbaError
+from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from numba.core.registry import CPUDispatcher
 
 from gamesolver.arguments import NO_POSITION, is_position
@@ -92,7 +92,7 @@ def fitted(name: str, rule: Any, signature: Any) -> Any:
         keep_fresh(rule)
         if signature.args not in rule.overloads:  # its decorator named none, or another one
             rule.compile(signature.args)
-    except (NumbaError, TypeError, RuntimeError) as error:
+    except (NumbaError, UnsupportedBytecodeError, TypeError, RuntimeError) as error:
         raise broken(
             "signatures",
             f"{name} does not compile for {_words(name, signature)}: {_first_line(error)}",

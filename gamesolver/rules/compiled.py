@@ -111,7 +111,7 @@ from gamesolver.errors import (
 )
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import says_title, title_of
-from gamesolver.texts import said_by, spelled
+from gamesolver.texts import AS_REPR, said_by, spelled
 from gamesolver.value import NO_SCORE, PLAYING, Bounds, Outcome, Value
 
 if TYPE_CHECKING:
@@ -618,11 +618,21 @@ class CompiledGame(Game[int, int]):
                 if not error.expected:
                     raise  # in words of its own
                 raise self.unreadable(error.text, error.expected) from error
-            return self.from_plain(position)
+            return self._meant_by(text, position, plain)
         position = super().parse(text)
         if not isinstance(position, int) or not 0 <= position < NO_POSITION:
             raise self.unreadable(text, "a whole number from 0 to 2^64 - 2")
         return position
+
+    def _meant_by(self, text: str, read: Any, plain: Game[Any, Any]) -> int:
+        """The position of what the plain rules read; their default ``parse`` reads any literal."""
+        is_any = type(plain).parse is Game.parse
+        try:
+            return self.from_plain(read)
+        except Exception as error:
+            if is_any and type(read) is not type(plain.start()):
+                raise self.unreadable(text, AS_REPR) from error
+            raise
 
     def format(self, position: int) -> str:
         if (plain := plain_of(self)) is None:

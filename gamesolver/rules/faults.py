@@ -7,6 +7,7 @@ its law has among those of ``check_game``. A position is shown by the game's own
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 from gamesolver.errors import Advice, Fault, GameContractError, InvalidArgumentError
@@ -140,9 +141,16 @@ def stuck(game: Game[Any, Any], position: object) -> GameContractError:
         game,
         "stuck",
         f"position {shown(game, position)} has no moves and is not terminal: "
-        f"let {_end_rule(game)} say what stalemate means",
+        f"let {_end_rule(game)} say what stalemate means{_true_though_empty(game)}",
         position,
     )
+
+
+def _true_though_empty(game: Game[Any, Any]) -> str:
+    """What to know of ``if self.moves(position)`` where ``moves`` is a generator."""
+    if not inspect.isgeneratorfunction(game.moves):
+        return ""
+    return "; moves is a generator, which counts as true even if it gives nothing: ask list(...)"
 
 
 def no_candidates(game: Game[Any, Any], position: object) -> GameContractError:

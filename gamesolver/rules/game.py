@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from gamesolver.errors import IllegalMoveError, PositionTextError
 from gamesolver.rules.parameters import Identified
-from gamesolver.texts import least, literal, read_literal
+from gamesolver.texts import AS_REPR, least, literal, read_literal
 from gamesolver.value import Bounds, Outcome, Preference, Value
 
 PositionT = TypeVar("PositionT", bound=Hashable)
@@ -148,7 +148,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         try:
             return read_literal(text)  # type: ignore[no-any-return]  # the author's own repr
         except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as error:
-            raise Game.unreadable(self, text, "a position as repr writes it") from error
+            raise Game.unreadable(self, text, AS_REPR) from error
 
     def format(self, position: PositionT) -> str:
         """The position as a line of text."""

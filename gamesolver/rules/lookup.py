@@ -34,6 +34,7 @@ from gamesolver.texts import has_few_parts, said_by, spelled, with_article
 
 EntryT = TypeVar("EntryT")
 A_NUMBER = "expected a whole number from 0 to 2^64 - 2"
+A_TEXT = "it is the text of one: expected game.parse(text)"
 ROOTS_A_CHECK = 1 << 14
 MOST_AGAIN = 1_000_000  # roots in a row that were among the first of them
 
@@ -145,10 +146,19 @@ def _own_start(rules: Rules[PositionT, MoveT]) -> PositionT:
         raise faults().contract(
             rules.game,
             "canonical",
-            "canonical({}) is {}, of which it is no twin by symmetries".format(*where),
+            _no_twins(rules.game).format(*where),
             start,
         )
     return own(rules, start, start)  # type: ignore[no-any-return]  # an equal one
+
+
+def _no_twins(game: Game[Any, Any]) -> str:
+    """What is said of the start and of what stands for it, where these are no twins."""
+    if isinstance(game, CompiledGame) and game.rules.is_numbered:
+        rules = game.rules
+        if rules.symmetries is None and rules.canonical is None:
+            return "position_at gives {1} in the slot of {0}: expected it to undo index"
+    return "canonical({}) is {}, of which it is no twin by symmetries"
 
 
 def _root_from_caller(
@@ -168,14 +178,24 @@ def _root_from_caller(
         if rules.ending(position) is None and argument != "positions":
             rules.moves(position)  # of one root only: there may be a million
     except GameContractError as error:
-        raise InvalidArgumentError(
-            f"{bad} is it a position of {rules.game!r}? {error.faults[0].message}"
-        ) from (error.__cause__ or error)
+        is_it = f"is it a position of {rules.game!r}? {error.faults[0].message}"
+        why = A_TEXT if _is_text_of_one(rules, position) else is_it
+        raise InvalidArgumentError(f"{bad} {why}") from (error.__cause__ or error)
     if not is_twin:
         raise InvalidArgumentError(
             f"{bad} expected a position of {rules.game!r}, which is one of its own orbit"
         )
     return position
+
+
+def _is_text_of_one(rules: Rules[Any, Any], position: object) -> bool:
+    """Whether an object is the text of a position, and not the position."""
+    if not isinstance(position, str):
+        return False
+    with suppress(Exception):  # not every text can be read
+        read = rules.game.parse(position)
+        return type(read) is not str and rules.is_twin(read, rules.canonical(read))
+    return False
 
 
 # ── looking up ──────────────────────────────────────────────────────────────────────────────────

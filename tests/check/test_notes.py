@@ -14,12 +14,16 @@ from gamesolver import (
     GameContractError,
     InvalidArgumentError,
     Note,
+    PositionTextError,
     Value,
     check_game,
+    find_game,
     load,
+    registered_games,
     solve,
 )
 from gamesolver.players import compare
+from gamesolver.rules.notes import notes_on_names
 from gamesolver.show.sentences import capital
 from gamesolver.web import app
 from gamesolver.web.addresses import Place
@@ -229,6 +233,39 @@ def test_the_explorer_says_that_no_position_ends():
     assert "ends: play" not in ask(other, "/").text
 
 
+# ── methods that are spelled nearly as rules ───────────────────────────────
+
+
+class Misspelt(Strip):
+    """Two methods that nobody asks for, and one that a helper may well be called."""
+
+    def candidate(self, position):
+        return None
+
+    def preferences(self):
+        return None
+
+    def helper(self):
+        return None
+
+
+def test_a_method_that_is_nearly_a_rule_is_noted():
+    """A misspelt rule is left out without an error, so the report names what it may have been."""
+    notes = check_game(Misspelt()).notes
+
+    assert notes == (
+        Note("names", "nothing asks for candidate: should it be candidates?"),
+        Note("names", "nothing asks for preferences: should it be preference?"),
+    )
+
+
+def test_no_game_of_the_shelf_has_such_a_method():
+    """Helpers of games have names of their own, so that the note means something."""
+    noted = {name: list(notes_on_names(find_game(name)())) for name in registered_games()}
+
+    assert {name: notes for name, notes in noted.items() if notes} == {}
+
+
 # ── positions that nobody can read back ────────────────────────────────────
 
 
@@ -373,6 +410,16 @@ def test_compiled_rules_go_without_the_parse_of_plain_ones(tmp_path):
 
     solve(WordedBits()).save(tmp_path / "file")
     assert load(tmp_path / "file", WordedBits()).outcome == solve(Strip()).outcome
+
+
+def test_a_literal_of_another_kind_is_no_position_of_compiled_rules():
+    """The default ``parse`` of plain rules reads any literal; a number is none of their texts."""
+    with pytest.raises(PositionTextError) as caught:
+        WordedBits().parse("12")
+
+    assert str(caught.value) == (
+        "no position of WordedBits() in '12': expected a position as repr writes it"
+    )
 
 
 # ── whose turn it is ────────────────────────────────────────────────────────────────────────────

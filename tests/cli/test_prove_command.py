@@ -189,10 +189,13 @@ def test_a_kept_proof_is_explained_at_a_position(tmp_path):
     assert called("prove", file, "xo..x...o", "--explain", "--json").answer["move"] == "3"
     for more in ([], ["--page", str(tmp_path / "out.html")]):
         assert refused("prove", file, "xo..x...o", *more) == (
-            f"{file} is proved already: expected a position with --explain alone, and no option "
+            f"{file} is proved already: expected no position without --explain, and no option "
             "but --explain, --game, --page, --table and --json; name the game in its place"
         )
     assert "no position" in refused("prove", file, "x", "--explain")
+    assert refused("solve", file) == (
+        f"{file} names a file: expected a game to solve; gamesolver prove reads proofs"
+    )
 
 
 def test_plies_stand_between_two_numbers():

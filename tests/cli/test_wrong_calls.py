@@ -13,6 +13,7 @@ from games import Nim
 from gamesolver import MemoryLimitError, VerificationError
 from gamesolver.errors import FileError
 from tests.support.at_the_terminal import ROOT, answered, called, refused
+from tests.support.chafing import Strip
 
 
 class Stuck(Nim):
@@ -80,6 +81,33 @@ def test_a_misspelt_name_gets_the_nearest_right_one():
             "unknown game 'tictactoe': did you mean 'tic-tac-toe' or 'wild-tic-tac-toe'?; "
             "a game of yours is file.py:MyGame or module:MyGame; gamesolver games lists all"
         )
+
+
+def test_a_file_named_without_its_suffix(tmp_path, monkeypatch):
+    """Whoever leaves out the suffix of a file that is there is reminded of it."""
+    (tmp_path / "toads.py").touch()
+    monkeypatch.chdir(tmp_path)
+    assert refused("solve", "toads") == (
+        "unknown game 'toads': did you mean 'toads.py'?; gamesolver games lists all"
+    )
+
+
+class Quoted(Strip):
+    """A strip whose author left texts alone."""
+
+    parse, format = gamesolver.Game.parse, gamesolver.Game.format
+
+
+@pytest.mark.parametrize("text", ["#..", "..."])
+def test_a_position_typed_without_the_quotes_of_its_text(text):
+    """Where texts are positions and ``parse`` is not written, quotes belong to them.
+
+    Three dots are a literal of Python, and no position either.
+    """
+    assert refused("show", f"{HERE}:Quoted", text) == (
+        f"no position of Quoted() in {text!r}: expected a position as repr writes it, its quotes "
+        "included; the start is \"'...'\""
+    )
 
 
 def test_a_game_and_its_options_in_one_word():

@@ -95,6 +95,20 @@ def test_a_rule_of_other_arguments_is_refused():
     assert fault.message.startswith("canonical does not compile for canonical(uint64) -> uint64: ")
 
 
+@njit
+def speaks(position):
+    return len(f"{position:b}")
+
+
+@pytest.mark.compiled(why="plain Python has no signatures")
+def test_a_rule_in_more_python_than_numba_knows_is_named():
+    """What numba cannot read at all is a fault of the rule, as what it cannot compile is."""
+    (fault,) = refused(spoilt("Speaks", stage=speaks)()).faults
+
+    assert fault.law == "signatures"
+    assert fault.message.startswith("stage does not compile for stage(uint64) -> int64: ")
+
+
 class NoRules(Bits):
     rules = None
 

@@ -357,7 +357,7 @@ def test_saved_and_opened_at_the_terminal(tmp_path):
     answer = called("verify", path, "--json").answer
     assert (answer["subject"], answer["holds"], answer["shown"]) == (path, True, "loss in 6")
     assert refused("prove", path, "--seconds", "1") == (
-        f"{path} is proved already: expected a position with --explain alone, and no "
+        f"{path} is proved already: expected no position without --explain, and no "
         "option but --explain, --game, --page, --table and --json; name the game in its place"
     )
     assert refused("verify", path, "--full") == (

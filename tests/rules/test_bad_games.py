@@ -208,6 +208,20 @@ def test_answers_that_cannot_be(law, name, answer, words):
     assert complaint(caught, law) == words
 
 
+def test_a_generator_of_no_moves_is_said_to_be_one():
+    """``if self.moves(position)`` is always true of a generator, and the message says so."""
+
+    def moves(self, position):
+        yield from ()
+
+    with pytest.raises(GameContractError) as caught:
+        solve(spoilt(moves=moves))
+    assert complaint(caught, "stuck") == (
+        f"{STUCK}; moves is a generator, which counts as true even if it gives nothing: "
+        "ask list(...)"
+    )
+
+
 def test_play_that_returns_a_list():
     """The message for the commonest fault of all is the one the design promises."""
     game = spoilt(

@@ -91,6 +91,15 @@ HEAPS = "one or more heap sizes, such as (3, 4, 5)"
 HEAP = "a whole number from 0 on"
 
 
+def test_a_start_that_is_the_text_of_one():
+    """Whoever passes a text as a position is reminded of ``parse``."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        solve(Nim(), start="(1, 2)")
+    assert str(caught.value) == (
+        "bad position '(1, 2)' in start=...: it is the text of one: expected game.parse(text)"
+    )
+
+
 @pytest.mark.parametrize(
     ("game", "text", "expected"),
     [

@@ -216,6 +216,14 @@ def test_less_than_minus_one_is_reported_within_its_stage():
     )
 
 
+def test_a_position_at_that_does_not_undo_index_is_named():
+    """Where nothing folds, the start has to come back out of its slot."""
+    ones_first = njit(lambda stage, slot: np.uint64(10 * slot + stage))
+    assert refusal(with_rules(position_at=ones_first)) == (
+        "position_at gives 90 in the slot of 9: expected it to undo index"
+    )
+
+
 @pytest.mark.compiled(why="plain Python knows no signatures")
 def test_rules_within_a_stage_have_signatures():
     """An ``position_at`` for all slots at once does not fit."""

@@ -185,7 +185,7 @@ def _saved(
         raise InvalidArgumentError(message)
     if question != _Question(tables=question.tables) or not may_be_placed:
         raise InvalidArgumentError(
-            f"{subject.text} is proved already: expected a position with --explain alone, and no "
+            f"{subject.text} is proved already: expected no position without --explain, and no "
             "option but --explain, --game, --page, --table and --json; name the game in its place"
         )
     return subject.proof(question.tables)

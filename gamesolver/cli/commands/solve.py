@@ -54,7 +54,7 @@ def solve(
         typer.Option(
             "--checkpoint",
             metavar="DIR",
-            help="Keep checkpoints here: after a stop, the same command goes on.",
+            help="Keep checkpoints in this folder: after a stop, the same command goes on.",
         ),
     ] = None,
     tables: Tables = None,
@@ -83,7 +83,8 @@ def solve(
         raise InvalidArgumentError(f"bad --method {method!r}: expected {others} or {METHODS[-1]}")
     if subject.is_file:
         is_python = subject.text.endswith(".py")
-        advice = f"say which, {subject.text}:MyGame" if is_python else "gamesolver show reads files"
+        reader = "prove reads proofs" if subject.is_proof else "show reads files"
+        advice = f"say which, {subject.text}:MyGame" if is_python else f"gamesolver {reader}"
         message = f"{subject.text} names a file: expected a game to solve; {advice}"
         raise InvalidArgumentError(message)
     game = subject.game()
