@@ -15,6 +15,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any, TypeVar
 
+import attrs
 import numpy as np
 from numba.core import types
 
@@ -96,6 +97,10 @@ class Memory:
     def forgotten(self) -> Forgotten:
         """How much was forgotten so far."""
         return Forgotten(int(self._counts[FORGOTTEN]), int(self._counts[MET_AGAIN]))
+
+    def take(self, forgotten: Forgotten) -> None:
+        """Count on from what a table had forgotten before."""
+        self._counts[[FORGOTTEN, MET_AGAIN]] = attrs.astuple(forgotten)
 
 
 class GrowingTable:

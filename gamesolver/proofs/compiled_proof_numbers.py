@@ -127,11 +127,12 @@ class CompiledProofNumbers:
 
     def tables(self) -> Tables:
         """All that it has learned."""
-        return Tables(self._table, self._numbers, self.visited)
+        return Tables(self._table, self._numbers, self.visited, self.forgotten)
 
     def take(self, tables: Tables) -> None:
         """Go on with what another search about the same game has learned."""
         self._table = aligned_copy(tables.bounds)
+        self._memory.take(tables.forgotten)
         self._numbers = aligned_copy(tables.numbers)
         self._cursor[kernel.VISITED] = tables.visited
 

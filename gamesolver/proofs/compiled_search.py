@@ -144,11 +144,12 @@ class CompiledSearch:
 
     def tables(self) -> Tables:
         """All that it has learned."""
-        return Tables(self._table.columns, None, self.visited)
+        return Tables(self._table.columns, None, self.visited, self.forgotten)
 
     def take(self, tables: Tables) -> None:
         """Go on with what another search about the same game has learned."""
         self._table.take(tables.bounds)
+        self._table.memory.take(tables.forgotten)
         self._cursor[kernel.VISITED] = tables.visited
 
     def doubting(self, watch: Watch) -> CompiledSearch:

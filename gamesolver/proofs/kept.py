@@ -17,7 +17,8 @@ import attrs
 from gamesolver.errors import FileError
 from gamesolver.files.checkpoints import Checkpoints, keeping_proof
 from gamesolver.proofs.budget import Budget, nothing
-from gamesolver.proofs.questions import Questions, Tables
+from gamesolver.proofs.questions import Forgotten, Questions, Tables
+from gamesolver.system.columns import Columns
 from gamesolver.value import Outcome, Value
 
 EVERY = 60.0
@@ -48,14 +49,21 @@ class KeptProof:
                 str(folder),
             )
         try:
-            self._take(Tables(saved.cells, saved.left, saved.state["visited"]), **saved.state)
+            self._take(saved.cells, saved.left, **saved.state)
         except Exception as error:  # a game's parse may raise anything
             raise self.checkpoints.broken("what it has learned cannot be read") from error
 
     def _take(
-        self, tables: Tables, bounds: tuple[int, int], drawn: list[int | None] | None, visited: int
+        self,
+        kept: Columns,
+        numbers: Columns,
+        *,
+        bounds: tuple[int, int],
+        drawn: list[int | None] | None,
+        visited: int,
+        forgotten: tuple[int, int] = (0, 0),  # which checkpoints of before do not say
     ) -> None:
-        self.questions.search.take(tables)
+        self.questions.search.take(Tables(kept, numbers, visited, Forgotten(*forgotten)))
         outcome = None if drawn is None else Outcome(Value.DRAW, *drawn)
         least, most = bounds
         self.questions.know(self.position, (least, most), outcome)
@@ -75,6 +83,7 @@ class KeptProof:
             "bounds": bounds,
             "drawn": None if drawn is None else [drawn.remoteness],
             "visited": tables.visited,
+            "forgotten": attrs.astuple(tables.forgotten),
         }
         self.checkpoints.save(state, tables.bounds, None, tables.numbers)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import attrs
 import numpy as np
 
 from gamesolver.files.format import read_root, root_as_text
@@ -53,10 +54,12 @@ class Table:
             (root_as_text(rules, key), least, most)
             for key, least, most in (slot for slot in self._slots if slot is not None)
         ]
-        return Tables(np.frombuffer(json.dumps(entries).encode(), np.uint8), None, visited)
+        column = np.frombuffer(json.dumps(entries).encode(), np.uint8)
+        return Tables(column, None, visited, self.forgotten)
 
     def take(self, rules: Rules[Any, Any], tables: Tables) -> None:
-        """Keep what another table had."""
+        """Keep what another table had, and count on from what that had forgotten."""
+        self._forgotten, self._met_again = attrs.astuple(tables.forgotten)
         for text, least, most in json.loads(bytes(tables.bounds)):
             self.keep(read_root(rules, text), least, most)
 

@@ -27,16 +27,6 @@ Watch = Callable[[int], None]
 """Told every so often how many positions were visited; it raises where the work must stop."""
 
 
-@attrs.frozen(eq=False)
-class Tables:
-    """What a search has learned, in columns that can be kept."""
-
-    bounds: Columns
-    numbers: Columns | None
-    """Of a search by proof numbers: these."""
-    visited: int
-
-
 @attrs.frozen
 class Forgotten:
     """How much a table of a fixed size has forgotten."""
@@ -45,6 +35,17 @@ class Forgotten:
     """How many positions gave way to others."""
     met_again: int = 0
     """How often, about, a position was settled anew after that."""
+
+
+@attrs.frozen(eq=False)
+class Tables:
+    """What a search has learned, in columns that can be kept."""
+
+    bounds: Columns
+    numbers: Columns | None
+    """Of a search by proof numbers: these."""
+    visited: int
+    forgotten: Forgotten
 
 
 class Search(Protocol):

@@ -63,15 +63,25 @@ def test_a_compiled_game_goes_on(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_what_was_forgotten_counts_too(tmp_path):
+    """As what was visited does, where the next call is stopped before it forgets anything."""
+    memory = 64 * 250  # for 64 positions
+    first, again = (stopped(TicTacToe(), tmp_path, memory=memory) for _ in range(2))
+    assert again.how.visited >= first.how.visited
+    assert again.how.forgotten >= first.how.forgotten > 0
+    assert again.how.met_again >= first.how.met_again > 0
+
+
 @pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", [CompiledSearch, CompiledProofNumbers])
 def test_tables_are_taken(kind):
     """A search that takes the tables of another one has the answer of that one in them."""
     game = ConnectFour(4, 3) if IS_PLAIN else ConnectFour(4, 4)
-    first, again = (kind(game, 10_000, lambda visited: None) for _ in range(2))
+    first, again = (kind(game, 5_000, lambda visited: None) for _ in range(2))
     answer = first.ask(game.start(), 0)
     again.take(first.tables())
-    assert again.visited == first.visited
+    assert (again.visited, again.forgotten) == (first.visited, first.forgotten)
+    assert IS_PLAIN or first.forgotten.entries
     assert again.ask(game.start(), 0) == answer
     assert again.visited - first.visited < first.visited / 2
 
