@@ -159,6 +159,8 @@ class Groups:
     def _drawn(self, luck: Random) -> Iterator[tuple[int, int]]:
         """Some groups, of stages with few slots a group first: these are soon asked."""
         slots, groups = self.game.rules.by_stage or {}, self.by_stage
+        if not groups:
+            return
         small = sorted(groups, key=lambda stage: slots[stage] / groups[stage])[: TRIED // 2]
         for stage in (*small, *luck.choices([*groups], k=TRIED - len(small))):
             yield stage, luck.randrange(groups[stage])
@@ -199,6 +201,7 @@ class Groups:
                 f"group_targets({stage}, {group}) gives slot {slot}: expected one of a later "
                 f"stage, from {later[0]} to {later[1] - 1}"
             )
+        self._require_positions(stage, group, targets, luck, None if positions is None else SMALL)
         seen = 0
         for draw in draws:
             worth = {int(slot): draw(luck) for slot in np.unique(targets)}
@@ -235,6 +238,18 @@ class Groups:
         if rule == "group_targets":
             return self.targets, rules.max_targets, buffers.targets
         return self.best, rules.max_group, buffers.slots
+
+    def _require_positions(
+        self, stage: int, group: int, targets: Columns, luck: Random, most: int | None
+    ) -> None:
+        """Require that slots to which moves lead, or so many of them, be no holes."""
+        calls, listed = self.game.rules.calls, targets.tolist()
+        for slot in listed if most is None or len(listed) <= most else luck.sample(listed, most):
+            if calls.slot_of(calls.position_in(slot)) != slot:
+                raise self._fault(
+                    f"group_targets({stage}, {group}) gives slot {slot}, in which no position "
+                    "stands: expected slots of positions alone"
+                )
 
     def _require_best(
         self, stage: int, group: int, slot: int, best: int, worth: dict[int, int]

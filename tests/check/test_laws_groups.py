@@ -16,6 +16,16 @@ def one_too_few(stage, group, slots):
 
 
 @njit
+def into_a_hole(stage, group, slots):
+    """Group 1 of stage 1 lists a slot where no position stands, though no move leads there."""
+    count = group_targets(stage, group, slots)
+    if stage == 1 and group == 1:
+        slots[count] = 16
+        count += 1
+    return count
+
+
+@njit
 def first_heard(stage, group, worths, slots, best):
     """In stage 1 the first worth is taken, and not the greatest."""
     count = group_best(stage, group, worths, slots, best)
@@ -41,6 +51,12 @@ CHAFING = [
         spoilt("OneTooFew", GroupedBits, group_targets=one_too_few),
         "groups",
         "position 5 of group 1 of stage 2 has a move to 7, whose slot group_targets does not list",
+    ),
+    (
+        spoilt("IntoAHole", GroupedBits, group_targets=into_a_hole),
+        "groups",
+        "group_targets(1, 1) gives slot 16, in which no position stands: expected slots of "
+        "positions alone",
     ),
     (
         spoilt("FirstHeard", GroupedBits, group_best=first_heard),
@@ -72,3 +88,8 @@ def test_an_honest_game_passes():
     """The law is tried where groups are written, and its positions are all looked at."""
     assert "groups" in check_game(GroupedBits()).laws
     assert "groups" not in check_game(spoilt("Alone", GroupedBits, **NO_GROUPS)()).laws
+
+
+def test_a_game_may_have_no_group_of_any_stage():
+    """As the smallest of a family may: there is nothing to try."""
+    check_game(spoilt("NoneAtAll", GroupedBits, groups={})())
