@@ -235,6 +235,7 @@ class StageByStage:
 
     def solve(self, by_stage: Mapping[int, int]) -> tuple[Columns, Overflow]:
         """Settle all stages, the last one first; the cells of all, and what of them is long."""
+        self.meter.way_out = WAY_OUT  # no start is smaller, where all slots are settled
         firsts, before = first_slots(by_stage), self.file.finished
         self.report(PHASE, self.file.finished, len(by_stage))
         left = list(by_stage)[::-1][self.file.finished :]
@@ -273,7 +274,7 @@ class StageByStage:
         blocks, rank = StageBlocks(*slots, self.team.size), self.team.rank
         places = sum(last - first for first, last in blocks.of(rank))
         done, coming = self.file.finished, places * self.file.width.itemsize
-        self.meter.check(f"solving {done} stages", coming, WAY_OUT)
+        self.meter.check(f"solving {done} stages", coming)
         coding = self.runner.places.coding
         held = StageCells.of(self.file, blocks, rank, self.meter, self.keeper.elsewhere, coding)
         if self._has_scores:

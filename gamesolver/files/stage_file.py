@@ -45,7 +45,7 @@ from gamesolver.system.disk import MAKE_ROOM, bytes_held, free_on_disk
 from gamesolver.system.memory import in_words
 from gamesolver.system.team import Team
 from gamesolver.system.workers import pieces
-from gamesolver.tables.cells import Overflow
+from gamesolver.tables.cells import WIDTHS, Overflow
 
 PHASE = "stage by stage"
 NAME = "gamesolver-stages"
@@ -54,6 +54,7 @@ FEW = 32  # one slot in so many may be long
 IN_MEMORY = 1 << 20  # a list of so many outcomes may stand there
 LONG = np.dtype([("slot", "<i8"), ("cell", "<u4")])
 HASHES = 1 << 128  # that there are
+NO_SENSE = "what it says of its stages makes no sense"
 NO_LONGS: Mapping[str, Any] = {"count": 0, "hash": xxhash.xxh3_128().hexdigest()}
 
 
@@ -111,17 +112,15 @@ class StageFile:
         ][::-1]
         saved = checkpoints.state
         is_begun = saved.get("phase") == PHASE
-        self.width: np.dtype[Any] = np.dtype(saved["width"] if is_begun else width)
-        self.has_endless: bool = is_begun and saved.get("has_endless", False)
-        self.longest: int = saved["longest"] if is_begun else 0
-        self._hashes: list[str] = list(saved["hashes"]) if is_begun else []
-        self.taken = self._taken_in(saved.get("taken", {}) if is_begun else {})
-        self.longs = self._none_long()
-        self._long_hash = xxhash.xxh3_128()
+        self.width: np.dtype[Any] = np.dtype(width)
+        self.has_endless, self.longest = False, 0
+        self._hashes: list[str] = []
+        self.taken: dict[str, list[int]] = {}
+        self.longs, self._long_hash = self._none_long(), xxhash.xxh3_128()
         if is_begun:
-            self._require_whole(saved.get("slots", self._layout))
-            self._read_longs(saved.get("long", NO_LONGS))
+            self._go_on_from(saved)
         if self.team.rank == 0:  # others do not look for the file before it is there
+            self._remove_others(is_begun)
             self._require_room(self._total * self.width.itemsize - bytes_held(self.path))
         if not is_begun:
             self._make()
@@ -203,6 +202,13 @@ class StageFile:
         if self.team.rank == 0:
             old.unlink()
             self._long_path.unlink(missing_ok=True)
+
+    def _remove_others(self, is_begun: bool) -> None:
+        """Remove files that no checkpoint names: of a solve that was killed as all became wider."""
+        named = {self.path, self._long_path} if is_begun else set()
+        with self._checkpoints.reporting():
+            for path in {*self._checkpoints.folder.glob(f"{NAME}-*")} - named:
+                path.unlink()
 
     def _require_room(self, coming: int) -> None:
         """Raise unless the disk has room for what is still to be written there."""
@@ -337,6 +343,22 @@ class StageFile:
                 "long": {"count": len(self.longs), "hash": self._long_hash.hexdigest()},
             }
         )
+
+    def _go_on_from(self, saved: Mapping[str, Any]) -> None:
+        """Take what a checkpoint says, if that can be, and is what stands in the files."""
+        try:
+            self.width = np.dtype(saved["width"])
+            self.has_endless, self.longest = saved.get("has_endless", False), saved["longest"]
+            self._hashes = list(saved["hashes"])
+            long = {name: saved.get("long", NO_LONGS)[name] for name in NO_LONGS}
+            is_sound = self.width in WIDTHS and min(self.longest, long["count"]) >= 0
+        except (KeyError, TypeError, ValueError) as error:
+            raise self._checkpoints.broken(NO_SENSE) from error
+        if not is_sound:
+            raise self._checkpoints.broken(NO_SENSE)
+        self.taken = self._taken_in(saved.get("taken", {}))
+        self._require_whole(saved.get("slots", self._layout))
+        self._read_longs(long)
 
     def _require_whole(self, layout: object) -> None:
         """Raise unless each finished stage reads as it was written, and the stages are the same."""

@@ -218,13 +218,14 @@ class Task:
         """Bytes on the disk and in memory, if the stages are solved one by one in a folder."""
         slots, largest = sum(by_stage.values()), max(by_stage.values())
         short = VALUES.longest_in(np.uint8)
-        most_plies = min(slots, len(by_stage) if self.work.is_staged else slots) - 1
+        most_plies = min(slots - 1, len(by_stage) if self._rises else slots)
         of = f"with a folder: for {many(largest)} slots of the largest of {len(by_stage)} stages"
         if self.is_ranked:
             least, most, anew = self._widths_on_disk(most_plies)
             disk = f"with a folder: {several(least, 'byte')} a slot"
             disk += f", and up to {most + anew} while all are written anew" if anew else ""
-            at_peak = max(self.for_slots(largest, None).bytes_at_peak(), most * largest)
+            widening = (most + anew) * largest
+            at_peak = max(self.for_slots(largest, None).bytes_at_peak(), widening)
             return (
                 Range(least * slots, (most + anew) * slots, disk),
                 Range(least * largest, at_peak, of),
@@ -242,14 +243,24 @@ class Task:
         on_disk = wide * slots + long * LISTED_ON_DISK
         return Range(slots, on_disk, disk), Range(largest, most, of)
 
+    @property
+    def _rises(self) -> bool:
+        """Whether the stage rises with every move, but for one into an end.
+
+        Where there are scores the game may go by stages though play can stay in one.
+        """
+        return self.work.is_staged and not (self.is_ranked and self.work.rows)
+
     def _widths_on_disk(self, most_plies: int) -> tuple[int, int, int]:
         """Where there are scores: the least and the most bytes of a cell, and of one before it.
 
         The file is written anew where cells become wider, and where they come to tell of what was
-        gained before endless play: each length is two then.
+        gained before endless play: each length is two then, as it is from the first where that is
+        worth something.
         """
-        tells = self.rules.has_gains and not self.work.is_staged
-        longest = 2 * most_plies + 1 if tells else most_plies
+        has_endless = bool(self.coding.form.has_endless)
+        tells = self.rules.has_gains and not self._rises and not has_endless
+        longest = 2 * most_plies + 1 if tells or has_endless else most_plies
         least, most = (self._bytes_for(length) for length in (SHORT, max(SHORT, longest)))
         return least, most, most if tells else most // 2 if most > least else 0
 

@@ -3,14 +3,16 @@
 ``CompiledScores`` gives each part of a drawing that loops a stage of its own.
 """
 
+from functools import partial
 from random import Random
 from unittest.mock import patch
 
 import pytest
 
-from gamesolver import GameContractError
+from gamesolver import GameContractError, MemoryLimitError
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files.checkpoints import Checkpoints
+from gamesolver.system.memory import MemoryMeter
 from tests.engine.test_scores import ROUND
 from tests.engine.test_stage_by_stage import ABOUT, solved_in_folder
 from tests.support import compiled_scores
@@ -75,6 +77,18 @@ def test_stopped_at_any_stage_it_goes_on(tmp_path):
     assert file_of(solution) == expected
     assert left[0] == (1, False)
     assert left[-1] == (2, True)
+
+
+LOOP = ScoredDrawing((((0, False, 0), (1, False, 0)), ()), (None, 3))
+
+
+def test_a_graph_that_does_not_fit_is_told_as_that_of_a_stage(monkeypatch):
+    """No start is smaller where each slot is settled: memory is what helps."""
+    monkeypatch.setattr("tests.support.engine_solving.MemoryMeter", partial(MemoryMeter, 30))
+    monkeypatch.setattr(MemoryMeter, "taken", lambda meter: 0)
+    said = r"after all but 2 positions are settled: a stage must fit into memory; memory=\.\.\. "
+    with pytest.raises(MemoryLimitError, match=said):
+        solved_in_folder(CompiledScores(LOOP, by_stage=True))
 
 
 LINE = ScoredDrawing((((1, False, 0),), ((2, False, 0),), ()), (None, None, 3))

@@ -106,6 +106,29 @@ def test_a_checkpoint_that_took_what_it_has_not_is_refused(taken, tmp_path):
     assert "is broken: what it says of other solutions makes no sense; remove" in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    "lie",
+    [
+        {"width": "<f8"},
+        {"width": "<u8"},
+        {"width": None},
+        {"longest": "far"},
+        {"longest": -1},
+        {"hashes": 5},
+        {"long": 5},
+        {"long": {"count": -1, "hash": ""}},
+    ],
+    ids=str,
+)
+def test_a_checkpoint_that_makes_no_sense_is_refused(lie, tmp_path):
+    """Though its own hash holds, and whatever it says of its stages."""
+    state = {"phase": stage_file.PHASE, "width": "|u1", "longest": 1, "hashes": []} | lie
+    kept = Checkpoints(tmp_path, 60, dict.fromkeys(["game", "parameters"], "it"))
+    told = patch.object(Checkpoints, "state", state)
+    with told, pytest.raises(FileError, match="broken: what it says of its stages makes no sense"):
+        stage_file.StageFile(kept, {0: 3, 1: 5, 2: 4})
+
+
 def test_what_is_half_written_is_written_again(tmp_path):
     """Of a stage that no checkpoint names nothing is believed."""
     stop_after(3, tmp_path)
@@ -174,6 +197,20 @@ def test_wider_cells_need_room_for_both_files(tmp_path, monkeypatch):
     )
     monkeypatch.setattr(stage_file, "free_on_disk", lambda path: 11)
     file.widen(np.dtype(np.uint16))
+    assert file.opened().tolist() == [0] * 3 + [7] * 5
+
+
+def test_what_was_left_as_cells_became_wider_takes_no_disk(tmp_path):
+    """Killed before the new file was named, or before the old one went: one of them is left."""
+    about = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "it")
+    left = {tmp_path / f"gamesolver-stages-{form}" for form in ("1", "2", "2-endless")}
+    for is_begun in (False, True):
+        for path in left - {*tmp_path.iterdir()}:
+            path.write_bytes(b"left")
+        file = stage_file.StageFile(Checkpoints(tmp_path, 60, about), {0: 3, 1: 5})
+        assert [*tmp_path.glob("gamesolver-stages-*")] == [file.path]
+        if not is_begun:
+            file.finish(3, np.full(5, 7, np.uint8), 1)
     assert file.opened().tolist() == [0] * 3 + [7] * 5
 
 

@@ -77,18 +77,21 @@ def test_waves_within_a_stage_need_no_list_of_what_may_be_drawn():
 
 
 @pytest.mark.parametrize(
-    ("gains", "is_staged", "widths", "how"),
+    ("gains", "looping", "has_endless", "widths", "how"),
     [
-        (True, True, (1, 3), "1 byte a slot, and up to 3 while all are written anew"),
-        (True, False, (1, 8), "1 byte a slot, and up to 8 while all are written anew"),
-        (False, False, (1, 6), "1 byte a slot, and up to 6 while all are written anew"),
+        (True, 0, False, (1, 3), "1 byte a slot, and up to 3 while all are written anew"),
+        (True, 9, False, (1, 8), "1 byte a slot, and up to 8 while all are written anew"),
+        (False, 9, False, (1, 6), "1 byte a slot, and up to 6 while all are written anew"),
+        (True, 9, True, (1, 6), "1 byte a slot, and up to 6 while all are written anew"),
     ],
 )
-def test_scores_on_disk_have_the_width_of_the_longest(gains, is_staged, widths, how):
-    """All stages have it, and one file is written from the other; no play may go on for ever."""
-    work, stages = Work(10**6, pending=10**6, is_staged=is_staged), dict.fromkeys(range(10), 10**5)
+def test_scores_on_disk_have_the_width_of_the_longest(gains, looping, has_endless, widths, how):
+    """All stages have it, and one file is written from the other; loops are longer than stages."""
+    work = Work(10**6, pending=10**6, is_staged=True, rows=looping)
+    stages = dict.fromkeys(range(10), 10**5)
     rules = CompiledScores(drawn(Random(1), gains=gains), gains=gains).rules
-    coding = Coding(ScoreForm(rises=True, scores=41, least=-20, worth=0, has_endless=False), True)
+    form = ScoreForm(True, scores=41, least=-20, worth=has_endless, has_endless=has_endless)
+    coding = Coding(form, True)
     disk, stage = Task(rules, 1, 10**12, work, coding=coding).on_disk(stages)
     assert disk == Range(widths[0] * 10**6, widths[1] * 10**6, f"with a folder: {how}")
     assert stage.low == 10**5
