@@ -1,5 +1,7 @@
 """What compiled ``candidates`` may say in place of moves: a verdict on the position.
 
+And of moves, that their order is a rough one (``roughly``).
+
 Each of these functions is compiled, and gives the number that ``candidates`` returns. *Won* and
 *lost* are meant for the player to move, as ever, and plies are counted to the end of play. In a
 game with scores there are verdicts on those, and the others say no more than their sign.
@@ -30,6 +32,7 @@ from gamesolver.kernels.worths import (
     EXACTLY,
     MOST,
     NOTHING_KNOWN,
+    ROUGH,
     SCORES_AT_LEAST,
     SCORES_AT_MOST,
     SCORES_WITHIN,
@@ -43,6 +46,7 @@ __all__ = [
     "not_lost",
     "not_won",
     "nothing_known",
+    "roughly",
     "scores_at_least",
     "scores_at_most",
     "scores_within",
@@ -115,3 +119,14 @@ def scores_within(points: Any) -> Any:
 def nothing_known() -> Any:
     """The rules are to be asked."""
     return np.int64(NOTHING_KNOWN)
+
+
+@njit(inline="always")
+def roughly(rank: Any) -> Any:
+    """A rank of which the author is not sure.
+
+    Moves with such ranks are tried after all others, the greatest first, but for those that were
+    enough in like positions just before. It pays where the move that ranks first is the right one
+    in little more than half of all won positions; where ranks are good, it does harm.
+    """
+    return np.int64(ROUGH + rank)

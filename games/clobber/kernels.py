@@ -42,7 +42,7 @@ from numba import njit
 from games._boards import colour_twins
 from gamesolver import CompiledRules
 from gamesolver.bits import count_bits, gathered, lowest_bit, lowest_place, scattered
-from gamesolver.verdicts import lost_within, won_within
+from gamesolver.verdicts import lost_within, roughly, won_within
 
 LOSS, WIN, PLAYING = -1, 1, 2
 ZERO, ONE = np.uint64(0), np.uint64(1)
@@ -397,7 +397,7 @@ def list_candidates(position, moves, positions, ranks, board, book):
             return verdict_of(np.int64(WIN), plies + 1)
         most_plies = max(most_plies, plies)
         if said == PLAYING:
-            moves[kept], positions[kept], ranks[kept] = moves[each], positions[each], -left
+            moves[kept], positions[kept], ranks[kept] = moves[each], positions[each], roughly(-left)
             kept += 1
     return np.int64(kept) if kept else verdict_of(np.int64(LOSS), most_plies + 1)
 

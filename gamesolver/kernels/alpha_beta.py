@@ -21,6 +21,12 @@ end, but lies on no loop, so what comes back comes back between two gains.
 question, or the moves worth trying, with ranks. Moves are tried in the order of their ranks;
 before that, a move whose successor the table knows well enough answers at once.
 
+**Killers.** Where the author is not sure of his order (``verdicts.roughly``), what answered before
+says more: a move that answered yes at some depth often does so at other positions of that depth,
+for these differ by a move or two that were made on the way. So of such moves the last two that
+answered there are tried first. Where the order is good it would be spoiled: Connect Four takes
+seven times as many positions with killers before all moves, Clobber a third less.
+
 **What tables know** of a position answers any question about it, as an end of play does.
 
 **How it runs.** The line is a stack of frames in arrays, and not of calls, so that the search
@@ -29,7 +35,7 @@ successors are fetched before the first of them is looked at.
 
 D. Knuth, R. Moore, "An analysis of alpha-beta pruning", 1975; J. Pearl's *Scout*, 1980; A. Plaat
 and others, "Best-first fixed-depth minimax algorithms", 1996 (null windows, and transpositions
-first).
+first); S. Akl, M. Newborn, "The principal continuation and the killer heuristic", 1977.
 """
 
 from __future__ import annotations
@@ -48,6 +54,7 @@ from gamesolver.kernels.solved import UNSOLVED, solved_worth
 from gamesolver.kernels.worths import (
     INFINITE,
     NOTHING_KNOWN,
+    ROUGH,
     asked_next,
     back,
     points_of,
@@ -86,6 +93,10 @@ class Frames(NamedTuple):
     """Where each of them stood among the moves that the rules list."""
     gains: Any
     """What each of these moves gains, where moves do."""
+    moves: Any
+    """The moves that the rules list, in their order."""
+    killers: Any
+    """For each depth the two moves that answered yes there last, the last one first."""
 
 
 (DEPTH, STATUS, ANSWER, OLDEST, VISITED, WHERE, FOLDED_TO, WIDTH, DOUBTS, HALT) = range(10)
@@ -437,12 +448,52 @@ def sort_moves(gains, frames, first, count, ranks):
 
 
 @inlined
+def first_rough(ranks, count):
+    """From which one on sorted ranks are rough."""
+    while count > 0 and ranks[count - 1] < ROUGH // 2:
+        count -= 1
+    return count
+
+
+@function
+def put_killers_first(gains, frames, depth, rough, count):
+    """Of the moves from ``rough`` on try those first that answered yes at this depth last."""
+    first = depth * (frames.moves.size // frames.positions.size)
+    for killer in (frames.killers[2 * depth + 1], frames.killers[2 * depth]):
+        for each in range(first + rough, first + count):
+            if frames.moves[first + frames.places[each]] == killer:
+                put_first(gains, frames, first + rough, each)
+                break
+
+
+@inlined
+def put_first(gains, frames, first, chosen):
+    """Put a move before others of its position, which stay as they are."""
+    successors, places = frames.successors, frames.places
+    successor, place, gain = successors[chosen], places[chosen], gain_in(gains, frames, chosen)
+    for each in range(chosen, first, -1):
+        successors[each], places[each] = successors[each - 1], places[each - 1]
+        put_gain(gains, frames, each, gain_in(gains, frames, each - 1))
+    successors[first], places[first] = successor, place
+    put_gain(gains, frames, first, gain)
+
+
+@inlined
+def remember_killer(frames, depth, move):
+    """A move has answered yes at this depth."""
+    if frames.killers[2 * depth] != move:
+        frames.killers[2 * depth + 1] = frames.killers[2 * depth]
+        frames.killers[2 * depth] = move
+
+
+@inlined
 def take_moves(frames, scratch, depth, first, count):
     """Copy what the rules listed into the frame; whether no gain is greater than there is room."""
     is_in_bounds = True
     for each in range(count):
         frames.successors[first + each] = scratch.successors[each]
         frames.places[first + each] = each
+        frames.moves[first + each] = scratch.moves[each]
         put_gain(scratch.gains, frames, first + each, gain_of(scratch.gains, each))
         is_in_bounds &= not gains_too_much(scratch.gains, each)
     frames.counts[depth], frames.nexts[depth] = count, 0
@@ -517,6 +568,9 @@ def enter(rules, candidates, table, solved, line, frames, scratch, ranks, cursor
         return FAULT
     if is_ranked or ranked_by_gain(scratch.gains, rules, position, scratch, ranks, count):
         sort_moves(scratch.gains, frames, first, count, ranks)
+    rough = first_rough(ranks, count) if is_ranked else count
+    if rough < count:
+        put_killers_first(scratch.gains, frames, depth, rough, count)
     worth = answered_by_table(rules, table, frames, scratch, cursor, depth, first, count)
     if worth >= asked:
         keep(table, frames.keys[depth], worth, np.int64(INFINITE), count, frames.best_moves[depth])
@@ -559,6 +613,7 @@ def come_back(rules, table, line, frames, scratch, cursor, depth):
         frames.best[depth] = worth
         if worth >= frames.asked[depth]:
             frames.best_moves[depth] = min(frames.places[each], NO_PLACE)
+            remember_killer(frames, depth, frames.moves[depth * width + frames.places[each]])
     if worth >= frames.asked[depth] or frames.nexts[depth] == frames.counts[depth]:
         settle(table, line, frames, cursor, depth)
         return RETURN

@@ -42,6 +42,8 @@ KINDS = 6
 VERDICTS_FROM = -(1 << 21)  # no worth, and no score, in a verdict is less
 NOTHING_KNOWN = -(1 << 40)
 """What ``candidates`` says in place of a count: a kind of verdict with a worth, or nothing."""
+ROUGH = -(1 << 40)
+"""What is added to a rank of which the author is not sure; others are greater by far."""
 
 helper = njit(inline="always", **UNCOUNTED)
 inlined = njit(forceinline=True, **UNCOUNTED)

@@ -56,7 +56,7 @@ ALONE = 1 << 16
 FOLDED_EVERYWHERE = 1 << 40  # plies
 
 FRAMES: Any = types.NamedTuple(  # type: ignore[no-untyped-call]  # numba's own
-    (POSITIONS, POSITIONS, *[INTS] * 7, POSITIONS, INTS, INTS), kernel.Frames
+    (POSITIONS, POSITIONS, *[INTS] * 7, POSITIONS, *[INTS] * 4), kernel.Frames
 )
 
 
@@ -345,5 +345,7 @@ def _frames(depths: int, width: int) -> kernel.Frames:
     positions, keys = np.zeros(depths, np.uint64), np.zeros(depths, np.uint64)
     numbers = [np.zeros(depths, np.int64) for _ in range(7)]
     successors, places = np.zeros(depths * width, np.uint64), np.zeros(depths * width, np.int64)
-    gains = np.zeros(depths * width, np.int64)
-    return kernel.Frames._make((positions, keys, *numbers, successors, places, gains))
+    gains, moves = np.zeros(depths * width, np.int64), np.zeros(depths * width, np.int64)
+    killers = np.full(2 * depths, GUARD_MOVE)  # no move of any game
+    of_moves = successors, places, gains, moves
+    return kernel.Frames._make((positions, keys, *numbers, *of_moves, killers))

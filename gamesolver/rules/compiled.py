@@ -71,7 +71,8 @@ either way at most; the cells are as wide as that needs. If play can run in loop
 ``candidates`` is what the author knows, for ``prove``: moves that are worth trying, each with its
 next position and a rank, the greatest first; others may be left out as long as a best one is among
 them. Or, in place of a count, a verdict of ``gamesolver.verdicts``: ``won_in(plies)``,
-``won_within(plies)``, ``nothing_known()`` and others. Where a bound does not answer the question,
+``won_within(plies)``, ``nothing_known()`` and others; a rank may be ``roughly(rank)``, where the
+author is not sure of it. Where a bound does not answer the question,
 the moves of ``successors`` are tried. Where moves gain, a buffer for gains comes before that for
 ranks.
 It is asked of positions where play goes on, and never trusted: a proof is verified without it.

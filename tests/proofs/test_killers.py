@@ -1,0 +1,55 @@
+"""Killers: moves that were enough just before, among those of which the author is not sure."""
+
+import numpy as np
+import pytest
+
+from gamesolver.kernels.alpha_beta import first_rough, put_killers_first, remember_killer
+from gamesolver.proofs.compiled_search import _frames
+from gamesolver.verdicts import roughly
+
+WIDTH, DEPTH = 8, 1
+MOVES = [11, 12, 13, 14, 15]
+
+
+def frames_with(places, killers):
+    """A line in which the moves of a position are to be tried in some order."""
+    frames = _frames(2, WIDTH)
+    first = DEPTH * WIDTH
+    frames.moves[first : first + len(MOVES)] = MOVES
+    frames.places[first : first + len(places)] = places
+    frames.successors[first : first + len(places)] = [100 + each for each in places]
+    for move in killers:
+        remember_killer(frames, DEPTH, move)
+    return frames
+
+
+@pytest.mark.parametrize(
+    ("killers", "rough", "tried"),
+    [
+        ([], 0, [13, 11, 15, 12, 14]),
+        ([12], 0, [12, 13, 11, 15, 14]),
+        ([12, 14], 0, [14, 12, 13, 11, 15]),
+        ([12, 14, 14], 0, [14, 12, 13, 11, 15]),
+        ([15, 12, 14], 0, [14, 12, 13, 11, 15]),
+        ([99, 15], 0, [15, 13, 11, 12, 14]),
+        ([13, 14], 2, [13, 11, 14, 15, 12]),
+    ],
+)
+def test_the_last_two_come_first(killers, rough, tried):
+    """Of the moves whose ranks are rough the last two that were enough come first, if there."""
+    frames = frames_with([2, 0, 4, 1, 3], killers)
+    put_killers_first(None, frames, DEPTH, rough, len(MOVES))
+    first = DEPTH * WIDTH
+    places = frames.places[first : first + len(MOVES)]
+    assert [MOVES[place] for place in places] == tried
+    assert list(frames.successors[first : first + len(MOVES)]) == list(100 + places)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "rough"),
+    [([5, 0, -7], 3), ([5, roughly(9), roughly(-9)], 1), ([roughly(10**6), roughly(-(10**6))], 0)],
+)
+def test_which_ranks_are_rough(ranks, rough):
+    """Rough ranks come behind all others, however great they are."""
+    assert sorted(ranks, reverse=True) == ranks
+    assert first_rough(np.array(ranks, np.int64), len(ranks)) == rough
