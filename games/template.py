@@ -5,11 +5,12 @@ row of squares, and who first has two neighbouring squares wins. A full strip
 is a draw.
 
 1. Copy the file to a place of your own, ``my_game.py``, and rename the class.
-2. Run ``print(gamesolver.check_game(MyGame()))``: it names every law a game breaks, and notes
-   what is legal and may be a slip, such as a game of which no position ends. Without
-   ``player`` it says *the turn passes with every move*: ask yourself whether that is so.
-3. Change one rule at a time. The four methods marked REQUIRED are enough; the
-   others may be deleted.
+2. Run ``gamesolver check my_game.py``, or ``print(gamesolver.check_game(MyGame()))`` in Python: it
+   names every law a game breaks, and notes what is legal and may be a slip, such as a game of
+   which no position ends. Without ``player`` it says *the turn passes with every move*: ask
+   yourself whether that is so.
+3. Change one rule at a time. The four methods marked REQUIRED are enough. Delete those of the
+   others that are not true of your game: symmetries, texts and picture here are of the strip.
 """
 
 from __future__ import annotations
@@ -85,7 +86,10 @@ class Template(Game[str, int]):
         return position
 
     def parse(self, text: str) -> str:
-        """Needed to save, and to name a position at a terminal; the default reads literals."""
+        """The position of a text. Without ``parse`` and ``format`` a position is a Python literal.
+
+        Then it is typed at a terminal with all its quotes, and an object cannot be saved.
+        """
         if isinstance(text, str) and len(text) == self.squares and set(text) <= set("xo."):
             is_turn = text.count("x") - text.count("o") in (0, 1)
             if is_turn and self.seats[self.player(text)] * 2 not in text:

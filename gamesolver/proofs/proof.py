@@ -57,7 +57,7 @@ class ProofStory:
     """How a proof was found.
 
     >>> print(ProofStory("alpha-beta", visited=38_411, entries=1 << 20, seconds=0.25))
-    alpha-beta: 38,411 positions visited in 0.25 s, a table for 1,048,576
+    alpha-beta: 38,411 positions visited in 0.25 s, a table for 1,048,576 positions
     """
 
     method: str
@@ -81,7 +81,8 @@ class ProofStory:
         forgot = lost if self.met_again else ""
         work = f"{several(self.visited, 'position')} visited in {self.seconds:.2f} s"
         compiled = f", compiled in {self.compiling:.1f} s" if self.compiling >= SHOWN else ""
-        return f"{self.method}: {work}{compiled}, a table for {self.entries:,}{forgot}{stopped}"
+        table = f"a table for {self.entries:,} positions{forgot}"
+        return f"{self.method}: {work}{compiled}, {table}{stopped}"
 
 
 @attrs.frozen(eq=False, repr=False)

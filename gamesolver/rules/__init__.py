@@ -6,7 +6,7 @@
 ``slots_by_stage``  a game numbered within its stages, and numbered through
 ``groups``          positions of a stage that an author treats together, and a trial of them
 ``parameters``      what a game was made with
-``registry``        the games on the shelf, by name
+``registry``        the games on the shelf, by name, and what a wrong name may mean
 ``figures``         what is published of them
 ``provenance``      who says a figure, and how it was found here
 ``guard``           every question guarded, every answer checked

@@ -80,6 +80,6 @@ def test_it_is_said_in_words():
     """Behind the size of the table, where anything was met again."""
     story = ProofStory("alpha-beta", 9, entries=4, seconds=0.0, forgotten=1_234, met_again=5)
     assert str(story) == (
-        "alpha-beta: 9 positions visited in 0.00 s, a table for 4, which forgot 1,234 and met them "
-        "again some 5 times"
+        "alpha-beta: 9 positions visited in 0.00 s, a table for 4 positions, which forgot 1,234 "
+        "and met them again some 5 times"
     )
