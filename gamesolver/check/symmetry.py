@@ -124,7 +124,7 @@ class _Twins:
             if there[orbit, kept, gain] != times:
                 one, two = shown_apart(self.ask.game, position, twin)
                 leads = shown(self.ask.game, next(iter(orbit)))
-                count = "no" if not there[orbit, kept, gain] else there[orbit, kept, gain]
+                count = there[orbit, kept, gain] or "none"
                 message = (
                     f"{one} has {_moves(times)} to {leads} or a twin of it gaining {gain}, and its "
                     f"twin {two} has {count}: expected the same for twins"

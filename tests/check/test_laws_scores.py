@@ -121,7 +121,7 @@ CHAFING = [
     (
         GainsLeft,
         "twin gains",
-        "(2, 0) has a move to (1, 0) or a twin of it gaining 1, and its twin (0, 2) has no: "
+        "(2, 0) has a move to (1, 0) or a twin of it gaining 1, and its twin (0, 2) has none: "
         "expected the same for twins",
     ),
     (
