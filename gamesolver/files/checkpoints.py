@@ -136,8 +136,8 @@ def broken(folder: Path, why: str) -> FileError:
 def refused(folder: Path, whose: str, work: str) -> FileError:
     """The error for a checkpoint of something else than the work at hand."""
     return FileError(
-        f"{folder} holds a checkpoint {whose}: finish that {work}, remove the "
-        "checkpoint, or name another folder",
+        f"{folder} holds a checkpoint {whose}: finish that {work}, remove the files "
+        "gamesolver-* there, or name another folder",
         str(folder),
     )
 

@@ -90,7 +90,7 @@ def test_other_slots_of_the_stages_are_refused(tmp_path):
         stage_file.StageFile(Checkpoints(tmp_path, 60, about), {0: 4, 1: 4})
     assert str(caught.value) == (
         f"{tmp_path} holds a checkpoint with other slots of its stages: finish that solve, "
-        "remove the checkpoint, or name another folder"
+        "remove the files gamesolver-* there, or name another folder"
     )
 
 

@@ -109,7 +109,7 @@ def said(folder, game=None, **question):
     return str(refusal.value)
 
 
-NAME_ANOTHER = "finish that proof, remove the checkpoint, or name another folder"
+NAME_ANOTHER = "finish that proof, remove the files gamesolver-* there, or name another folder"
 
 
 def test_other_games_positions_and_questions(tmp_path):
