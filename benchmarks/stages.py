@@ -209,7 +209,7 @@ def by_placing(
 
     how: dict[str, Any] = {"folder": folder, "memory": "3 GB", "threads": 2}
     if not Path(moves).exists():
-        solve(NineMensMorris(rings, men), **how).save(moves)
+        solve(NineMensMorris(rings, men), progress=Told(), **how).save(moves)
     game = NineMensMorris(rings, men, placing=True)
     load_engine()
     with load(moves) as table, spending() as solving:
