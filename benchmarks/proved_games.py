@@ -94,14 +94,14 @@ def clobber(quick: bool) -> Iterator[Figure]:
 def verified(rows: int, columns: int, expected: str, seconds: float, memory: str) -> Numbers:
     """What it took to prove who wins from a start, and to verify it; an error if it is another."""
     from games import Clobber
-    from gamesolver import prove
+    from gamesolver import Value, prove
 
     game = Clobber(rows, columns)
     prove(game, exact=False, seconds=0)
     began = time.process_time()
     proof = prove(game, exact=False, seconds=seconds, memory=memory)
     cpu = time.process_time() - began
-    assert proof.value is not None and proof.value.name.lower() == expected, (expected, proof)
+    assert proof.value is Value[expected.upper()], proof
     assert proof.verify().bounds.value is proof.value
     verifying = time.process_time() - began - cpu
     return {"cpu": cpu, "verifying": verifying, "visited": proof.how.visited}
@@ -110,13 +110,13 @@ def verified(rows: int, columns: int, expected: str, seconds: float, memory: str
 def proved_by_two(rows: int, columns: int, expected: str) -> Numbers:
     """What it took two threads to prove who wins; an error if it is another, or not settled."""
     from games import Clobber
-    from gamesolver import prove
+    from gamesolver import Value, prove
 
     game = Clobber(rows, columns)
     prove(game, exact=False, seconds=0)
     began = time.process_time()
     proof = prove(game, exact=False, seconds=HOUR, memory="2 GB", threads=2)
-    assert proof.value is not None and proof.value.name.lower() == expected, (expected, proof)
+    assert proof.value is Value[expected.upper()], proof
     return {"cpu": time.process_time() - began, "visited": proof.how.visited}
 
 
