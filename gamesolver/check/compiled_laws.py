@@ -30,6 +30,7 @@ from gamesolver.engine.places import Places
 from gamesolver.engine.running import Runner, gain_stays
 from gamesolver.errors import GameContractError
 from gamesolver.kernels import numbering as kernels
+from gamesolver.rules.calls import PARTS
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.groups import Groups
 from gamesolver.rules.guard import Rules
@@ -96,7 +97,7 @@ class CompiledLaws:
         self.slots = 0
         """How many slots were looked at."""
         self._seen: set[int] = set()
-        self._try(lambda: game.rules.calls)  # "signatures", without which there is no trial
+        self._try(lambda: game.rules.calls.fit(PARTS))  # "signatures": else there is no trial
         self.trial = Trial(game)
 
     def before_all(self) -> None:

@@ -24,8 +24,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property, lru_cache
 from itertools import count
 from operator import contains
 from secrets import randbits
@@ -162,6 +162,9 @@ PARTS = (
 )  # fmt: skip
 """The rules as kernels ask them: the one that tells how play ends has one name for both kinds."""
 
+FOR_SOLVES = tuple(part for part in PARTS if part != "candidates")
+"""What a solve asks."""
+
 
 def signatures_of(rules: CompiledRules) -> dict[str, Any]:
     """The signature that each part must have in such a bundle."""
@@ -236,29 +239,54 @@ DEFAULTS = {
 }
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, slots=False)
 class Rule:
-    """A rule that can be asked by its signature, and in no other way."""
+    """A rule that can be asked by its signature, and in no other way; compiled when first needed.
 
-    function: Any
-    """As kernels take it."""
-    number: Any
-    """The type of its first argument: ``np.uint64`` of a position, ``np.int64`` of a slot."""
-    entry: Callable[..., Any]
-    """The machine code for its signature; in plain Python the function."""
+    Whoever asks for moves alone does not wait for what only solves need, and no solve for what only
+    proofs ask.
+    """
 
-    @classmethod
-    def of(cls, function: Any, signature: Any) -> Rule:
-        """A rule that is compiled, or plain Python."""
-        number = NUMBERS[signature.args[0]]
+    written: Any
+    """As its author wrote it."""
+    signature: Any
+    name: str = ""
+    """As the author calls it; of what stays plain Python there is none."""
+    made_of: tuple[Rule, ...] = ()
+    """What its author wrote, where the library made the rule out of it."""
+
+    @cached_property
+    def number(self) -> Any:
+        """The type of its first argument: ``np.uint64`` of a position, ``np.int64`` of a slot."""
+        return NUMBERS[self.signature.args[0]]
+
+    @cached_property
+    def function(self) -> Any:
+        """As kernels take it; ``GameContractError`` where it does not fit."""
+        for part in self.made_of:
+            part.fit()
+        function = fitted(self.name, self.written, self.signature) if self.name else self.written
         if isinstance(function, CPUDispatcher):
-            compiled: Any = function.overloads[signature.args]
-            return cls(function, number, compiled.entry_point)
+            return function
+        number = self.number
 
         def typed(argument: Any, *buffers: Columns) -> Any:
             return function(number(argument), *buffers)
 
-        return cls(typed, number, function)
+        return typed
+
+    @cached_property
+    def entry(self) -> Callable[..., Any]:
+        """The machine code for its signature; in plain Python the function."""
+        function: Any = self.function
+        if isinstance(function, CPUDispatcher):
+            compiled: Any = function.overloads[self.signature.args]
+            return compiled.entry_point  # type: ignore[no-any-return]  # numba has no types
+        return function  # type: ignore[no-any-return]
+
+    def fit(self) -> None:
+        """Compile it; ``GameContractError`` where it does not fit."""
+        _ = self.entry
 
     def __call__(self, argument: Any, *buffers: Columns) -> Any:
         """What it returns."""
@@ -270,23 +298,23 @@ def _default(name: str, has_gains: bool) -> Any:
     return _no_gains_known if name == "candidates" and has_gains else DEFAULTS[name]
 
 
-def _numbered_through(rules: CompiledRules, by_stage: Mapping[int, int]) -> dict[str, Any]:
-    """The rules of all slots; ``GameContractError`` where those within the stages do not fit."""
-    for name in ("stage", "index"):
-        fitted(name, getattr(rules, name), SIGNATURES[name])
-    fitted("position_at", rules.position_at, SIGNATURES["position_at by stages"])
-    return numbered_through(rules, by_stage)
+def _numbered_through(rules: CompiledRules, by_stage: Mapping[int, int]) -> dict[str, Rule]:
+    """The rules of all slots, made of those within the stages."""
+    kinds = {"stage": "stage", "index": "index", "position_at": "position_at by stages"}
+    within = [Rule(getattr(rules, name), SIGNATURES[kinds[name]], name) for name in kinds]
+    made = numbered_through(rules, by_stage)
+    return {name: Rule(made[name], SIGNATURES[name], name, tuple(within)) for name in made}
 
 
 def nothing_known(has_gains: bool = False) -> Rule:
     """The ``candidates`` of an author who says nothing."""
     signature = SIGNATURES[CANDIDATES[has_gains]]
-    return Rule.of(fitted("candidates", _default("candidates", has_gains), signature), signature)
+    return Rule(_default("candidates", has_gains), signature, "candidates")
 
 
 @attrs.frozen(eq=False)
 class Calls:
-    """The rules of one game, each compiled for its signature, none missing."""
+    """The rules of one game, each asked by its signature, none missing."""
 
     rules: CompiledRules
     successors: Rule
@@ -308,14 +336,21 @@ class Calls:
 
     @classmethod
     def of(cls, rules: CompiledRules) -> Calls:
-        """Compile what the author wrote; ``GameContractError`` where it does not fit."""
-        compiled: dict[str, Any] = {}
-        made = {} if rules.by_stage is None else _numbered_through(rules, rules.by_stage)
+        """What the author wrote, and what stands for the rest; nothing is compiled yet."""
+        parts: dict[str, Any] = {}
         for part, signature in signatures_of(rules).items():
             name = rules.end_rule if part == "end" else part
-            written = made.get(name) or getattr(rules, name) or _default(name, rules.has_gains)
-            compiled[part] = Rule.of(fitted(name, written, signature), signature)
-        return cls(rules, **compiled, folding=_folding(rules))
+            written = getattr(rules, name) or _default(name, rules.has_gains)
+            parts[part] = Rule(written, signature, name)
+        if rules.by_stage is not None:
+            parts |= _numbered_through(rules, rules.by_stage)
+        return cls(rules, **parts, folding=_folding(rules))
+
+    def fit(self, parts: Iterable[str] = FOR_SOLVES) -> None:
+        """Compile these rules; ``GameContractError`` where one does not fit."""
+        for part in parts:
+            rule: Rule = getattr(self, part)
+            rule.fit()
 
     # ── asking one thing ───────────────────────────────────────────────────
 
@@ -367,7 +402,7 @@ class Calls:
 
     def _require_in_stage(self, number: int, by_stage: Mapping[int, int]) -> None:
         """Raise if ``index``, as the author wrote it, gives a slot that its stage does not have."""
-        index = Rule.of(self.rules.index, SIGNATURES["index"])
+        _, index, _ = self.index.made_of
         within = int(index(number))
         if within == -1:
             return  # and whoever is no position has no stage
@@ -391,8 +426,10 @@ class Calls:
 
     def _call(self, name: str, argument: Any, *buffers: Columns) -> int:
         """What a rule returns; what it raises is reported as a fault of the rule."""
+        rule: Rule = getattr(self, name)
+        rule.fit()
         try:
-            return int(getattr(self, name)(argument, *buffers))
+            return int(rule(argument, *buffers))
         except Exception as error:  # an author's rule may raise anything
             law = "bounds" if isinstance(error, IndexError) else "raises"
             name = self.rules.end_rule if name == "end" else name

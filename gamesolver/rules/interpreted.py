@@ -21,18 +21,19 @@ import numpy as np
 from numba.core.extending import _Intrinsic
 from numba.core.registry import CPUDispatcher
 
-from gamesolver.rules.calls import Calls, Rule, signatures_of
+from gamesolver.rules.calls import PARTS, Calls, Rule
 from gamesolver.rules.sources import names_in
 
 
 def interpreted(calls: Calls) -> Calls:
     """The same rules as plain Python; numbers wrap around in silence, as compiled ones do."""
     copies = _Copies()
-    plain: dict[str, Any] = {
-        name: Rule.of(quietly(copies.of(getattr(calls, name).function)), signature)
-        for name, signature in signatures_of(calls.rules).items()
-    }
-    return attrs.evolve(calls, **plain, how=", run as plain Python,")
+
+    def plain(rule: Rule) -> Rule:
+        return attrs.evolve(rule, written=quietly(copies.of(rule.written)), name="")
+
+    rules: dict[str, Any] = {part: plain(getattr(calls, part)) for part in PARTS}
+    return attrs.evolve(calls, **rules, how=", run as plain Python,")
 
 
 def plain_copy(rule: Callable[..., Any]) -> Callable[..., Any]:

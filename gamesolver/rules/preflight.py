@@ -45,7 +45,7 @@ from gamesolver.arguments import NO_POSITION
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.codes import MOST_GAIN
 from gamesolver.kernels.places import BY_CANONICAL, BY_SYMMETRIES
-from gamesolver.rules.calls import Calls
+from gamesolver.rules.calls import FOR_SOLVES, Calls
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import (
     blame,
@@ -267,6 +267,7 @@ SHORTEST_PLAY = 10
 def try_rules(game: CompiledGame, roots: Sequence[int]) -> None:
     """Raise ``GameContractError`` for the first thing that the rules do wrong."""
     try:
+        game.rules.calls.fit()
         require_positions(game, roots)
         trial = Trial(game)
         luck = Random(SEED)
@@ -291,6 +292,7 @@ def try_before_a_proof(game: CompiledGame, root: Any) -> None:
         return
     plain, luck, position = interpreted(game.rules.calls), Random(SEED), root
     try:
+        game.rules.calls.fit((*FOR_SOLVES, *rules))
         for _ in range(BEFORE_A_PROOF):
             if plain.is_over(position):
                 break

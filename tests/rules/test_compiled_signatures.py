@@ -87,7 +87,7 @@ def a_text_for_a_move(position, moves, positions):
 def test_what_does_not_compile_is_told_with_the_types():
     """Where numba's first line ends with a colon, what it announces comes with it."""
     with pytest.raises(GameContractError) as caught:
-        _ = Countdown(successors=a_text_for_a_move).rules.calls
+        Countdown(successors=a_text_for_a_move).rules.calls.fit()
     assert "found for signature: >>> setitem(array(int64, 1d, C)" in str(caught.value)
 
 
@@ -110,5 +110,5 @@ def test_what_does_not_compile_is_told_with_the_types():
 def test_what_a_rule_returns_must_fit(player, message):
     """A uint64 where an int64 is due, or nothing, is a fault of the game, with what to write."""
     with pytest.raises(GameContractError) as caught:
-        _ = Countdown(player=player).rules.calls
+        Countdown(player=player).rules.calls.fit()
     assert str(caught.value) == f"compiled rules break their contract: {message}"
