@@ -333,7 +333,7 @@ def compiled(function: Callable[..., Any], *arguments: Any) -> Any:
     """A kernel that makes no arrays, and returns none, compiled for these types of arguments."""
     if nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
         return _quiet(function)
-    return _ready(njit(**UNCOUNTED)(function), arguments)
+    return _ready(njit(no_cfunc_wrapper=True, **UNCOUNTED)(function), arguments)
 
 
 def _ready(kernel: Any, arguments: tuple[Any, ...]) -> Any:

@@ -45,7 +45,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamesolver.kernels.codes import MOST_GAIN
-from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.compiling import INNER, UNCOUNTED
 from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import folded, mixed
@@ -62,8 +62,10 @@ from gamesolver.kernels.worths import (
 )
 
 helper = njit(inline="always", **UNCOUNTED)
-inlined = njit(forceinline=True, **UNCOUNTED)
-function = njit(**UNCOUNTED)
+inlined = njit(forceinline=True, **INNER)
+function = njit(**INNER)
+tried, tried_inlined = njit(**UNCOUNTED), njit(forceinline=True, **UNCOUNTED)
+"""The same for what tests call as well."""
 
 # ── what stands where ───────────────────────────────────────────────────────────────────────────
 
@@ -198,7 +200,7 @@ NOTHING = packed_plainly(-INFINITE, INFINITE, 0, NO_PLACE)
 """The word of a position of which nothing is known."""
 
 
-@inlined
+@tried_inlined
 def word_of(words, key):
     """What is known of a position."""
     spread = mixed(key)
@@ -241,7 +243,7 @@ def place_for(words, spread):
     return worst
 
 
-@function
+@tried
 def keep(table, key, least, most, visited, place):
     """Keep bounds of a position, with what is known of it already."""
     words, spread = table.words, mixed(key)
@@ -447,7 +449,7 @@ def sort_moves(gains, frames, first, count, ranks):
         put_gain(gains, frames, gap, gain)
 
 
-@inlined
+@tried_inlined
 def first_rough(ranks, count):
     """From which one on sorted ranks are rough."""
     while count > 0 and ranks[count - 1] < ROUGH // 2:
@@ -455,7 +457,7 @@ def first_rough(ranks, count):
     return count
 
 
-@function
+@tried
 def put_killers_first(gains, frames, depth, rough, count):
     """Of the moves from ``rough`` on try those first that answered yes at this depth last."""
     first = depth * (frames.moves.size // frames.positions.size)
@@ -478,7 +480,7 @@ def put_first(gains, frames, first, chosen):
     put_gain(gains, frames, first, gain)
 
 
-@inlined
+@tried_inlined
 def remember_killer(frames, depth, move):
     """A move has answered yes at this depth."""
     if frames.killers[2 * depth] != move:

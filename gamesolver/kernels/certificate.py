@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from gamesolver.kernels.cells import cell_in
-from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.compiling import INNER
 from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.places import is_twin, look_up, position_in
 from gamesolver.kernels.scores import listed
@@ -44,7 +44,7 @@ LEAST_NUMBER = -(1 << 63)  # which has no opposite
 LARGEST_GAIN = 2_000_000  # with which the ranks of scores have room for all there may be
 
 helper = njit(inline="always")
-inlined = njit(forceinline=True)
+inlined = njit(forceinline=True, **INNER)
 
 
 @inlined
@@ -197,7 +197,7 @@ def _leads_back(rules, places, slot, successor, scratch):
     return is_given
 
 
-@njit(**UNCOUNTED)
+@njit(**INNER)
 def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overflow):
     """Check that each of a batch has the greatest of its backs."""
     twins, raw, kept, slots = scratch.twins, scratch.raw, scratch.kept, scratch.slots

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamesolver.kernels import alpha_beta as ab
-from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.compiling import INNER, UNCOUNTED
 from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.places import folded, mixed
 from gamesolver.kernels.scores import gain_of, listed
@@ -33,9 +33,9 @@ FARTHEST = 1 << 26
 """No claim is about more than that, either way."""
 
 helper = njit(inline="always", **UNCOUNTED)
-inlined = njit(forceinline=True, **UNCOUNTED)
-function = njit(**UNCOUNTED)
-search = njit(**UNCOUNTED)(ab.search)
+inlined = njit(forceinline=True, **INNER)
+function = njit(**INNER)
+search = njit(**INNER)(ab.search)
 
 
 class Stack(NamedTuple):

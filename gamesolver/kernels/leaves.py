@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.compiling import INNER, UNCOUNTED
 from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import mixed
@@ -31,8 +31,8 @@ LATE = 3
 """Claims of fewer plies are not kept in the table: to play them takes no longer."""
 
 helper = njit(inline="always", **UNCOUNTED)
-inlined = njit(forceinline=True, **UNCOUNTED)
-function = njit(**UNCOUNTED)
+inlined = njit(forceinline=True, **INNER)
+function = njit(**INNER)
 
 
 class Leaves(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.compiling import INNER, UNCOUNTED
 from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.leaves import MOVER, OTHER, STRAY, side_after
 from gamesolver.kernels.places import folded, is_twin
@@ -32,8 +32,8 @@ from gamesolver.kernels.solved import slot_of_solved
 NOTHING = -(1 << 60)
 """What a side gets at least of which nothing is claimed."""
 
-inlined = njit(forceinline=True, **UNCOUNTED)
-function = njit(**UNCOUNTED)
+inlined = njit(forceinline=True, **UNCOUNTED)  # tests run these in plain Python
+function = njit(**INNER)
 
 
 class Levels(NamedTuple):

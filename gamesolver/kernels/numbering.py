@@ -5,7 +5,7 @@ Arguments as in ``kernels.sweeping``; the cells do not matter here.
 
 from __future__ import annotations
 
-from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.compiling import INNER
 from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.places import folded, is_twin, list_twins, position_in, slot_of
 from gamesolver.kernels.scores import is_end_of, listed
@@ -14,7 +14,7 @@ from gamesolver.kernels.scratch import FAULT, GUARDS, WHERE
 helper = njit(inline="always")
 
 
-@njit(**UNCOUNTED)
+@njit(**INNER)
 def _is_sound_edge(rules, places, size, stage, successor, twins):
     """Whether a move from a position of such a stage leads where it may."""
     slot = slot_of(rules, places, successor, twins)
@@ -26,7 +26,7 @@ def _is_sound_edge(rules, places, size, stage, successor, twins):
     return is_twin(rules, successor, there, twins) and rules.stage(successor) >= stage
 
 
-@njit(**UNCOUNTED)
+@njit(**INNER)
 def _is_sound_hole(rules, size, other):
     """Whether the position of a hole, which has another index, is where that index says."""
     if other == -1:

@@ -29,14 +29,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.compiling import INNER
 from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.intrinsics import swap_if
 from gamesolver.kernels.places import list_twins
 from gamesolver.kernels.scratch import GUARDS
 
 helper = njit(inline="always")
-inlined = njit(forceinline=True, **UNCOUNTED)
+inlined = njit(forceinline=True, **INNER)
 
 
 @helper
@@ -71,7 +71,7 @@ def _all_differ(position, twins, count):
     return not is_any_same
 
 
-@njit(**UNCOUNTED)
+@njit(**INNER)
 def different_slots(index, positions, slots, size, most):
     """How many slots these positions have, up to ``most``."""
     found = 0

@@ -12,7 +12,7 @@ import numpy as np
 
 from gamesolver.kernels.cells import kind_of
 from gamesolver.kernels.codes import DRAW, FIRST, HOLE, WIN
-from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.compiling import INNER, UNCOUNTED
 from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.intrinsics import fetch_ahead, ones
 from gamesolver.kernels.open_moves import (
@@ -44,7 +44,7 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 ROUND = 4  # moves of a position that are looked up at a time
 
 helper = njit(inline="always", **UNCOUNTED)
-function = njit(**UNCOUNTED)
+function = njit(**INNER)
 
 
 @function

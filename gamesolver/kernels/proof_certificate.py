@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.compiling import INNER
 from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.leaves import (
     MOVER,
@@ -31,7 +31,7 @@ from gamesolver.kernels.solved import slot_of_solved
 MOST_SEEN = 1 << 26
 """So many positions may be looked at for one leaf, before it is said not to be shown."""
 
-inlined = njit(forceinline=True, **UNCOUNTED)
+inlined = njit(forceinline=True, **INNER)
 
 
 class Claimed(NamedTuple):
@@ -88,7 +88,7 @@ def _is_claimed_of_twin(rules, claimed, scratch, position, side, bound, tally):
     return is_one and is_twin(rules, canonical, position, scratch.twins)
 
 
-@njit(**UNCOUNTED)
+@njit(**INNER)
 def _is_played(rules, leaves, scratch, buffers, tally, position, side, bound):
     """Whether a side gets so much, by playing to the end."""
     answer, seen = gets(
@@ -102,7 +102,7 @@ def _is_played(rules, leaves, scratch, buffers, tally, position, side, bound):
     return answer == YES
 
 
-@njit(**UNCOUNTED)
+@njit(**INNER)
 def _is_taken(rules, solved, taken, scratch, position, side, bound):
     """Whether a table says that a side gets so much; it is noted."""
     slot = slot_of_solved(rules, solved, position, scratch.twins)
@@ -115,7 +115,7 @@ def _is_taken(rules, solved, taken, scratch, position, side, bound):
     return True
 
 
-@njit(**UNCOUNTED)
+@njit(**INNER)
 def _is_shown(rules, claimed, solved, taken, scratch, tally, position, side, bound, folds):
     """Whether a side gets so much: by an end, by a claim, or by a table."""
     said = by_rules(rules, position, side, bound)
@@ -128,7 +128,7 @@ def _is_shown(rules, claimed, solved, taken, scratch, tally, position, side, bou
     return _is_taken(rules, solved, taken, scratch, position, side, bound)
 
 
-@njit(**UNCOUNTED)
+@njit(**INNER)
 def _is_supported(
     rules, claimed, leaves, solved, taken, scratch, buffers, tally,
     position, side, bound, folds, leaf_plies,

@@ -68,7 +68,7 @@ from gamesolver.kernels.alpha_beta import (
     take_from_line,
     word_of,
 )
-from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.compiling import INNER, UNCOUNTED
 from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import ODD_1, folded, mixed
@@ -76,8 +76,8 @@ from gamesolver.kernels.solved import UNSOLVED, solved_worth
 from gamesolver.kernels.worths import INFINITE, asked_by_ply, back_by_ply, bottom, level, points_of
 
 helper = njit(inline="always", **UNCOUNTED)
-inlined = njit(forceinline=True, **UNCOUNTED)
-function = njit(**UNCOUNTED)
+inlined = njit(forceinline=True, **INNER)
+function = njit(**INNER)
 
 # ── what stands where ───────────────────────────────────────────────────────────────────────────
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from gamesolver.kernels.cells import cell_in, kind_of
 from gamesolver.kernels.codes import APART, ENDLESS, HALF, HOLE, PENDING, WIN
-from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.compiling import INNER
 from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.places import look_up, position_in
 from gamesolver.kernels.scores import (
@@ -43,7 +43,7 @@ def _least_as_good(rank):
     return ((rank + HALF) >> APART << APART) - HALF
 
 
-@njit  # a call is little beside a look-up, and inlined it was compiled twice
+@njit(**INNER)  # a call is little beside a look-up, and inlined it was compiled twice
 def _expand(rules, places, cells, scratch, overflow, position):
     """How many moves a position has, and the greatest back; ``NOTHING`` for a fault.
 
@@ -88,7 +88,7 @@ def _push_best(form, scratch, count, best, waiting, size):
     return size
 
 
-@njit(**UNCOUNTED)
+@njit(**INNER)
 def _wins_alone(rules, places, cells, scratch, overflow, waiting, size):
     """Whether one move alone wins wherever the winner is to move, and a number below 0 for a fault.
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from gamesolver.kernels.cells import cell_in
 from gamesolver.kernels.codes import HOLE
-from gamesolver.kernels.compiling import UNCOUNTED, kernel
+from gamesolver.kernels.compiling import INNER, kernel
 from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
 from gamesolver.kernels.places import list_twins, look_up, position_in
@@ -101,7 +101,7 @@ def ask_back(rules, places, cells, scratch, chunk, marks, found):
     _ask(rules, places, cells, scratch, batch[:count], marks, found)
 
 
-@njit(**UNCOUNTED)
+@njit(**INNER)
 def _ask(rules, places, cells, scratch, batch, marks, found):
     """Mark those of a batch of which a predecessor is marked, looking up a few at a time."""
     before, targets, tally = scratch.neighbours, scratch.slots, scratch.tally

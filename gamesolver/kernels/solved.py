@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.compiling import INNER
 from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.places import find, folded, mixed
 
 UNSOLVED = -(1 << 30)
 """In place of the worth of what no table has solved."""
 
-inlined = njit(forceinline=True, **UNCOUNTED)
+inlined = njit(forceinline=True, **INNER)
 
 
 class Solved(NamedTuple):
@@ -30,7 +30,7 @@ class Solved(NamedTuple):
     """Empty where there is no table."""
 
 
-@njit(**UNCOUNTED)
+@njit(**INNER)
 def slot_of_solved(rules, solved, position, twins):
     """The slot of a position; -1 where no table has solved it."""
     if solved.worths.size == 0:

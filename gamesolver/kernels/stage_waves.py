@@ -17,7 +17,7 @@ import numpy as np
 
 from gamesolver.kernels.cells import back_of, cell_of, cell_of_rank, kind_of, plies_of
 from gamesolver.kernels.codes import DRAW, ENDLESS, FIRST, HOLE, LOSS, WIN
-from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.compiling import INNER
 from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
 from gamesolver.kernels.open_moves import counted, has_none_left
@@ -43,7 +43,7 @@ PLAYED_OUT = -1  # in place of how many moves stay in the stage
 ONE_PLY = FIRST + 3  # the least cell of what is no end of play
 
 helper = njit(inline="always")
-function = njit(**UNCOUNTED)
+function = njit(**INNER)
 
 
 # ── the first look ──────────────────────────────────────────────────────────────────────────────
