@@ -87,6 +87,16 @@ def sow_to_store(ring, house, empty_captures):
 
 
 @njit(cache=True)
+def copied(seeds, ring):
+    """Fill a ring with the seeds of another, one by one.
+
+    (For a slice that is put into a slice numba compiles its error message: 1.5 seconds.)
+    """
+    for place in range(len(ring)):
+        ring[place] = seeds[place]
+
+
+@njit(cache=True)
 def list_sowings(position, houses, empty_captures, ways, moves, positions, gains):
     """List the moves of Kalah with what they lead to and gain; how many they are."""
     store, circle = houses, 2 * houses + 1
@@ -97,7 +107,7 @@ def list_sowings(position, houses, empty_captures, ways, moves, positions, gains
     for house in range(houses):
         if here[house] == 0:
             continue
-        ring[:] = here
+        copied(here, ring)
         moves_again = sow_to_store(ring, house, empty_captures) == store
         number = number_of(ring, 0 if moves_again else store + 1, store, ways)
         moves[count] = house
@@ -223,7 +233,7 @@ def awari_rules(houses: int, all_seeds: int, feeding: bool, grand_slam: str) -> 
         for house in range(houses):
             if here[house] == 0 or (must_feed and not feeds(here, house)):
                 continue
-            ring[:] = here
+            copied(here, ring)
             last = sow_past_itself(ring, house)
             first, seeds = captured(ring, last)
             is_slam = seeds > 0 and seeds == ring[houses:].sum()
