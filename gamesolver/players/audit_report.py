@@ -215,12 +215,13 @@ class Audit(Shaped):
 
     ``None`` stands for what a sample cannot tell, and for scores where there are none.
 
-    >>> from games import TicTacToe
+    >>> from games import Nim
     >>> from gamesolver import solve
     >>> from gamesolver.players import RandomPlayer, audit
-    >>> report = audit(RandomPlayer(TicTacToe()), solve(TicTacToe()))
+    >>> game = Nim(heaps=(1, 2))
+    >>> report = audit(RandomPlayer(game), solve(game))
     >>> report.strong, report.weak, report.by_value, report.by_value_folded
-    (False, False, Tally(right=0, asked=3191), Tally(right=0, asked=431))
+    (False, False, Tally(right=0, asked=4), Tally(right=0, asked=2))
     """
 
     game: Game[Any, Any]

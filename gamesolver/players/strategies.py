@@ -132,11 +132,11 @@ FIRST_AND_SECOND = ("whoever moves first", "whoever moves second")
 class Entry(Generic[PositionT, MoveT]):
     """A position that stands for its twins, and what to do there.
 
-    >>> from games import TicTacToe
+    >>> from games import Nim
     >>> from gamesolver import solve
-    >>> entry = strategy(solve(TicTacToe())).entries[0]
+    >>> entry = strategy(solve(Nim(heaps=(1, 2)))).entries[0]
     >>> entry.position, entry.move
-    ('.........x', 4)
+    ((1, 2), (1, 1))
     """
 
     position: PositionT
