@@ -112,3 +112,25 @@ def test_what_a_rule_returns_must_fit(player, message):
     with pytest.raises(GameContractError) as caught:
         Countdown(player=player).rules.calls.fit()
     assert str(caught.value) == f"compiled rules break their contract: {message}"
+
+
+@pytest.mark.compiled(why="plain Python compiles nothing")
+def test_a_rule_is_compiled_when_it_is_first_asked():
+    """To list moves compiles what lists them, and a solve all but what only a proof asks."""
+    rules = {
+        "successors": njit(take_one.py_func),
+        "canonical": njit(lambda position: position),
+        "candidates": njit(lambda position, moves, positions, ranks: -1),
+    }
+    game = Countdown(**rules)
+
+    def compiled():
+        return [name for name, rule in rules.items() if rule.overloads]
+
+    assert compiled() == []
+    assert game.moves(5) == [1]
+    assert compiled() == ["successors"]
+    assert str(solve(game).outcome) == "win in 5"
+    assert compiled() == ["successors", "canonical"]
+    game.rules.calls.fit(["candidates"])
+    assert compiled() == [*rules]
