@@ -20,7 +20,7 @@ from gamesolver.engine.places import Places, Prober, cells_in, column_of
 from gamesolver.engine.running import Runner
 from gamesolver.engine.sorting import by_key, in_order
 from gamesolver.engine.table import CellTable, are_all_marked, marks_from
-from gamesolver.files.format import Column, Scoring, read_root
+from gamesolver.files.format import Column, Guide, Scoring, read_root
 from gamesolver.files.packing import CELLS_A_BLOCK, ENTRIES_A_RUN, FOUND_A_BLOCK, Parts, Run
 from gamesolver.files.tables import FileTable, grouped
 from gamesolver.kernels.codes import PENDING
@@ -177,7 +177,7 @@ class FoundFileTable(CellFileTable):
         if not is_position(position):
             return None
         wanted = int(position)  # type: ignore[call-overload]  # it is a number
-        number = self.file.guide(self.main).block_with(wanted)
+        number = self._guide.block_with(wanted)
         if number < 0:
             return None
         positions, entries = self.file.block(self.main, number)
@@ -201,6 +201,10 @@ class FoundFileTable(CellFileTable):
     def position(self, place: int) -> int:
         number, within = divmod(place, self._in_a_block)
         return int(self.positions_in(number)[within])
+
+    @cached_property
+    def _guide(self) -> Guide:
+        return self.file.guide(self.main)
 
     @property
     def _in_a_block(self) -> int:

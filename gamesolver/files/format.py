@@ -34,6 +34,7 @@ position is to be found. Who opens the file asks the rules again and compares.
 from __future__ import annotations
 
 import json
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 from random import Random
@@ -428,8 +429,8 @@ class Guide:
 
     def block_with(self, wanted: int) -> int:
         """The block in which a number may stand, where none comes twice; -1 without blocks."""
-        after = int(self._firsts.searchsorted(np.uint64(wanted), "right"))
-        return max(after - 1, min(0, len(self._firsts) - 1))
+        after = bisect_right(self._numbers, wanted)
+        return after - 1 if after else min(0, len(self._numbers) - 1)
 
     def block_with_each(self, wanted: Columns) -> Columns:
         """The block in which each number may stand, where none comes twice; -1 if there is none."""
@@ -439,6 +440,11 @@ class Guide:
     @cached_property
     def _firsts(self) -> Columns:
         return np.frombuffer(self.firsts, "<u8")
+
+    @cached_property
+    def _numbers(self) -> memoryview:
+        """The same for one look-up, which takes half the time so."""
+        return memoryview(np.ascontiguousarray(self._firsts, np.uint64))
 
 
 def root_of(identity: str, shape: str, how: str, guides: Mapping[str, Guide]) -> str:

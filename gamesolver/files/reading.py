@@ -124,7 +124,8 @@ class SolutionFile:
     def block(self, column: str, number: int, *, is_kept: bool = True) -> Any:
         """A block of a column, as the numbers or texts that it holds."""
         with self._lock:
-            self.require_open()
+            if self.is_closed:
+                raise self.closed()
             cached = self._cache.get((column, number))
             if cached is not None:
                 self._cache.move_to_end((column, number))

@@ -156,11 +156,17 @@ class FileTable(ABC):
 
     def outcome_of(self, position: Any, cell: int) -> Outcome | None:
         """The outcome that a cell stands for, for who moves at its position."""
-        return self.coding.outcome_of(cell, self._worth_at(position))
+        worth = self._worth_at(position) if self._has_worth else 0
+        return self.coding.outcome_of(cell, worth)
+
+    @cached_property
+    def _has_worth(self) -> bool:
+        """Whether endless play is worth something, and so more to one than to the other."""
+        return self.coding.form.worth != 0
 
     def _worth_at(self, position: Any) -> int:
         """What endless play is worth there, as far as outcomes are preferred by it."""
-        return self.rules.worth_at(position) if self.coding.form.worth else 0
+        return self.rules.worth_at(position) if self._has_worth else 0
 
     @cached_property
     def coding(self) -> Coding:

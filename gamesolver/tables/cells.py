@@ -64,7 +64,7 @@ WIDTHS = (np.uint8, np.uint16, np.uint32)
 OF_VALUES = ScoreForm(rises=False, scores=3, least=-1, worth=0, has_endless=False)
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)  # each look-up asks for it
 class Coding:
     """How the outcomes of a game become cells."""
 

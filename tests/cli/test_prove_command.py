@@ -114,7 +114,7 @@ def test_a_wrong_call_is_refused_in_words(words, message):
 def test_one_of_a_thing_is_one():
     """Counts of one have their noun in the singular."""
     assert str(ProofStory("alpha-beta", visited=1, entries=4, seconds=0.0)) == (
-        "alpha-beta: 1 position visited in 0.00 s, a table for 4"
+        "alpha-beta: 1 position visited in 0.00 s, a table for 4 positions"
     )
 
 
