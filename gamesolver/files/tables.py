@@ -162,7 +162,7 @@ class FileTable(ABC):
     @cached_property
     def _has_worth(self) -> bool:
         """Whether endless play is worth something, and so more to one than to the other."""
-        return self.coding.form.worth != 0
+        return bool(self.coding.form.worth)
 
     def _worth_at(self, position: Any) -> int:
         """What endless play is worth there, as far as outcomes are preferred by it."""
