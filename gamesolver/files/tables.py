@@ -156,8 +156,7 @@ class FileTable(ABC):
 
     def outcome_of(self, position: Any, cell: int) -> Outcome | None:
         """The outcome that a cell stands for, for who moves at its position."""
-        worth = self._worth_at(position) if self._has_worth else 0
-        return self.coding.outcome_of(cell, worth)
+        return self.coding.outcome_of(cell, self._worth_at(position))
 
     @cached_property
     def _has_worth(self) -> bool:

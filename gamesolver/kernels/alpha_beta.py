@@ -458,9 +458,8 @@ def first_rough(ranks, count):
 
 
 @tried
-def put_killers_first(gains, frames, depth, rough, count):
+def put_killers_first(gains, frames, depth, first, rough, count):
     """Of the moves from ``rough`` on try those first that answered yes at this depth last."""
-    first = depth * (frames.moves.size // frames.positions.size)
     for killer in (frames.killers[2 * depth + 1], frames.killers[2 * depth]):
         for each in range(first + rough, first + count):
             if frames.moves[first + frames.places[each]] == killer:
@@ -572,7 +571,7 @@ def enter(rules, candidates, table, solved, line, frames, scratch, ranks, cursor
         sort_moves(scratch.gains, frames, first, count, ranks)
     rough = first_rough(ranks, count) if is_ranked else count
     if rough < count:
-        put_killers_first(scratch.gains, frames, depth, rough, count)
+        put_killers_first(scratch.gains, frames, depth, first, rough, count)
     worth = answered_by_table(rules, table, frames, scratch, cursor, depth, first, count)
     if worth >= asked:
         keep(table, frames.keys[depth], worth, np.int64(INFINITE), count, frames.best_moves[depth])

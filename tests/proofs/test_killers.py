@@ -38,8 +38,8 @@ def frames_with(places, killers):
 def test_the_last_two_come_first(killers, rough, tried):
     """Of the moves whose ranks are rough the last two that were enough come first, if there."""
     frames = frames_with([2, 0, 4, 1, 3], killers)
-    put_killers_first(None, frames, DEPTH, rough, len(MOVES))
     first = DEPTH * WIDTH
+    put_killers_first(None, frames, DEPTH, first, rough, len(MOVES))
     places = frames.places[first : first + len(MOVES)]
     assert [MOVES[place] for place in places] == tried
     assert list(frames.successors[first : first + len(MOVES)]) == list(100 + places)
