@@ -28,8 +28,10 @@ from gamesolver.verdicts import drawn, lost_in, not_lost, not_won, won_in
 
 LOSS, DRAW, PLAYING = -1, 0, 2
 ZERO, ONE, ALL = np.uint64(0), np.uint64(1), np.uint64(2**64 - 1)
-NEXT = np.int64(1)
-"""One bit further on. (To numba, a number written into a call would be a type of its own.)"""
+
+# Steps and lengths are handed over as plain numbers, not as ``np.int64``: to numba each is a type of
+# its own, for which it compiles anew, so that loops over a line have none. As arguments of one type
+# they compiled sooner, and a proof of Connect Four took twice as long.
 
 
 @njit(cache=True)
@@ -66,26 +68,24 @@ def line_gaps(stones, step, line, starts):
 @njit(cache=True)
 def has_line(stones, size, line):
     """Whether some of the stones stand in a line, in columns that are ``size`` bits apart."""
-    lines = line_starts(stones, NEXT, line) | line_starts(stones, size, line)
-    lines |= line_starts(stones, size - NEXT, line) | line_starts(stones, size + NEXT, line)
+    lines = line_starts(stones, 1, line) | line_starts(stones, size, line)
+    lines |= line_starts(stones, size - 1, line) | line_starts(stones, size + 1, line)
     return lines != ZERO
 
 
 @njit(cache=True)
 def winning(stones, size, line):
     """The squares where one stone more makes a line."""
-    gaps = line_gaps(stones, NEXT, line, ALL) | line_gaps(stones, size, line, ALL)
-    return (
-        gaps | line_gaps(stones, size - NEXT, line, ALL) | line_gaps(stones, size + NEXT, line, ALL)
-    )
+    gaps = line_gaps(stones, 1, line, ALL) | line_gaps(stones, size, line, ALL)
+    return gaps | line_gaps(stones, size - 1, line, ALL) | line_gaps(stones, size + 1, line, ALL)
 
 
 @njit(cache=True)
 def winning_from(stones, m, k, starts):
     """The same on a board of ``m`` columns, by the squares from which lines of each kind start."""
     right, down, falling, rising = starts
-    gaps = line_gaps(stones, NEXT, k, right) | line_gaps(stones, m, k, down)
-    return gaps | line_gaps(stones, m + NEXT, k, falling) | line_gaps(stones, m - NEXT, k, rising)
+    gaps = line_gaps(stones, 1, k, right) | line_gaps(stones, m, k, down)
+    return gaps | line_gaps(stones, m + 1, k, falling) | line_gaps(stones, m - 1, k, rising)
 
 
 @njit(cache=True)
@@ -105,7 +105,6 @@ def swapped(position, swaps):
 def falling_rules(width: int, height: int, line: int) -> CompiledRules:
     """Stones fall; ``line`` is at most one more than the board is long."""
     size = height + 1
-    apart, row = np.int64(size), np.int64(line)
     lowest = np.uint64(sum(1 << size * column for column in range(width)))
     everything = np.uint64((1 << size * width) - 1)
     open_squares = everything & ~lowest
@@ -134,7 +133,7 @@ def falling_rules(width: int, height: int, line: int) -> CompiledRules:
     def terminal_code(position: Any) -> Any:
         less = position - lowest
         theirs = everything & ~(position | less)
-        if has_line(theirs, apart, row):
+        if has_line(theirs, size, line):
             return np.int64(LOSS)
         is_full = position & ~less == lowest
         return np.int64(DRAW if is_full else PLAYING)
@@ -164,16 +163,16 @@ def falling_rules(width: int, height: int, line: int) -> CompiledRules:
         theirs = everything & ~(position | less)
         empty = open_squares & ~(mine | theirs)
         landing = marks & open_squares
-        if winning(mine, apart, row) & landing != ZERO:
+        if winning(mine, size, line) & landing != ZERO:
             return won_in(1)
-        threats = winning(theirs, apart, row) & empty
+        threats = winning(theirs, size, line) & empty
         forced = threats & landing
         safe = (landing if forced == ZERO else forced) & ~(threats << ONE)
         if safe == ZERO or forced & forced - ONE != ZERO:
             return lost_in(2)
-        if not has_line(mine | empty, apart, row):
-            return not_won() if has_line(theirs | empty, apart, row) else drawn()
-        if not has_line(theirs | empty, apart, row):
+        if not has_line(mine | empty, size, line):
+            return not_won() if has_line(theirs | empty, size, line) else drawn()
+        if not has_line(theirs | empty, size, line):
             return not_lost()
         after = theirs | marks
         count = 0
@@ -181,7 +180,7 @@ def falling_rules(width: int, height: int, line: int) -> CompiledRules:
             mark = safe & column_bits << np.uint64(size * column)
             moves[count] = column  # written over by the next one if the column is left out
             positions[count] = after - (mark >> ONE)
-            ranks[count] = count_bits(winning(mine | mark, apart, row) & empty)
+            ranks[count] = count_bits(winning(mine | mark, size, line) & empty)
             count += mark != ZERO
         return np.int64(count)
 
@@ -202,7 +201,7 @@ def falling_rules(width: int, height: int, line: int) -> CompiledRules:
 def any_square_rules(m: int, n: int, k: int) -> CompiledRules:
     """Stones go to any square; k is at most one more than the board is long."""
     squares = m * n
-    apart, below, row = np.uint64(squares), np.int64(m), np.int64(k)
+    apart = np.uint64(squares)
     board = np.uint64((1 << squares) - 1)
     is_square = m == n
     right, down = _starts(m, n, k, 0, 1), _starts(m, n, k, 1, 0)
@@ -234,9 +233,9 @@ def any_square_rules(m: int, n: int, k: int) -> CompiledRules:
     @njit(cache=True)
     def terminal_code(position: Any) -> Any:
         theirs = position >> apart
-        lines = line_starts(theirs, NEXT, row) & right | line_starts(theirs, below, row) & down
-        lines |= line_starts(theirs, below + NEXT, row) & falling
-        lines |= line_starts(theirs, below - NEXT, row) & rising
+        lines = line_starts(theirs, 1, k) & right | line_starts(theirs, m, k) & down
+        lines |= line_starts(theirs, m + 1, k) & falling
+        lines |= line_starts(theirs, m - 1, k) & rising
         if lines != ZERO:
             return np.int64(LOSS)
         is_full = (position | theirs) & board == board
@@ -278,9 +277,9 @@ def any_square_rules(m: int, n: int, k: int) -> CompiledRules:
         """Win; else stop the one who would; else make threats, and stay near the middle."""
         mine, theirs = position & board, position >> apart
         empty = board & ~(mine | theirs)
-        if winning_from(mine, below, row, starts) & empty != ZERO:
+        if winning_from(mine, m, k, starts) & empty != ZERO:
             return won_in(1)
-        forced = winning_from(theirs, below, row, starts) & empty
+        forced = winning_from(theirs, m, k, starts) & empty
         if forced & forced - ONE != ZERO:
             return lost_in(2)
         worth_trying = empty if forced == ZERO else forced
@@ -290,7 +289,7 @@ def any_square_rules(m: int, n: int, k: int) -> CompiledRules:
             stone = ONE << np.uint64(square)
             if worth_trying & stone != ZERO:
                 moves[count], positions[count] = square, after | stone << apart
-                ranks[count] = count_bits(winning_from(mine | stone, below, row, starts) & empty)
+                ranks[count] = count_bits(winning_from(mine | stone, m, k, starts) & empty)
                 count += 1
         return np.int64(count)
 
