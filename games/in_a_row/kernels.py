@@ -29,8 +29,8 @@ from gamesolver.verdicts import drawn, lost_in, not_lost, not_won, won_in
 LOSS, DRAW, PLAYING = -1, 0, 2
 ZERO, ONE, ALL = np.uint64(0), np.uint64(1), np.uint64(2**64 - 1)
 
-# Steps and lengths are handed over as plain numbers, not as ``np.int64``: to numba each is a type of
-# its own, for which it compiles anew, so that loops over a line have none. As arguments of one type
+# Steps and lengths are handed over as plain numbers, not as ``np.int64``: each is a type of its own
+# to numba, which compiles anew for it, and so unrolls what goes along a line. As numbers of one type
 # they compiled sooner, and a proof of Connect Four took twice as long.
 
 
