@@ -30,8 +30,8 @@ LOSS, DRAW, PLAYING = -1, 0, 2
 ZERO, ONE, ALL = np.uint64(0), np.uint64(1), np.uint64(2**64 - 1)
 
 # Steps and lengths are handed over as plain numbers, not as ``np.int64``: each is a type of its own
-# to numba, which compiles anew for it, and so unrolls what goes along a line. As numbers of one type
-# they compiled sooner, and a proof of Connect Four took twice as long.
+# to numba, which compiles anew for it, and so unrolls what goes along a line. All of one type they
+# compiled sooner, and a proof of Connect Four took twice as long.
 
 
 @njit(cache=True)
