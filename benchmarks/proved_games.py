@@ -93,31 +93,28 @@ def clobber(quick: bool) -> Iterator[Figure]:
 
 def verified(rows: int, columns: int, expected: str, seconds: float, memory: str) -> Numbers:
     """What it took to prove who wins from a start, and to verify it; an error if it is another."""
-    from games import Clobber
-    from gamesolver import Value, prove
-
-    game = Clobber(rows, columns)
-    prove(game, exact=False, seconds=0)
+    proof, numbers = clobber_proved(rows, columns, expected, seconds=seconds, memory=memory)
     began = time.process_time()
-    proof = prove(game, exact=False, seconds=seconds, memory=memory)
-    cpu = time.process_time() - began
-    assert proof.value is Value[expected.upper()], proof
     assert proof.verify().bounds.value is proof.value
-    verifying = time.process_time() - began - cpu
-    return {"cpu": cpu, "verifying": verifying, "visited": proof.how.visited}
+    return numbers | {"verifying": time.process_time() - began}
 
 
 def proved_by_two(rows: int, columns: int, expected: str) -> Numbers:
     """What it took two threads to prove who wins; an error if it is another, or not settled."""
+    return clobber_proved(rows, columns, expected, seconds=HOUR, memory="2 GB", threads=2)[1]
+
+
+def clobber_proved(rows: int, columns: int, expected: str, **how: Any) -> tuple[Any, Numbers]:
+    """A proof of who wins from a start, and what it took."""
     from games import Clobber
     from gamesolver import Value, prove
 
     game = Clobber(rows, columns)
     prove(game, exact=False, seconds=0)
     began = time.process_time()
-    proof = prove(game, exact=False, seconds=HOUR, memory="2 GB", threads=2)
+    proof = prove(game, exact=False, **how)
     assert proof.value is Value[expected.upper()], proof
-    return {"cpu": time.process_time() - began, "visited": proof.how.visited}
+    return proof, {"cpu": time.process_time() - began, "visited": proof.how.visited}
 
 
 GROUPS = (
