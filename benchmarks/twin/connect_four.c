@@ -246,6 +246,13 @@ static inline int answer(int asked, struct bounds bounds)
 	return bounds.least >= asked ? bounds.least : bounds.most;
 }
 
+/* What the table knows a position by: near the start, the lesser of it and its mirror image. */
+static inline Word key_of(Word position, int depth)
+{
+	Word image = depth < FOLDED_PLIES ? mirrored(position) : position;
+	return image < position ? image : position;
+}
+
 /* A bound on the worth: from below if it is as much as asked, else from above. */
 static int worth(Word position, int asked, int depth)
 {
@@ -259,11 +266,7 @@ static int worth(Word position, int asked, int depth)
 		return 0;
 	if (asked >= MOST || asked <= 1 - MOST)
 		return asked >= MOST ? MOST - 1 : 1 - MOST;
-	Word key = position;
-	if (depth < FOLDED_PLIES) {
-		Word image = mirrored(position);
-		key = image < position ? image : position;
-	}
+	Word key = key_of(position, depth);
 	struct bounds bounds = known(key);
 	if (answers(asked, bounds))
 		return answer(asked, bounds);
@@ -274,9 +277,9 @@ static int worth(Word position, int asked, int depth)
 		count = successors(position, after);
 	}
 	for (int each = 0; each < count; each++)
-		__builtin_prefetch(bucket_of(after[each]));
+		__builtin_prefetch(bucket_of(key_of(after[each], depth + 1)));
 	for (int each = 0; each < count; each++) {
-		int reply = back(known(after[each]).most);
+		int reply = back(known(key_of(after[each], depth + 1)).most);
 		if (reply >= asked) {
 			keep(key, (struct bounds){reply, MOST}, count);
 			return reply;
