@@ -35,7 +35,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
 from types import NoneType
 from typing import Any
@@ -156,7 +156,12 @@ class FileTable(ABC):
 
     def outcome_of(self, position: Any, cell: int) -> Outcome | None:
         """The outcome that a cell stands for, for who moves at its position."""
-        return self.coding.outcome_of(cell, self._worth_at(position))
+        return self._made(cell, self._worth_at(position))
+
+    @cached_property
+    def _made(self) -> Callable[[int, int], Outcome | None]:
+        """The outcome of a cell: each is made once, and look-ups ask for few, again and again."""
+        return cache(self.coding.outcome_of)
 
     @cached_property
     def _has_worth(self) -> bool:
