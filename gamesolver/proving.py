@@ -93,7 +93,8 @@ def prove(
         ``candidates``; elsewhere one does all. The outcome is always the same.
     tables
         Solutions of the same game, in memory or loaded from files, whichever positions they were
-        solved from: a position that one of them has is an end.
+        solved from: a position that one of them has is an end. Or of other games that have stages
+        of this one, as its rule ``shared_stage`` says.
     folder
         Where to keep how far the proof has come: stopped by whatever, the same call goes on from
         there. When all is answered nothing is left in it.
@@ -332,17 +333,28 @@ def _solved(game: Game[Any, Any], rules: Rules[Any, Any], tables: object) -> Sol
 
 
 def _solved_by(game: Game[Any, Any], solution: object) -> SolvedTable:
+    """What one of them knows, whether it is of this game or has stages of it."""
     if not isinstance(solution, Solution):
         raise _bad_tables(game, solution)
     held = partial(getattr, solution, "_table")
     held()  # raises where it is closed
-    if solution.game is not game and solution.game != game:
+    name = f"the solution of {solution.game!r}, {several(len(solution), 'position')}"
+    table = SolvedTable(name, solution.game, held, getattr(solution, "_roots"))  # noqa: B009
+    if solution.game is game or solution.game == game:
+        return table
+    if not isinstance(game, CompiledGame) or not _has_plain_stages(game):
         raise InvalidArgumentError(
             f"bad table: a solution of {solution.game!r}: expected solutions of "
             f"{game!r}, from whichever positions"
         )
-    name = f"the solution of {game!r}, {several(len(solution), 'position')}"
-    return SolvedTable(name, held, getattr(solution, "_roots"))  # noqa: B009
+    from gamesolver.files.shared_stages import solved_elsewhere  # numba: for a compiled game alone
+
+    return solved_elsewhere(game, table)
+
+
+def _has_plain_stages(game: CompiledGame) -> bool:
+    """Whether other games may have stages of it: numbered by stage, and not scored."""
+    return game.rules.by_stage is not None and not game.rules.is_scored and not Rules(game).worth
 
 
 def _bad_tables(game: Game[Any, Any], given: object) -> InvalidArgumentError:

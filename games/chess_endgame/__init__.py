@@ -109,6 +109,16 @@ class ChessEndgame(ChessEndgameParameters, CompiledGame):
     def plain(self) -> PlainChessEndgame:
         return _plain(self.material)
 
+    def shared_stage(self, other: CompiledGame, stage: int) -> int | None:
+        """The same material with as many pawns from home: a table has all that it leads to."""
+        if not isinstance(other, ChessEndgame):
+            return None
+        from games.chess_endgame.kernels import STAGES  # numba comes when first asked
+
+        rank, within = divmod(stage, STAGES)
+        theirs, material = materials_of(other.material), materials_of(self.material)[rank]
+        return STAGES * theirs.index(material) + within if material in theirs else None
+
     def to_plain(self, position: int) -> Position:
         men = {man & 63: MEN[man >> 6] for man in _men_in(position) if man >> 6 < len(MEN)}
         squares = men | {position & 63: "K", position >> 6 & 63: "k"}

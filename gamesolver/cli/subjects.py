@@ -29,6 +29,7 @@ from gamesolver.cli.modules import module_at
 from gamesolver.cli.output import how_far
 from gamesolver.cli.too_large import least_reached, require_feasible
 from gamesolver.errors import GameContractError, InvalidArgumentError, UnknownGameError, listed
+from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.reading_back import why_unread
 from gamesolver.texts import AS_REPR, said_by, spelled
@@ -67,7 +68,7 @@ class Subject:
         """The proof in the file, which may rest on tables in other files."""
         self.require_scores()
         game = self._game_of_file()
-        opened = [opened_table(each, game) for each in tables]
+        opened = [table_for_proof(each, game) for each in tables]
         return gamesolver.load_proof(self.text, game, tables=opened)
 
     def game(self) -> Game[Any, Any]:
@@ -288,6 +289,13 @@ def stages_in(path: str, game: Game[Any, Any]) -> gamesolver.Solution[Any, Any]:
         return gamesolver.load(path)
     except gamesolver.FileError:
         return opened_table(path, game)
+
+
+def table_for_proof(path: str, game: Game[Any, Any] | None) -> gamesolver.Solution[Any, Any]:
+    """A file as a table of the game, or of another one, if that may have stages of it."""
+    if isinstance(game, CompiledGame) and game.rules.by_stage is not None:
+        return stages_in(path, game)
+    return opened_table(path, game)
 
 
 def _read(game: Game[Any, Any], text: str) -> Any:

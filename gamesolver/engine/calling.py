@@ -258,7 +258,7 @@ def type_of_cells(cells: Columns | WideStage) -> Any:
 
 
 PLACES = types.NamedTuple((POSITIONS, column(np.uint32), types.uint64), PlaceColumns)
-SOLVED = types.NamedTuple((POSITIONS, column(np.uint32), types.uint64, column(np.int32)), Solved)
+SOLVED = types.NamedTuple((*PLACES.types, INTS, INTS, INTS, column(np.int32)), Solved)
 
 
 @cache
@@ -277,9 +277,11 @@ SCRATCH = type_of_scratch(has_gains=False)
 NO_CELLS = np.empty(0, np.uint8)
 """For kernels that look nothing up."""
 
+NO_SLOTS = np.empty(0, np.int64)
 NO_SOLVED = Solved(
-    np.empty(0, np.uint64), np.empty(0, np.uint32), np.uint64(0), np.empty(0, np.int32)
-)
+    np.empty(0, np.uint64), np.empty(0, np.uint32), np.uint64(0), NO_SLOTS, NO_SLOTS, NO_SLOTS,
+    np.empty(0, np.int32),
+)  # fmt: skip
 """For kernels that are given no solutions."""
 
 

@@ -1,6 +1,7 @@
 """Which tables a proof rests on: how its file names them, and asks for them again.
 
-A table is a solution of the game that the file is about. What makes it the one that was given is
+A table is a solution of the game that the file is about, or of one that has stages of it; then the
+file says of which. What makes it the one that was given is
 how many positions it has, from where it was solved, and what it says: a digest of the outcomes that
 256 positions of seeded play have in it. So it is the same whether it was solved anew, kept in
 memory or read from a file. What a proof takes from a table is asked of it again by ``verify``.
@@ -19,12 +20,14 @@ import xxhash
 from gamesolver.errors import Advice, FileError
 from gamesolver.files.format import LONGEST_PLAY, PROBES, SEED, root_as_text
 from gamesolver.files.reading import SolutionFile
+from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.solved import SolvedTable
 from gamesolver.value import Outcome
 
 GIVEN_AGAIN = Advice("opens it", {"tables": None}, call="gamesolver.load_proof(path, {})")
 FIELDS = {"positions": int, "starts": int, "first": str, "digest": str}
+OF_ANOTHER = {**FIELDS, "game": str}
 
 
 @attrs.frozen
@@ -37,28 +40,36 @@ class NamedTable:
     first: str
     """The first of them, in the order of their texts."""
     digest: str
+    game: str = ""
+    """Another game that was solved; nothing where it is the very game that the file is about."""
 
     @classmethod
-    def of(cls, rules: Rules[Any, Any], table: SolvedTable) -> NamedTable:
-        """How a table is named."""
+    def of(cls, game: Game[Any, Any], table: SolvedTable) -> NamedTable:
+        """How a table is named in a file about a game."""
+        rules, other = Rules(table.game), "" if table.game == game else repr(table.game)
         texts = {root_as_text(rules, each): each for each in table.starts}
         starts = sorted(texts)
         hashed = xxhash.xxh3_128(json.dumps(starts).encode("utf-8", "surrogatepass"))
         for position in _play(rules, [texts[each] for each in starts]):
             outcome = table.held().get(rules.canonical(position))
             hashed.update(json.dumps(_in_numbers(outcome)).encode())
-        return cls(len(table.held()), len(starts), starts[0], hashed.hexdigest())
+        return cls(len(table.held()), len(starts), starts[0], hashed.hexdigest(), other)
 
     @classmethod
     def read(cls, said: Any) -> NamedTable:
         """What a file says of one; ``ValueError`` or the like if that cannot be."""
-        if {name: type(each) for name, each in said.items()} != FIELDS:
+        if {name: type(each) for name, each in said.items()} not in (FIELDS, OF_ANOTHER):
             raise ValueError("no table")
         return cls(**said)
 
+    def said(self) -> dict[str, Any]:
+        """What a file says of it; undoes :meth:`read`."""
+        return attrs.asdict(self, filter=lambda field, said: field.name != "game" or said)
+
     def __str__(self) -> str:
         more = f" and {self.starts - 1:,} more" if self.starts > 1 else ""
-        return f"{self.positions:,} positions from {self.first!r}{more}"
+        of = f" of {self.game}" if self.game else ""
+        return f"{self.positions:,} positions{of} from {self.first!r}{more}"
 
 
 def _play(rules: Rules[Any, Any], starts: list[Any]) -> Iterator[Any]:
@@ -90,10 +101,11 @@ def require_tables(
     tables: tuple[SolvedTable, ...],
 ) -> None:
     """Raise unless the tables are those that a file names."""
-    given = [NamedTable.of(rules, each) for each in tables]
+    given = [NamedTable.of(rules.game, each) for each in tables]
     if missing := [each for each in named if each not in given]:
         raise FileError(
-            f"{file.path} holds a proof that rests on a solution of {rules.game!r}, {missing[0]}: "
+            f"{file.path} holds a proof that rests on a solution of "
+            f"{missing[0].game or repr(rules.game)}, {attrs.evolve(missing[0], game='')}: "
             f"expected that in tables=..., got {_got(missing[0], given)}",
             str(file.path),
         ).advised(GIVEN_AGAIN)

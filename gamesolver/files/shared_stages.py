@@ -3,7 +3,8 @@
 A game that goes by stages may have some of them in common with another one: Nine Men's Morris,
 once all men are placed, is the second part of the game from the empty board. The author says which
 (``CompiledGame.shared_stage``): the same positions in the same slots, and the same play from there
-on. So what a solution knows of such a stage is copied, cell by cell, and nothing solved anew.
+on. So what a solution knows of such a stage is copied, cell by cell, and nothing solved anew; and a
+proof takes each of its positions for an end of play.
 
 **A stage is a column that is read as it is asked for.** A saved solution unpacks its blocks in
 order, one in memory includes its long outcomes; no more than a piece is held at a time. Cells
@@ -18,7 +19,7 @@ rules, as ever.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +40,7 @@ from gamesolver.rules.slots_by_stage import first_slots
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.cells import VALUES
+from gamesolver.tables.solved import SolvedTable
 from gamesolver.texts import said_by, spelled
 from gamesolver.value import Outcome, Value
 
@@ -204,6 +206,11 @@ class SharedStage:
         return self.table.name
 
     @property
+    def ends(self) -> tuple[int, int]:
+        """Our first slot of the stage, and the one behind its last."""
+        return self.here.first, self.here.first + self.here.size
+
+    @property
     def dtype(self) -> np.dtype[Any]:
         """The width of the cells."""
         return self.table.width
@@ -283,6 +290,32 @@ def _in_words(cell: int) -> str:
     if cell == HOLE:
         return "that there is none"
     return "nothing" if cell == PENDING else str(VALUES.settled(cell))
+
+
+# ── what a table knows for a proof ──────────────────────────────────────────────────────────────
+
+
+@attrs.frozen(eq=False)
+class SolvedElsewhere(SolvedTable):
+    """The outcomes of a solution of another game, in the stages that it has in common with ours."""
+
+    ours: CompiledGame
+    stages: Mapping[int, SharedStage]
+    """By the stages of ours."""
+
+    def get(self, key: Any) -> Outcome | None:
+        """The outcome of a canonical position of a stage that both games have."""
+        stage = self.ours.rules.calls.ask("stage", key)
+        return super().get(key) if stage in self.stages else None
+
+
+def solved_elsewhere(game: CompiledGame, table: SolvedTable) -> SolvedElsewhere:
+    """A solution of another game, which must have stages of ours; some slots of each are tried."""
+    other: Any = table.game
+    stages = shared_stages(game, [TableCells.of(table.name, other, table.held())])
+    for stage in stages.values():
+        stage.require_same()
+    return SolvedElsewhere(table.name, other, table.held, table.starts, game, stages)
 
 
 # ── the stages that a game shares with tables ───────────────────────────────────────────────────

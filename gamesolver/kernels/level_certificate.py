@@ -27,7 +27,7 @@ from gamesolver.kernels.proof_certificate import (
 )
 from gamesolver.kernels.scores import gain_of, listed
 from gamesolver.kernels.scratch import GUARDS
-from gamesolver.kernels.solved import slot_of_solved
+from gamesolver.kernels.solved import place_of_solved
 
 NOTHING = -(1 << 60)
 """What a side gets at least of which nothing is claimed."""
@@ -127,13 +127,13 @@ def _is_enough_of_twin(rules, claimed, levels, scratch, tally, position, side, g
 @function
 def _is_enough_in_table(rules, levels, solved, taken, scratch, position, side, gain, bound):
     """Whether what a table says is; it is noted."""
-    slot = slot_of_solved(rules, solved, position, scratch.twins)
-    if slot < 0:
+    place = place_of_solved(rules, solved, position, scratch.twins)
+    if place < 0:
         return False
-    worth = np.int64(solved.worths[slot])
+    worth = np.int64(solved.worths[place])
     if back(worth if side == MOVER else -worth, gain, levels.unit) < bound:
         return False
-    taken[slot] |= 1 << side
+    taken[place] |= 1 << side
     return True
 
 

@@ -26,7 +26,7 @@ from gamesolver.kernels.leaves import (
 )
 from gamesolver.kernels.places import folded, is_twin, mixed
 from gamesolver.kernels.scratch import GUARDS
-from gamesolver.kernels.solved import slot_of_solved
+from gamesolver.kernels.solved import place_of_solved
 
 MOST_SEEN = 1 << 26
 """So many positions may be looked at for one leaf, before it is said not to be shown."""
@@ -105,13 +105,13 @@ def _is_played(rules, leaves, scratch, buffers, tally, position, side, bound):
 @njit(**INNER)
 def _is_taken(rules, solved, taken, scratch, position, side, bound):
     """Whether a table says that a side gets so much; it is noted."""
-    slot = slot_of_solved(rules, solved, position, scratch.twins)
-    if slot < 0:
+    place = place_of_solved(rules, solved, position, scratch.twins)
+    if place < 0:
         return False
-    worth = np.int64(solved.worths[slot])
+    worth = np.int64(solved.worths[place])
     if (worth if side == MOVER else -worth) < bound:
         return False
-    taken[slot] |= 1 << side
+    taken[place] |= 1 << side
     return True
 
 

@@ -1,7 +1,9 @@
 """Positions that a table has solved, as whoever proves others looks them up.
 
-A position is found in its slot as anywhere (``kernels.places``), and what stands there is its
-worth (``kernels.worths``). There may be no such positions at all.
+A position of a found game has its place among the keys (``kernels.places``). Of a numbered game a
+table may have a few stretches of slots alone, such as the last stages; what lies between is left
+out, so that a place is a slot less what is left out before it. What stands in a place is the worth
+of the position (``kernels.worths``). There may be no such positions at all.
 """
 
 from __future__ import annotations
@@ -21,27 +23,48 @@ inlined = njit(forceinline=True, **INNER)
 
 
 class Solved(NamedTuple):
-    """The places of a found game, or none of a numbered one; and the worth in each slot."""
+    """The keys of a found game, or stretches of slots of a numbered one; and the worths."""
 
     keys: Any
     starts: Any
     shift: Any
+    firsts: Any
+    """The first slot of each stretch, in order."""
+    lasts: Any
+    """The slot behind its last one."""
+    left_out: Any
+    """How many slots before it are left out."""
     worths: Any
     """Empty where there is no table."""
 
 
+@inlined
+def place_of_slot(solved, slot):
+    """The place of a slot; -1 where it is left out."""
+    stretch, beyond = np.int64(0), solved.firsts.size
+    while stretch < beyond:
+        middle = (stretch + beyond) >> 1
+        if solved.firsts[middle] <= slot:
+            stretch = middle + 1
+        else:
+            beyond = middle
+    if stretch == 0 or slot >= solved.lasts[stretch - 1]:
+        return np.int64(-1)
+    return slot - solved.left_out[stretch - 1]
+
+
 @njit(**INNER)
-def slot_of_solved(rules, solved, position, twins):
-    """The slot of a position; -1 where no table has solved it."""
+def place_of_solved(rules, solved, position, twins):
+    """The place of a position; -1 where no table has solved it."""
     if solved.worths.size == 0:
         return np.int64(-1)
     if solved.keys.size:
-        slot = np.int64(find(solved, mixed(folded(rules, position, twins))))
+        place = np.int64(find(solved, mixed(folded(rules, position, twins))))
     else:
-        slot = np.int64(rules.index(position))
-    if slot < 0 or slot >= solved.worths.size or solved.worths[slot] == UNSOLVED:
+        place = place_of_slot(solved, np.int64(rules.index(position)))
+    if place < 0 or solved.worths[place] == UNSOLVED:
         return np.int64(-1)
-    return slot
+    return place
 
 
 @inlined
@@ -49,5 +72,5 @@ def solved_worth(rules, solved, position, twins):
     """The worth of a position; ``UNSOLVED`` where no table has solved it."""
     if solved.worths.size == 0:
         return np.int64(UNSOLVED)
-    slot = slot_of_solved(rules, solved, position, twins)
-    return np.int64(solved.worths[slot]) if slot >= 0 else np.int64(UNSOLVED)
+    place = place_of_solved(rules, solved, position, twins)
+    return np.int64(solved.worths[place]) if place >= 0 else np.int64(UNSOLVED)

@@ -1,19 +1,24 @@
 """What tables know of a compiled game, in columns: the worth of each position that is solved.
 
-Those of a numbered game have its own slots; those of a found one are sorted as its table in memory
-sorts them, so that one table alone lends its keys. A file is read into memory.
+Those of a numbered game have its own slots, all of them; or where tables are of other games that
+have some stages in common with it, the slots of these stages alone. Those of a found one are sorted
+as its table in memory sorts them, so that one table alone lends its keys. A file is read into
+memory, four bytes for each position.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
+import attrs
 import numpy as np
 
 from gamesolver.engine.places import Places, cells_in, keys_of
 from gamesolver.engine.table import CellTable
 from gamesolver.files.cell_tables import CellFileTable
+from gamesolver.files.shared_stages import SolvedElsewhere
 from gamesolver.kernels.codes import ENDLESS, FIRST
 from gamesolver.kernels.solved import UNSOLVED, Solved
 from gamesolver.proofs.worths import Scale, Scales
@@ -23,11 +28,60 @@ from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.claims import MOST
-from gamesolver.tables.solved import SolvedPositions
+from gamesolver.tables.solved import SolvedPositions, SolvedTable
 from gamesolver.tables.table import Table
 
 CELLS_A_PART = 1 << 20
-NO_SLOTS = np.empty(0, np.int32)
+NO_WORTHS = np.empty(0, np.int32)
+
+
+@attrs.frozen(eq=False)
+class Stretches:
+    """The slots of a numbered game that tables may have: what lies between them has no place."""
+
+    firsts: Columns
+    lasts: Columns
+    """The slots behind them."""
+    left_out: Columns
+    """How many slots before each have no place."""
+
+    @classmethod
+    def of(cls, stretches: Iterable[tuple[int, int]]) -> Stretches:
+        """From one slot to before another, in any order, each once."""
+        firsts, lasts = np.array([*sorted({*stretches})], np.int64).reshape(-1, 2).T.copy()
+        return cls(firsts, lasts, firsts - (np.cumsum(lasts - firsts) - (lasts - firsts)))
+
+    def __len__(self) -> int:
+        return int((self.lasts - self.firsts).sum())
+
+    def place(self, slot: int) -> int:
+        """Where a slot stands that is there."""
+        return slot - int(self.left_out[self.firsts.searchsorted(slot, "right") - 1])
+
+    def slot(self, place: int) -> int:
+        """The slot in a place."""
+        begins = self.firsts - self.left_out
+        return place + int(self.left_out[begins.searchsorted(place, "right") - 1])
+
+
+NO_STRETCHES = Stretches.of([])
+
+
+@attrs.frozen(eq=False)
+class JoinedTables:
+    """All tables as one: of each place the worth, and the number of the table that it is from."""
+
+    places: Places
+    stretches: Stretches
+    """None, where the positions are found."""
+    worths: Columns
+    sources: Columns
+
+    def position(self, place: int) -> int:
+        """The position in a place."""
+        return self.places.position(
+            self.stretches.slot(place) if self.places.is_numbered else place
+        )
 
 
 class CompiledSolved(SolvedPositions):
@@ -48,43 +102,53 @@ class CompiledSolved(SolvedPositions):
     @cached_property
     def columns(self) -> Solved:
         """All of it, as kernels look it up."""
-        places, worths, _ = self._joined
-        return Solved(*places.columns, worths)
-
-    @property
-    def places(self) -> Places:
-        """Where the positions stand."""
-        return self._joined[0]
-
-    @property
-    def sources(self) -> Columns:
-        """By which table, as a number, each slot is solved."""
-        return self._joined[2]
+        joined = self.joined
+        stretches = joined.stretches
+        slots = stretches.firsts, stretches.lasts, stretches.left_out
+        return Solved(*joined.places.columns, *slots, joined.worths)
 
     @cached_property
-    def _joined(self) -> tuple[Places, Columns, Columns]:
-        """Where positions stand, and of each slot the worth and the number of its table."""
-        tables = [_in_memory(each.held()) for each in self.tables]
-        if not tables:
-            return Places.numbered(self._calls), NO_SLOTS, NO_SLOTS
+    def joined(self) -> JoinedTables:
+        """All of it, and where it is from."""
+        if not self.tables:
+            return JoinedTables(Places.numbered(self._calls), NO_STRETCHES, NO_WORTHS, NO_WORTHS)
         if self._calls.rules.is_numbered:
-            return self._numbered(tables)
-        return self._found(tables)
+            return self._numbered()
+        places, worths, sources = self._found([_in_memory(each.held()) for each in self.tables])
+        return JoinedTables(places, NO_STRETCHES, worths, sources)
 
-    def _numbered(self, tables: list[Table[Any]]) -> tuple[Places, Columns, Columns]:
+    def _numbered(self) -> JoinedTables:
         places = Places.numbered(self._calls)
-        worths = np.full(places.size, UNSOLVED, np.int32)
-        sources = np.zeros(places.size, np.int32)
-        for number, table in enumerate(tables):
-            if isinstance(table, CellTable):
-                own = self._worths_of(table)
-            else:
-                own = self._worths_by_slot(table, places)
-            is_new = (worths == UNSOLVED) & (own != UNSOLVED)
-            worths[is_new], sources[is_new] = own[is_new], number
-        return places, worths, sources
+        elsewhere = [each for each in self.tables if isinstance(each, SolvedElsewhere)]
+        shared = [each.ends for one in elsewhere for each in one.stages.values()]
+        stretches = Stretches.of(
+            shared if len(elsewhere) == len(self.tables) else [(0, places.size)]
+        )
+        worths = np.full(len(stretches), UNSOLVED, np.int32)
+        sources = np.zeros(len(stretches), np.int32)
+        for number, table in enumerate(self.tables):
+            for slot, own in self._worths_in(table, places):
+                first = stretches.place(slot)
+                here, from_where = (each[first : first + len(own)] for each in (worths, sources))
+                is_new = (here == UNSOLVED) & (own != UNSOLVED)
+                here[is_new], from_where[is_new] = own[is_new], number
+        return JoinedTables(places, stretches, worths, sources)
+
+    def _worths_in(self, one: SolvedTable, places: Places) -> Iterator[tuple[int, Columns]]:
+        """The worths that a table has: of the slots from a slot on."""
+        if isinstance(one, SolvedElsewhere):
+            for stage in one.stages.values():
+                for first, last in chunks_of(len(stage), CELLS_A_PART):
+                    yield stage.ends[0] + first, worths_of_cells(stage[first:last])
+            return
+        table = _in_memory(one.held())
+        if isinstance(table, CellTable):
+            yield 0, self._worths_of(table)
+        else:
+            yield 0, self._worths_by_slot(table, places)
 
     def _found(self, tables: list[Table[Any]]) -> tuple[Places, Columns, Columns]:
+        """Where positions stand, and of each the worth and the number of its table."""
         if len(tables) == 1 and isinstance(tables[0], CellTable):
             table = tables[0]
             return table.places, self._worths_of(table), np.zeros(len(table.cells), np.int32)
@@ -137,10 +201,15 @@ def worths_of(table: CellTable) -> Columns:
     worths = np.empty(len(table.cells), np.int32)
     for first, last in chunks_of(len(worths), CELLS_A_PART):
         cells = cells_in(table.cells, table.overflow, np.arange(first, last))
-        plies, kinds = np.divmod(cells - FIRST, 3)
-        worths[first:last] = np.where(cells < ENDLESS, UNSOLVED, (kinds - 1) * (MOST - plies))
-        worths[first:last][cells == ENDLESS] = 0
+        worths[first:last] = worths_of_cells(cells)
     return worths
+
+
+def worths_of_cells(cells: Columns) -> Columns:
+    """The worths of some cells of wins, losses and draws."""
+    plies, kinds = np.divmod(cells.astype(np.int64) - FIRST, 3)
+    worths = np.where(cells < ENDLESS, UNSOLVED, (kinds - 1) * (MOST - plies))
+    return np.where(cells == ENDLESS, 0, worths).astype(np.int32)
 
 
 def worths_with(table: CellTable, scale: Scale) -> Columns:

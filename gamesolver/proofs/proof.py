@@ -415,9 +415,7 @@ class Proof(Generic[PositionT, MoveT]):
             "seconds": seconds if math.isfinite(seconds) else None,
         }
         if solved.tables:
-            attached["tables"] = [
-                attrs.asdict(NamedTable.of(rules, each)) for each in solved.tables
-            ]
+            attached["tables"] = [NamedTable.of(rules.game, each).said() for each in solved.tables]
         if not rules.has_gains:
             return attached
         found = self._questions.found_outcome(self.position)

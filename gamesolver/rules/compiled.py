@@ -539,7 +539,8 @@ class CompiledGame(Game[int, int]):
 
         The same: its positions stand in the same slots, and have the same play from there on. So
         ``solve(game, folder=..., tables=[solution])`` copies what a solution of the other game
-        knows of it. A number that is no stage of the other game is as good as ``None``.
+        knows of it, and to ``prove(game, tables=[solution])`` each of its positions is an end. A
+        number that is no stage of the other game is as good as ``None``.
         """
         return stage if other == self else None
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 
+from gamesolver.rules.game import Game
 from gamesolver.tables.claims import MOST
 from gamesolver.tables.table import Table
 from gamesolver.value import Outcome
@@ -36,10 +37,16 @@ class SolvedTable:
     """The outcomes of one solution."""
 
     name: str
+    game: Game[Any, Any]
+    """The game that was solved."""
     held: Callable[[], Table[Any]]
     """The table, which raises where the solution is closed."""
-    starts: tuple[Any, ...] = ()
+    starts: tuple[Any, ...]
     """From which positions it was solved."""
+
+    def get(self, key: Any) -> Outcome | None:
+        """The outcome of a canonical position, if the table has it."""
+        return self.held().get(key)
 
 
 def worth_of(outcome: Outcome) -> int:
@@ -67,7 +74,7 @@ class SolvedPositions:
     def found(self, key: Any) -> tuple[int, Outcome] | None:
         """The first table that has a position, by its number, and the outcome there."""
         for number, each in enumerate(self.tables):
-            outcome = each.held().get(key)
+            outcome = each.get(key)
             if outcome is not None:
                 return number, outcome
         return None

@@ -115,12 +115,12 @@ class ColumnPass(ABC):
 
     def taken(self) -> dict[tuple[int, int], int]:
         """By canonical position and side, the number of the table that a claim was taken from."""
-        slots = self.marks.nonzero()[0].tolist()
+        places = self.marks.nonzero()[0].tolist()
         return {
-            (self.solved.places.position(slot), side): int(self.solved.sources[slot])
-            for slot in slots
+            (self.solved.joined.position(place), side): int(self.solved.joined.sources[place])
+            for place in places
             for side in range(2)
-            if self.marks[slot] >> side & 1
+            if self.marks[place] >> side & 1
         }
 
     @property

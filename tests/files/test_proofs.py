@@ -23,7 +23,6 @@ from gamesolver import (
 from gamesolver.files import claims as in_files
 from gamesolver.files.named_tables import NamedTable
 from gamesolver.proving import _solved_by
-from gamesolver.rules.guard import Rules
 from tests.support.at_the_terminal import called, refused
 from tests.support.graph_games import IS_PLAIN
 
@@ -310,7 +309,7 @@ def test_a_table_with_other_outcomes_is_refused(resting, tmp_path):
     _, of_proof, table, _ = resting
     copy = tmp_path / "copy.proof"
     copy.write_bytes(of_proof.read_bytes())
-    named = attrs.asdict(NamedTable.of(Rules(TicTacToe()), _solved_by(TicTacToe(), table)))
+    named = NamedTable.of(TicTacToe(), _solved_by(TicTacToe(), table)).said()
     forged(copy, "how", {"tables": [named | {"digest": "0"}]})
     assert "got a solution of as many positions, in which other outcomes stand; " in (
         said(copy, tables=[table])

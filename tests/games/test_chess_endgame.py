@@ -8,7 +8,7 @@ from itertools import pairwise
 import chess
 import pytest
 
-from games import ChessEndgame
+from games import ChessEndgame, NineMensMorris
 from games.chess_endgame.kernels import chess_rules
 from games.chess_endgame.plain import PlainChessEndgame, materials_of, men_of, with_rights
 from gamesolver import (
@@ -19,6 +19,7 @@ from gamesolver import (
     check_game,
     solve,
 )
+from gamesolver.files.shared_stages import Side, same_position
 from gamesolver.rules.slots_by_stage import first_slots
 from tests.support.published import by_value, figures
 from tests.support.scale import IS_PLAIN, scaled
@@ -478,3 +479,21 @@ def test_a_number_that_is_no_position():
 def test_the_laws():
     """With pawns on both sides the rules obey every law, as far as random play can tell."""
     assert check_game(ChessEndgame("KPKP"), most=50, walks=2).positions >= 50
+
+
+def test_a_table_has_the_stages_of_a_larger_one():
+    """KPK is a part of KPKP: slot by slot the same positions, with the same moves."""
+    whole, part = ChessEndgame("KPKP"), ChessEndgame("KPK")
+    luck = random.Random(5)
+    shared = {}
+    for stage, slots in whole.rules.by_stage.items():
+        there = whole.shared_stage(part, stage)
+        if there is not None:
+            shared[stage] = there
+            assert part.rules.by_stage[there] == slots
+            here, other = Side.of(whole, stage), Side.of(part, there)
+            for within in luck.choices(range(slots), k=10):
+                same_position(here, other, within)
+    assert set(shared.values()) == set(part.rules.by_stage)
+    assert whole.shared_stage(NineMensMorris(), 0) is None
+    assert set(map(whole.rules.label_of, shared)) == {"KPK", "KQK", "KRK", "KBK", "KNK", "KK"}

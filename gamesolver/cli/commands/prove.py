@@ -14,7 +14,7 @@ from gamesolver.cli.commands.export import say_written
 from gamesolver.cli.endings import NO, STOPPED
 from gamesolver.cli.options import Json, Tables, Threads, number
 from gamesolver.cli.output import TITLE, Page, how_far, show_boards, with_places, write_json
-from gamesolver.cli.subjects import Subject, opened_table, parsed
+from gamesolver.cli.subjects import Subject, parsed, table_for_proof
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.proofs.budget import INTERRUPTED
 from gamesolver.proofs.worths import points_of
@@ -141,7 +141,7 @@ class _Question:
             seconds=self.seconds,
             memory=self.memory,
             threads=1 if self.threads is None else self.threads,
-            tables=[opened_table(path, game) for path in self.tables],
+            tables=[table_for_proof(path, game) for path in self.tables],
             folder=self.folder,
             progress=how_far(),
         )

@@ -1,0 +1,144 @@
+"""A proof over a solution of another game that has stages in common with the one that is proved."""
+
+import pytest
+
+from games import ConnectFour, TicTacToe
+from gamesolver import (
+    ClosedError,
+    FileError,
+    GameContractError,
+    InvalidArgumentError,
+    load,
+    load_proof,
+    prove,
+    solve,
+)
+from gamesolver.proofs.compiled_tables import Stretches
+from tests.support.example_games import example
+
+pytestmark = pytest.mark.in_plain_python
+
+BY_DISCS = example("connect_four_by_discs").ConnectFourByDiscs
+GAME = BY_DISCS(3, 2, line=3)
+NAME = f"the solution of {GAME!r}, 123 positions"
+
+
+class Whole(BY_DISCS):
+    """The same game, which has single stages in common with what was solved before."""
+
+    def shared_stage(self, other, stage):
+        """Three discs, and five: what lies between is not shared."""
+        return stage if type(other) is BY_DISCS and stage in (3, 5) else None
+
+
+WHOLE = Whole(3, 2, line=3)
+
+
+@pytest.fixture(scope="module")
+def table():
+    """The finished solution of the other game."""
+    return solve(GAME)
+
+
+@pytest.fixture(scope="module")
+def alone():
+    """All positions of the game that is proved, by itself."""
+    return solve(WHOLE)
+
+
+@pytest.mark.parametrize("is_saved", [False, True])
+def test_the_same_is_proved_as_without_a_table(is_saved, table, alone, tmp_path):
+    """Wherever the table stands; claims end where a shared stage begins, and the report says so."""
+    path = tmp_path / "saved"
+    table.save(path)
+    with load(path, GAME) as loaded:
+        proof = prove(WHOLE, tables=[loaded if is_saved else table])
+        report = proof.verify()
+        assert proof.outcome == report.bounds.outcome == alone.outcome
+        assert [row.outcome for row in proof.moves()] == [
+            row.outcome for row in alone.moves(alone.start)
+        ]
+    assert [each.table for each in report.taken] == [NAME]
+    assert report.taken[0].claims > 0
+    for claim in proof.claims:
+        assert WHOLE.rules.calls.ask("stage", claim.position) not in (3, 5)
+
+
+def test_every_position_is_proved(table, alone):
+    """From wherever one asks: before what is shared, within it, between, and after it."""
+    for position in solve(ConnectFour(3, 2, line=3)):
+        proof = prove(WHOLE, position, tables=[table])
+        assert proof.outcome == proof.verify().bounds.outcome == alone[position]
+
+
+def test_beside_a_solution_of_the_very_game(table, alone):
+    """Then that has all slots, and the first table that has a position is asked."""
+    for tables in ([table, alone], [alone, table]):
+        proof = prove(WHOLE, tables=tables)
+        report = proof.verify()
+        assert report.bounds.outcome == alone.outcome
+        assert all(each.table.endswith("positions") for each in report.taken)
+
+
+def test_stretches_go_to_places_and_back():
+    """What lies between has no place; the slots of each stretch stand one after the other."""
+    stretches = Stretches.of([(10, 13), (2, 4), (10, 13)])
+    assert len(stretches) == 5
+    assert [stretches.slot(place) for place in range(5)] == [2, 3, 10, 11, 12]
+    assert [stretches.place(slot) for slot in (2, 3, 10, 11, 12)] == list(range(5))
+
+
+def test_a_file_names_the_other_game(table, tmp_path):
+    """And whoever opens it has to give its solution again."""
+    path = tmp_path / "whole.proof"
+    prove(WHOLE, tables=[table]).save(path)
+    opened = load_proof(path, WHOLE, tables=[table])
+    assert opened.verify().taken == prove(WHOLE, tables=[table]).verify().taken
+    with pytest.raises(FileError) as caught:
+        load_proof(path, WHOLE)
+    assert f"rests on a solution of {GAME!r}, 123 positions from " in str(caught.value)
+    with pytest.raises(FileError) as caught:
+        load_proof(path, WHOLE, tables=[solve(WHOLE)])
+    assert f"rests on a solution of {GAME!r}, 123 positions from " in str(caught.value)
+
+
+def refusal(kind, game, tables):
+    """What is said of tables that cannot serve."""
+    with pytest.raises(kind) as caught:
+        prove(game, tables=tables)
+    return str(caught.value)
+
+
+def test_what_an_author_says_is_tried(table, tmp_path):
+    """As before a solve: other sizes, other moves, and what is no stage at all."""
+
+    class Slip(BY_DISCS):
+        def shared_stage(self, other, stage):
+            return {3: 5}.get(stage)
+
+    assert "and that has 30 slots, not 21" in refusal(
+        GameContractError, Slip(3, 2, line=3), [table]
+    )
+
+    class Other(BY_DISCS):
+        def shared_stage(self, other, stage):
+            return stage
+
+    said = refusal(GameContractError, Other(3, 2, line=4), [table])
+    assert said.endswith(
+        "expected the same positions in the same slots, with the same moves, or None"
+    )
+
+
+def test_tables_that_cannot_serve(table, tmp_path):
+    """Of games without a stage in common, by another method, and closed."""
+    assert refusal(InvalidArgumentError, GAME, [solve(WHOLE)]) == (
+        f"bad table: the solution of {WHOLE!r}, 123 positions has no stage of {GAME!r}: expected "
+        "one of a game for which its rule shared_stage gives some"
+    )
+    for other in (solve(TicTacToe()), solve(GAME, method="minimax")):
+        assert "does not keep outcomes by slot" in refusal(InvalidArgumentError, WHOLE, [other])
+    table.save(tmp_path / "saved")
+    closed = load(tmp_path / "saved", GAME)
+    closed.close()
+    refusal(ClosedError, WHOLE, [closed])
