@@ -241,6 +241,10 @@ def count_moves(leads_to, counts):
 def place_moves(leads_to, codes, ends, edges):
     """Put the codes of moves behind one another by where they lead; ``ends`` come to be begins."""
     for move in range(leads_to.size):
+        if move + FAR < leads_to.size:
+            fetch_ahead(ends, np.int64(leads_to[move + FAR]))
+        if move + NEAR < leads_to.size:
+            fetch_ahead(edges, max(ends[np.int64(leads_to[move + NEAR])] - 1, 0))
         number = np.int64(leads_to[move])
         ends[number] -= 1
         edges[ends[number]] = codes[move]
