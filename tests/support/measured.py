@@ -4,6 +4,9 @@ A tracer is called for every line, each time it is run, and took as long as the 
 SlipCover puts a mark into each line and each branch as a module is imported, and takes it out
 when it has been seen: what is measured runs about as fast as what is not.
 
+To take out what has been seen it goes through all functions of all modules, which takes a tenth of
+a second. So it does that when a mark was met ten thousand times in vain, not fifty times.
+
 numba compiles what it reads in a function, and could not compile such marks. So where it compiles,
 nothing is marked in the kernels, in what calls them, and in compiled rules; these are run in plain
 Python too. What all have seen is put together afterwards: ``python -m slipcover --merge``.
@@ -35,6 +38,9 @@ COMPILED = [  # if one is missing here, its compilation fails
 ]
 LEFT_OUT = ["if TYPE_CHECKING:", r": \.\.\.$"]  # for type checkers only; the body of a protocol
 
+IN_VAIN = 10_000
+"""How often a mark is met that has been seen before all such marks are taken out."""
+
 
 class Measured(MetaPathFinder):
     """Marks our modules as they are imported, and writes down what was seen."""
@@ -43,7 +49,9 @@ class Measured(MetaPathFinder):
         from slipcover import FileMatcher, Slipcover  # pytest wants to see it first
 
         omit = [] if os.environ.get("NUMBA_DISABLE_JIT") == "1" else COMPILED
-        self.marks = Slipcover(branch=True, source=OURS, omit=omit, exclude_also=LEFT_OUT)
+        self.marks = Slipcover(
+            d_miss_threshold=IN_VAIN, branch=True, source=OURS, omit=omit, exclude_also=LEFT_OUT
+        )
         self.matcher = FileMatcher(OURS, omit)
 
     def find_spec(self, name: str, path: Any, target: Any = None) -> ModuleSpec | None:
