@@ -23,8 +23,8 @@ from gamesolver.errors import UnknownGameError as UnknownGameError
 from gamesolver.errors import UnknownPositionError as UnknownPositionError
 from gamesolver.errors import UnprovedError as UnprovedError
 from gamesolver.errors import VerificationError as VerificationError
-from gamesolver.exports.labels import MoveLabels as MoveLabels
-from gamesolver.exports.labels import MoveMasks as MoveMasks
+from gamesolver.exports.move_labels import MoveLabels as MoveLabels
+from gamesolver.exports.move_labels import MoveMasks as MoveMasks
 from gamesolver.files.values import ValueProbes as ValueProbes
 from gamesolver.files.values import Values as Values
 from gamesolver.files.values import load_values as load_values
@@ -38,9 +38,9 @@ from gamesolver.graph.graph import GameGraph as GameGraph
 from gamesolver.loading import load as load
 from gamesolver.proofs.explaining import Explanation as Explanation
 from gamesolver.proofs.explaining import Reply as Reply
+from gamesolver.proofs.move_rows import ProofRow as ProofRow
 from gamesolver.proofs.proof import Proof as Proof
 from gamesolver.proofs.proof import ProofStory as ProofStory
-from gamesolver.proofs.rows import ProofRow as ProofRow
 from gamesolver.proving import load_proof as load_proof
 from gamesolver.proving import prove as prove
 from gamesolver.rules.compiled import CompiledGame as CompiledGame

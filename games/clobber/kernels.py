@@ -69,7 +69,7 @@ class Board(NamedTuple):
     first_column: Any
 
 
-class Sum(NamedTuple):
+class KnownSum(NamedTuple):
     """What is known of some stones: for whoever has those called *mine*, then for the other."""
 
     is_known: Any
@@ -299,7 +299,7 @@ def sum_of(mine, theirs, board, book):
         if part & mine and part & theirs:
             stones = count_bits(part)
             if stones > MOST_STONES:
-                return Sum(False, known.plies, stones, NO_BOUND, NO_BOUND, NO_BOUND, NO_BOUND)
+                return KnownSum(False, known.plies, stones, NO_BOUND, NO_BOUND, NO_BOUND, NO_BOUND)
             is_mine = stone & mine != ZERO
             place = place_of(part, mine if is_mine else theirs, board, book)
             word = book.words[book.numbers[place]]
@@ -311,7 +311,7 @@ def sum_of(mine, theirs, board, book):
 def nothing_left():
     """The sum of no parts."""
     none = np.int64(0)
-    return Sum(True, none, none, NOTHING_AT_LEAST, NO_BOUND, NOTHING_AT_LEAST, NO_BOUND)
+    return KnownSum(True, none, none, NOTHING_AT_LEAST, NO_BOUND, NOTHING_AT_LEAST, NO_BOUND)
 
 
 @njit(cache=True)
@@ -319,7 +319,7 @@ def with_part(known, word, side, stones):
     """A sum and one part more, of which the word says on one side what it is for *mine*."""
     least, first = bounds_in(word, side), bounds_in(word, side + 1)
     others_least, others_first = bounds_in(word, 2 - side), bounds_in(word, 3 - side)
-    return Sum(
+    return KnownSum(
         True,
         known.plies + stones - 1,
         max(known.largest, stones),

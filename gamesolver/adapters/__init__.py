@@ -4,10 +4,10 @@ Each module adapts one framework, which is imported when a game of it is made an
 Positions are *keys*: enough text to tell one from another. Frameworks that can set up any position
 from its text need no more; of all others a key is kept with the shortest history that leads there.
 
-==================  ======================================================================
+==================  ===========================================================================
 ``action_numbers``  a game of ours as frameworks want it: moves as numbers, positions as arrays
 ``aima``            games of *Artificial Intelligence: A Modern Approach*
-``calls``           a game as the call that makes it
+``game_calls``      a game as the call that makes it
 ``chess``           chess and its variants, by python-chess
 ``easyai``          easyAI's games
 ``frameworks``      whether a framework is installed, and new enough
@@ -20,5 +20,5 @@ from its text need no more; of all others a key is kept with the shortest histor
 ``prefixes``        a game by its framework and its name: ``openspiel:tic_tac_toe``
 ``replaying``       games whose positions are keys with the shortest histories
 ``walks``           whether equal keys answer alike, tried on random walks
-==================  ======================================================================
+==================  ===========================================================================
 """

@@ -279,7 +279,7 @@ def _all(successors: dict[Any, list[Any]]) -> Iterator[Any]:
 
 
 @attrs.define(eq=False)
-class Match:
+class LineOfPlay:
     """One line of play: where it stands, who is to move, and what each has won."""
 
     numbers: ActionNumbers
@@ -290,12 +290,12 @@ class Match:
     """What seat 0 has won by moves."""
 
     @classmethod
-    def begun(cls, numbers: ActionNumbers) -> Match:
+    def begun(cls, numbers: ActionNumbers) -> LineOfPlay:
         """A line at the start."""
         start = numbers.rules.start()
         return cls(numbers, start, numbers.rules.player(start) or 0)
 
-    def __deepcopy__(self, memo: object) -> Match:
+    def __deepcopy__(self, memo: object) -> LineOfPlay:
         """Another match at the same position, which nothing can change."""
         return copy(self)
 

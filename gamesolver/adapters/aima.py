@@ -18,7 +18,7 @@ from importlib import import_module
 from random import Random
 from typing import Annotated, Any
 
-from gamesolver.adapters.calls import Call, call_in
+from gamesolver.adapters.game_calls import Call, call_in
 from gamesolver.adapters.keys import TURNS, end_key
 from gamesolver.adapters.replaying import Expansion, ReplayedGame
 from gamesolver.adapters.walks import hidden_by_text

@@ -17,8 +17,8 @@ from copy import deepcopy
 from importlib import import_module
 from typing import Annotated, Any
 
-from gamesolver.adapters.calls import Call, call_in
 from gamesolver.adapters.frameworks import framework
+from gamesolver.adapters.game_calls import Call, call_in
 from gamesolver.adapters.keys import TURNS, end_key
 from gamesolver.adapters.replaying import Expansion, ReplayedGame
 from gamesolver.adapters.walks import hidden_by_text

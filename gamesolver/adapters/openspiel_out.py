@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from gamesolver.adapters.action_numbers import ActionNumbers, Match
+from gamesolver.adapters.action_numbers import ActionNumbers, LineOfPlay
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.texts import spelled
 
@@ -75,7 +75,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # same
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.match = Match.begun(game.numbers)
+        self.match = LineOfPlay.begun(game.numbers)
 
     @property
     def position(self) -> Any:

@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from gamesolver.adapters.action_numbers import ActionNumbers, Match
+from gamesolver.adapters.action_numbers import ActionNumbers, LineOfPlay
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.texts import spelled
 
@@ -34,7 +34,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo's own class
             )
             for agent in AGENTS
         }
-        self.match = Match.begun(numbers)
+        self.match = LineOfPlay.begun(numbers)
 
     @property
     def position(self) -> Any:
@@ -51,7 +51,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo's own class
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
         """Begin anew."""
-        self.match = Match.begun(self.numbers)
+        self.match = LineOfPlay.begun(self.numbers)
         self.agents = [*AGENTS]
         self.rewards = dict.fromkeys(AGENTS, 0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0)

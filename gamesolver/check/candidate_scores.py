@@ -16,7 +16,7 @@ from typing import Any
 
 import attrs
 
-from gamesolver.check.questions import Questions
+from gamesolver.check.examination import Examination
 from gamesolver.parts import strong_parts
 from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.value import Bounds, Outcome, Value
@@ -80,7 +80,7 @@ class Worths:
         return named.points if isinstance(named, Outcome) else int(named)
 
 
-def worths_of(ask: Questions, positions: Sequence[Any]) -> Worths | None:
+def worths_of(ask: Examination, positions: Sequence[Any]) -> Worths | None:
     """What each of all positions is worth; nothing where a gain lies on a loop."""
     levels, places = LevelScale(ask.rules), {each: place for place, each in enumerate(positions)}
     steps = [_steps(ask, position, places) for position in positions]
@@ -93,7 +93,7 @@ def worths_of(ask: Questions, positions: Sequence[Any]) -> Worths | None:
     return Worths(levels, dict(zip(positions, numbers, strict=True)))
 
 
-def _steps(ask: Questions, position: Any, places: Mapping[Any, int]) -> list[Step]:
+def _steps(ask: Examination, position: Any, places: Mapping[Any, int]) -> list[Step]:
     rules = ask.rules
     return [
         (places[to], rules.turn_kept(position, to), rules.gain(position, move))
@@ -101,7 +101,7 @@ def _steps(ask: Questions, position: Any, places: Mapping[Any, int]) -> list[Ste
     ]
 
 
-def _at_the_end(ask: Questions, levels: LevelScale, position: Any) -> int:
+def _at_the_end(ask: Examination, levels: LevelScale, position: Any) -> int:
     """What an end of play is worth; as long as play goes on, as much as endless play."""
     ending = ask.rules.ending(position)
     return 0 if ending is None else levels.end(position, ending.points)

@@ -19,7 +19,7 @@ from contextlib import suppress
 from typing import Any
 
 from gamesolver.check.candidate_scores import Worths, worths_of
-from gamesolver.check.questions import Questions, Unanswered
+from gamesolver.check.examination import Examination, Unanswered
 from gamesolver.rules.faults import call_text
 from gamesolver.rules.messages import instead_of
 from gamesolver.tables.claim_scale import LevelScale
@@ -29,7 +29,7 @@ from gamesolver.value import Bounds, Outcome, Value
 DRAWN = Outcome(Value.DRAW, None)
 
 
-def candidates_are_moves(ask: Questions, position: Any) -> None:
+def candidates_are_moves(ask: Examination, position: Any) -> None:
     """Try that candidates are legal moves, each once: a part of "candidates"."""
     seen: list[Any] = []
     for move in _listed(ask, position):
@@ -43,7 +43,7 @@ def candidates_are_moves(ask: Questions, position: Any) -> None:
         _note(ask, position, "gives no move: expected one, a verdict, or None")
 
 
-def candidates_hold(ask: Questions, positions: Sequence[Any]) -> None:
+def candidates_hold(ask: Examination, positions: Sequence[Any]) -> None:
     """Try that a best move is among them and that verdicts are true: a part of "candidates"."""
     if not ask.rules.knows_candidates or ask.faults:
         return
@@ -64,7 +64,7 @@ _NOT_HELD = (
 )
 
 
-def _scores_hold(ask: Questions, positions: Sequence[Any]) -> None:
+def _scores_hold(ask: Examination, positions: Sequence[Any]) -> None:
     """The same where there are scores, or endless play is won."""
     worths = worths_of(ask, positions)
     if worths is None:  # which is a fault of another law
@@ -75,7 +75,7 @@ def _scores_hold(ask: Questions, positions: Sequence[Any]) -> None:
             _score_holds(ask, position, worths)
 
 
-def _score_holds(ask: Questions, position: Any, worths: Worths) -> None:
+def _score_holds(ask: Examination, position: Any, worths: Worths) -> None:
     """Hold what is said of one position against what it is worth."""
     said, worth = _said(ask, position), worths.of(position)
     text = worths.in_words(position, worth)
@@ -91,7 +91,7 @@ def _score_holds(ask: Questions, position: Any, worths: Worths) -> None:
         _require_one(ask, position, said, best, text)
 
 
-def outcomes_of(ask: Questions, positions: Sequence[Any]) -> dict[Any, Outcome]:
+def outcomes_of(ask: Examination, positions: Sequence[Any]) -> dict[Any, Outcome]:
     """The outcome of each position, all draws being equal."""
     leads = {position: _led_to(ask, position) for position in positions}
     before: dict[Any, list[Any]] = {position: [] for position in positions}
@@ -108,13 +108,13 @@ def outcomes_of(ask: Questions, positions: Sequence[Any]) -> dict[Any, Outcome]:
     return outcomes
 
 
-def _led_to(ask: Questions, position: Any) -> list[tuple[Any, bool]]:
+def _led_to(ask: Examination, position: Any) -> list[tuple[Any, bool]]:
     """Where moves lead, and whether they keep the turn."""
     steps = ask.steps(position)
     return [(successor, ask.rules.turn_kept(position, successor)) for _, successor in steps]
 
 
-def _at_the_end(ask: Questions, position: Any) -> Outcome:
+def _at_the_end(ask: Examination, position: Any) -> Outcome:
     """The outcome of an end of play; a draw, as long as play goes on."""
     value = ask.ask(ask.rules.end_rule, position)
     return DRAWN if value in (None, Value.DRAW) else Outcome(value, 0)
@@ -129,7 +129,7 @@ def _back(outcome: Outcome, kept: bool) -> Outcome:
     return DRAWN if outcome == DRAWN else outcome.back(kept)
 
 
-def _hold(ask: Questions, position: Any, outcomes: Mapping[Any, Outcome]) -> None:
+def _hold(ask: Examination, position: Any, outcomes: Mapping[Any, Outcome]) -> None:
     """Hold what is said of one position against its outcome."""
     said, outcome = _said(ask, position), outcomes[position]
     text = outcome.value.name.lower() if outcome == DRAWN else str(outcome)
@@ -141,7 +141,7 @@ def _hold(ask: Questions, position: Any, outcomes: Mapping[Any, Outcome]) -> Non
         _require_one(ask, position, said, best, text)
 
 
-def _require_one(ask: Questions, position: Any, said: Any, best: list[Any], text: str) -> None:
+def _require_one(ask: Examination, position: Any, said: Any, best: list[Any], text: str) -> None:
     """One of the best moves is among the candidates."""
     if not any(move in said for move in best):
         names = ", ".join(ask.game.format_move(move) for move in best)
@@ -149,7 +149,7 @@ def _require_one(ask: Questions, position: Any, said: Any, best: list[Any], text
 
 
 def _rows(
-    ask: Questions, position: Any, outcomes: Mapping[Any, Outcome]
+    ask: Examination, position: Any, outcomes: Mapping[Any, Outcome]
 ) -> list[tuple[Any, Outcome]]:
     """Each move with its outcome."""
     kept = ask.rules.turn_kept
@@ -184,19 +184,19 @@ def _value_of(bound: Outcome | Value | int) -> Value:
     return bound if isinstance(bound, Value) else Value.of(bound)
 
 
-def _listed(ask: Questions, position: Any) -> tuple[Any, ...]:
+def _listed(ask: Examination, position: Any) -> tuple[Any, ...]:
     """The candidates; none where a verdict stands in their place."""
     said = _said(ask, position)
     return said if isinstance(said, tuple) else ()
 
 
-def _said(ask: Questions, position: Any) -> Any:
+def _said(ask: Examination, position: Any) -> Any:
     """What the author says of a position where play goes on."""
     if not ask.rules.knows_candidates or ask.ask(ask.rules.end_rule, position) is not None:
         return None
     return ask.ask("candidates", position)
 
 
-def _note(ask: Questions, position: Any, what: str) -> None:
+def _note(ask: Examination, position: Any, what: str) -> None:
     call = call_text(ask.game, "candidates", (position,))
     ask.note("candidates", f"{call} {what}", position)

@@ -9,7 +9,7 @@ reading the author's code:
    ``walks`` games of at most 200 plies from a fixed seed, so that a second run
    finds the same fault. Either looks at 10 moves a position, taken together,
    and no more. So loops, endless games and thousands of moves do no harm.
-2. *Asking.* An :class:`~gamesolver.check.questions.Questions` puts each question twice in a
+2. *Asking.* An :class:`~gamesolver.check.examination.Examination` puts each question twice in a
    row and looks at the arguments before and after.
 3. *Judging.* The laws of ``gamesolver.check.laws`` compare the answers; compiled rules
    have laws of their own besides, tried first (``gamesolver.check.compiled_laws``).
@@ -36,6 +36,7 @@ import attrs
 
 from gamesolver.arguments import whole
 from gamesolver.check.choice import OF_ANY_QUESTION, ChosenLaws
+from gamesolver.check.examination import MOVES_A_POSITION, Examination, NothingToStandOn, Unanswered
 from gamesolver.check.laws import (
     LAWS_OF_POSITIONS,
     LAWS_OF_THE_GAME,
@@ -45,7 +46,6 @@ from gamesolver.check.laws import (
     keep_parameters,
     parameters_stay,
 )
-from gamesolver.check.questions import MOVES_A_POSITION, NothingToStandOn, Questions, Unanswered
 from gamesolver.errors import Fault, GameContractError, InvalidArgumentError
 from gamesolver.lazy import shown_by
 from gamesolver.rules.compiled import CompiledGame, plain_of
@@ -223,7 +223,7 @@ def check_game(
     rules = Rules(game)
     ended_by = None
     with reporting(progress) as report:
-        ask = Questions(rules, most, _random(seed), report)
+        ask = Examination(rules, most, _random(seed), report)
         try:
             with _comparing(ask):
                 contract_report = _check(ask, walks, choice)
@@ -237,7 +237,7 @@ def check_game(
     return contract_report
 
 
-def _check(ask: Questions, walks: int, choice: ChosenLaws) -> ContractReport:
+def _check(ask: Examination, walks: int, choice: ChosenLaws) -> ContractReport:
     before = keep_parameters(ask.game)
     for game_law, names in LAWS_OF_THE_GAME:
         if choice.asks(*names):
@@ -261,7 +261,9 @@ def _check(ask: Questions, walks: int, choice: ChosenLaws) -> ContractReport:
     return _report(ask, positions, choice, compiled.slots if compiled is not None else 0)
 
 
-def _report(ask: Questions, positions: list[Any], choice: ChosenLaws, slots: int) -> ContractReport:
+def _report(
+    ask: Examination, positions: list[Any], choice: ChosenLaws, slots: int
+) -> ContractReport:
     """What was looked at; a law that cannot be kept by choice is noted, and not said to hold."""
     ends = sum(ask.answer(ask.rules.end_rule, position) is not None for position in positions)
     for fault in choice.in_passing(ask.faults):
@@ -288,7 +290,7 @@ def _report(ask: Questions, positions: list[Any], choice: ChosenLaws, slots: int
     )
 
 
-def _compiled_laws(ask: Questions) -> CompiledLaws | None:
+def _compiled_laws(ask: Examination) -> CompiledLaws | None:
     """The laws of compiled games, where they apply; the plain rules and the trial come first."""
     if not isinstance(ask.game, CompiledGame):
         return None
@@ -302,7 +304,7 @@ def _compiled_laws(ask: Questions) -> CompiledLaws | None:
 
 
 @contextmanager
-def _comparing(ask: Questions) -> Iterator[None]:
+def _comparing(ask: Examination) -> Iterator[None]:
     """Note what an author's ``__eq__``, or another method used everywhere, raises."""
     try:
         yield
@@ -318,7 +320,7 @@ def _comparing(ask: Questions) -> Iterator[None]:
         raise NothingToStandOn from error
 
 
-def _list_all(ask: Questions) -> list[Any] | None:
+def _list_all(ask: Examination) -> list[Any] | None:
     """All raw positions, breadth first; ``None`` where they, or their moves, are too many."""
     seen = dict.fromkeys(ask.roots())
     listed = list(seen)
@@ -338,14 +340,14 @@ def _list_all(ask: Questions) -> list[Any] | None:
     return listed
 
 
-def _count_moves(ask: Questions, position: Any) -> int:
+def _count_moves(ask: Examination, position: Any) -> int:
     ask.answer("format", position)  # first of all, as where steps are asked
     with suppress(Unanswered):
         return len(ask.all_moves(position))
     return 0
 
 
-def _wander(ask: Questions, walks: int) -> list[Any]:
+def _wander(ask: Examination, walks: int) -> list[Any]:
     """The positions met in random play; every other game begins at the start itself."""
     roots = list(ask.roots())
     met: dict[Any, None] = {}

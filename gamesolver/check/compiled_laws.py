@@ -23,8 +23,8 @@ import numpy as np
 
 from gamesolver.arguments import NO_POSITION, is_position
 from gamesolver.check.choice import ChosenLaws
+from gamesolver.check.examination import Examination
 from gamesolver.check.laws import OF_COMPILED, OF_PLAIN, OF_SLOTS
-from gamesolver.check.questions import Questions
 from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.places import Places
 from gamesolver.engine.running import Runner, gain_stays
@@ -91,7 +91,7 @@ OF_PLAY = ("ending", "stuck", "unique moves", "counted moves", "player", "stage"
 class CompiledLaws:
     """Tries the laws of a compiled game, and keeps the first fault of each."""
 
-    def __init__(self, ask: Questions, game: CompiledGame) -> None:
+    def __init__(self, ask: Examination, game: CompiledGame) -> None:
         self.ask = ask
         self.game = game
         self.slots = 0

@@ -6,7 +6,7 @@
 write its section in ``docs/reference/laws.md``.
 
 ``LAWS`` names each with a sentence. The first seven concern any question
-whatever, and the :class:`~gamesolver.check.questions.Questions` holds every answer to them.
+whatever, and the :class:`~gamesolver.check.examination.Examination` holds every answer to them.
 The others are functions, here and in ``symmetry``: they ask, compare, and note a fault; where
 an answer is missing the fault is noted already, and they go on. The last eleven concern compiled
 games and are tried in ``compiled_laws``. The same names stand in the faults of every
@@ -44,7 +44,7 @@ Here the two are followed: what follows from the one must be equal to what follo
 other, and is held against it in its turn if the two are not alike. So a difference is found
 however many moves later it shows (a clock that equality forgets shows when it runs out).
 
-Every answer to :class:`~gamesolver.check.questions.Questions` that is a position is met by it,
+Every answer to :class:`~gamesolver.check.examination.Examination` that is a position is met by it,
 and whatever is equal to one met before and not alike stands in its ``reached_again``: further
 roots, twins and positions read from texts too. That list grows as this law goes through it,
 up to ``most`` positions; each thing stands there once, if one can see what is in it. Where there
@@ -65,9 +65,9 @@ from typing import Any
 
 from gamesolver.arguments import is_seat, whole
 from gamesolver.check.candidates import candidates_are_moves, candidates_hold
-from gamesolver.check.questions import (
+from gamesolver.check.examination import (
     MOVES_A_POSITION,
-    Questions,
+    Examination,
     Unanswered,
     is_hashable,
     is_playable,
@@ -110,7 +110,7 @@ Stages = dict[Hashable, dict[Hashable, tuple[Any, Any]]]
 # ── at one position ────────────────────────────────────────────────────────
 
 
-def ends_in_a_value(ask: Questions, position: Any) -> None:
+def ends_in_a_value(ask: Examination, position: Any) -> None:
     """Try "ending"."""
     end = ask.ask(ask.rules.end_rule, position)
     if end is None:
@@ -121,14 +121,14 @@ def ends_in_a_value(ask: Questions, position: Any) -> None:
         ask.keep(error.faults[0])
 
 
-def has_a_move(ask: Questions, position: Any) -> None:
+def has_a_move(ask: Examination, position: Any) -> None:
     """Try "stuck"."""
     goes_on = ask.ask(ask.rules.end_rule, position) is None
     if goes_on and not ask.all_moves(position):
         ask.keep(stuck(ask.game, position).faults[0])
 
 
-def moves_can_be_kept(ask: Questions, position: Any) -> None:
+def moves_can_be_kept(ask: Examination, position: Any) -> None:
     """Try "None move" and "hashable moves"."""
     for move in ask.all_moves(position):
         if move is None:
@@ -138,7 +138,7 @@ def moves_can_be_kept(ask: Questions, position: Any) -> None:
             _note_move(ask, "hashable moves", position, f"{spelled(move)}: {advice}")
 
 
-def moves_are_unique(ask: Questions, position: Any) -> None:
+def moves_are_unique(ask: Examination, position: Any) -> None:
     """Try "unique moves"."""
     seen = set()
     for move in filter(is_playable, ask.all_moves(position)):
@@ -147,12 +147,12 @@ def moves_are_unique(ask: Questions, position: Any) -> None:
         seen.add(move)
 
 
-def _note_move(ask: Questions, law: str, position: Any, what: str) -> None:
+def _note_move(ask: Examination, law: str, position: Any, what: str) -> None:
     call = call_text(ask.game, "moves", (position,))
     ask.note(law, f"{call} gives the move {what}", position)
 
 
-def gains_are_scores(ask: Questions, position: Any) -> None:
+def gains_are_scores(ask: Examination, position: Any) -> None:
     """Try that what each move gains is a whole number: a part of "gains"."""
     for move in ask.moves(position) if ask.rules.has_gains else ():
         gain = ask.ask("gain", position, move)
@@ -163,14 +163,14 @@ def gains_are_scores(ask: Questions, position: Any) -> None:
             return
 
 
-def names_a_seat(ask: Questions, position: Any) -> None:
+def names_a_seat(ask: Examination, position: Any) -> None:
     """Try "player"."""
     seat = ask.ask("player", position)
     if seat is not None and not is_seat(seat):
         ask.keep(not_a_seat(ask.game, position, seat).faults[0])
 
 
-def names_who_gets_endless_play(ask: Questions, position: Any) -> None:
+def names_who_gets_endless_play(ask: Examination, position: Any) -> None:
     """Try "endless": where endless play is worth something, a seat gets it."""
     if ask.rules.worth and ask.ask("player", position) is None:
         ask.keep(whose_endless_play(ask.game, position).faults[0])
@@ -179,7 +179,7 @@ def names_who_gets_endless_play(ask: Questions, position: Any) -> None:
 # ── over all positions ─────────────────────────────────────────────────────
 
 
-def gains_lie_on_no_loop(ask: Questions, positions: Sequence[Any]) -> None:
+def gains_lie_on_no_loop(ask: Examination, positions: Sequence[Any]) -> None:
     """Try that play never returns from a move that gains: a part of "gains"."""
     gaining = _gaining_moves(ask, positions)
     if not gaining:
@@ -201,7 +201,7 @@ def gains_lie_on_no_loop(ask: Questions, positions: Sequence[Any]) -> None:
             return
 
 
-def _gaining_moves(ask: Questions, positions: Sequence[Any]) -> list[tuple[Any, Any, Any]]:
+def _gaining_moves(ask: Examination, positions: Sequence[Any]) -> list[tuple[Any, Any, Any]]:
     """The moves that gain something, with where they come from and lead to."""
     return [
         (position, move, successor)
@@ -211,7 +211,7 @@ def _gaining_moves(ask: Questions, positions: Sequence[Any]) -> list[tuple[Any, 
     ]
 
 
-def players_are_of_one_kind(ask: Questions, positions: Sequence[Any]) -> None:
+def players_are_of_one_kind(ask: Examination, positions: Sequence[Any]) -> None:
     """Try "one kind of player"."""
     named: dict[bool, Any] = {}
     for position in positions if ask.rules.has_seats else ():
@@ -227,7 +227,7 @@ def players_are_of_one_kind(ask: Questions, positions: Sequence[Any]) -> None:
         ask.note("one kind of player", f"{returned}: expected None everywhere or nowhere", where)
 
 
-def draws_come_no_sooner(ask: Questions, position: Any) -> None:
+def draws_come_no_sooner(ask: Examination, position: Any) -> None:
     """Try "plies to draw": with that, no end that nobody wins comes sooner than is said."""
     if not ask.rules.tells_draws:
         return
@@ -248,7 +248,7 @@ def draws_come_no_sooner(ask: Questions, position: Any) -> None:
                 ask.note("plies to draw", message, position)
 
 
-def stages_never_return(ask: Questions, positions: Sequence[Any]) -> None:
+def stages_never_return(ask: Examination, positions: Sequence[Any]) -> None:
     """Try "stage"."""
     before: Stages = {}
     for position in positions if ask.rules.has_stages else ():
@@ -260,7 +260,7 @@ def stages_never_return(ask: Questions, positions: Sequence[Any]) -> None:
         _note_return(ask, error.args[1], before)
 
 
-def _add_stages(ask: Questions, position: Any, before: Stages) -> None:
+def _add_stages(ask: Examination, position: Any, before: Stages) -> None:
     """Add the steps from a position: to each stage the earlier ones, with a move that shows it."""
     stage = ask.ask("stage", position)
     if not is_hashable(stage):
@@ -277,7 +277,7 @@ def _add_stages(ask: Questions, position: Any, before: Stages) -> None:
             before.setdefault(later, {}).setdefault(stage, (position, move))
 
 
-def _note_return(ask: Questions, cycle: list[Hashable], before: Stages) -> None:
+def _note_return(ask: Examination, cycle: list[Hashable], before: Stages) -> None:
     """Note a way round, from the stage that was seen first."""
     first = min(range(len(cycle) - 1), key=lambda at: list(before).index(cycle[at]))
     way = [*cycle[first:-1], *cycle[: first + 1]]
@@ -295,7 +295,7 @@ def _note_return(ask: Questions, cycle: list[Hashable], before: Stages) -> None:
 MOVES_READ_BACK = 20  # of each position: parse_move may look at all moves each time
 
 
-def texts_are_texts(ask: Questions, position: Any) -> None:
+def texts_are_texts(ask: Examination, position: Any) -> None:
     """Try "texts"; what is drawn for either seat is asked for the second, the first being usual."""
     questions: list[tuple[str, tuple[Any, ...], Any]] = [
         *((rule, (position,), None) for rule in ("format", "render", "svg")),
@@ -311,7 +311,7 @@ def texts_are_texts(ask: Questions, position: Any) -> None:
                 ask.note("texts", fault.message, position)
 
 
-def texts_tell_positions_apart(ask: Questions, positions: Sequence[Any]) -> None:
+def texts_tell_positions_apart(ask: Examination, positions: Sequence[Any]) -> None:
     """Try "different texts", and "equal hashes" on positions that were found twice."""
     owners: dict[str, Any] = {}
     for position in positions:
@@ -328,7 +328,7 @@ def texts_tell_positions_apart(ask: Questions, positions: Sequence[Any]) -> None
             ask.unequal_hashes(f"{both} were both reached", position)
 
 
-def parse_undoes_format(ask: Questions, position: Any) -> None:
+def parse_undoes_format(ask: Examination, position: Any) -> None:
     """Try "parse", and "equal hashes" on what it gives."""
     text = ask.ask("format", position)
     if not isinstance(text, str):
@@ -347,7 +347,7 @@ def parse_undoes_format(ask: Questions, position: Any) -> None:
         ask.unequal_hashes(f"{returned} for {wanted}", position)
 
 
-def texts_tell_moves_apart(ask: Questions, position: Any) -> None:
+def texts_tell_moves_apart(ask: Examination, position: Any) -> None:
     """Try "different move texts"."""
     owners: dict[str, Any] = {}
     for move in ask.moves(position):
@@ -363,7 +363,7 @@ def texts_tell_moves_apart(ask: Questions, position: Any) -> None:
             )
 
 
-def parse_move_undoes_format_move(ask: Questions, position: Any) -> None:
+def parse_move_undoes_format_move(ask: Examination, position: Any) -> None:
     """Try "parse_move"."""
     moves = ask.moves(position)
     if len(moves) > MOVES_READ_BACK:
@@ -384,7 +384,7 @@ def parse_move_undoes_format_move(ask: Questions, position: Any) -> None:
 NO_MOVE = "?!"  # a text that nobody gives a move
 
 
-def parse_move_refuses_other_texts(ask: Questions, positions: Sequence[Any]) -> None:
+def parse_move_refuses_other_texts(ask: Examination, positions: Sequence[Any]) -> None:
     """Try "parse_move" on a text that is no move, once: whoever reads any text does so everywhere.
 
     In which way it refuses is up to the author, so it is no question that must not raise.
@@ -399,7 +399,7 @@ def parse_move_refuses_other_texts(ask: Questions, positions: Sequence[Any]) -> 
                 return
 
 
-def _moves_with_texts(ask: Questions, position: Any) -> list[Any]:
+def _moves_with_texts(ask: Examination, position: Any) -> list[Any]:
     """The moves of a position, if all of them have a text and none has that of no move."""
     moves = ask.moves(position)
     texts = [ask.answer("format_move", move, at=position) for move in moves]
@@ -407,7 +407,7 @@ def _moves_with_texts(ask: Questions, position: Any) -> list[Any]:
     return moves if has_texts else []
 
 
-def _note_no_move(ask: Questions, position: Any, read: object) -> None:
+def _note_no_move(ask: Examination, position: Any, read: object) -> None:
     call = call_text(ask.game, "parse_move", (position, NO_MOVE))
     message = (
         f"{call} returned {spelled(read)}, which is no legal move: "
@@ -421,7 +421,7 @@ def _note_no_move(ask: Questions, position: Any, read: object) -> None:
 FIRST_MOVES = 1_000  # of the start, compared with those of the rebuilt game
 
 
-def endless_stays(ask: Questions) -> None:
+def endless_stays(ask: Examination) -> None:
     """Try "repeatable" on what endless play is worth, and "endless" on what is said anew."""
     holds(ask, lambda game: _require_same_worth(game, ask.rules))
 
@@ -434,17 +434,17 @@ def _require_same_worth(game: Game[Any, Any], rules: Rules[Any, Any]) -> None:
         raise contract(game, "repeatable", message)
 
 
-def seats_are_two_texts(ask: Questions) -> None:
+def seats_are_two_texts(ask: Examination) -> None:
     """Try "seats"."""
     holds(ask, seats_of)
 
 
-def title_is_a_text(ask: Questions) -> None:
+def title_is_a_text(ask: Examination) -> None:
     """Try "texts" on what people call the game."""
     holds(ask, title_said_by)
 
 
-def holds(ask: Questions, asking: Callable[[Any], object]) -> bool:
+def holds(ask: Examination, asking: Callable[[Any], object]) -> bool:
     """Whether asking the game raises no fault; one that it raises is kept."""
     try:
         asking(ask.game)
@@ -456,7 +456,7 @@ def holds(ask: Questions, asking: Callable[[Any], object]) -> bool:
     return True
 
 
-def parameters_make_the_game(ask: Questions) -> None:
+def parameters_make_the_game(ask: Examination) -> None:
     """Try "parameters", and "rebuilt" by making the game once more."""
     faults = parameter_faults(ask.game)
     if faults:
@@ -474,7 +474,7 @@ def parameters_make_the_game(ask: Questions) -> None:
 
 
 def _compare(
-    ask: Questions, rebuilt: Game[Any, Any], parameters: dict[str, Any], call: str
+    ask: Examination, rebuilt: Game[Any, Any], parameters: dict[str, Any], call: str
 ) -> None:
     """Hold the game made once more against the game itself."""
     stored = read_parameters(rebuilt)
@@ -544,7 +544,7 @@ def keep_parameters(game: object) -> dict[str, Any]:
     }
 
 
-def parameters_stay(ask: Questions, before: dict[str, Any]) -> None:
+def parameters_stay(ask: Examination, before: dict[str, Any]) -> None:
     """Try "fixed game" against the parameters kept before anything was asked."""
     for name, now in keep_parameters(ask.game).items():
         if now != before[name]:
@@ -560,7 +560,7 @@ COMPARED_RULES = (
 )  # fmt: skip
 
 
-def reached_again_answers_alike(ask: Questions, positions: Sequence[Any]) -> None:
+def reached_again_answers_alike(ask: Examination, positions: Sequence[Any]) -> None:
     """Try "reached again" and "equal texts"."""
     compared = [rule for rule in COMPARED_RULES if _says_anything(ask, rule)]
     moves_left, compared_pairs = MOVES_A_POSITION * ask.most, 0
@@ -589,7 +589,7 @@ def _not_all_compared(count: int) -> str:
     )
 
 
-def _says_anything(ask: Questions, rule: str) -> bool:
+def _says_anything(ask: Examination, rule: str) -> bool:
     """Whether a question is more than a default."""
     rules = ask.rules
     said = {
@@ -604,20 +604,20 @@ def _says_anything(ask: Questions, rule: str) -> bool:
     return said.get(rule, True)
 
 
-def _share_a_text(ask: Questions, first: Any, other: Any) -> None:
+def _share_a_text(ask: Examination, first: Any, other: Any) -> None:
     texts = ask.ask("format", first), ask.once("format", other)
     if texts[0] != texts[1]:
         ask.keep(two_texts(ask.game, first, other, texts).faults[0])
 
 
-def _answer_alike(ask: Questions, rule: str, first: Any, other: Any) -> None:
+def _answer_alike(ask: Examination, rule: str, first: Any, other: Any) -> None:
     mine, yours = ask.ask(rule, first), ask.once(rule, other)
     is_orbit = rule == "symmetries"  # in any order, with itself or without
     if ({first, *mine} != {other, *yours}) if is_orbit else (mine != yours):
         _note(ask, first, other, rule, mine, yours)
 
 
-def _lead_alike(ask: Questions, first: Any, other: Any) -> int:
+def _lead_alike(ask: Examination, first: Any, other: Any) -> int:
     """The same moves in the same order, and each to equal positions; gives their number."""
     if "reached again" in ask.faults or ask.ask(ask.rules.end_rule, first) is not None:
         return 0
@@ -633,7 +633,7 @@ def _lead_alike(ask: Questions, first: Any, other: Any) -> int:
     return len(yours)
 
 
-def _note(ask: Questions, first: Any, other: Any, rule: str, mine: Any, yours: Any) -> None:
+def _note(ask: Examination, first: Any, other: Any, rule: str, mine: Any, yours: Any) -> None:
     ask.keep(unlike(ask.game, first, other, rule, (mine, yours)).faults[0])
 
 
@@ -776,9 +776,9 @@ def _of_compiled(game: CompiledGame) -> Iterator[str]:
 
 
 def _one_by_one(
-    law: Callable[[Questions, Any], None],
-) -> Callable[[Questions, Sequence[Any]], None]:
-    def law_everywhere(ask: Questions, positions: Sequence[Any]) -> None:
+    law: Callable[[Examination, Any], None],
+) -> Callable[[Examination, Sequence[Any]], None]:
+    def law_everywhere(ask: Examination, positions: Sequence[Any]) -> None:
         for position in positions:
             with suppress(Unanswered):
                 law(ask, position)
@@ -786,14 +786,14 @@ def _one_by_one(
     return law_everywhere
 
 
-LAWS_OF_THE_GAME: tuple[tuple[Callable[[Questions], None], tuple[str, ...]], ...] = (
+LAWS_OF_THE_GAME: tuple[tuple[Callable[[Examination], None], tuple[str, ...]], ...] = (
     (parameters_make_the_game, ("parameters", "rebuilt")),
     (endless_stays, ("repeatable", "endless")),
     (seats_are_two_texts, ("seats",)),
     (title_is_a_text, ("texts",)),
 )
 LAWS_OF_POSITIONS: tuple[
-    tuple[Callable[[Questions, Sequence[Any]], None], tuple[str, ...]], ...
+    tuple[Callable[[Examination, Sequence[Any]], None], tuple[str, ...]], ...
 ] = (
     (_one_by_one(ends_in_a_value), ("ending",)),
     (_one_by_one(has_a_move), ("stuck",)),

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from gamesolver.check.questions import Questions, Unanswered, is_hashable
+from gamesolver.check.examination import Examination, Unanswered, is_hashable
 from gamesolver.rules.faults import no_twin
 from gamesolver.rules.messages import shown, shown_apart
 from gamesolver.texts import apart, holds_sets
@@ -30,7 +30,7 @@ Reached = dict[tuple[frozenset[Any], bool], Any]
 """The orbits one move away, with whether the turn is kept, and a successor for each."""
 
 
-def twins_are_alike(ask: Questions, positions: Sequence[Any]) -> None:
+def twins_are_alike(ask: Examination, positions: Sequence[Any]) -> None:
     """Try all laws of symmetry."""
     twins = _Twins(ask)
     for position in positions if ask.rules.folds else ():
@@ -41,7 +41,7 @@ def twins_are_alike(ask: Questions, positions: Sequence[Any]) -> None:
 class _Twins:
     """Compares twins; an orbit, and what a position reaches, is found once."""
 
-    def __init__(self, ask: Questions) -> None:
+    def __init__(self, ask: Examination) -> None:
         self.ask = ask
         self._orbits: dict[Any, frozenset[Any]] = {}
         self._reached: dict[Any, Reached] = {}

@@ -35,7 +35,7 @@ import typer
 
 import gamesolver
 from gamesolver.cli.bots.player import Bot
-from gamesolver.cli.output import Page, Parts, some_of, with_places
+from gamesolver.cli.output import Page, SentenceParts, some_of, with_places
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import (
@@ -96,7 +96,7 @@ class HumanPlayer:
             if place is not None:
                 return moves[place]
             wrong = ["No", "move", spelled(line.strip()), "here.", "Possible", "are"]
-            page.say(Parts([*wrong, *some_of([voice.move(move) for move in moves])]))
+            page.say(SentenceParts([*wrong, *some_of([voice.move(move) for move in moves])]))
 
 
 # ── players by their names, as they are typed ───────────────────────────────────────────────────

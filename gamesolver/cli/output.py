@@ -40,7 +40,7 @@ from gamesolver.value import Outcome, Value
 
 
 @attrs.frozen
-class Parts:
+class SentenceParts:
     """Parts of a sentence on as many lines as they need; no line breaks inside a part."""
 
     parts: Sequence[str | Text]
@@ -141,7 +141,7 @@ class Page(Console):
         """How many letters fit in a line; 80 where that is not known."""
         return self.width if self.is_terminal else 80
 
-    def say(self, *texts: str | Text | Parts) -> None:
+    def say(self, *texts: str | Text | SentenceParts) -> None:
         """One line after the other."""
         for text in texts:
             self.print(text, soft_wrap=True)
@@ -151,7 +151,9 @@ class Page(Console):
         for note in notes:
             self.print(capital(note), style=NOTE, soft_wrap=True)
 
-    def table(self, head: Sequence[str], rows: Iterable[Sequence[str | Text | Parts]]) -> None:
+    def table(
+        self, head: Sequence[str], rows: Iterable[Sequence[str | Text | SentenceParts]]
+    ) -> None:
         """Columns under their names; where there is little room, the first one keeps its own."""
         table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style=TITLE)
         listed = list(rows)

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from rich.text import Text
 
 from gamesolver.cli.commands.show import show_moves
-from gamesolver.cli.output import Page, Parts, coloured, in_series, some_of, with_places
+from gamesolver.cli.output import Page, SentenceParts, coloured, in_series, some_of, with_places
 from gamesolver.players.against_person import PersonMatch, Row, Turn
 from gamesolver.show.sentences import Voice, capital, headline
 from gamesolver.show.winnings import Winnings, told_so_far
@@ -72,7 +72,7 @@ class Talk:
 
     def _obey(self, order: str) -> None:
         if order == "help":
-            moves = Parts(self._possible())
+            moves = SentenceParts(self._possible())
             self.page.table(["type", "for"], [("a move", moves), *ORDERS.items()])
             self._board(explained=True)
         elif order == "board":
@@ -82,7 +82,7 @@ class Talk:
         elif order == "hint":
             best = [row for row in self.match.rows if row.is_best]
             *others, last = in_series([self.voice.move(row.move) for row in best])
-            self.page.say(Parts([*others, f"{last}:", coloured(best[0].outcome)]))
+            self.page.say(SentenceParts([*others, f"{last}:", coloured(best[0].outcome)]))
         elif self.match.undo():
             self.page.say("Taken back")
             self._board()
@@ -94,14 +94,14 @@ class Talk:
         if not line:
             *moves, last = self._possible()
             parts = ["A move is expected:", *moves, f"{last};", "? lists what else"]
-            self.page.say(Parts(parts))
+            self.page.say(SentenceParts(parts))
             return
         texts = [self.voice.move(row.move) for row in self.match.rows]
         near = get_close_matches(line, [*texts, *ORDERS], n=1)
         hint = ["Did", "you", "mean", f"{near[0]}?"] if near else []
         wrong = ["No", "move", spelled(line), "here.", *hint]
         *moves, last = self._possible()
-        self.page.say(Parts([*wrong, "Possible", "are", *moves, f"{last};", "? helps"]))
+        self.page.say(SentenceParts([*wrong, "Possible", "are", *moves, f"{last};", "? helps"]))
 
     def _possible(self) -> list[str]:
         return some_of([self.voice.move(row.move) for row in self._in_order()])

@@ -1,6 +1,6 @@
 """Compiled games: positions found or numbered, every slot settled.
 
-=====================  ================================================================
+=====================  =============================================================================
 ``whole_solve``        the way from the rules to the table, step by step; ``engine`` chooses
 ``finding``            list every position that some roots reach
 ``key_set``            the set of keys that finding fills
@@ -15,11 +15,10 @@
 ``stages``             slots settled stage by stage, the last one first
 ``stage_by_stage``     the same on disk: one stage in memory, all later ones in a file
 ``stage_groups``       a stage settled by groups of positions that an author treats together
-``stage_scores``       a stage of a game with scores, or whose endless play is won
 ``stage_waves``        a stage settled by waves from behind
 ``stage_blocks``       the blocks of a stage, dealt out to ranks
 ``checking``           a look at slots that are settled: two positions in one slot
-``scored``             games that are won by something, or whose endless play is won
+``scores``             games won by something, or whose endless play is won; also a stage on disk
 ``pending``            the graph of what is pending, with its border
 ``predecessor_waves``  a numbered game solved with no memory besides its cells
 ``running``            kernels run over chunks of slots; faults found again
@@ -35,5 +34,5 @@
 ``rank_keeper``        what ranks ask of a keeper of checkpoints, and what one says to any number
 ``keeper``             what the engine asks of a keeper of checkpoints
 ``table``              the table of a compiled game
-=====================  ================================================================
+=====================  =============================================================================
 """

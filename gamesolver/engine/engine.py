@@ -27,7 +27,7 @@ from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.predecessor_waves import settle_by_predecessors
 from gamesolver.engine.running import Runner
-from gamesolver.engine.scored import settle_scores
+from gamesolver.engine.scores import settle_scores
 from gamesolver.engine.settling import Settling
 from gamesolver.engine.stages import Stages, goes_by_stages
 from gamesolver.engine.sweeps import Sweeps, Ways

@@ -35,7 +35,7 @@ LAST_HEARD = 2  # the level up to which the first pass has something to tell
 NEVER = 1 << 62  # a level that nothing has
 
 
-class Heard(Protocol):
+class HeardByLevel(Protocol):
     """What pending positions hear of those that were settled before, each in its time."""
 
     @property
@@ -66,7 +66,7 @@ class Phase:
 
     name: str
     is_drawing: bool
-    heard: Heard
+    heard: HeardByLevel
     points: int = 1
     """Who is good has so many more than by endless play, and who is bad so many less."""
     begin: int = 0

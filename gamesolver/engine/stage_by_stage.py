@@ -29,7 +29,7 @@ before that; nor are an author's groups used, whose slots lie in blocks of many 
 **Where play is longer than a byte holds** the stage in hand is wide in memory, and later ones stay
 as they are in the file, with their long outcomes in a list (``kernels.wide_stage``).
 
-**Where there are scores** (``stage_scores``) cells have a form, and nothing is listed beside them:
+**Where there are scores** (``scores``) cells have a form, and nothing is listed beside them:
 where a stage needs wider cells, or such as tell of what was gained before endless play, the file is
 written anew, with all later stages. Ranks do not solve such games by stages on disk.
 
@@ -54,11 +54,11 @@ from gamesolver.engine.keeper import CellFile, Change, Keeper, TakenStage
 from gamesolver.engine.pending import PendingGraph
 from gamesolver.engine.rank_backs import RankBacks
 from gamesolver.engine.running import Runner
+from gamesolver.engine.scores import settle_scores_of_stage
 from gamesolver.engine.settling import Settling
 from gamesolver.engine.shares import StageShare
 from gamesolver.engine.stage_blocks import StageBlocks
 from gamesolver.engine.stage_groups import StageGroups
-from gamesolver.engine.stage_scores import settle_scores_of_stage
 from gamesolver.engine.stage_waves import StageWaves
 from gamesolver.engine.stages import AGAIN
 from gamesolver.engine.sweeps import Sweeps, Ways

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from gamesolver.arguments import path_in, require_limit, require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.exports.row_files import write_csv, write_jsonl, write_npz, write_parquet
 from gamesolver.exports.rows import Selection, Source
-from gamesolver.exports.tables import write_csv, write_jsonl, write_npz, write_parquet
 from gamesolver.files.beside import beside
 from gamesolver.texts import spelled
 
@@ -55,7 +55,7 @@ def export(
 
 def _export_labels(solution: Solution[Any, Any], source: Source, target: Path) -> None:
     """The labels of the selected positions."""
-    from gamesolver.exports.label_files import export_labels  # kernels: only when needed
+    from gamesolver.exports.move_label_files import export_labels  # kernels: only when needed
 
     if source.with_moves:
         raise InvalidArgumentError("labels have moves already: leave moves out")

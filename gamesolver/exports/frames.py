@@ -17,8 +17,8 @@ import numpy as np
 
 from gamesolver.arguments import require_limit, require_yes_or_no
 from gamesolver.errors import MORE, InvalidArgumentError, SizeLimitError
+from gamesolver.exports.row_files import NUMBERS
 from gamesolver.exports.rows import Row, Source
-from gamesolver.exports.tables import NUMBERS
 
 
 def pandas_frame(source: Source, limit: int) -> Any:

@@ -21,7 +21,7 @@ from gamesolver.engine.running import Runner
 from gamesolver.engine.sorting import by_key, in_order
 from gamesolver.engine.table import CellTable, are_all_marked, marks_from
 from gamesolver.files.format import Column, Guide, Scoring, read_root
-from gamesolver.files.packing import CELLS_A_BLOCK, ENTRIES_A_RUN, FOUND_A_BLOCK, Parts, Run
+from gamesolver.files.packing import CELLS_A_BLOCK, ENTRIES_A_RUN, FOUND_A_BLOCK, PackedTable, Run
 from gamesolver.files.tables import FileTable, grouped
 from gamesolver.kernels.codes import PENDING
 from gamesolver.rules.compiled import CompiledGame
@@ -40,14 +40,14 @@ LONG, FEW = 254, 32
 """A cell that says that the outcome stands elsewhere; one in so many may be such."""
 
 
-def cell_parts_of(table: CellTable) -> Parts:
+def cell_parts_of(table: CellTable) -> PackedTable:
     """The columns of a table in memory; long outcomes stand among the others."""
     size = len(table.cells)
     scoring = _scoring_of(table)
     if table.places.is_numbered:
         columns = {"cells": Column(size, CELLS_A_BLOCK)}
-        return Parts("numbered", columns, {"cells": _by_slot(table)}, scoring=scoring)
-    return Parts(
+        return PackedTable("numbered", columns, {"cells": _by_slot(table)}, scoring=scoring)
+    return PackedTable(
         "found",
         {"found_cells": Column(size, FOUND_A_BLOCK)},
         {"found_cells": in_order(table.places.keys, table.cells)},

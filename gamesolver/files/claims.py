@@ -40,15 +40,15 @@ from gamesolver.files.format import (
     OF_PROOFS,
     PROOF,
     Column,
+    FileLayout,
     Identity,
-    Layout,
     read_back,
     read_root,
     root_as_text,
     root_of,
 )
 from gamesolver.files.opening import opened, require_same_scores
-from gamesolver.files.packing import KEYS_A_BLOCK, TEXTS_A_BLOCK, Parts, Run
+from gamesolver.files.packing import KEYS_A_BLOCK, TEXTS_A_BLOCK, PackedTable, Run
 from gamesolver.files.reading import SolutionFile
 from gamesolver.files.writing import created, page_for, write_columns
 from gamesolver.rules.compiled import CompiledGame
@@ -80,7 +80,7 @@ ADDED = 1 << 62
 
 
 @attrs.frozen
-class ProofShape:
+class ProofHeader:
     """What stands about a proof beside its columns."""
 
     kind: str
@@ -108,7 +108,7 @@ class ProofShape:
         return json.dumps(contents, sort_keys=True)
 
     @classmethod
-    def read(cls, text: str, layout: Layout) -> ProofShape:
+    def read(cls, text: str, layout: FileLayout) -> ProofHeader:
         """Undoes :meth:`as_text`; ``ValueError`` or the like if it cannot be."""
         contents = json.loads(text)
         columns = {
@@ -119,7 +119,7 @@ class ProofShape:
         shape._require_sound(layout)
         return shape
 
-    def _require_sound(self, layout: Layout) -> None:
+    def _require_sound(self, layout: FileLayout) -> None:
         needed = layout.kinds[self.kind]
         lengths = {name: column.length for name, column in self.columns.items()}
         expected = dict.fromkeys(needed, lengths[needed[0]])
@@ -165,7 +165,7 @@ class ProofShape:
 class ProofFile(SolutionFile):
     """An open file with a proof."""
 
-    shape_of = ProofShape.read  # type: ignore[assignment]  # a proof is described by other words
+    shape_of = ProofHeader.read  # type: ignore[assignment]  # a proof is described by other words
 
 
 def _whole(number: object, least: int, most: int) -> int:
@@ -190,7 +190,7 @@ def save_proof(
     position = read_back(rules, statement.position, root, partial(read_root, rules))
     parts = _parts(rules, claims)
     drawn = statement.drawn
-    shape = ProofShape(
+    shape = ProofHeader(
         parts.kind,
         (root,),
         statement.mover,
@@ -228,7 +228,7 @@ def _levels_of(scale: ClaimScale) -> dict[str, Any]:
     return {"is_scored": rules.is_scored, "unit": scale.unit, "worth": rules.worth}
 
 
-def _parts(rules: Rules[Any, Any], claims: Claims) -> Parts:
+def _parts(rules: Rules[Any, Any], claims: Claims) -> PackedTable:
     """The claims as columns."""
     if isinstance(claims.scale, LevelScale):
         return _parts_by_levels(rules, claims)
@@ -237,14 +237,16 @@ def _parts(rules: Rules[Any, Any], claims: Claims) -> Parts:
         runs = [(claims.positions,)] if size else []
         words = [(_words(claims.movers, claims.others),)] if size else []
         columns = dict.fromkeys(("keys", "numbers"), Column(size, KEYS_A_BLOCK))
-        return Parts("compiled", columns, {"keys": runs, "numbers": words})
+        return PackedTable("compiled", columns, {"keys": runs, "numbers": words})
     entries = list(claims.entries())
     kind = "integers" if isinstance(rules.game, CompiledGame) else "plain"
     columns = dict.fromkeys(("numbers", "texts"), Column(len(entries), TEXTS_A_BLOCK))
-    return Parts(kind, columns, {"numbers": _bounds(entries), "texts": _texts(rules, entries)})
+    return PackedTable(
+        kind, columns, {"numbers": _bounds(entries), "texts": _texts(rules, entries)}
+    )
 
 
-def _parts_by_levels(rules: Rules[Any, Any], claims: Claims) -> Parts:
+def _parts_by_levels(rules: Rules[Any, Any], claims: Claims) -> PackedTable:
     """The same, with a number for each side."""
     entries = list(claims.entries())
     bounds = np.array([bounds for _, *bounds in entries], np.int64).reshape(-1)
@@ -253,7 +255,7 @@ def _parts_by_levels(rules: Rules[Any, Any], claims: Claims) -> Parts:
         "numbers": Column(2 * len(entries), KEYS_A_BLOCK),
         "texts": Column(len(entries), TEXTS_A_BLOCK),
     }
-    return Parts(LEVELS, columns, {"numbers": numbers, "texts": _texts(rules, entries)})
+    return PackedTable(LEVELS, columns, {"numbers": numbers, "texts": _texts(rules, entries)})
 
 
 def _words(movers: Columns, others: Columns) -> Columns:

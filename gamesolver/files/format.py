@@ -73,7 +73,7 @@ ORDERED = ("found_cells", "found_digits", "keys")
 
 
 @attrs.frozen
-class Layout:
+class FileLayout:
     """One kind of file."""
 
     application: int
@@ -112,7 +112,7 @@ class Layout:
         )
 
 
-SOLUTION = Layout(
+SOLUTION = FileLayout(
     0x67736F6C,  # "gsol"
     {
         "plain": ("cells", "keys", "numbers", "texts"),
@@ -123,7 +123,7 @@ SOLUTION = Layout(
     "solution.save",
     Advice("opens it", tool="gamesolver.load"),
 )
-VALUES = Layout(
+VALUES = FileLayout(
     0x6776616C,  # "gval"
     {
         "plain": ("digits", "keys", "numbers", "texts"),
@@ -134,7 +134,7 @@ VALUES = Layout(
     'solution.export("... .values")',
     Advice("opens it", tool="gamesolver.load_values"),
 )
-PROOF = Layout(
+PROOF = FileLayout(
     0x67707266,  # "gprf"
     {
         "plain": ("numbers", "texts"),
@@ -296,7 +296,7 @@ class Shape:
         return json.dumps(contents, sort_keys=True)
 
     @classmethod
-    def read(cls, text: str, layout: Layout) -> Shape:
+    def read(cls, text: str, layout: FileLayout) -> Shape:
         """Undoes :meth:`as_text`; ``ValueError`` or the like if it cannot be."""
         contents = json.loads(text)
         counts = {(value, plies): _count(n, 1) for value, plies, n in contents.pop("counts")}
@@ -349,7 +349,7 @@ class Shape:
             return self.scoring.longest
         return max(plies or 0 for _, plies in self.counts)
 
-    def _require_sound(self, layout: Layout) -> None:
+    def _require_sound(self, layout: FileLayout) -> None:
         lengths = {name: column.length for name, column in self.columns.items()}
         needed = layout.kinds[self.kind]
         size = lengths[needed[0]]

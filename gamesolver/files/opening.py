@@ -14,8 +14,8 @@ from gamesolver.adapters.prefixes import class_at
 from gamesolver.arguments import path_in, require_yes_or_no
 from gamesolver.errors import Advice, FileError, GameContractError, InvalidArgumentError
 from gamesolver.files.format import (
+    FileLayout,
     Identity,
-    Layout,
     digest_of,
     parameters_text,
     read_parameters_text,
@@ -41,7 +41,7 @@ Opened = tuple[SolutionFile, Rules[Any, Any], tuple[Any, ...]]
 @contextmanager
 def opened(
     path: str | os.PathLike[str],
-    layout: Layout,
+    layout: FileLayout,
     game: Game[Any, Any] | None,
     check: bool,
     kind: type[SolutionFile] = SolutionFile,

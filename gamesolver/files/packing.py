@@ -33,7 +33,7 @@ Run = tuple[Any, ...]
 
 
 @attrs.frozen
-class Parts:
+class PackedTable:
     """A table, ready to be written."""
 
     kind: str

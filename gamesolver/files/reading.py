@@ -31,9 +31,9 @@ from gamesolver.files.format import (
     MOST_TEXT,
     ORDERED,
     SCHEMA,
+    FileLayout,
     Form,
     Guide,
-    Layout,
     Shape,
 )
 
@@ -54,7 +54,7 @@ class SolutionFile:
     shape_of = Shape.read
     """What reads the text about its columns."""
 
-    def __init__(self, path: str | os.PathLike[str], layout: Layout) -> None:
+    def __init__(self, path: str | os.PathLike[str], layout: FileLayout) -> None:
         self.path = Path(path)
         self._layout = layout
         self._lock = threading.Lock()
@@ -273,7 +273,7 @@ def _may_wait(path: Path) -> bool:
     return False
 
 
-def _form_of(path: Path, layout: Layout) -> Form:
+def _form_of(path: Path, layout: FileLayout) -> Form:
     """The form of a file, by its number; raise unless it begins as files of that layout do."""
     if _may_wait(path):
         raise FileError(f"cannot read {path}: it is no regular file", str(path))
@@ -299,7 +299,7 @@ def _form_of(path: Path, layout: Layout) -> Form:
     return FORMS[schema]
 
 
-def layout_of(path: Path) -> Layout | None:
+def layout_of(path: Path) -> FileLayout | None:
     """The layout of a file, by how it begins; nothing where it is none of ours, or unreadable."""
     with suppress(OSError):
         layouts = [] if _may_wait(path) else _layouts_in(_head_of(path))
@@ -318,7 +318,7 @@ def _number_in(head: bytes, name: str) -> int:
     return int.from_bytes(head[at : at + 4], "big")
 
 
-def _layouts_in(head: bytes) -> list[Layout]:
+def _layouts_in(head: bytes) -> list[FileLayout]:
     """The layout that a file begins with; none, or one."""
     if not head.startswith(b"SQLite format 3\0"):
         return []

@@ -30,8 +30,8 @@ BYTES_A_READ = 1 << 25
 MUCH = 1 << 23  # keys
 
 
-class Folder(Protocol):
-    """What runs ask of the checkpoints that they belong to."""
+class CheckpointFolder(Protocol):
+    """What files beside checkpoints ask of the checkpoints that they belong to."""
 
     @property
     def folder(self) -> Path:
@@ -53,7 +53,7 @@ def gone(path: Path) -> str:
 class RunFile:
     """One run."""
 
-    def __init__(self, checkpoints: Folder, number: int, size: int = 0) -> None:
+    def __init__(self, checkpoints: CheckpointFolder, number: int, size: int = 0) -> None:
         self.number = number
         self.size = size
         self.path = checkpoints.folder / f"{NAME}-{number}"
@@ -116,7 +116,7 @@ class RunFile:
 class RunFiles:
     """The runs of one folder."""
 
-    def __init__(self, checkpoints: Folder) -> None:
+    def __init__(self, checkpoints: CheckpointFolder) -> None:
         self._checkpoints = checkpoints
         self._made: dict[int, RunFile] = {}
         """Those that no checkpoint has removed yet, by number."""

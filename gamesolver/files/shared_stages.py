@@ -116,7 +116,7 @@ def _width_of(table: CellTable) -> np.dtype[Any]:
 
 
 @attrs.frozen(eq=False)
-class Side:
+class NumberedStage:
     """A stage of a game, asked by the slots within it."""
 
     game: CompiledGame
@@ -126,7 +126,7 @@ class Side:
     size: int
 
     @classmethod
-    def of(cls, game: CompiledGame, stage: int) -> Side:
+    def of(cls, game: CompiledGame, stage: int) -> NumberedStage:
         """A stage that the game has."""
         by_stage = game.rules.by_stage or {}
         return cls(game, stage, first_slots(by_stage)[stage], by_stage[stage])
@@ -157,7 +157,7 @@ class Side:
         return seat is not None and self.player(successor) == seat
 
 
-def same_position(here: Side, there: Side, within: int) -> int | None:
+def same_position(here: NumberedStage, there: NumberedStage, within: int) -> int | None:
     """What stands in a slot of both; raise unless that is the same, with the same play."""
     position, other = here.position(within), there.position(within)
     what = f"position {_shown(here, position)}"
@@ -176,7 +176,9 @@ def same_position(here: Side, there: Side, within: int) -> int | None:
     raise unlike(here, there, what, position)
 
 
-def unlike(here: Side, there: Side, what: str, position: int | None = None) -> GameContractError:
+def unlike(
+    here: NumberedStage, there: NumberedStage, what: str, position: int | None = None
+) -> GameContractError:
     """The error for stages that an author calls the same, and that are not."""
     complaint = (
         f"shared_stage({there.game!r}, {here.stage}) returned {there.stage}, and {what}: expected "
@@ -185,7 +187,7 @@ def unlike(here: Side, there: Side, what: str, position: int | None = None) -> G
     return contract(here.game, "shared stages", complaint, position)
 
 
-def _shown(side: Side, position: int | None) -> str:
+def _shown(side: NumberedStage, position: int | None) -> str:
     return "none" if position is None else shown(side.game, position)
 
 
@@ -196,8 +198,8 @@ def _shown(side: Side, position: int | None) -> str:
 class SharedStage:
     """The cells of a stage as the table of another game has them: a column to be read."""
 
-    here: Side
-    there: Side
+    here: NumberedStage
+    there: NumberedStage
     table: TableCells
 
     @property
@@ -353,7 +355,9 @@ def _shared_with(game: CompiledGame, table: TableCells) -> Iterator[tuple[int, S
             complaint = f"shared_stage({table.game!r}, {stage}) returned {spelled(there)}: expected"
             raise contract(game, "shared stages", f"{complaint} a stage of that game, or None")
         if there is not None and there in theirs:
-            shared = SharedStage(Side.of(game, stage), Side.of(table.game, there), table)
+            shared = SharedStage(
+                NumberedStage.of(game, stage), NumberedStage.of(table.game, there), table
+            )
             if shared.here.size != shared.there.size:
                 sizes = f"that has {shared.there.size} slots, not {shared.here.size}"
                 raise unlike(shared.here, shared.there, sizes)

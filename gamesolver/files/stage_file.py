@@ -25,7 +25,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -37,7 +36,7 @@ from gamesolver.engine import stage_blocks
 from gamesolver.engine.keeper import Change, TakenStage
 from gamesolver.engine.stage_blocks import StageBlocks
 from gamesolver.errors import FileError
-from gamesolver.files.run_files import gone
+from gamesolver.files.run_files import CheckpointFolder, gone
 from gamesolver.rules.slots_by_stage import first_slots
 from gamesolver.system.alone import alone
 from gamesolver.system.columns import Columns, mapped, written_beside
@@ -58,12 +57,8 @@ NO_SENSE = "what it says of its stages makes no sense"
 NO_LONGS: Mapping[str, Any] = {"count": 0, "hash": xxhash.xxh3_128().hexdigest()}
 
 
-class Folder(Protocol):
+class StageFolder(CheckpointFolder, Protocol):
     """What the file asks of the checkpoints that it belongs to."""
-
-    @property
-    def folder(self) -> Path:
-        """Where the files are."""
 
     @property
     def state(self) -> Mapping[str, Any]:
@@ -71,12 +66,6 @@ class Folder(Protocol):
 
     def save(self, state: Mapping[str, Any]) -> None:
         """Write a checkpoint."""
-
-    def reporting(self) -> AbstractContextManager[None]:
-        """Report what the system refuses."""
-
-    def broken(self, why: str) -> FileError:
-        """The error for what cannot be trusted."""
 
     def refused(self, whose: str) -> FileError:
         """The error for the checkpoint of another solve."""
@@ -99,7 +88,7 @@ class StageFile:
 
     def __init__(
         self,
-        checkpoints: Folder,
+        checkpoints: StageFolder,
         by_stage: Mapping[int, int],
         team: Team | None = None,
         width: Any = np.uint8,

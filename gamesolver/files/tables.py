@@ -51,7 +51,7 @@ from gamesolver.errors import (
     MemoryLimitError,
 )
 from gamesolver.files.format import Column, Scoring, read_back
-from gamesolver.files.packing import CELLS_A_BLOCK, KEYS_A_BLOCK, TEXTS_A_BLOCK, Parts
+from gamesolver.files.packing import CELLS_A_BLOCK, KEYS_A_BLOCK, TEXTS_A_BLOCK, PackedTable
 from gamesolver.files.reading import SolutionFile
 from gamesolver.files.room import IN_MEMORY, Maker, Room
 from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING, ScoreForm
@@ -317,7 +317,9 @@ def key_of(text: str) -> int:
     return xxhash.xxh3_64_intdigest(text.encode("utf-8", "surrogatepass"))
 
 
-def plain_parts_of(table: DictTable[Any], rules: Rules[Any, Any], roots: tuple[Any, ...]) -> Parts:
+def plain_parts_of(
+    table: DictTable[Any], rules: Rules[Any, Any], roots: tuple[Any, ...]
+) -> PackedTable:
     """The columns of a table in memory."""
     others = respelled(rules, table.index, table.positions, roots)
     texts = [others.get(position) or rules.format(position) for position in table]
@@ -334,7 +336,7 @@ def plain_parts_of(table: DictTable[Any], rules: Rules[Any, Any], roots: tuple[A
     longest = int(coding.lengths(table.labels.plies).max(initial=0))
     cells = coding.cells_of(table.labels).astype(_width_for(longest, coding, rules))
     size = len(texts)
-    return Parts(
+    return PackedTable(
         "plain",
         {
             "cells": Column(size, CELLS_A_BLOCK),

@@ -24,7 +24,7 @@ from gamesolver.arguments import require_several
 from gamesolver.errors import GameSolverError
 from gamesolver.files.format import VALUES, Column
 from gamesolver.files.opening import opened, table_in
-from gamesolver.files.packing import Parts, Run
+from gamesolver.files.packing import PackedTable, Run
 from gamesolver.files.tables import FileTable
 from gamesolver.files.writing import parts_of, write_file
 from gamesolver.kernels.codes import DRAW, HOLE
@@ -58,7 +58,7 @@ def write_values(
     write_file(path, VALUES, rules, parts, roots, dict(sorted(counts.items())), None, report)
 
 
-def _of_values(parts: Parts) -> Parts:
+def _of_values(parts: PackedTable) -> PackedTable:
     """The same table, values in place of its cells."""
     (main, column), *others = parts.columns.items()
     name, in_a_block = DIGITS[main]

@@ -29,9 +29,9 @@ from gamesolver.files.format import (
     VALUES,
     Column,
     Counts,
+    FileLayout,
     Guide,
     Identity,
-    Layout,
     Shape,
     how_as_text,
     read_back,
@@ -39,7 +39,7 @@ from gamesolver.files.format import (
     root_as_text,
     root_of,
 )
-from gamesolver.files.packing import Parts, Run, pack, runs_of
+from gamesolver.files.packing import PackedTable, Run, pack, runs_of
 from gamesolver.files.tables import FileTable, plain_parts_of
 from gamesolver.rules.guard import Rules
 from gamesolver.system.progress import Reporter
@@ -58,9 +58,9 @@ WAITING = 3  # runs that may be packed and not yet written
 
 def write_file(
     path: str | os.PathLike[str],
-    layout: Layout,
+    layout: FileLayout,
     rules: Rules[Any, Any],
-    parts: Parts,
+    parts: PackedTable,
     roots: tuple[Any, ...],
     counts: Counts,
     how: How | None,
@@ -108,7 +108,7 @@ def write_file(
         file.commit()
 
 
-def page_for(parts: Parts) -> int:
+def page_for(parts: PackedTable) -> int:
     """How large a page is, by what stands in the file."""
     longest = max(column.length for column in parts.columns.values())
     return LARGE_PAGE if longest > LARGE else SMALL_PAGE
@@ -118,7 +118,7 @@ def page_for(parts: Parts) -> int:
 
 
 def write_columns(
-    file: sqlite3.Connection, identity: bytes, parts: Parts, report: Reporter
+    file: sqlite3.Connection, identity: bytes, parts: PackedTable, report: Reporter
 ) -> dict[str, Guide]:
     """Write all columns, block after block; the guides to them."""
     guides, done = {}, 0
@@ -153,7 +153,7 @@ def _numbered(
 # ── the file ───────────────────────────────────────────────────────────────
 
 
-def created(path: Path, layout: Layout, page: int) -> sqlite3.Connection:
+def created(path: Path, layout: FileLayout, page: int) -> sqlite3.Connection:
     """A new file with empty tables."""
     file = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     settings = {
@@ -193,7 +193,7 @@ def save(
     write_file(path, SOLUTION, rules, parts_of(rules, table, roots), roots, counts, how, report)
 
 
-def parts_of(rules: Rules[Any, Any], table: Table[Any], roots: tuple[Any, ...]) -> Parts:
+def parts_of(rules: Rules[Any, Any], table: Table[Any], roots: tuple[Any, ...]) -> PackedTable:
     """What of a table goes into a file."""
     if isinstance(table, DictTable):
         return plain_parts_of(table, rules, roots)

@@ -1,16 +1,16 @@
 """estimate and plan: how large, how long, before the work.
 
-==============  =================================================================
-``estimating``  estimate itself
-``estimates``   figures that are not known exactly
-``plain``       a forecast for a game in plain Python
-``compiled``    a forecast for a compiled game
-``growth``      positions of the plies to come, from those that were found
-``lines``       lines of play by chance: the scores of a game, and how long they are
-``sampling``    the engine's kernels tried and timed on a sample of slots
-``cost``        bytes at the peak and seconds, from the work that lies ahead
-``planning``    plan: the same for ranks, on machines that need not be here
-``rank_model``  what a solve by ranks takes, from what the game is like and what steps cost
-``rank_costs``  what the steps of ranks cost on this machine
-==============  =================================================================
+==================  ===========================================================================
+``estimating``      estimate itself
+``estimates``       figures that are not known exactly
+``plain_games``     a forecast for a game in plain Python
+``compiled_games``  a forecast for a compiled game
+``growth``          positions of the plies to come, from those that were found
+``lines``           lines of play by chance: the scores of a game, and how long they are
+``sampling``        the engine's kernels tried and timed on a sample of slots
+``cost``            bytes at the peak and seconds, from the work that lies ahead
+``planning``        plan: the same for ranks, on machines that need not be here
+``rank_model``      what a solve by ranks takes, from what the game is like and what steps cost
+``rank_costs``      what the steps of ranks cost on this machine
+==================  ===========================================================================
 """

@@ -116,7 +116,7 @@ def _expected(
     rules = Rules(game).within(meter)
     if isinstance(game, CompiledGame):
         with meter.leaving_out():
-            from gamesolver.forecast.compiled import forecast_compiled  # numba: when needed
+            from gamesolver.forecast.compiled_games import forecast_compiled  # numba: when needed
 
         if game.rules.is_numbered and positions is None:
             positions = ()  # every slot is settled, whatever more the game names
@@ -124,6 +124,6 @@ def _expected(
         with meter.watching(has_read(roots)):
             return forecast_compiled(rules, roots, threads, meter, clock)
     with meter.leaving_out():
-        from gamesolver.forecast.plain import forecast_plain
+        from gamesolver.forecast.plain_games import forecast_plain
 
     return forecast_plain(rules, roots_of(rules, start, positions), meter, clock)

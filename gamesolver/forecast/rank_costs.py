@@ -32,7 +32,7 @@ from gamesolver.engine.rank_keeper import RankKeeper
 from gamesolver.engine.rank_waves import packed, room_for_packed
 from gamesolver.engine.running import Runner
 from gamesolver.engine.shares import KeyShare, NumberedShare, ShareOfAll
-from gamesolver.forecast.compiled import layers_of
+from gamesolver.forecast.compiled_games import layers_of
 from gamesolver.forecast.growth import SLOWER, carried_on
 from gamesolver.forecast.rank_model import Costs, GameFigures
 from gamesolver.forecast.sampling import successors_of

@@ -141,7 +141,7 @@ class Machines:
 
 
 @attrs.frozen
-class Part:
+class WorkPart:
     """A part of the work, of all ranks together."""
 
     name: str
@@ -158,7 +158,7 @@ class RankNeeds:
 
     ranks: int
     machines: Machines
-    parts: tuple[Part, ...]
+    parts: tuple[WorkPart, ...]
     memory: float
     """Bytes of each rank at its peak."""
     memory_of_first: float
@@ -235,7 +235,7 @@ def needs(game: GameFigures, costs: Costs, machines: Machines, ranks: int) -> Ra
     return RankNeeds(ranks, machines, parts, peak, first, own, _bytes_of_stage(game, ranks))
 
 
-def _parts(game: GameFigures, costs: Costs, ranks: int) -> list[Part]:
+def _parts(game: GameFigures, costs: Costs, ranks: int) -> list[WorkPart]:
     """The parts of the work, the last of them what the first rank gathers."""
     away = 1 - 1 / ranks
     parts = []
@@ -243,20 +243,22 @@ def _parts(game: GameFigures, costs: Costs, ranks: int) -> list[Part]:
     if game.is_found:
         sent = KEY * positions * game.candidates_on(ranks) * away
         rounds = ceil(positions / ranks / max(1, CANDIDATES_A_ROUND // game.most_moves))
-        parts.append(Part("finding", positions * costs.position, sent, MEETINGS_A_ROUND * rounds))
-    parts.append(Part("ends of play", game.slots * costs.slot, 0.0, 1))
+        parts.append(
+            WorkPart("finding", positions * costs.position, sent, MEETINGS_A_ROUND * rounds)
+        )
+    parts.append(WorkPart("ends of play", game.slots * costs.slot, 0.0, 1))
     moves, rows = game.open_slots * game.moves, game.open_slots / ranks
     rounds = ceil(rows / max(1, MOVES_A_ROUND // game.most_moves))
     sent = moves * _bytes_a_move(game, ranks) * away
     listing = game.open_slots * costs.row + moves * costs.move
-    parts.append(Part("moves", listing, sent, MEETINGS_A_LISTING * rounds))
+    parts.append(WorkPart("moves", listing, sent, MEETINGS_A_LISTING * rounds))
     if not game.by_stages:
         batches = ceil(game.updates / ranks / MESSAGES)
         sent = game.updates * bytes_an_update(game, ranks) * away
         waves = game.updates * (costs.update + costs.packing * away)
-        parts.append(Part("waves", waves, sent, MEETINGS_A_BATCH * batches))
+        parts.append(WorkPart("waves", waves, sent, MEETINGS_A_BATCH * batches))
     gathered = (game.cell * game.slots + KEY * positions) * away
-    parts.append(Part("gathering", game.slots * costs.cell, gathered, 2))
+    parts.append(WorkPart("gathering", game.slots * costs.cell, gathered, 2))
     return [attrs.evolve(part, cpu=part.cpu + BYTE_SECONDS * part.sent) for part in parts]
 
 

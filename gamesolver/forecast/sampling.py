@@ -6,7 +6,7 @@ all clusters may be from that in these, :func:`deviation` says. Then a look ahea
 rules alone shows for some pending positions in how many plies they are won or lost: so
 much each wave will settle, and so the point is known where the engine goes over to the
 graph. Sweeps are timed on cells as many as there will be, for a look-up costs what the
-memory costs. A game with scores goes other ways (``engine.scored``), and nothing is looked ahead.
+memory costs. A game with scores goes other ways (``engine.scores``), and nothing is looked ahead.
 
 **Looking ahead: in how many plies positions are won or lost, by the rules alone.**
 
@@ -88,7 +88,7 @@ def outcomes_within(runner: Runner, slots: Columns, plies: int) -> Columns:
     width = runner.places.calls.rules.max_moves + GUARDS
 
     def searched(scratch: Scratch, chunk: tuple[int, int]) -> None:
-        levels = lookahead.Levels(
+        levels = lookahead.SearchLevels(
             positions=np.empty((plies + 1, width), np.uint64),
             kept=np.empty((plies + 1, width), np.bool_),
             count=np.zeros(plies + 1, np.int64),
@@ -162,7 +162,7 @@ def sample_slots(
     The cells have room for outcomes of the ``longest`` plies. Where some positions only are
     known, nothing can be looked up.
     """
-    sample = _Sample(runner, most_bytes, longest)
+    sample = _SampledCells(runner, most_bytes, longest)
     work, pending = sample.work, sample.settle(clock)
     if len(pending):
         is_ranked = runner.places.coding.for_kernels is not None
@@ -226,7 +226,7 @@ def cell_width(coding: Coding, longest: int) -> Any:
     return coding.narrowest_for(max(SHORT, longest << int(coding.form.has_endless)))
 
 
-class _Sample:
+class _SampledCells:
     """Cells of which some are settled."""
 
     def __init__(self, runner: Runner, most_bytes: int, longest: int) -> None:
@@ -340,7 +340,7 @@ class _Sample:
     # ── scores ─────────────────────────────────────────────────────────────
 
     def foresee_scores(self, pending: Columns, longest: int) -> None:
-        """Say what comes after the ends of play where there are scores, as ``engine.scored`` does.
+        """Say what comes after the ends of play where there are scores, as ``engine.scores`` does.
 
         With stages each slot comes once, and what loops in a stage goes to a graph of that;
         without, all that is pending goes to one graph, or where moves gain a wave comes for each

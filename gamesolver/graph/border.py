@@ -32,8 +32,7 @@ import attrs
 import numpy as np
 
 from gamesolver.kernels.codes import APART, BEYOND, HALF, NEAR
-from gamesolver.kernels.dealing import deal_by_number
-from gamesolver.kernels.labels import Timed
+from gamesolver.kernels.labels import Timed, deal_by_number
 from gamesolver.system.columns import Columns, streamed
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.labels import ENDLESS, PENDING, Labels
@@ -101,7 +100,7 @@ class ByLevel(Protocol):
         """Those of one size, in order of remoteness."""
 
 
-class Heard(Protocol):
+class HeardOutside(Protocol):
     """What the graph solver asks of a border."""
 
     @property

@@ -49,7 +49,7 @@ def settle(graph: GameGraph[Any, Any], report: Reporter, meter: MemoryMeter) -> 
     for layer in range(int(layers.max()) + 1):
         members = np.flatnonzero(layers == layer)
         place[members] = np.arange(len(members))
-        part = _Part.of(graph, members, layers, place, points, plies)
+        part = _LayerGraph.of(graph, members, layers, place, points, plies)
         settled = part.settle(report, meter)
         points[members], plies[members] = settled.points, settled.plies
     return Labels(narrowed(points), plies)
@@ -64,7 +64,7 @@ def load_kernels() -> None:
 
 
 @attrs.frozen(eq=False)
-class _Part:
+class _LayerGraph:
     """One layer as a graph of its own, with what it hears from those below."""
 
     rows: Columns
@@ -82,7 +82,7 @@ class _Part:
         place: Columns,
         points: Columns,
         plies: Columns,
-    ) -> _Part:
+    ) -> _LayerGraph:
         """The layer of these positions; what they lead to outside has its labels already."""
         assert graph.gains is not None
         sizes = graph.rows[members + 1] - graph.rows[members]

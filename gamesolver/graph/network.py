@@ -244,10 +244,10 @@ def solution_to_networkx(
     if whole and len(solution) > limit:
         raise _too_large(limit)
     roots = [(position, None) for position in solution] if whole else [origin]
-    return _Walk(builder, choose, limit).run(roots, plies)
+    return _BreadthFirst(builder, choose, limit).run(roots, plies)
 
 
-class _Walk:
+class _BreadthFirst:
     """Breadth first over the chosen edges, so far as the plies and the limit allow."""
 
     def __init__(self, builder: Builder, choose: _Choice, limit: int) -> None:

@@ -39,7 +39,7 @@ from collections.abc import Callable
 import numpy as np
 
 from gamesolver.graph import widths
-from gamesolver.graph.border import Border, Heard, known_by_size
+from gamesolver.graph.border import Border, HeardOutside, known_by_size
 from gamesolver.graph.graph import require_rows
 from gamesolver.graph.reversing import reverse
 from gamesolver.kernels import labels as label_kernels
@@ -62,7 +62,7 @@ def retrograde(
     labels: Labels,
     report: Reporter | None = None,
     meter: MemoryMeter | None = None,
-    border: Heard | None = None,
+    border: HeardOutside | None = None,
     pause: Callable[[Settled], None] = lambda settled: None,
     worths: Columns | None = None,
 ) -> Labels:

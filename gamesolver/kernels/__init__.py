@@ -1,6 +1,6 @@
 """Every compiled inner loop: numpy and numba, nothing else of ours but each other.
 
-=====================  ===========================================================================
+=====================  ===================================================================
 ``codes``              the numbers that cells hold
 ``cells``              cells read, written, and taken one move back
 ``scores``             the same with scores, and moves that gain
@@ -8,11 +8,10 @@
 ``helpers``            how functions of a line or two are put in where they are called
 ``intrinsics``         three machine instructions that numba does not offer by itself
 ``retrograde``         wins, losses and finished draws of a graph, from the ends back
-``labels``             labels as the cells of that, and back
+``labels``             labels as the cells of that, and back; things put in order of level
 ``move_labels``        many positions with their moves, and which of these are best
 ``reversing``          the moves of a graph listed by where they lead
 ``scratch``            the buffers of one worker, and what its tally counts
-``dealing``            things put in order of small numbers
 ``places``             where positions are kept: a slot for each, and back; many at a time
 ``sweeping``           ends of play, and slots asked for their moves
 ``staging``            every slot of a stage looked at once, after all later stages
@@ -40,7 +39,7 @@
 ``alpha_beta``         a question about one position, by depth
 ``proof_numbers``      the same, where an answer is nearest
 ``coding``             columns as bytes that compress well
-=====================  ===========================================================================
+=====================  ===================================================================
 
 Wrappers elsewhere validate and allocate; a kernel only computes, raises nothing, and
 reports faults as numbers. A change in any file here has all kernels compiled anew.

@@ -128,7 +128,7 @@ NEVER = 1 << 40  # a depth to which nothing comes back
 # is full, it lets half of its keys go; so it begins with all keys, and small numbers are exact.
 
 
-class Table(NamedTuple):
+class BoundsTable(NamedTuple):
     """What is known of positions, and how much of it was forgotten."""
 
     words: Any
@@ -629,9 +629,9 @@ def come_back(rules, table, line, frames, scratch, cursor, depth):
 def search(rules, candidates, table, solved, line, frames, scratch, ranks, cursor, most):
     """Go on with the question of frame 0 until it is answered, or so many more are visited.
 
-    ``table`` (:class:`Table`) and ``line`` are as above, ``solved`` is what tables know, ``frames``
-    those of the line, ``scratch`` and ``ranks`` what the rules fill, and ``cursor`` says where the
-    search is.
+    ``table`` (:class:`BoundsTable`) and ``line`` are as above, ``solved`` is what tables know,
+    ``frames`` those of the line, ``scratch`` and ``ranks`` what the rules fill, and ``cursor`` says
+    where the search is.
     """
     depth, status = cursor[DEPTH], cursor[STATUS]
     last = cursor[VISITED] + most

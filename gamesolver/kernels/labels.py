@@ -3,6 +3,8 @@
 The *level* of a label is its remoteness; that of play that gains something and never ends is
 beyond a *horizon* by the plies to the last gain. Its *kind* is its points, counted from the
 ``middle``, so that all kinds are numbers from 0 on.
+
+What has a level, or another small number, is put in order of it by counting (``graph.border``).
 """
 
 from __future__ import annotations
@@ -57,3 +59,12 @@ def decode(cells, form, points):
         cells[position] = (
             NO_PLIES if is_never else level if level < form.horizon else ~(level - form.horizon)
         )
+
+
+@kernel
+def deal_by_number(things, numbers, cursors, in_order):
+    """Put every thing behind the others of its number; ``cursors`` is where each number begins."""
+    for place in range(things.size):
+        number = numbers[place]
+        in_order[cursors[number]] = things[place]
+        cursors[number] += 1

@@ -1,8 +1,9 @@
-"""Claims by levels about a compiled game, each held against the rules: for ``verify.columns``.
+"""Claims by levels about a compiled game, each held against the rules.
 
-What is checked, and why it is enough, is told in ``verify.levels``; what numbers mean, in
-``tables.claim_scale``. What is shown of a successor is carried back over the move, its gain
-included, and has to be as much as is claimed. That is reckoned here anew: no search shares it.
+This is the inner loop of ``verify.claim_columns`` for them. What is checked, and why it is enough,
+is told in ``verify.levels``; what numbers mean, in ``tables.claim_scale``. What is shown of a
+successor is carried back over the move, its gain included, and has to be as much as is claimed.
+That is reckoned here anew: no search shares it.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ inlined = njit(forceinline=True, **UNCOUNTED)  # tests run these in plain Python
 function = njit(**INNER)
 
 
-class Levels(NamedTuple):
+class LevelNumbers(NamedTuple):
     """What numbers mean."""
 
     unit: Any

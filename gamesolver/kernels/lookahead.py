@@ -20,7 +20,7 @@ UNDECIDED, ENTERING, GIVEN_UP, ENDED, AT_FAULT = range(2, 7)
 """Besides -1, 0 and 1: lost, neither, won."""
 
 
-class Levels(NamedTuple):
+class SearchLevels(NamedTuple):
     """What the search has at each level: a row or an entry of each column."""
 
     positions: Any

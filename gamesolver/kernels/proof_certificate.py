@@ -1,4 +1,4 @@
-"""Claims about a compiled game, each held against the rules: the inner loop of ``verify.columns``.
+"""Claims about a compiled game, each held against the rules: for ``verify.claim_columns``.
 
 What is checked, and why it is enough, is told in ``verify.claims``. Claims stand in a hash set of
 positions. It is shared with no search, and neither is the code that looks them up.

@@ -323,7 +323,7 @@ def _value_question(
 
 
 @attrs.frozen(eq=False)
-class _Sample(Generic[PositionT]):
+class _MetPositions(Generic[PositionT]):
     """The positions that random play has met: those that can tell, and the others."""
 
     lookup: Lookup[PositionT, Any]
@@ -350,7 +350,7 @@ def sampled_questions(
     lookup: Lookup[PositionT, Any], count: int, seat: int | None, seed: int, report: Reporter
 ) -> list[Question[PositionT]]:
     """So many positions that can tell, or fewer where random play meets no more."""
-    luck, sample = Random(seed), _Sample(lookup)
+    luck, sample = Random(seed), _MetPositions(lookup)
     idle = 0
     while len(sample) < count and idle < IDLE_ROUNDS:
         before = len(sample)
@@ -366,7 +366,7 @@ def sampled_questions(
 
 
 def _ply(
-    sample: _Sample[PositionT],
+    sample: _MetPositions[PositionT],
     walkers: list[tuple[PositionT, int]],
     seat: int | None,
     luck: Random,

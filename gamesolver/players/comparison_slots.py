@@ -15,7 +15,7 @@ from gamesolver.engine.places import cells_in
 from gamesolver.engine.table import CellTable
 from gamesolver.files.cell_tables import NumberedFileTable
 from gamesolver.files.packing import CELLS_A_BLOCK
-from gamesolver.players.comparison_tally import PairCounts, Side
+from gamesolver.players.comparison_tally import ComparedSolution, PairCounts
 from gamesolver.rules.guard import Rules
 from gamesolver.solution import Solution
 from gamesolver.system.columns import Columns
@@ -64,7 +64,9 @@ def position_at(solution: Solution[Any, Any], slot: int) -> int:
     return int(table.places.position(slot))
 
 
-def changes(one: Side, other: Side) -> Iterator[tuple[int, Columns, Columns, Columns]]:
+def changes(
+    one: ComparedSolution, other: ComparedSolution
+) -> Iterator[tuple[int, Columns, Columns, Columns]]:
     """Some blocks at a time: where they end, the slots whose cells differ, and both cells."""
 
     def compared(first: int, last: int) -> tuple[int, Columns, Columns, Columns]:
@@ -80,7 +82,7 @@ def changes(one: Side, other: Side) -> Iterator[tuple[int, Columns, Columns, Col
     return in_turn(compared, chunks_of(blocks, BLOCKS_A_TASK), 2 * default_threads())
 
 
-def _cells(side: Side, number: int) -> Columns:
+def _cells(side: ComparedSolution, number: int) -> Columns:
     """The cells of a block, as they are counted."""
     table: Any = side.solution._table
     return side.recoded(_block(table, number), table.coding)

@@ -33,7 +33,7 @@ import numpy as np
 from gamesolver.arguments import NO_POSITION
 from gamesolver.errors import Advice, InvalidArgumentError, PositionTextError
 from gamesolver.kernels.codes import PENDING
-from gamesolver.players.comparison_tally import PairCounts, Side, sides
+from gamesolver.players.comparison_tally import ComparedSolution, PairCounts, sides
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
@@ -224,7 +224,7 @@ def _count_alone(
         report("compare", len(one) + done, len(one) + len(other))
 
 
-def _chunks(side: Side) -> Iterator[tuple[int, list[Any], Columns]]:
+def _chunks(side: ComparedSolution) -> Iterator[tuple[int, list[Any], Columns]]:
     """How many there are so far, some positions, and their cells."""
     items, done = side.solution._table.items(), 0
     while part := list(islice(items, POSITIONS_A_CHUNK)):

@@ -28,7 +28,7 @@ Pair = tuple[Outcome | None, Outcome | None]
 
 
 @attrs.frozen(eq=False)
-class Side:
+class ComparedSolution:
     """One of two solutions, and how its outcomes become cells: as those of the other."""
 
     solution: Solution[Any, Any]
@@ -50,7 +50,9 @@ class Side:
         return np.where(cells < ENDLESS, cells, self.coding.cells_of(coding.labels_of(cells)))
 
 
-def sides(one: Solution[Any, Any], other: Solution[Any, Any]) -> tuple[Side, Side]:
+def sides(
+    one: Solution[Any, Any], other: Solution[Any, Any]
+) -> tuple[ComparedSolution, ComparedSolution]:
     """Two solutions, with cells that have room for what either says."""
     all_rules = Rules(one.game), Rules(other.game)
     if any(rules.is_scored or rules.worth for rules in all_rules):
@@ -60,7 +62,7 @@ def sides(one: Solution[Any, Any], other: Solution[Any, Any]) -> tuple[Side, Sid
     else:
         form = VALUES.form
     one_side, other_side = (Coding(form, rules.is_scored) for rules in all_rules)
-    return Side(one, one_side), Side(other, other_side)
+    return ComparedSolution(one, one_side), ComparedSolution(other, other_side)
 
 
 @attrs.define(eq=False)
@@ -69,8 +71,8 @@ class PairCounts:
 
     most: int
     """Examples of each change."""
-    one: Side
-    other: Side
+    one: ComparedSolution
+    other: ComparedSolution
     counts: Counter[Pair] = attrs.field(factory=Counter)
     examples: dict[tuple[Any, Any], list[Any]] = attrs.field(factory=dict)
     """By the two values, positions of the first game."""

@@ -10,14 +10,14 @@ Each takes ``ax``, the axes to draw on, or makes some of its own, and returns th
 titles, limits and files are matplotlib's business. Colours are those of the explorer
 (``gamesolver.show.colours``). The plots want ``pip install "solved-games[draw]"``.
 
-==============  =================================================
-``counted``     the first three: how many positions have each value
-``perfect``     the game under perfect play
-``sizes``       growth of cost
-``axes``        the axes that all of them draw on
-``boards``      many boards in one artist of matplotlib
-``svg_shapes``  a board's picture as shapes of matplotlib
-==============  =================================================
+================  ===================================================
+``counted``       the first three: how many positions have each value
+``perfect``       the game under perfect play
+``sizes``         growth of cost
+``axes``          the axes that all of them draw on
+``board_artist``  many boards in one artist of matplotlib
+``svg_shapes``    a board's picture as shapes of matplotlib
+================  ===================================================
 
 Nothing is sampled in silence: what would take a look at too many positions is refused with
 a ``SizeLimitError``.

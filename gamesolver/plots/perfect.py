@@ -164,7 +164,7 @@ def _draw(
     from matplotlib.collections import LineCollection
     from matplotlib.patches import FancyBboxPatch
 
-    from gamesolver.plots.boards import Boards
+    from gamesolver.plots.board_artist import Boards
 
     for is_onward in (True, False):
         moves = [

@@ -49,7 +49,7 @@ class ColouredPath:
 
 
 @attrs.frozen
-class Drawn:
+class BoardShapes:
     """A board as shapes, from (0, 0) at the upper left."""
 
     width: float
@@ -57,7 +57,7 @@ class Drawn:
     shapes: tuple[ColouredPath, ...]
 
 
-def drawn(rules: Rules[Any, Any], position: Any, mover: int = 0) -> Drawn:
+def drawn(rules: Rules[Any, Any], position: Any, mover: int = 0) -> BoardShapes:
     """The picture of a board, or its plain text, as shapes; ``mover`` is the seat to move."""
     picture = picture_of(rules, position, mover).html()
     if picture.startswith("<svg"):
@@ -68,18 +68,18 @@ def drawn(rules: Rules[Any, Any], position: Any, mover: int = 0) -> Drawn:
     return _of_text(rules.render(position, mover))
 
 
-def _of_svg(root: ElementTree.Element) -> Drawn:
+def _of_svg(root: ElementTree.Element) -> BoardShapes:
     left, top, width, height = map(float, root.attrib["viewBox"].replace(",", " ").split())
     shapes = tuple(_shapes(root, {"fill": "black"}))
     moved = Affine2D().translate(-left, -top)
-    return Drawn(
+    return BoardShapes(
         width,
         height,
         tuple(attrs.evolve(shape, outline=moved.transform_path(shape.outline)) for shape in shapes),
     )
 
 
-def _of_text(board: str) -> Drawn:
+def _of_text(board: str) -> BoardShapes:
     lines = board.split("\n")
     width = max(1, *map(len, lines)) * LETTER
     letters = {"fill": "currentColor", "font-family": "monospace", "font-size": "20"}
@@ -88,7 +88,7 @@ def _of_text(board: str) -> Drawn:
         for number, line in enumerate(lines)
         for shape in _text(line, 0, (number + 0.8) * LINE, letters)
     )
-    return Drawn(width, len(lines) * LINE, shapes)
+    return BoardShapes(width, len(lines) * LINE, shapes)
 
 
 def _shapes(element: ElementTree.Element, above: Mapping[str, str]) -> Iterator[ColouredPath]:

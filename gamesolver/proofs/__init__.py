@@ -1,6 +1,6 @@
 """Proofs: who wins from one position, where no table can hold them all.
 
-==========================  ========================================================
+==========================  ===================================================================
 ``worths``                  outcomes as numbers, and the questions that are asked of a position
 ``plain_table``             what a search in plain Python knows of some positions
 ``plain_search``            a question answered by depth, in plain Python
@@ -8,7 +8,7 @@
 ``plain_proof_numbers``     a question answered by proof numbers, in plain Python
 ``on_demand``               the same by retrograde analysis, where loops are tangled
 ``compiled_proof_numbers``  the same for compiled games, by ``kernels.proof_numbers``
-``helpers``                 several threads over one table
+``threads``                 several threads over one table
 ``buffers``                 what searches by kernels work in, and how long they are left alone
 ``questions``               which questions settle an outcome, and in which order
 ``draws``                   how many plies a draw takes
@@ -24,7 +24,7 @@
 ``grounds``                 claims, checked
 ``kept``                    how far a proof has come, kept in a folder
 ``claimed_search``          claims from a file, asked before a search is
-``rows``                    what a proof says of each move
+``move_rows``               what a proof says of each move
 ``proof``                   what ``prove`` gives
-==========================  ========================================================
+==========================  ===================================================================
 """

@@ -27,7 +27,7 @@ from gamesolver.kernels.alpha_beta import (
     MET_AGAIN,
     TRIED,
     WAYS,
-    Table,
+    BoundsTable,
     bounds_of,
     move_to_larger,
 )
@@ -44,7 +44,7 @@ LINE_OF_WORDS = 8  # in what the processor fetches together
 SAMPLE = 1 << 14
 """So many keys are remembered at most, to tell how often what was forgotten is met again."""
 
-TABLE: Any = types.NamedTuple((POSITIONS, POSITIONS, INTS), Table)  # type: ignore[no-untyped-call]  # numba's own
+TABLE: Any = types.NamedTuple((POSITIONS, POSITIONS, INTS), BoundsTable)  # type: ignore[no-untyped-call]  # numba's own
 
 FramesT = TypeVar("FramesT", bound=tuple[Any, ...])
 
@@ -89,9 +89,9 @@ class Memory:
     def __init__(self) -> None:
         self._sample, self._counts = np.zeros(SAMPLE + TRIED, np.uint64), np.zeros(COUNTS, np.int64)
 
-    def beside(self, words: Columns) -> Table:
+    def beside(self, words: Columns) -> BoundsTable:
         """With a table, as kernels take both."""
-        return Table(words, self._sample, self._counts)
+        return BoundsTable(words, self._sample, self._counts)
 
     @property
     def forgotten(self) -> Forgotten:

@@ -40,8 +40,8 @@ from gamesolver.proofs.buffers import (
 )
 from gamesolver.proofs.compiled_claims import MET, STACK, CompiledCollector, CompiledLevelCollector
 from gamesolver.proofs.compiled_tables import CompiledSolved
-from gamesolver.proofs.helpers import Helpers
 from gamesolver.proofs.questions import Forgotten, Tables, Watch
+from gamesolver.proofs.threads import SearchThreads
 from gamesolver.proofs.worths import LEAST_UNIT, Scale, Scales
 from gamesolver.rules.calls import CANDIDATES, GUARD_MOVE, KIND, POSITIONS, Rule, nothing_known
 from gamesolver.rules.compiled import CompiledGame
@@ -116,16 +116,16 @@ class CompiledSearch:
         self._cursor[kernel.UNIT : kernel.CURSOR] = settings_of(self._scale)
         self._watch = watch
         self._pace = Pace()
-        self._helpers = Helpers([self._helper() for _ in range(threads - 1)])
+        self._others = SearchThreads([self._another() for _ in range(threads - 1)])
 
-    def _helper(self) -> CompiledSearch:
+    def _another(self) -> CompiledSearch:
         """A search of another thread in the same table, which nobody watches."""
         search = copy(self)
         search._scratch = scratch_for(self._game.rules)
         search._ranks, search._cursor = self._ranks.copy(), self._cursor.copy()
         search._frames, search._line = _frames(FIRST_FRAMES, self._width), line_of(FIRST_FRAMES)
         search._table = SharedTable(self._table)
-        search._watch, search._pace, search._helpers = _unwatched, Pace(), Helpers([])
+        search._watch, search._pace, search._others = _unwatched, Pace(), SearchThreads([])
         return search
 
     def prepare(self) -> None:
@@ -134,8 +134,8 @@ class CompiledSearch:
 
     @property
     def visited(self) -> int:
-        """How many positions were looked at, by helpers too."""
-        return int(self._cursor[kernel.VISITED]) + self._helpers.visited
+        """How many positions were looked at, by other threads too."""
+        return int(self._cursor[kernel.VISITED]) + self._others.visited
 
     @property
     def forgotten(self) -> Forgotten:
@@ -155,7 +155,8 @@ class CompiledSearch:
     def doubting(self, watch: Watch) -> CompiledSearch:
         """A search with the same table, which asks for a move where the author has a verdict."""
         search = copy(self)
-        search._cursor, search._watch, search._helpers = self._cursor.copy(), watch, Helpers([])
+        search._cursor, search._watch = self._cursor.copy(), watch
+        search._others = SearchThreads([])
         search._cursor[kernel.DOUBTS] = True
         return search
 
@@ -205,10 +206,10 @@ class CompiledSearch:
         """A bound on the position's worth: from below if it is worth so much, else from above."""
         self._watch(self.visited)
         self._begin(position, asked)
-        if self._helpers:
+        if self._others:
             self._go_on(ALONE)  # most questions are not worth beginning threads for
             self._mend()
-        with self._helpers.asked(position, asked, self) as answers:
+        with self._others.asked(position, asked, self) as answers:
             self._finish()
         return int(self._cursor[kernel.ANSWER]) if self.is_done else answers[0]
 

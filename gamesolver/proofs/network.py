@@ -30,10 +30,10 @@ def claims_to_networkx(
     """The claims of a proof, with the moves on which they rest."""
     require_yes_or_no(text=text)
     require_limit(limit)
-    return _Drawing(grounds, limit, text).drawn()
+    return _ClaimGraph(grounds, limit, text).drawn()
 
 
-class _Drawing:
+class _ClaimGraph:
     """The graph in the making."""
 
     def __init__(self, grounds: Grounds, limit: int, text: bool) -> None:

@@ -36,7 +36,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import attrs
 
-from gamesolver.proofs.plain_table import VISITED_A_LOOK, Table
+from gamesolver.proofs.plain_table import VISITED_A_LOOK, BoundsTable
 from gamesolver.proofs.questions import Forgotten, Watch
 from gamesolver.proofs.worths import INFINITE, Scales, farther_by_ply, nearer_by_ply
 from gamesolver.proofs.worths import NOTHING as NOTHING_KNOWN
@@ -65,7 +65,7 @@ class After(NamedTuple):
 
 
 @attrs.define(eq=False)
-class Place:
+class HuntedPosition:
     """A position, as one hunter sees it."""
 
     position: Any
@@ -82,7 +82,7 @@ class Place:
     """The number of the sweep in which it was open."""
     after: list[After] | None = None
     """Where its moves lead, once it is expanded."""
-    sources: dict[Place, None] = attrs.field(factory=dict)
+    sources: dict[HuntedPosition, None] = attrs.field(factory=dict)
     """The places whose moves lead here, as far as they were looked into."""
 
     @property
@@ -108,7 +108,7 @@ class Hunt:
         self,
         rules: Rules[Any, Any],
         solved: SolvedPositions,
-        table: Table,
+        table: BoundsTable,
         most: int,
     ) -> None:
         self.rules = rules
@@ -120,12 +120,12 @@ class Hunt:
         self.visited = 0
         self._scales = Scales.of(rules)
         self._unit = self._scales.first.unit
-        self._places: dict[Name, Place] = {}
+        self._places: dict[Name, HuntedPosition] = {}
         self._watch: Watch = nobody
         self._sweep = 0
         self._has_grown = False
         """Whether the hunter got more anywhere, since the sweep began."""
-        self._coming: deque[Place] = deque()
+        self._coming: deque[HuntedPosition] = deque()
         """Open, and not expanded."""
 
     def ask(self, position: Any, asked: int, visits: int, watch: Watch) -> int | None:
@@ -165,12 +165,12 @@ class Hunt:
 
     # ── what is open ───────────────────────────────────────────────────────
 
-    def _open(self, root: Place, needs: int) -> list[Place]:
+    def _open(self, root: HuntedPosition, needs: int) -> list[HuntedPosition]:
         """All that is open, the nearest first; what is not expanded of it is put in line."""
         self._sweep += 1
         self._has_grown = False
         self._coming.clear()
-        reached: list[Place] = []
+        reached: list[HuntedPosition] = []
         self._reach(root, needs, False, reached)
         for place in reached:  # which grows
             if place.is_open and place.after is not None:
@@ -182,7 +182,9 @@ class Hunt:
         self._coming += [each for each in reached if each.is_open and each.after is None]
         return [each for each in reached if each.is_open]
 
-    def _reach(self, place: Place, needs: int, is_exact: bool, reached: list[Place]) -> None:
+    def _reach(
+        self, place: HuntedPosition, needs: int, is_exact: bool, reached: list[HuntedPosition]
+    ) -> None:
         """A line comes to a place; where another one had other plies, it is gone on from anew."""
         if place.seen != self._sweep:
             place.seen, place.needs, place.is_exact = self._sweep, needs, is_exact
@@ -191,13 +193,13 @@ class Hunt:
             place.needs, place.is_exact = min(needs, place.needs), True
             reached.append(place)
 
-    def _next(self, place: Place, after: list[After]) -> Iterable[Place]:
+    def _next(self, place: HuntedPosition, after: list[After]) -> Iterable[HuntedPosition]:
         """Where it may go on from an open place: the hunter's moves, or the refuge."""
         if place.hunts:
             return [self._places[each.name] for each in after]
         return (self._refuge(place, after),)
 
-    def _close(self, opened: list[Place]) -> None:
+    def _close(self, opened: list[HuntedPosition]) -> None:
         """Nothing open is left to be expanded: the hunter has no more than he has."""
         for place in opened:
             place.most = min(place.most, max(place.needs - 1, place.has))
@@ -211,7 +213,7 @@ class Hunt:
         self._places.clear()
         return False
 
-    def _expand(self, most: int, root: Place, needs: int) -> None:
+    def _expand(self, most: int, root: HuntedPosition, needs: int) -> None:
         """Expand so many places, or all that come, until the root is settled."""
         while self._coming and most and root.has < needs:
             place = self._coming.popleft()
@@ -222,7 +224,7 @@ class Hunt:
                     self._put_in_line(place, self._look_into(place, each))
                 self._reckon(place)
 
-    def _listed(self, place: Place) -> list[After]:
+    def _listed(self, place: HuntedPosition) -> list[After]:
         """Where the moves of a place lead, each place once."""
         after: dict[Name, Any] = {}
         for _, position in self.rules.played(place.position):
@@ -233,13 +235,13 @@ class Hunt:
                 self._watch(self.visited)
         return [After(position, name) for name, position in after.items()]
 
-    def _look_into(self, source: Place, after: After) -> Place:
+    def _look_into(self, source: HuntedPosition, after: After) -> HuntedPosition:
         """The place after a move, which from now on tells the one before it what it has."""
         place = self._place(after)
         place.sources[source] = None
         return place
 
-    def _put_in_line(self, source: Place, place: Place) -> None:
+    def _put_in_line(self, source: HuntedPosition, place: HuntedPosition) -> None:
         """A new place is open, if the one before it is, and may be expanded in this sweep."""
         if place.seen != self._sweep and place.after is None:
             needs = farther_by_ply(source.needs, self._unit)
@@ -247,14 +249,14 @@ class Hunt:
             if place.is_open:
                 self._coming.append(place)
 
-    def _place(self, after: After) -> Place:
+    def _place(self, after: After) -> HuntedPosition:
         """The place of a position, with what is known of it."""
         place = self._places.get(after.name)
         if place is None:
             key, hunts = after.name
             least, most = self._known(after.position, key)
             has, most = (least, most) if hunts else (-most, -least)
-            place = Place(after.position, after.name, has if has > 0 else NOTHING, most)
+            place = HuntedPosition(after.position, after.name, has if has > 0 else NOTHING, most)
             self._places[after.name] = place
         return place
 
@@ -271,7 +273,7 @@ class Hunt:
 
     # ── what the hunter has ────────────────────────────────────────────────
 
-    def _reckon(self, place: Place) -> None:
+    def _reckon(self, place: HuntedPosition) -> None:
         """Let a place, and all that rest on it, have what their moves give."""
         waiting = deque([place])
         while waiting:
@@ -282,7 +284,7 @@ class Hunt:
                 self._keep(place)
                 waiting += place.sources
 
-    def _reckoned(self, place: Place) -> int:
+    def _reckoned(self, place: HuntedPosition) -> int:
         """What the hunter has by his best move, or by the other's, where all were looked into."""
         assert place.after is not None
         if place.hunts:
@@ -293,7 +295,7 @@ class Hunt:
             has = min(NOTHING if each is None else each.has for each in found)
         return nearer_by_ply(has, self._unit) if has > 0 else NOTHING
 
-    def _refuge(self, place: Place, after: list[After]) -> Place:
+    def _refuge(self, place: HuntedPosition, after: list[After]) -> HuntedPosition:
         """Where the other does best to move: what is refuted, else what is open already, or new."""
         needs = farther_by_ply(place.needs, self._unit)
         while True:
@@ -313,7 +315,7 @@ class Hunt:
         has = found.has if is_exact or found.has >= needs else NOTHING
         return has, SEEN if found.seen == self._sweep else UNSEEN
 
-    def _keep(self, place: Place) -> None:
+    def _keep(self, place: HuntedPosition) -> None:
         """Keep in the table what was shown of a place."""
         self.table.keep(place.name[0], *place.bounds)
 
@@ -323,7 +325,7 @@ class TakesTurns:
 
     method: ClassVar[str]
     """What it does by itself, in words."""
-    table: Table
+    table: BoundsTable
     hunt: Hunt
     _looked_at: int
     """How many positions it looked at by itself."""

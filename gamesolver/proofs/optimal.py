@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def outcomes_of(questions: Questions, position: Any) -> dict[Any, Outcome]:
     """The outcomes of all canonical positions that best play from a position comes to."""
-    graph = _Walk(questions).graph(position)
+    graph = _KeepingGraph(questions).graph(position)
     return dict(DictTable.of(graph, _settled(graph)).items())
 
 
@@ -44,7 +44,7 @@ def _settled(graph: GameGraph[Any, Any]) -> Labels:
 
 
 @attrs.define
-class _Walk:
+class _KeepingGraph:
     """The graph of moves that keep the score, as it grows."""
 
     questions: Questions

@@ -23,7 +23,7 @@ import attrs
 
 from gamesolver.proofs.on_demand import Hunt, TakesTurns
 from gamesolver.proofs.plain_search import NEVER
-from gamesolver.proofs.plain_table import PARTS, SLOTS_A_PLACE, VISITED_A_LOOK, Table
+from gamesolver.proofs.plain_table import PARTS, SLOTS_A_PLACE, VISITED_A_LOOK, BoundsTable
 from gamesolver.proofs.questions import Tables, Watch
 from gamesolver.proofs.worths import INFINITE, Scale, Scales, asked_by_ply, back_by_ply
 from gamesolver.rules.guard import Rules
@@ -57,7 +57,7 @@ class Numbers:
 
 
 @attrs.define
-class Choice:
+class MoveNumbers:
     """A move of a position on the line: the numbers as its mover sees them, or the answer."""
 
     successor: Any
@@ -98,8 +98,8 @@ class Frame:
     asked: int
     limits: Pair
     """It is left as soon as one of its numbers comes to its limit."""
-    choices: list[Choice]
-    chosen: Choice
+    choices: list[MoveNumbers]
+    chosen: MoveNumbers
     """The move that is looked at: one with the least number."""
 
     def numbers(self) -> Pair:
@@ -150,7 +150,7 @@ class PlainProofNumbers(TakesTurns):
         self.rules = rules
         self.solved = solved
         each = max(1, slots // PARTS)
-        self.table, self.numbers = Table(each), Numbers(each)
+        self.table, self.numbers = BoundsTable(each), Numbers(each)
         self.hunt = Hunt(rules, solved, self.table, each // SLOTS_A_PLACE)
         self._looked_at = self._lost = 0
         self._watch = watch
@@ -166,11 +166,13 @@ class PlainProofNumbers(TakesTurns):
         self._watch(self.visited)
         self._line, self._depths = [], {}  # a question that was not answered may have left its line
         self._lost, began = 0, self._looked_at
-        root = Choice(position, self.rules.canonical(position), True, asked, self._end(position))
+        root = MoveNumbers(
+            position, self.rules.canonical(position), True, asked, self._end(position)
+        )
         self._go_below(root, (ANSWERED, ANSWERED))
         return self._in_turns(position, asked, partial(self._go_on, root), began)
 
-    def _go_on(self, root: Choice, patience: int) -> int | None:
+    def _go_on(self, root: MoveNumbers, patience: int) -> int | None:
         """The answer, unless so many are lost before."""
         while self._line and self._lost < patience:
             frame = self._line[-1]
@@ -206,7 +208,7 @@ class PlainProofNumbers(TakesTurns):
 
     # ── going below ────────────────────────────────────────────────────────
 
-    def _go_below(self, choice: Choice, limits: Pair) -> None:
+    def _go_below(self, choice: MoveNumbers, limits: Pair) -> None:
         """Enter a successor, unless it has its answer by now."""
         self._look_at(choice)
         if not choice.after and choice.yes and choice.no:
@@ -216,18 +218,18 @@ class PlainProofNumbers(TakesTurns):
             choices = self._choices(choice)
             self._line.append(Frame(choice.key, choice.asked, limits, choices, choices[0]))
 
-    def _choices(self, choice: Choice) -> list[Choice]:
+    def _choices(self, choice: MoveNumbers) -> list[MoveNumbers]:
         """The moves of a successor, up to one that answers yes, with what is known of each."""
         choices, unit = [], self._scales.first.unit
         for successor, kept, end in choice.after:
             key, asked = self.rules.canonical(successor), asked_by_ply(choice.asked, kept, unit)
-            choices.append(Choice(successor, key, kept, asked, end))
+            choices.append(MoveNumbers(successor, key, kept, asked, end))
             self._look_at(choices[-1])
             if not choices[-1].yes:
                 break
         return choices
 
-    def _look_at(self, choice: Choice) -> None:
+    def _look_at(self, choice: MoveNumbers) -> None:
         """Find what is known of a successor without entering it."""
         least, most = self._known(choice)
         if least >= choice.asked or most < choice.asked:
@@ -239,7 +241,7 @@ class PlainProofNumbers(TakesTurns):
         elif not choice.after:
             self._look_beyond(choice)
 
-    def _look_beyond(self, choice: Choice) -> None:
+    def _look_beyond(self, choice: MoveNumbers) -> None:
         """List where a successor leads to, up to an end that answers at once."""
         choice.after, unit = [], self._scales.first.unit
         for _, each in self.rules.played(choice.successor):
@@ -258,7 +260,7 @@ class PlainProofNumbers(TakesTurns):
         ending = self.rules.ending(position)
         return None if ending is None else self._scales.at(position).of_end(ending)
 
-    def _known(self, choice: Choice) -> Pair:
+    def _known(self, choice: MoveNumbers) -> Pair:
         """The bounds of a successor by its end, or by a table."""
         if choice.end is not None:
             return choice.end, choice.end
@@ -271,7 +273,7 @@ class PlainProofNumbers(TakesTurns):
 
     # ── coming back ────────────────────────────────────────────────────────
 
-    def _leave(self, choice: Choice, yes: int, no: int) -> None:
+    def _leave(self, choice: MoveNumbers, yes: int, no: int) -> None:
         """Take the last position from the line, with its answer or its numbers."""
         frame = self._line.pop()
         del self._depths[frame.key]
@@ -281,7 +283,7 @@ class PlainProofNumbers(TakesTurns):
             choice.take(yes, no)
         self.numbers.keep((frame.key, kind_of(frame.asked, self._scales.first)), yes, no)
 
-    def _settle(self, frame: Frame, choice: Choice) -> None:
+    def _settle(self, frame: Frame, choice: MoveNumbers) -> None:
         """A question is answered: keep the answer if it holds on other lines too."""
         depth, is_yes = len(self._line), frame.chosen.yes == 0
         resting = [frame.chosen] if is_yes else frame.choices

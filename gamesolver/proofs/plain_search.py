@@ -18,7 +18,7 @@ from typing import Any
 import attrs
 
 from gamesolver.proofs.on_demand import Hunt, TakesTurns
-from gamesolver.proofs.plain_table import PARTS, SLOTS_A_PLACE, VISITED_A_LOOK, Table
+from gamesolver.proofs.plain_table import PARTS, SLOTS_A_PLACE, VISITED_A_LOOK, BoundsTable
 from gamesolver.proofs.questions import Tables, Watch
 from gamesolver.proofs.worths import INFINITE, Scale, Scales
 from gamesolver.rules.guard import Rules, faults
@@ -83,7 +83,7 @@ class PlainSearch(TakesTurns):
         self._knows = rules.candidates if knows is None else knows
         self._slots = slots
         places = 0 if rules.has_gains else slots // PARTS
-        self.table = Table(slots - places)
+        self.table = BoundsTable(slots - places)
         self.hunt = Hunt(rules, solved, self.table, places // SLOTS_A_PLACE)
         self._looked_at = self._lost = 0
         self._watch = watch

@@ -27,7 +27,7 @@ SAMPLE = 1 << 12
 """So many keys are remembered at most, to tell how often what was forgotten is met again."""
 
 
-class Table:
+class BoundsTable:
     """The bounds of some positions; a new one takes the slot of an old one."""
 
     def __init__(self, slots: int) -> None:

@@ -20,9 +20,9 @@ from gamesolver.lazy import shown_by
 from gamesolver.proofs.budget import Budget
 from gamesolver.proofs.explaining import Explaining, Explanation
 from gamesolver.proofs.grounds import Grounds
+from gamesolver.proofs.move_rows import ProofLine, ProofRow, ProofRows, best_first
 from gamesolver.proofs.player import ProofPlayer
 from gamesolver.proofs.questions import Questions, value_alone
-from gamesolver.proofs.rows import ProofLine, ProofRow, ProofRows, best_first
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.lookup import asked_position
 from gamesolver.rules.messages import shown

@@ -23,8 +23,8 @@ from gamesolver.show.pictures import (
     EMPTY,
     SIDE,
     USUAL,
+    BoardPlace,
     Box,
-    Place,
     Way,
     are_none,
     area,
@@ -410,7 +410,7 @@ _CORNERS = [  # of a hexagon, from the upper left one, clockwise
 
 
 @lru_cache(maxsize=64)
-def _squares(width: int, height: int) -> tuple[Place, ...]:
+def _squares(width: int, height: int) -> tuple[BoardPlace, ...]:
     half = SIDE / 2 - GAP
     middles = [
         ((column + 0.5) * SIDE, (row + 0.5) * SIDE)
@@ -419,13 +419,13 @@ def _squares(width: int, height: int) -> tuple[Place, ...]:
     ]
     looks = [area(x - half, y - half, 2 * half, 2 * half, 9) for x, y in middles]
     return tuple(
-        Place(x, y, look, look, (half, half), is_square=True)
+        BoardPlace(x, y, look, look, (half, half), is_square=True)
         for (x, y), look in zip(middles, looks, strict=True)
     )
 
 
 @lru_cache(maxsize=64)
-def _net(points: Points, lines: Lines) -> tuple[tuple[Place, ...], Box]:
+def _net(points: Points, lines: Lines) -> tuple[tuple[BoardPlace, ...], Box]:
     middles = [(x * SIDE, y * SIDE) for x, y in points]
     places = [_point(x, y) for x, y in middles]
     places += [_line(*middles[first], *middles[last]) for first, last in lines]
@@ -435,7 +435,7 @@ def _net(points: Points, lines: Lines) -> tuple[tuple[Place, ...], Box]:
 
 
 @lru_cache(maxsize=64)
-def _lying(places: tuple[Place, ...]) -> str:
+def _lying(places: tuple[BoardPlace, ...]) -> str:
     """The lines, and the points upon them."""
     lines = (line_svg(*place.ends, _FINE) for place in places if place.ends)
     points = (place for place in places if not place.ends)
@@ -443,23 +443,23 @@ def _lying(places: tuple[Place, ...]) -> str:
     return "".join((*lines, *dots))
 
 
-def _point(x: float, y: float) -> Place:
+def _point(x: float, y: float) -> BoardPlace:
     target = area(x - POINT, y - POINT, 2 * POINT, 2 * POINT, POINT)
-    return Place(x, y, "", target, (POINT, POINT), (-18, -42), is_told_there=True)
+    return BoardPlace(x, y, "", target, (POINT, POINT), (-18, -42), is_told_there=True)
 
 
-def _line(x: float, y: float, to_x: float, to_y: float, look: str = "") -> Place:
+def _line(x: float, y: float, to_x: float, to_y: float, look: str = "") -> BoardPlace:
     """A line that may be played: what pages colour, and something broader to hit."""
     drawn = line_svg(x, y, to_x, to_y, f'class="arrow" {stroke(9)} stroke-opacity=".25"')
     target = hit_svg(x, y, to_x, to_y) + drawn
     middle = (x + to_x) / 2, (y + to_y) / 2
     corner, ends = (15, -15), (x, y, to_x, to_y)
-    return Place(*middle, look, target, (25, 25), corner, is_told_there=True, ends=ends)
+    return BoardPlace(*middle, look, target, (25, 25), corner, is_told_there=True, ends=ends)
 
 
 @lru_cache(maxsize=64)
-def _edges(across: int, down: int) -> tuple[Place, ...]:
-    def edge(row: int, column: int, right: int) -> Place:
+def _edges(across: int, down: int) -> tuple[BoardPlace, ...]:
+    def edge(row: int, column: int, right: int) -> BoardPlace:
         ends = column * SIDE, row * SIDE, (column + right) * SIDE, (row + 1 - right) * SIDE
         return _line(*ends, line_svg(*ends, f'{stroke(5)} stroke-opacity=".12"'))
 
@@ -471,7 +471,7 @@ def _edges(across: int, down: int) -> tuple[Place, ...]:
 
 
 @lru_cache(maxsize=64)
-def _hexagons(lengths: tuple[int, ...]) -> tuple[tuple[Place, ...], Box]:
+def _hexagons(lengths: tuple[int, ...]) -> tuple[tuple[BoardPlace, ...], Box]:
     places, begin = [], 0.0
     for row, length in enumerate(lengths):
         if row:
@@ -483,15 +483,15 @@ def _hexagons(lengths: tuple[int, ...]) -> tuple[tuple[Place, ...], Box]:
     return tuple(places), (left, -1.1 * _RADIUS, right - left, high)
 
 
-def _hexagon(x: float, y: float) -> Place:
+def _hexagon(x: float, y: float) -> BoardPlace:
     corners = (f"{figure(x + 0.95 * dx)},{figure(y + 0.95 * dy)}" for dx, dy in _CORNERS)
     look = f'<polygon points="{" ".join(corners)}" fill="currentColor" fill-opacity=".07"/>'
     target = look + area(x - 40, y - 40, 80, 80, 40)
-    return Place(x, y, look, target, (40, 32), (0, -42))
+    return BoardPlace(x, y, look, target, (40, 32), (0, -42))
 
 
 def _bands(
-    places: Sequence[Place], rows: Sequence[Sequence[str]], shapes: Sequence[str | None]
+    places: Sequence[BoardPlace], rows: Sequence[Sequence[str]], shapes: Sequence[str | None]
 ) -> str:
     """The sides of a board of hexagons in the colours of their owners, just outside of it."""
     if not shapes:
@@ -506,7 +506,7 @@ def _bands(
 
 
 def _along(
-    places: Sequence[Place], side: Iterable[int], corners: Sequence[int]
+    places: Sequence[BoardPlace], side: Iterable[int], corners: Sequence[int]
 ) -> list[tuple[float, float]]:
     """The way along some corners of some hexagons."""
     return [

@@ -64,7 +64,7 @@ class Click(NamedTuple):
 
 
 @attrs.frozen(cache_hash=True)
-class Place:
+class BoardPlace:
     """Where a piece may stand: its middle, and what is seen there."""
 
     x: float
@@ -87,7 +87,7 @@ class Place:
 
 def picture(
     box: Box,
-    places: Sequence[Place],
+    places: Sequence[BoardPlace],
     pieces: Sequence[str],
     moves: Mapping[str, Way] | None,
     shapes: Mapping[str, str],
@@ -152,7 +152,7 @@ def text_svg(board: str) -> str:
 
 @lru_cache(maxsize=16_384)  # a place looks the same on thousands of boards
 def _drawn(
-    place: Place,
+    place: BoardPlace,
     piece: str,
     shape: str | None,
     name: str,
@@ -179,7 +179,7 @@ def _drawn(
     return under, over + called, ""
 
 
-def _is_told(place: Place, name: str, clicks: Sequence[Click], is_taken: bool) -> bool:
+def _is_told(place: BoardPlace, name: str, clicks: Sequence[Click], is_taken: bool) -> bool:
     """Whether the text of a move says the name of its place, or stands where that would."""
     if is_taken:
         return False
@@ -225,7 +225,7 @@ def _tile(x: float, y: float, piece: str, tone: str, scale: float) -> str:
     return f'<polygon points="{outline}" {colours} stroke-linejoin="round"/>{letter}'
 
 
-def _standing(place: Place, piece: str, shape: str | None) -> str:
+def _standing(place: BoardPlace, piece: str, shape: str | None) -> str:
     """The piece of a place; on a line, the line in its colour."""
     if place.ends is None:
         return piece_svg(place.x, place.y, piece, shape)
@@ -240,7 +240,7 @@ def band_svg(way: Sequence[tuple[float, float]], shape: str | None) -> str:
     return "".join(f'<path d="{path}" fill="none" {each} {ROUND}/>' for each in strokes)
 
 
-def _name(place: Place, name: str) -> str:
+def _name(place: BoardPlace, name: str) -> str:
     x, y = place.x + place.corner[0], place.y + place.corner[1]
     return text_at(x, y, name, FAINT, 'class="label" fill-opacity=".45"')
 
@@ -249,7 +249,7 @@ def _name(place: Place, name: str) -> str:
 
 
 def _area(
-    places: Sequence[Place],
+    places: Sequence[BoardPlace],
     pieces: Sequence[str],
     text: str,
     several: Sequence[int],
@@ -268,7 +268,7 @@ def _area(
     return played(text, *(_target(*spot) for spot in spots.values()), label)
 
 
-def _are_block(places: Sequence[Place]) -> bool:
+def _are_block(places: Sequence[BoardPlace]) -> bool:
     """Whether they are all the squares of a rectangle."""
     if not all(place.is_square for place in places):
         return False
@@ -277,7 +277,7 @@ def _are_block(places: Sequence[Place]) -> bool:
     return is_near and len(across) * len(down) == len(places)
 
 
-def _block(places: Sequence[Place]) -> str:
+def _block(places: Sequence[BoardPlace]) -> str:
     """One rectangle over all the squares of a block; what stands below it is still seen."""
     first, last = places[0], places[-1]
     x, y = first.x - first.half[0], first.y - first.half[1]
@@ -285,14 +285,14 @@ def _block(places: Sequence[Place]) -> str:
     return area(x, y, width, height, 9, 'class="block" ')
 
 
-def _target(place: Place, strip: int, strips: int) -> str:
+def _target(place: BoardPlace, strip: int, strips: int) -> str:
     if strips == 1:
         return place.target
     (wide, high), width = place.half, 2 * place.half[0] / strips
     return area(place.x - wide + strip * width, place.y - high, width, 2 * high, 9)
 
 
-def _label(place: Place, strip: int, strips: int, text: str, is_taken: bool) -> str:
+def _label(place: BoardPlace, strip: int, strips: int, text: str, is_taken: bool) -> str:
     """The text of a move, below the piece where there is one."""
     width = 2 * place.half[0] / strips
     x = place.x - place.half[0] + (strip + 0.5) * width
@@ -303,7 +303,9 @@ def _label(place: Place, strip: int, strips: int, text: str, is_taken: bool) -> 
     return text_at(x, y, text, size, 'class="label" fill-opacity=".4"')
 
 
-def _arrows(places: Sequence[Place], arrows: Sequence[tuple[str, Sequence[int]]]) -> Iterator[str]:
+def _arrows(
+    places: Sequence[BoardPlace], arrows: Sequence[tuple[str, Sequence[int]]]
+) -> Iterator[str]:
     """An arrow for each move; those between the same two places lie side by side."""
     lanes = Counter(frozenset(way) for _, way in arrows)
     taken: Counter[frozenset[int]] = Counter()

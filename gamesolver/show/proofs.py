@@ -20,8 +20,8 @@ from gamesolver.value import Bounds
 
 if TYPE_CHECKING:
     from gamesolver.proofs.explaining import Explanation
+    from gamesolver.proofs.move_rows import ProofLine, ProofRows
     from gamesolver.proofs.proof import Proof
-    from gamesolver.proofs.rows import ProofLine, ProofRows
 
 
 def proof_html(proof: Proof[Any, Any]) -> str:

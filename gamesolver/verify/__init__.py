@@ -1,11 +1,11 @@
 """The certificate, sharing nothing with what it checks.
 
-===============  =====================================================
-``certificate``  a solution held against the rules, position by position
-``tables``       which walk a table takes
-``slots``        the same for compiled games, slot by slot
-``claims``       a proof held against the rules, claim by claim
-``levels``       the same where there are scores, or endless play is won
-``columns``      the same for compiled games, by a kernel
-===============  =====================================================
+=================  =======================================================
+``certificate``    a solution held against the rules, position by position
+``tables``         which walk a table takes
+``slots``          the same for compiled games, slot by slot
+``claims``         a proof held against the rules, claim by claim
+``levels``         the same where there are scores, or endless play is won
+``claim_columns``  the same for compiled games, by a kernel
+=================  =======================================================
 """

@@ -65,7 +65,7 @@ from gamesolver.texts import several
 from gamesolver.value import Bounds, Outcome, Value
 
 if TYPE_CHECKING:
-    from gamesolver.verify.columns import ColumnPass
+    from gamesolver.verify.claim_columns import ColumnPass
 
 CLAIMS_A_REPORT = 256
 SIDES = MOVER, OTHER
@@ -202,7 +202,7 @@ class ClaimCheck:
 
     def _columns(self, game: CompiledGame, claims: ClaimColumns) -> ColumnPass:
         """The pass by a kernel that understands the numbers of these claims."""
-        from gamesolver.verify.columns import ColumnCheck  # numba: only when needed
+        from gamesolver.verify.claim_columns import ColumnCheck  # numba: only when needed
 
         return ColumnCheck(game, claims, self.folds, self.solved)
 

@@ -31,7 +31,7 @@ from gamesolver.value import Outcome
 from gamesolver.verify.claims import SIDES, ClaimCheck, in_words, side_after
 
 if TYPE_CHECKING:
-    from gamesolver.verify.columns import ColumnPass
+    from gamesolver.verify.claim_columns import ColumnPass
 
 UNSOUND = "a claim may not have so many plies"
 
@@ -51,7 +51,7 @@ class LevelClaimCheck(ClaimCheck):
         self.scale: LevelScale = claims.scale
 
     def _columns(self, game: CompiledGame, claims: ClaimColumns) -> ColumnPass:
-        from gamesolver.verify.columns import LevelColumnCheck  # numba: only when needed
+        from gamesolver.verify.claim_columns import LevelColumnCheck  # numba: only when needed
 
         return LevelColumnCheck(game, claims, self.folds, self.solved)
 

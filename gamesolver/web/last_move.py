@@ -30,7 +30,7 @@ _MOST = 100_000  # letters of a mark
 
 
 @attrs.frozen
-class Drawn:
+class PicturePiece:
     """A piece of a picture, and the elements around it."""
 
     content: str
@@ -62,7 +62,7 @@ def marked(picture: Picture, before: Picture, move: str, *, keeps_colours: bool)
     return Picture((beginning + last + first, *picture.pieces[1:]))
 
 
-def _mark(now: list[Drawn], then: list[Drawn], move: str, keeps_colours: bool) -> str:
+def _mark(now: list[PicturePiece], then: list[PicturePiece], move: str, keeps_colours: bool) -> str:
     shape = "".join(each.markup for each in then if each.move == move)
     seen = Counter(each.markup for each in then if each.move is None)
     new = [*(Counter(each.markup for each in now if each.move is None) - seen).elements()]
@@ -79,7 +79,7 @@ def _beginning(picture: Picture) -> str | None:
     return found[0] if found else None
 
 
-def _drawn(picture: Picture) -> Iterator[Drawn]:
+def _drawn(picture: Picture) -> Iterator[PicturePiece]:
     """What plays moves, and of the rest each shape."""
     around: list[tuple[str, str]] = []  # the elements that are open
     move: str | None = None
@@ -87,16 +87,16 @@ def _drawn(picture: Picture) -> Iterator[Drawn]:
         if not isinstance(piece, str):
             (move,) = piece
         elif move is not None:
-            yield Drawn(piece, tuple(around[1:]), move)
+            yield PicturePiece(piece, tuple(around[1:]), move)
         else:
             yield from _shapes(piece, around)
 
 
-def _shapes(piece: str, around: list[tuple[str, str]]) -> Iterator[Drawn]:
+def _shapes(piece: str, around: list[tuple[str, str]]) -> Iterator[PicturePiece]:
     for part in _PART.finditer(piece):
         leaf, closes, name = part.groups()
         if leaf:
-            shape = Drawn(leaf, tuple(around[1:]))
+            shape = PicturePiece(leaf, tuple(around[1:]))
             if not any(aside in shape.markup for aside in _ASIDE):
                 yield shape
         elif closes:

@@ -31,7 +31,7 @@ from gamesolver.web.single import hash_of
 
 
 @attrs.frozen
-class Choice:
+class PageMove:
     """A move with where it leads on the page, if the page goes so far."""
 
     move: str
@@ -42,7 +42,7 @@ class Choice:
 
 
 @attrs.define
-class Section:
+class PageSection:
     """A position of the page."""
 
     position: Any
@@ -54,7 +54,7 @@ class Section:
     looks: str
     is_reply: bool = False
     """Whether the moves are replies, all there are; else it is the one move that holds."""
-    choices: list[Choice] = attrs.field(factory=list)
+    choices: list[PageMove] = attrs.field(factory=list)
 
 
 def write(
@@ -67,8 +67,8 @@ def write(
 
 def page(proof: Proof[Any, Any], most: int, report: Reporter) -> str:
     """The page as a text, with so many positions at most."""
-    drawing = _Drawing(proof, most)
-    drawing.run(report)
+    draft = _PageDraft(proof, most)
+    draft.run(report)
     style = read_asset("explorer.css") + template_text("proof.css")
     templates = Environment(
         loader=FunctionLoader(template_text), autoescape=True, undefined=StrictUndefined,
@@ -80,18 +80,18 @@ def page(proof: Proof[Any, Any], most: int, report: Reporter) -> str:
         name=titled(proof.game),
         how=str(proof.how),
         signed=signed,
-        sections=drawing.content(),
+        sections=draft.content(),
     )
 
 
-class _Drawing:
+class _PageDraft:
     """The sections in the making, those next to the proved position first."""
 
     def __init__(self, proof: Proof[Any, Any], most: int) -> None:
         self.proof, self.most = proof, most
         self.rules: Rules[Any, Any] = Rules(proof.game)
         self.voice = Voice(self.rules)
-        self.sections: dict[Any, Section] = {}
+        self.sections: dict[Any, PageSection] = {}
         self.waiting: deque[Any] = deque()
 
     def run(self, report: Reporter) -> None:
@@ -105,10 +105,10 @@ class _Drawing:
     def _add(self, positions: Iterable[tuple[Any, int, Any]]) -> None:
         for position, plies, before in positions:
             if position not in self.sections and len(self.sections) < self.most:
-                self.sections[position] = Section(position, plies, before, "", "")
+                self.sections[position] = PageSection(position, plies, before, "", "")
                 self.waiting.append(position)
 
-    def _explain(self, section: Section) -> None:
+    def _explain(self, section: PageSection) -> None:
         """Fill a section, and the one after the move that holds it."""
         why = self.proof.explain(section.position)
         section.title, section.looks = self._headline(section, why.bounds), looks_of(why.bounds)
@@ -116,27 +116,27 @@ class _Drawing:
             self._reply(section, why)
             return
         move = self.rules.format_move(why.move)
-        section.choices = [Choice(move, why.after, f"{looks_of(why.bounds)} best", "", why.gain)]
+        section.choices = [PageMove(move, why.after, f"{looks_of(why.bounds)} best", "", why.gain)]
         if why.after in self.sections or len(self.sections) >= self.most:
             return
-        after = Section(why.after, section.plies + 1, section.position, section.title, "")
+        after = PageSection(why.after, section.plies + 1, section.position, section.title, "")
         self.sections[why.after] = after
         if why.bounds.value is Value.WIN or not why.replies:  # then it explains itself
             self.waiting.append(why.after)
         else:
             self._reply(after, why)
 
-    def _reply(self, section: Section, why: Explanation[Any, Any]) -> None:
+    def _reply(self, section: PageSection, why: Explanation[Any, Any]) -> None:
         section.is_reply = True
         section.choices = [
-            Choice(self.rules.format_move(each.move), each.position, looks_of(each.bounds),
+            PageMove(self.rules.format_move(each.move), each.position, looks_of(each.bounds),
                    str(each.bounds), each.gain)
             for each in why.replies
         ]  # fmt: skip
         plies, here = section.plies + 1, section.position
         self._add((each.position, plies, here) for each in why.replies)
 
-    def _headline(self, section: Section, bounds: Bounds) -> str:
+    def _headline(self, section: PageSection, bounds: Bounds) -> str:
         seat = self.voice.seat(section.position, if_nameless=section.plies % 2)
         return headline(self.voice.known(section.position, bounds, seat))
 
@@ -147,7 +147,7 @@ class _Drawing:
         self.numbers = {position: number for number, position in enumerate(self.sections)}
         return [self._content(section) for section in reversed(self.sections.values())]
 
-    def _content(self, section: Section) -> dict[str, Any]:
+    def _content(self, section: PageSection) -> dict[str, Any]:
         has_ended = self.rules.ending(section.position) is not None
         seat = self.voice.seat(section.position, if_nameless=section.plies % 2)
         return {
@@ -163,7 +163,7 @@ class _Drawing:
             "choices": [(each, self.numbers.get(each.target)) for each in section.choices],
         }
 
-    def _board(self, section: Section) -> Html:
+    def _board(self, section: PageSection) -> Html:
         """The board, its shapes that play a move of the section as links."""
         targets = {each.move: self.numbers.get(each.target) for each in section.choices}
 

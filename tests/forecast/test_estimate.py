@@ -8,8 +8,7 @@ import pytest
 from games import MNK, ConnectFour, DotsAndBoxes, Hexapawn, Nim, TicTacToe
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from gamesolver import Estimate, GameSolverError, InvalidArgumentError, Range, estimate, solve
-from gamesolver.forecast import estimating
-from gamesolver.forecast import plain as forecast_plain
+from gamesolver.forecast import estimating, plain_games
 from gamesolver.show.sentences import lasting, many
 from tests.support.small_games import Countdown
 
@@ -26,9 +25,9 @@ def hurried(monkeypatch):
 
     def look(self):
         if len(self.positions) > 20_000:
-            raise forecast_plain._EnoughError
+            raise plain_games._EnoughError
 
-    monkeypatch.setattr(forecast_plain._Part, "_look", look)
+    monkeypatch.setattr(plain_games._TimedExplorer, "_look", look)
 
 
 @pytest.mark.parametrize("game", [TicTacToe(), Nim(heaps=(3, 4, 5)), Long()], ids=repr)
@@ -197,9 +196,11 @@ def test_exploring_stops_in_time(monkeypatch):
     """However slow the rules, a forecast looks at the clock every few positions."""
     monkeypatch.setattr(estimating, "SECONDS", 1.0)
     looked = []
-    usual = forecast_plain._Part._look
+    usual = plain_games._TimedExplorer._look
     monkeypatch.setattr(
-        forecast_plain._Part, "_look", lambda self: (looked.append(len(self.ends)), usual(self))
+        plain_games._TimedExplorer,
+        "_look",
+        lambda self: (looked.append(len(self.ends)), usual(self)),
     )
     estimate(Hexapawn(rows=5, columns=5))
     assert len(looked) > 10

@@ -9,7 +9,7 @@ from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.places import Places
 from gamesolver.engine.running import Runner
 from gamesolver.forecast import estimating, sampling
-from gamesolver.forecast.compiled import positions_of
+from gamesolver.forecast.compiled_games import positions_of
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter, Stopwatch
 from gamesolver.system.workers import Workers

@@ -19,7 +19,7 @@ from gamesolver import (
     check_game,
     solve,
 )
-from gamesolver.files.shared_stages import Side, same_position
+from gamesolver.files.shared_stages import NumberedStage, same_position
 from gamesolver.rules.slots_by_stage import first_slots
 from tests.support.published import by_value, figures
 from tests.support.scale import IS_PLAIN, scaled
@@ -491,7 +491,7 @@ def test_a_table_has_the_stages_of_a_larger_one():
         if there is not None:
             shared[stage] = there
             assert part.rules.by_stage[there] == slots
-            here, other = Side.of(whole, stage), Side.of(part, there)
+            here, other = NumberedStage.of(whole, stage), NumberedStage.of(part, there)
             for within in luck.choices(range(slots), k=10):
                 same_position(here, other, within)
     assert set(shared.values()) == set(part.rules.by_stage)

@@ -60,7 +60,7 @@ def test_the_command_line_solves_a_small_game_without_a_compiler():
         "import contextlib, io\nfrom gamesolver.cli.main import main\n"
         "with contextlib.redirect_stdout(io.StringIO()): main(['solve', 'tic-tac-toe'])"
     )
-    assert "gamesolver.forecast.plain" in loaded
+    assert "gamesolver.forecast.plain_games" in loaded
     assert not loaded & {"numba", "networkx", "scipy", "xml.etree.ElementTree"}
 
 

@@ -28,7 +28,7 @@ from gamesolver import (
 )
 from gamesolver.forecast.estimates import Estimate, Range
 from gamesolver.plots import growth_of_cost, outcomes_by_remoteness, perfect_play, values_by_ply
-from gamesolver.plots.boards import Boards
+from gamesolver.plots.board_artist import Boards
 from gamesolver.plots.svg_shapes import drawn
 from gamesolver.rules.guard import Rules
 from gamesolver.show.colours import APPEARANCES

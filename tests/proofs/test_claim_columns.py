@@ -164,8 +164,8 @@ def test_planted_leaves(late):
 def test_leaves_by_a_small_table(late, monkeypatch):
     """A table that keeps one answer in a bucket or two changes nothing but the time."""
     rules, _, statement, collected = late
-    monkeypatch.setattr("gamesolver.verify.columns.LEAST_TABLE", 8)
-    monkeypatch.setattr("gamesolver.verify.columns.LEAVES_OF_A_CLAIM", 0)
+    monkeypatch.setattr("gamesolver.verify.claim_columns.LEAST_TABLE", 8)
+    monkeypatch.setattr("gamesolver.verify.claim_columns.LEAVES_OF_A_CLAIM", 0)
     assert verify_claims(rules, max(collected.items())[1], statement).leaves
 
 

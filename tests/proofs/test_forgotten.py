@@ -16,7 +16,7 @@ from gamesolver.kernels.alpha_beta import (
     NOTHING,
     TRIED,
     WAYS,
-    Table,
+    BoundsTable,
     keep,
     word_of,
 )
@@ -42,7 +42,7 @@ def kept_at_random(keep_key, is_known):
 def test_a_sample_tells_how_often_what_was_forgotten_is_met_again(places, is_exact):
     """Exactly while all keys are in the sample, and within a quarter where few of them are."""
     words, counts = table_of(ENTRIES), np.zeros(COUNTS, np.int64)
-    table = Table(words, np.zeros(places + TRIED, np.uint64), counts)
+    table = BoundsTable(words, np.zeros(places + TRIED, np.uint64), counts)
     with np.errstate(over="ignore"):
         met_again, kept = kept_at_random(
             lambda key: keep(table, np.uint64(key), 0, 5, 1, NO_PLACE),
@@ -58,7 +58,7 @@ def test_a_sample_tells_how_often_what_was_forgotten_is_met_again(places, is_exa
 def test_a_table_in_plain_python_tells_it_too(places, is_exact, monkeypatch):
     """Likewise, of a table with one position in a slot."""
     monkeypatch.setattr(plain_table, "SAMPLE", places)
-    table = plain_table.Table(ENTRIES)
+    table = plain_table.BoundsTable(ENTRIES)
     met_again, kept = kept_at_random(
         lambda key: table.keep(key, 0, 5), lambda key: table.bounds(key) != NOTHING_KNOWN
     )

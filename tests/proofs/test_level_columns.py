@@ -133,7 +133,7 @@ def test_numbers_mean_the_same(worth, has_gains):
     """What the kernel makes of numbers is what the scale of claims says in Python."""
     luck, unit, rules = Random(worth), 4096, FewRules(worth, has_gains)
     scale = LevelScale(rules, unit)
-    levels = level_certificate.Levels(unit, worth, scale.has_ties, True)
+    levels = level_certificate.LevelNumbers(unit, worth, scale.has_ties, True)
     back, is_sound = map(in_python, (level_certificate.back, level_certificate.is_sound))
     of_end = in_python(level_certificate.of_end)
     for _ in range(200):

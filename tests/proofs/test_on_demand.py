@@ -10,7 +10,7 @@ from gamesolver.proofs import on_demand
 from gamesolver.proofs.on_demand import Hunt
 from gamesolver.proofs.plain_proof_numbers import PlainProofNumbers
 from gamesolver.proofs.plain_search import PlainSearch
-from gamesolver.proofs.plain_table import PARTS, Table
+from gamesolver.proofs.plain_table import PARTS, BoundsTable
 from gamesolver.proofs.questions import Questions, exactly, value_alone
 from gamesolver.proofs.worths import ANY_WIN, Scales, worth_of
 from gamesolver.rules.guard import Rules
@@ -37,7 +37,7 @@ class Hunting(PlainProofNumbers):
 
     def __init__(self, game, slots, places, visits):
         super().__init__(Rules(game), slots, watch)
-        self.hunt = Hunt(self.rules, NOTHING_SOLVED, Table(slots), places)
+        self.hunt = Hunt(self.rules, NOTHING_SOLVED, BoundsTable(slots), places)
         self.visits = visits
 
     def ask(self, position, asked):
@@ -133,7 +133,7 @@ def test_an_interrupted_question_shows_nothing_false():
     def stop(visited):
         raise KeyboardInterrupt
 
-    hunt = Hunt(Rules(game), NOTHING_SOLVED, Table(100), LARGE)
+    hunt = Hunt(Rules(game), NOTHING_SOLVED, BoundsTable(100), LARGE)
     for _ in range(3):
         with pytest.raises(KeyboardInterrupt):
             hunt.ask(game.start(), ANY_WIN, LARGE, stop)

@@ -8,7 +8,7 @@ from gamesolver import GameContractError, InvalidArgumentError, Value, prove
 from gamesolver.kernels.alpha_beta import NO_PLACE, NOTHING, WAYS, bucket_of, keep, word_of
 from gamesolver.proofs.buffers import Memory, table_of
 from gamesolver.proofs.compiled_search import CompiledSearch
-from gamesolver.proofs.helpers import Helpers
+from gamesolver.proofs.threads import SearchThreads
 from gamesolver.proofs.worths import ANY_WIN
 
 pytestmark = pytest.mark.in_plain_python
@@ -61,7 +61,7 @@ class Stubborn:
 def test_the_first_answer_counts():
     """A helper that answers first halts the search, and its answer is taken."""
     search = CompiledSearch(ConnectFour(), 1 << 16, lambda visited: None)
-    search._helpers = Helpers([Stubborn(-5)])
+    search._others = SearchThreads([Stubborn(-5)])
     assert search.ask(ConnectFour().start(), ANY_WIN) == -5
     assert search.visited >= 7
 
@@ -79,11 +79,11 @@ def test_what_a_thread_raises_is_not_lost():
     for failure, answers in ((ZeroDivisionError("a bug"), ()), (ZeroDivisionError("a bug"), (3,)),
                              (GameContractError("a fault"), ())):  # fmt: skip
         search = CompiledSearch(ConnectFour(), 1 << 16, lambda visited: None)
-        search._helpers = Helpers([Failing(failure), *map(Stubborn, answers)])
+        search._others = SearchThreads([Failing(failure), *map(Stubborn, answers)])
         with pytest.raises(type(failure)):
             search.ask(ConnectFour().start(), ANY_WIN)
     search = CompiledSearch(ConnectFour(), 1 << 16, lambda visited: None)
-    search._helpers = Helpers([Stubborn(-5), Failing(GameContractError("a fault"))])
+    search._others = SearchThreads([Stubborn(-5), Failing(GameContractError("a fault"))])
     assert search.ask(ConnectFour().start(), ANY_WIN) == -5
 
 

@@ -13,7 +13,7 @@ from gamesolver import Game, Value, grid_svg, solve
 from gamesolver.notebook.page import MatchPage
 from gamesolver.players import audit, puzzles, strategy
 from gamesolver.players.against_person import PersonMatch
-from gamesolver.plots.boards import Boards
+from gamesolver.plots.board_artist import Boards
 from gamesolver.rules.guard import Rules
 
 SWAPPED = str.maketrans("mw", "wm")

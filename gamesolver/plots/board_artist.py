@@ -8,7 +8,7 @@ from typing import Any
 from matplotlib.collections import PathCollection
 from matplotlib.transforms import Affine2D
 
-from gamesolver.plots.svg_shapes import Drawn, drawn
+from gamesolver.plots.svg_shapes import BoardShapes, drawn
 from gamesolver.rules.guard import Rules
 
 FILLED = 0.94  # of the square that a board has
@@ -47,5 +47,5 @@ class Boards(PathCollection):
         super().draw(renderer)
 
 
-def _scale(board: Drawn) -> float:
+def _scale(board: BoardShapes) -> float:
     return FILLED / max(board.width, board.height, 1)

@@ -1,7 +1,7 @@
 """Labels to learn from: of many positions the outcome, and which of their moves are best.
 
 Positions of a plain game are asked about one by one, by its rules; those of a compiled game many at
-a time (``compiled_labels``).
+a time (``compiled_move_labels``).
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ class MoveLabels:
         Raises ``FileError`` where it cannot be written, and ``InvalidArgumentError`` for another
         suffix, or where pyarrow is not installed.
         """
-        from gamesolver.exports.label_files import save_labels
+        from gamesolver.exports.move_label_files import save_labels
 
         save_labels(self, path)
 
@@ -182,7 +182,7 @@ def label_moves(
     _require_column(positions)
     if not isinstance(rules.game, CompiledGame):
         return label_one_by_one(rules, table, find, list(positions))
-    from gamesolver.exports.compiled_labels import label_many  # numba: only when needed
+    from gamesolver.exports.compiled_move_labels import label_many  # numba: only when needed
 
     return label_many(rules, table, find, positions)
 

@@ -46,7 +46,7 @@ CLAIMED: Any = types.NamedTuple((POSITIONS, *[HALVES] * 3), kernels.Claimed)
 LEAVES: Any = types.NamedTuple((POSITIONS, *[INTS] * 4, POSITIONS, *[INTS] * 4, POSITIONS), Leaves)
 CLAIMED_BY_LEVELS: Any = types.NamedTuple((POSITIONS, INTS, INTS, HALVES), kernels.Claimed)
 LEVELS: Any = types.NamedTuple(
-    (types.int64, types.int64, types.boolean, types.boolean), level_certificate.Levels
+    (types.int64, types.int64, types.boolean, types.boolean), level_certificate.LevelNumbers
 )
 MARKS = column(np.uint8)
 BUFFERS: Any = types.Array(types.uint64, 2, "C")
@@ -196,7 +196,7 @@ class LevelColumnCheck(ColumnPass):
         super().__init__(game, claims, folds, solved)
         assert isinstance(claims.scale, LevelScale)
         scale, rules = claims.scale, claims.scale.rules
-        self.levels = level_certificate.Levels(
+        self.levels = level_certificate.LevelNumbers(
             scale.unit, rules.worth, scale.has_ties, rules.is_scored
         )
 

@@ -15,7 +15,7 @@ from typing import Protocol
 from gamesolver.errors import GameSolverError
 
 
-class Helper(Protocol):
+class ThreadedSearch(Protocol):
     """A search that a thread runs."""
 
     @property
@@ -36,10 +36,10 @@ class Helper(Protocol):
         """Let it be asked again."""
 
 
-class Helpers:
+class SearchThreads:
     """The searches of all threads but the first."""
 
-    def __init__(self, searches: Sequence[Helper]) -> None:
+    def __init__(self, searches: Sequence[ThreadedSearch]) -> None:
         self._searches = searches
 
     def __bool__(self) -> bool:
@@ -51,7 +51,7 @@ class Helpers:
         return sum(search.visited for search in self._searches)
 
     @contextmanager
-    def asked(self, position: int, asked: int, first: Helper) -> Iterator[list[int]]:
+    def asked(self, position: int, asked: int, first: ThreadedSearch) -> Iterator[list[int]]:
         """Have all of them look for an answer, and halt all when there is one.
 
         The list has the answers of those that came before the first search had its own. What one
@@ -61,7 +61,7 @@ class Helpers:
         answers: list[int] = []
         failures: list[Exception] = []
 
-        def work(search: Helper) -> None:
+        def work(search: ThreadedSearch) -> None:
             try:
                 answer = search.help(position, asked)
             except Exception as failure:

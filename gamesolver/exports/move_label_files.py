@@ -27,9 +27,14 @@ import numpy as np
 
 from gamesolver.arguments import path_in
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.exports.labels import MoveLabels
+from gamesolver.exports.move_labels import MoveLabels
+from gamesolver.exports.row_files import (
+    ROWS_A_GROUP,
+    arrow_for_parquet,
+    texts_column,
+    write_columns,
+)
 from gamesolver.exports.rows import Source
-from gamesolver.exports.tables import ROWS_A_GROUP, arrow_for_parquet, texts_column, write_columns
 from gamesolver.files.beside import beside
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.system.columns import Columns

@@ -2,7 +2,7 @@
 
 A *question* is the name of a method with its arguments, and all that
 ``check_game`` knows about a game it knows from such questions, put by an
-:class:`Questions`. Asking itself tries the first seven laws, which hold for any
+:class:`Examination`. Asking itself tries the first seven laws, which hold for any
 question whatever: no exception, hashable and hashed alike, several answers
 where several are due, an end to them, the same when asked again, and arguments
 left as they were. What remains is an answer that the other laws can trust.
@@ -170,7 +170,7 @@ class NothingToStandOn(Exception):  # noqa: N818  # a signal inside the check, a
     """The game broke a law without which no other can be tried; the fault has been noted."""
 
 
-class Questions:
+class Examination:
     """A game under question: the first answer to each question, and the first fault of each law."""
 
     def __init__(self, rules: Rules[Any, Any], most: int, random: Random, report: Reporter) -> None:

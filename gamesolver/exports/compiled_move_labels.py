@@ -18,7 +18,7 @@ from gamesolver.answers import Probes
 from gamesolver.engine.calling import NO_CELLS, call, is_whole
 from gamesolver.engine.places import Places, Prober, column_of
 from gamesolver.engine.table import CellTable
-from gamesolver.exports.labels import MoveLabels, label_one_by_one
+from gamesolver.exports.move_labels import MoveLabels, label_one_by_one
 from gamesolver.files.cell_tables import CellFileTable
 from gamesolver.kernels import move_labels as kernels
 from gamesolver.kernels.scratch import FAULT

@@ -57,7 +57,7 @@ def forecast_plain(
     rules: Rules[Any, Any], roots: Iterator[Any], meter: MemoryMeter, clock: Stopwatch
 ) -> Estimate:
     """How much there is to do, and what that takes."""
-    part = _Part(rules, Stopwatch(clock.left * EXPLORED), meter)
+    part = _TimedExplorer(rules, Stopwatch(clock.left * EXPLORED), meter)
     graph = growth = None
     try:
         graph = part.run(roots)
@@ -76,7 +76,7 @@ class _EnoughError(BaseException):
     """The time is over: no fault of anybody."""
 
 
-class _Part(Explorer[Any, Any]):
+class _TimedExplorer(Explorer[Any, Any]):
     """An explorer that stops when its time is over."""
 
     positions_a_look = POSITIONS_A_LOOK
@@ -159,7 +159,7 @@ class _Part(Explorer[Any, Any]):
 class _Costs:
     """Bytes and seconds, from those of a part."""
 
-    def __init__(self, part: _Part, graph: GameGraph[Any, Any] | None) -> None:
+    def __init__(self, part: _TimedExplorer, graph: GameGraph[Any, Any] | None) -> None:
         expanded, count = max(1, len(part.ends)), len(part.positions)
         self.game = part.rules.game
         self.has_gains = part.rules.has_gains
