@@ -56,7 +56,7 @@ CLUSTER, CLUSTERS = 1 << 12, 64
 ROWS, LOOKED_AT = 1 << 15, 1 << 12
 KEPT = 1 << 20  # of the positions that were found
 LENGTH = 83  # plies of an outcome that cells are to hold
-PLACES, MOVES = 1 << 21, 1 << 22  # of the columns by chance: 16 MB of keys
+PLACES, MOVES = 1 << 22, 1 << 23  # of the columns by chance: 32 MB of keys
 
 
 @attrs.define
