@@ -47,7 +47,7 @@ from gamesolver.system.progress import Listener
 from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.tables.claims import Statement
 from gamesolver.tables.solved import SolvedPositions, SolvedTable
-from gamesolver.texts import several, spelled
+from gamesolver.texts import called, spelled
 from gamesolver.value import Outcome, Value
 
 MOST_BYTES, SHARE_OF_FREE = 1 << 30, 0.25
@@ -338,7 +338,7 @@ def _solved_by(game: Game[Any, Any], solution: object) -> SolvedTable:
         raise _bad_tables(game, solution)
     held = partial(getattr, solution, "_table")
     held()  # raises where it is closed
-    name = f"the solution of {solution.game!r}, {several(len(solution), 'position')}"
+    name = called(solution.game, len(solution))
     table = SolvedTable(name, solution.game, held, getattr(solution, "_roots"))  # noqa: B009
     if solution.game is game or solution.game == game:
         return table

@@ -29,7 +29,7 @@ from gamesolver.system.memory import MemoryMeter, give_back
 from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.tables.labels import How, Labels, rounds
 from gamesolver.tables.table import DictTable
-from gamesolver.texts import several, spelled
+from gamesolver.texts import called, spelled
 
 if TYPE_CHECKING:
     from gamesolver.engine.keeper import Keeper, TakenStage
@@ -390,7 +390,7 @@ def _bad_tables(given: object) -> InvalidArgumentError:
 
 def _table_of(solution: Solution[Any, Any]) -> tuple[str, Any, Any]:
     """What a solution is called, its game and its table; raises where it is closed."""
-    name = f"the solution of {solution.game!r}, {several(len(solution), 'position')}"
+    name = called(solution.game, len(solution))
     return name, solution.game, solution._table
 
 

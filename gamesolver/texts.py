@@ -363,6 +363,15 @@ def several(count: int, thing: str) -> str:
     return f"{count:,} {thing}{'s' * (count != 1)}"
 
 
+def called(game: object, positions: int) -> str:
+    """What a solution of so many positions is called, where something rests on it.
+
+    >>> called("Nim()", 14)
+    "the solution of 'Nim()', 14 positions"
+    """
+    return f"the solution of {game!r}, {several(positions, 'position')}"
+
+
 def none_of(answer: object, *allowed: object) -> str:
     """What came and what may come, in words.
 

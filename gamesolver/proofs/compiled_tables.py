@@ -3,7 +3,7 @@
 Those of a numbered game have its own slots, all of them; or where tables are of other games that
 have some stages in common with it, the slots of these stages alone. Those of a found one are sorted
 as its table in memory sorts them, so that one table alone lends its keys. A file is read into
-memory, four bytes for each position.
+memory. A position takes four bytes for its worth, and four for the table that it is from.
 """
 
 from __future__ import annotations
