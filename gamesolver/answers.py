@@ -14,7 +14,7 @@ come from, so that they can be drawn. What they look like is found when somebody
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Generic
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 import attrs
 import numpy as np
@@ -183,18 +183,30 @@ class Board(Generic[PositionT, MoveT]):
     _repr_html_ = shown_by("show.boards", "board_html")
 
 
-class MoveRows(tuple[MoveRow[PositionT, MoveT], ...], Generic[PositionT, MoveT]):
-    """The rows of a position, best first, as a table with the board after each move."""
+class RowOfMove(Protocol):
+    """What a row says, whether it comes from a solution or a proof."""
+
+    @property
+    def move(self) -> Any:
+        """The move."""
+
+    @property
+    def is_best(self) -> bool | None:
+        """Whether no move is better; ``None`` where that is not shown."""
+
+
+RowT = TypeVar("RowT", bound=RowOfMove)
+
+
+class RowsAt(tuple[RowT, ...], Generic[RowT, PositionT, MoveT]):
+    """Rows that know which position they begin at, so that they can be drawn."""
 
     game: Game[PositionT, MoveT]
     position: PositionT
 
     def __new__(
-        cls,
-        rows: Iterable[MoveRow[PositionT, MoveT]],
-        game: Game[PositionT, MoveT],
-        position: PositionT,
-    ) -> MoveRows[PositionT, MoveT]:
+        cls, rows: Iterable[RowT], game: Game[PositionT, MoveT], position: PositionT
+    ) -> Self:
         made = super().__new__(cls, rows)
         made.game, made.position = game, position
         return made
@@ -206,26 +218,44 @@ class MoveRows(tuple[MoveRow[PositionT, MoveT], ...], Generic[PositionT, MoveT])
         where = shown(self.game, self.position)
         if not self:
             return f"<no moves at {where}: play has ended>"
+        moves = f"{len(self)} move{'s' * (len(self) > 1)}"
+        return flat(f"<{moves} at {where}: {self._told()}>")
+
+    def _told(self) -> str:
+        """What the rows say, in a few words."""
+        raise NotImplementedError
+
+    def _named(self) -> str:
+        """The best moves, or the first of them."""
         best = [move_text(self.game, row.move) for row in self if row.is_best]
         more = f" and {len(best) - MOST_NAMED} more" if len(best) > MOST_NAMED else ""
-        named = ", ".join(best[:MOST_NAMED]) + more
-        moves = f"{len(self)} move{'s' * (len(self) > 1)}"
+        return ", ".join(best[:MOST_NAMED]) + more
+
+
+class MoveRows(RowsAt[MoveRow[PositionT, MoveT], PositionT, MoveT]):
+    """The rows of a position, best first, as a table with the board after each move."""
+
+    def _told(self) -> str:
         outcome = self[0].outcome
         way = "by" if outcome.score is None else "with"  # "by" says how much
-        return flat(f"<{moves} at {where}: {outcome} {way} {named}>")
+        return f"{outcome} {way} {self._named()}"
 
     _repr_html_ = shown_by("show.boards", "rows_html")
+
+
+def line_text(line: RowsAt[Any, Any, Any]) -> str:
+    """A line of best moves in a few words."""
+    where = shown(line.game, line.position)
+    moves = ", ".join(move_text(line.game, row.move) for row in line[:MOST_PLIES])
+    more = ", ..." if len(line) > MOST_PLIES else ""
+    plies = f"{len(line)} {'ply' if len(line) == 1 else 'plies'}"
+    return flat(f"<a line of {plies} from {where}: {moves}{more}>")
 
 
 class Line(MoveRows[PositionT, MoveT]):
     """A line of best moves, as a strip of boards."""
 
-    def __repr__(self) -> str:
-        where = shown(self.game, self.position)
-        moves = ", ".join(move_text(self.game, row.move) for row in self[:MOST_PLIES])
-        more = ", ..." if len(self) > MOST_PLIES else ""
-        plies = f"{len(self)} {'ply' if len(self) == 1 else 'plies'}"
-        return flat(f"<a line of {plies} from {where}: {moves}{more}>")
+    __repr__ = line_text
 
     _repr_html_ = shown_by("show.boards", "line_html")
 

@@ -22,7 +22,7 @@ a slow loss, a quick loss.
 from __future__ import annotations
 
 from enum import Enum
-from functools import total_ordering
+from functools import lru_cache, total_ordering
 from typing import Any, NamedTuple, TypeGuard
 
 import attrs
@@ -94,6 +94,7 @@ MOST_POINTS = 1_000_000_000
 """So much may an end, a gain, or endless play be worth."""
 
 FOR_EVER = 1 << 60  # plies: more than any remoteness
+MOST_KEPT = 4_096  # outcomes
 
 
 class Rank(NamedTuple):
@@ -130,8 +131,8 @@ class Preference:
         """What outcomes are sorted by: the greater, the better."""
         if not isinstance(outcome, Outcome):
             raise InvalidArgumentError(f"expected an Outcome, got {spelled(outcome)}")
-        score = outcome.points
-        return Rank(score, -outcome.length if self.hurries(score) else outcome.length)
+        score, length = outcome.points, outcome.length
+        return Rank(score, -length if self.hurries(score) else length)
 
 
 def preference_of(game: object, worth: int, seat: object) -> Preference:
@@ -294,7 +295,8 @@ class Outcome:
     @property
     def rank(self) -> Rank:
         """How good it is for the player to move; of two with the same rank neither is better."""
-        return Preference(self.endless_worth).key(self)
+        score, length = self.points, self.length
+        return Rank(score, -length if hurries(score, self.endless_worth) else length)
 
     def back(self, turn_kept: bool = False, gain: int = 0) -> Outcome:
         """This outcome seen from one move before, by the player who makes that move.
@@ -319,9 +321,9 @@ class Outcome:
         side = 1 if turn_kept else -1
         points, endless_worth = side * self.points + gain, side * self.endless_worth
         if self.remoteness is not None:
-            return Outcome.of(points, self.remoteness + 1, scored, endless_worth)
+            return _kept(points, self.remoteness + 1, scored, endless_worth)
         last_gain = 0 if points == endless_worth else self.last_gain + 1
-        return Outcome.of(points, ~last_gain, scored, endless_worth)
+        return _kept(points, ~last_gain, scored, endless_worth)
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Outcome):
@@ -346,6 +348,10 @@ class Outcome:
 
 
 AS_A_DRAW = Preference()
+
+
+_kept = lru_cache(MOST_KEPT)(Outcome.of)
+"""Outcomes made lately, from numbers that are known to be whole: positions share a few of them."""
 
 
 def _is_less(one: Outcome, other: Outcome) -> bool:

@@ -587,7 +587,8 @@ def book_of(rows: int, columns: int) -> Book:
         slot = slot_of(book.shapes, shape)
         book.shapes[slot], book.firsts[slot] = shape, first
     count = np.zeros(1, np.int64)
-    write_parts(shapes, board, book, np.zeros(4 * MOST_WORDS + 1, np.uint16), count)
+    words = np.zeros(4 * MOST_WORDS + 1, np.uint16)
+    CompiledRules.fresh(write_parts)(shapes, board, book, words, count)
     return book._replace(words=book.words[: count[0] + 1].copy())
 
 

@@ -56,6 +56,7 @@ average; nothing where equal positions are alike.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
@@ -293,6 +294,7 @@ def _note_return(ask: Examination, cycle: list[Hashable], before: Stages) -> Non
 # ── laws of reading and writing ─────────────────────────────────────────────────────────────────
 
 MOVES_READ_BACK = 20  # of each position: parse_move may look at all moves each time
+TEXTS_OF_FILES = 5  # of each position
 
 
 def texts_are_texts(ask: Examination, position: Any) -> None:
@@ -375,10 +377,33 @@ def parse_move_undoes_format_move(ask: Examination, position: Any) -> None:
         with suppress(Unanswered):
             read = ask.once("parse_move", position, text)
             if read != move:
-                call = f"{call_text(ask.game, 'parse_move', (position, text))} returned"
-                got, wanted = apart(read, move)
-                what = f"{call} {got}: expected {wanted}, whose format_move that text is"
-                ask.note("parse_move", what, position)
+                _note_misread(ask, position, text, read, move, "format_move that text is")
+    _texts_of_files_mean_no_other(ask, position)
+
+
+def _texts_of_files_mean_no_other(ask: Examination, position: Any) -> None:
+    """Where they are read at all; whoever does not read them refuses them, in any way."""
+    moves = ask.moves(position)
+    texts = [ask.answer("stored_move", move, at=position) for move in moves]
+    words = [ask.answer("format_move", move, at=position) for move in moves]
+    times = Counter(text for text in (*texts, *words) if isinstance(text, str))
+    named = [each for each in zip(texts, moves, strict=True) if isinstance(each[0], str)]
+    alone = [(text, move) for text, move in named if times[text] == 1]
+    for text, move in alone[:TEXTS_OF_FILES]:
+        read = move
+        with suppress(Exception):
+            read = ask.game.parse_move(position, text)
+        if read != move:
+            told = "stored_move that text is, or an error"
+            _note_misread(ask, position, text, read, move, told)
+
+
+def _note_misread(
+    ask: Examination, position: Any, text: str, read: object, move: object, told: str
+) -> None:
+    call = f"{call_text(ask.game, 'parse_move', (position, text))} returned"
+    got, wanted = apart(read, move)
+    ask.note("parse_move", f"{call} {got}: expected {wanted}, whose {told}", position)
 
 
 NO_MOVE = "?!"  # a text that nobody gives a move

@@ -7,15 +7,13 @@ long as neither is shown, ``is_best`` is ``None``: nothing is guessed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Generic
+from typing import Generic
 
 import attrs
 
-from gamesolver.answers import MOST_NAMED, MOST_PLIES, move_text
+from gamesolver.answers import RowsAt, line_text, move_text
 from gamesolver.lazy import shown_by
-from gamesolver.rules.game import Game, MoveT, PositionT
-from gamesolver.rules.messages import shown
-from gamesolver.texts import flat
+from gamesolver.rules.game import MoveT, PositionT
 from gamesolver.value import FOR_EVER, Bounds, Outcome, Preference, Rank, Value
 
 SLOWEST = 2 * FOR_EVER
@@ -97,39 +95,14 @@ def _rank(bound: Outcome | Value | int, haste: int, preference: Preference) -> R
 # ── rows that show themselves ───────────────────────────────────────────────────────────────────
 
 
-class ProofRows(tuple[ProofRow[MoveT, PositionT], ...], Generic[MoveT, PositionT]):
+class ProofRows(RowsAt[ProofRow[MoveT, PositionT], PositionT, MoveT]):
     """The rows of a position, the most promising first, as a table with boards."""
 
-    game: Game[PositionT, MoveT]
-    position: PositionT
-
-    def __new__(
-        cls,
-        rows: Iterable[ProofRow[MoveT, PositionT]],
-        game: Game[PositionT, MoveT],
-        position: PositionT,
-    ) -> ProofRows[MoveT, PositionT]:
-        made = super().__new__(cls, rows)
-        made.game, made.position = game, position
-        return made
-
-    def __getnewargs__(self) -> tuple[Any, ...]:  # for copies
-        return tuple(self), self.game, self.position
-
-    def __repr__(self) -> str:
-        where = shown(self.game, self.position)
-        if not self:
-            return f"<no moves at {where}: play has ended>"
-        count = f"{len(self)} move{'s' * (len(self) > 1)}"
-        return flat(f"<{count} at {where}: {self._told()}>")
-
     def _told(self) -> str:
-        best = [move_text(self.game, row.move) for row in self if row.is_best]
-        if not best:
-            first = self[0]
+        first = self[0]
+        if not any(row.is_best for row in self):
             return f"{move_text(self.game, first.move)} is {first.bounds}, the best is not shown"
-        more = f" and {len(best) - MOST_NAMED} more" if len(best) > MOST_NAMED else ""
-        return f"{self[0].bounds} by {', '.join(best[:MOST_NAMED])}{more}"
+        return f"{first.bounds} by {self._named()}"
 
     _repr_html_ = shown_by("show.proofs", "rows_html")
 
@@ -137,11 +110,6 @@ class ProofRows(tuple[ProofRow[MoveT, PositionT], ...], Generic[MoveT, PositionT
 class ProofLine(ProofRows[MoveT, PositionT]):
     """A line of best moves, as a strip of boards."""
 
-    def __repr__(self) -> str:
-        where = shown(self.game, self.position)
-        moves = ", ".join(move_text(self.game, row.move) for row in self[:MOST_PLIES])
-        more = ", ..." if len(self) > MOST_PLIES else ""
-        plies = f"{len(self)} {'ply' if len(self) == 1 else 'plies'}"
-        return flat(f"<a line of {plies} from {where}: {moves}{more}>")
+    __repr__ = line_text
 
     _repr_html_ = shown_by("show.proofs", "line_html")

@@ -284,6 +284,38 @@ class CompiledRules:
                 f"{-MOST_SCORE:,} to {MOST_SCORE:,}, got {least} and {most}"
             )
 
+    # ── tables for rules ───────────────────────────────────────────────────
+
+    @staticmethod
+    def fresh(function: Callable[..., Any]) -> Callable[..., Any]:
+        """A compiled function that you call from Python, to fill a table that rules read.
+
+        Rules are compiled anew when anything that goes into them has changed. What you call
+        yourself, before there are rules, numba takes from its cache as long as the file of the
+        function stays as it is, whatever has become of its helpers in other files.
+
+        Parameters
+        ----------
+        function
+            What ``@njit(cache=True)`` gives.
+
+        Returns
+        -------
+        Callable
+            The same function, from now on compiled anew like a rule.
+
+        Raises
+        ------
+        gamesolver.InvalidArgumentError
+            It is no function.
+        """
+        if not callable(function):
+            raise InvalidArgumentError(f"expected a numba function, got {spelled(function)}")
+        from gamesolver.rules.sources import keep_fresh
+
+        keep_fresh(function)
+        return function
+
     # ── scores ─────────────────────────────────────────────────────────────
 
     @property
@@ -657,17 +689,17 @@ class CompiledGame(Game[int, int]):
 
     def parse_move(self, position: int, text: str) -> int:
         """The legal move with that text; or with the one that the plain rules read so."""
-        try:
-            return super().parse_move(position, text)
-        except IllegalMoveError:
-            if (plain := plain_of(self)) is None:
-                raise
+        moves = [] if self.terminal_value(position) is not None else self.moves(position)
+        for move in moves:
+            if self.format_move(move) == text:
+                return move
+        if moves and (plain := plain_of(self)) is not None:
             with suppress(IllegalMoveError):
                 meant = plain.parse_move(self.to_plain(position), text)
-                for move in self.moves(position):
+                for move in moves:
                     if self.to_plain_move(move) == meant:
                         return move
-            raise
+        return super().parse_move(position, text)  # which tells what is legal
 
     def render(self, position: int) -> str:
         if (plain := plain_of(self)) is None:

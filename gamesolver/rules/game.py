@@ -159,7 +159,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         return str(move)
 
     def stored_move(self, move: MoveT) -> str:
-        """The move as files know it, which stays when the words for it change."""
+        """The move as files know it, and addresses: it stays when the words for it change."""
         return self.format_move(move)
 
     def parse_move(self, position: PositionT, text: str) -> MoveT:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 LONGEST_TEXT = 2000  # letters of one text of a game, put into an answer
 
@@ -27,7 +27,7 @@ def escaped(text: object) -> Html:
     >>> escaped("1 < 2"), escaped(Markup("<b>")), escaped(Html("<b>"))
     (Html('1 &lt; 2'), Html('&lt;b&gt;'), Html('<b>'))
     """
-    return text if isinstance(text, Html) else Html.escape(str(text))
+    return text if isinstance(text, Html) else Html(escape(str(text)))
 
 
 def put(thing: object) -> Html:
@@ -42,6 +42,17 @@ def put(thing: object) -> Html:
 def joined(parts: Iterable[object], between: str = "") -> Html:
     """One piece after the other."""
     return Html(between.join(map(put, parts)))
+
+
+def filled(pattern: str, *texts: object) -> Html:
+    """A pattern of our own with texts put into its places, for what a page has many of.
+
+    >>> filled('<a class="{}" href="/{}">', "best", "?move=<")
+    Html('<a class="best" href="/?move=&lt;">')
+    """
+    return Html(
+        pattern.format(*[each if isinstance(each, Html) else escape(str(each)) for each in texts])
+    )
 
 
 def opened(tag: str, *, kind: str = "", style: str = "", **attributes: object) -> Html:

@@ -17,11 +17,8 @@ runs something or fetches something.
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from functools import lru_cache
-from itertools import groupby
-from threading import Lock
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
 from typing import Any
 from xml.etree import ElementTree
 
@@ -78,11 +75,15 @@ Link = Callable[[str], Html | None]
 """From the text of a move to the opening tag of its link; nothing for what is no link."""
 
 
+Piece = str | tuple[str | None]
+"""Markup; the move before a shape that plays one, and ``None`` after it."""
+
+
 @attrs.frozen
 class Picture:
     """Pieces of markup; before a shape that plays a move stands that move, after it ``None``."""
 
-    pieces: tuple[str | tuple[str | None], ...]
+    pieces: tuple[Piece, ...]
 
     def html(self, link: Link = lambda move: None) -> Html:
         """The markup, with the links that ``link`` gives."""
@@ -104,23 +105,11 @@ class Album:
     """The boards of a game as pictures; those made lately are kept."""
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
-        self._rules = rules
-        self._kept: OrderedDict[tuple[Any, int], Picture] = OrderedDict()
-        self._lock = Lock()  # pages are made in several threads
+        self._kept = lru_cache(KEPT)(partial(picture_of, rules))
 
     def picture(self, position: Any, mover: int = 0) -> Picture:
         """The author's picture, or the board in plain text."""
-        seen = position, mover
-        with self._lock:
-            if seen in self._kept:
-                self._kept.move_to_end(seen)
-                return self._kept[seen]
-        made = picture_of(self._rules, position, mover)
-        with self._lock:
-            self._kept[seen] = made
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        return made
+        return self._kept(position, mover)
 
 
 def picture_of(rules: Rules[Any, Any], position: Any, mover: int = 0) -> Picture:
@@ -148,10 +137,22 @@ def safe(svg: object) -> Picture | None:
     refers = "href" in svg or "url" in svg
     if _name(root) != "svg" or (refers and _drawn(root) > MOST_DRAWN):
         return None
-    pieces: list[str | tuple[str | None]] = []
-    for is_text, some in groupby(_written(root, False, 0), lambda piece: isinstance(piece, str)):
-        pieces += ["".join(map(str, some))] if is_text else list(some)  # noqa: B031  # once
-    return Picture(tuple(pieces))
+    written: list[Piece] = []
+    _write(root, False, 0, written)
+    return Picture(tuple(_joined(written)))
+
+
+def _joined(written: Iterable[Piece]) -> Iterator[Piece]:
+    """The same, markup that follows markup in one piece."""
+    markup: list[str] = []
+    for piece in written:
+        if isinstance(piece, str):
+            markup.append(piece)
+            continue
+        yield from filter(None, ["".join(markup)])
+        markup = []
+        yield piece
+    yield from filter(None, ["".join(markup)])
 
 
 def _drawn(root: ElementTree.Element) -> int:
@@ -194,32 +195,30 @@ def _name(element: ElementTree.Element) -> str:
     return tag.rpartition("}")[2] if isinstance(tag, str) else ""
 
 
-def _written(
-    element: ElementTree.Element, in_link: bool, depth: int
-) -> Iterator[str | tuple[str | None]]:
+def _write(element: ElementTree.Element, in_link: bool, depth: int, written: list[Piece]) -> None:
+    """Put an element and what is in it behind what is written already."""
     name = _name(element)
     if name not in ELEMENTS or depth > DEEPEST:
         return
     move = element.get("data-move")
     is_link = move is not None and not in_link
     if is_link:
-        yield (move,)
-    yield f"<{name}{_attribute_text(name, *element.attrib.items())}>"
-    if element.text:
-        yield escaped(element.text)
+        written.append((move,))
+    text = escaped(element.text) if element.text else ""
+    written.append(f"<{name}{_attribute_text(name, element.attrib)}>{text}")
     for part in element:
-        yield from _written(part, in_link or is_link, depth + 1)
+        _write(part, in_link or is_link, depth + 1, written)
         if part.tail and part.tail.strip():
-            yield escaped(part.tail)
-    yield f"</{name}>"
+            written.append(escaped(part.tail))
+    written.append(f"</{name}>")
     if is_link:
-        yield (None,)
+        written.append((None,))
 
 
-def _attribute_text(element: str, *attributes: tuple[str, str]) -> str:
+def _attribute_text(element: str, attributes: dict[str, str]) -> str:
     """The attributes of an element as they are written; short ones are remembered."""
-    is_short = sum(len(value) for _, value in attributes) < LONG
-    return (_attributes if is_short else _attributes.__wrapped__)(element, *attributes)
+    is_short = sum(map(len, attributes.values())) < LONG
+    return (_attributes if is_short else _attributes.__wrapped__)(element, *attributes.items())
 
 
 @lru_cache(MOST_ALIKE)

@@ -10,8 +10,8 @@ played from there, by their texts:
     /?from=m.w......&mover=1           a position that does not say whose move it is
 
 So an address tells the way as well as the position, and one step back is the same
-address without its last move. A move in long words stands there by the shorter text that it has
-in files, if the game reads that as well: ``0:>4`` for *large from hand to b2*. How somebody wants
+address without its last move. A move in long words stands there by the text that it has
+in files: ``0:>4`` for *large from hand to b2*. How somebody wants
 to look at it stands there too, the *wishes*:
 
     /?opponent=perfect&seat=1          somebody to play against, in that seat

@@ -18,7 +18,7 @@ from gamesolver.shapes import Schema, in_words
 from gamesolver.show import colours
 from gamesolver.show import sentences as telling
 from gamesolver.show.html import bars, score_bars, total
-from gamesolver.show.markup import Html, element, escaped, opened
+from gamesolver.show.markup import Html, element, escaped, filled
 from gamesolver.show.sanitizing import Picture
 from gamesolver.web import opponents
 from gamesolver.web.addresses import MOST_IN_A_POSITION, Place, Wishes
@@ -37,6 +37,8 @@ _COLOURS = (
 
 ROWS_AT_ONCE = 12  # of a table; more are scrolled through
 MOVES_AT_ONCE = 12
+LINK = '<a class="{}" href="/{}" data-move="{}" tabindex="-1" aria-label="{}"><title>{}</title>'
+"""The beginning of a link around a shape."""
 WIDTHS = {"short": 3, "wide": 6, "long": 14}  # letters of a move; longer ones may be broken
 
 
@@ -122,10 +124,7 @@ def board_of(
             return None
         to, looks, words = links[move]
         label = escaped(words)
-        opening = opened(
-            "a", kind=looks, href=f"/{to.query}", data_move=move, tabindex=-1, aria_label=label
-        )
-        return opening + element("title", label)
+        return filled(LINK, looks, to.query, move, label, label)
 
     if way:
         before, move = explorer.before(place, way), way[-1].move

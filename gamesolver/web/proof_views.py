@@ -139,9 +139,10 @@ class ProofViews(Walks):
 
     def _steps(self, place: Place, position: Any) -> Iterator[Step]:
         """All legal moves, with where they lead."""
-        for move, successor in self.rules.played(position):
-            text, gain = self.rules.format_move(move), self.rules.gain(position, move)
-            after = self.onwards(place, position, move)
+        played = [*self.rules.played(position)]
+        links = self.onwards(place, position, [move for move, _ in played])
+        for (move, successor), (text, after) in zip(played, links, strict=True):
+            gain = self.rules.gain(position, move)
             yield self.step(text, place, position, after, successor, gain)
 
     def _replies(
@@ -157,8 +158,8 @@ class ProofViews(Walks):
             yield ReplyLink(link.move, link.gain, link.place, reply.bounds, answer)
 
     def _link(self, place: Place, position: Any, move: Any) -> MoveLink:
-        text, gain = self.rules.format_move(move), self.rules.gain(position, move)
-        return MoveLink(text, gain, self.onwards(place, position, move))
+        text, after = self.after(place, position, move)
+        return MoveLink(text, self.rules.gain(position, move), after)
 
     def _so_far(
         self, place: Place, way: Sequence[Step], seat: int, bounds: Bounds, has_ended: bool

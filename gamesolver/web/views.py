@@ -9,6 +9,7 @@ How one comes to a place is the matter of ``walking``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import takewhile
 from random import Random
 from typing import Any
@@ -26,6 +27,7 @@ from gamesolver.web.opponents import choice, require_scores_for
 from gamesolver.web.walking import Step, Walks, winnings
 
 LINE_SHOWN = 24  # plies of the mainline on a page
+KEPT = 500  # positions with their moves
 MOST_ANSWERS = 50  # in a row, of an opponent who keeps the turn: it may keep it for ever
 KEPT_THE_TURN = (
     f"The opponent has moved {MOST_ANSWERS} times in a row and is still to move: "
@@ -144,11 +146,16 @@ class View:
 
 
 class Views(Walks):
-    """A solution, asked for what pages show. It keeps pictures made lately, and nothing else."""
+    """A solution, asked for what pages show. It keeps pictures and rows made lately, and no more.
+
+    The pages of a walk share most of their lines: where somebody plays the best move, the next
+    line is what the last one goes on with.
+    """
 
     def __init__(self, solution: Solution[Any, Any]) -> None:
         super().__init__(solution.game, solution.start, solution.__getitem__)
         self.solution = solution
+        self._rows = lru_cache(KEPT)(solution.moves)
         self.counts = {outcome: int(count) for outcome, count in solution.counts().items()}
         self._luck = Random()
 
@@ -194,14 +201,13 @@ class Views(Walks):
         seen: set[Any] = set()
         while position not in seen:
             seen.add(position)
-            rows = self.solution.moves(position)
+            rows = self._rows(position)
             if not rows:
                 return tuple(steps), False
             if len(steps) == most:
                 return tuple(steps), True
             best = rows[0]
-            text = self.rules.format_move(best.move)
-            after = self.onwards(place, position, best.move)
+            text, after = next(self.onwards(place, position, [row.move for row in rows]))
             steps.append(self.step(text, place, position, after, best.position, best.gain))
             place = after
             position = best.position
@@ -222,11 +228,11 @@ class Views(Walks):
         position, way = self.walk(place)
         here, won = place, winnings(way).lead_of(place.wishes.seat)
         for _ in range(self._answers(place, way), MOST_ANSWERS):
-            rows = self.solution.moves(position) if self._is_theirs(here, position) else ()
+            rows = self._rows(position) if self._is_theirs(here, position) else ()
             if not rows:
                 break
             row = choice(place.wishes.opponent, rows, self._luck, won)
-            here = self.onwards(here, position, row.move)
+            _, here = self.after(here, position, row.move)
             position, won = row.position, won + row.gain
         return None if here is place else here
 
@@ -251,13 +257,13 @@ class Views(Walks):
         return sum(1 for _ in takewhile(bool, movers))
 
     def _choices(self, place: Place, position: Any) -> Iterator[MoveView]:
-        rows: Sequence[MoveRow[Any, Any]] = self.solution.moves(position)
+        rows: Sequence[MoveRow[Any, Any]] = self._rows(position)
         if rows and place.wishes.hides_worths:  # then nor does their order say it
             order = {move: number for number, move in enumerate(self.rules.moves(position))}
             rows = sorted(rows, key=lambda row: order[row.move])
-        for row in rows:
-            move = self.rules.format_move(row.move)
-            yield MoveView(move, self.onwards(place, position, row.move), row)
+        links = self.onwards(place, position, [row.move for row in rows])
+        for row, (move, after) in zip(rows, links, strict=True):
+            yield MoveView(move, after, row)
 
 
 def kind_of(outcome: Outcome) -> str:

@@ -5,11 +5,17 @@ place differs, the way to it does not.
 
 Positions that do not say whose move they are, are seen from the mover. Along a way the players
 alternate from its root, so that men keep their colours from board to board.
+
+Where the words of moves are long, an address has the texts that files have for them, which are
+short; it reads them, whatever the game reads. One that is the text of several moves at its place,
+or the words of another, stays out of addresses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import attrs
@@ -31,7 +37,8 @@ from gamesolver.show.winnings import Winnings, move_and_gain
 from gamesolver.texts import spelled
 from gamesolver.web.addresses import Place
 
-LONG = 6  # characters of a move; what is longer has a shorter text in addresses, if there is one
+LONG = 6  # characters of a move; what is longer has its text of files in addresses
+KEPT = 2_000  # moves with their texts
 
 
 @attrs.frozen
@@ -57,13 +64,18 @@ class Step:
 
 
 class Walks:
-    """The ways of one game from where the explorer begins; it keeps pictures made lately."""
+    """The ways of one game from where the explorer begins.
+
+    It keeps pictures made lately, and the texts of moves, which are the same at many positions.
+    """
 
     def __init__(self, game: Game[Any, Any], start: Any, require: Callable[[Any], object]) -> None:
         self.game = game
         self.start = start
         self.rules = Rules(game)
         self.album = Album(self.rules)
+        self.words = lru_cache(KEPT)(self.rules.format_move)
+        self._text_of_files = lru_cache(KEPT)(self.rules.stored_move)
         self.keeps_colours = self.rules.has_seats or bool(self.rules.draws_for_either)
         self._require = require  # raises where there is nothing to say of a position
 
@@ -114,10 +126,10 @@ class Walks:
         """The position of a place, and the way there."""
         position, way = self.root(place), []
         for number, text in enumerate(place.way, start=1):
-            move = self._legal(position, text)
+            move = self._meant(position, text)
             before, after = place.earlier(number - 1), place.earlier(number)
             successor, gain = self.rules.play(position, move), self.rules.gain(position, move)
-            words = self.rules.format_move(move)
+            words = self.words(move)
             way.append(self.step(words, before, position, after, successor, gain))
             position = successor
         return position, way
@@ -129,13 +141,27 @@ class Walks:
         seat = self.seat(before, position)
         return Step(move, self.mover(position), seat, self.seats[seat], after, successor, gain)
 
-    def onwards(self, place: Place, position: Any, move: Any) -> Place:
-        """The place after a move; a long way begins anew at this position."""
-        text = self._short(position, move)
+    def onwards(
+        self, place: Place, position: Any, legal: Sequence[Any]
+    ) -> Iterator[tuple[str, Place]]:
+        """Each legal move of a position in words, and the place after it."""
+        before, words = self._with_room(place, position), [*map(self.words, legal)]
+        by_file = {move: text for text, move in self._by_file(legal, words).items()}
+        for move, text in zip(legal, words, strict=True):
+            short = min(text, by_file.get(move, text), key=len) if len(text) > LONG else text
+            yield text, before.after(short)
+
+    def after(self, place: Place, position: Any, move: Any) -> tuple[str, Place]:
+        """A legal move in words, and the place after it."""
+        legal = self.rules.moves(position)
+        return [*self.onwards(place, position, legal)][legal.index(move)]
+
+    def _with_room(self, place: Place, position: Any) -> Place:
+        """The place, or where its way is long, one that begins anew at this position."""
         if not place.is_full:
-            return place.after(text)
+            return place
         mover = 0 if self.rules.has_seats else self.seat(place, position)
-        return place.anew(self.rules.format(position), mover).after(text)
+        return place.anew(self.rules.format(position), mover)
 
     # ── texts ──────────────────────────────────────────────────────────────
 
@@ -169,6 +195,21 @@ class Walks:
             example = self.rules.format(self.start)
             raise unreadable(self.game, text, f"a text such as {example!r}") from error
 
+    def _meant(self, position: Any, text: str) -> Any:
+        """The legal move that an address calls so."""
+        has_ended = self.rules.ending(position) is not None
+        legal = () if has_ended else self.rules.moves(position)
+        by_file = self._by_file(legal, [*map(self.words, legal)])
+        return by_file[text] if text in by_file else self._legal(position, text)
+
+    def _by_file(self, legal: Sequence[Any], words: Sequence[str]) -> dict[str, Any]:
+        """Moves by their texts of files, where words are long; each of them means nothing else."""
+        if not any(len(each) > LONG for each in words):
+            return {}
+        texts = [*map(self._text_of_files, legal)]
+        times = Counter([*texts, *words])
+        return {text: move for text, move in zip(texts, legal, strict=True) if times[text] == 1}
+
     def _legal(self, position: Any, text: str) -> Any:
         """The move with that text, held against the legal ones: a reader may accept any text."""
         try:
@@ -181,23 +222,6 @@ class Walks:
         if not is_legal:
             raise illegal_move(self.game, position, text, text)
         return move
-
-    def _short(self, position: Any, move: Any) -> str:
-        """What an address calls a move: long words by the text of files, if it is read as well."""
-        words = self.rules.format_move(move)
-        if len(words) <= LONG:
-            return words
-        stored = self.rules.stored_move(move)
-        return (
-            stored if len(stored) < len(words) and self._is_read(position, stored, move) else words
-        )
-
-    def _is_read(self, position: Any, text: str, move: Any) -> bool:
-        """Whether a text is read as a move."""
-        try:
-            return bool(self._legal(position, text) == move)
-        except GameSolverError:
-            return False
 
 
 def winnings(way: Sequence[Step]) -> Winnings:

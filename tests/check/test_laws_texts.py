@@ -54,6 +54,19 @@ class ReadsAnyMove(Heap):
         return int(text) if text.isdigit() else text
 
 
+class ReadsNumbersFromOne(Heap):
+    """Moves in words, in files by their number, and read by another number."""
+
+    def format_move(self, move):
+        return f"take {move}"
+
+    def stored_move(self, move):
+        return str(move)
+
+    def parse_move(self, position, text):
+        return int(text) + 1 if text.isdigit() else super().parse_move(position, text)
+
+
 class ReadsMovesWrongly(Heap):
     def parse_move(self, position, text):
         return 1
@@ -83,6 +96,11 @@ CHAFING = [
         ReadsMovesWrongly,
         "parse_move",
         "parse_move(3, '2') returned 1: expected 2, whose format_move that text is",
+    ),
+    (
+        ReadsNumbersFromOne,
+        "parse_move",
+        "parse_move(3, '1') returned 2: expected 1, whose stored_move that text is, or an error",
     ),
     (
         ReadsAnyMove,

@@ -3,12 +3,13 @@
 import json
 import os
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from gamesolver import CompiledRules, InvalidArgumentError
 from tests.support.nursery import python
 from tests.support.scale import family
 
@@ -80,6 +81,7 @@ LIMIT = 3
 def least(one, other):
     return one if one < other else other
 """
+FILES = {"game.py": GAME, "board.py": BOARD, "low.py": LOW}
 LAZY = dict.fromkeys(("successors", "terminal_code", "most", "least"), "cache=True")
 EAGER = {
     "successors": 'SIGNATURES["successors"], cache=True',
@@ -121,12 +123,14 @@ for folder in sys.argv[1:]:
 class Projects:
     """A game of three files in each style, in a folder of its own: numba keeps code by folders."""
 
-    def __init__(self, folder: Path, styles: Iterable[str]) -> None:
+    def __init__(
+        self, folder: Path, styles: Iterable[str], files: Mapping[str, str] = FILES
+    ) -> None:
         self.styles = list(styles)
         self.folders = [folder / style.replace(" ", "-") for style in self.styles]
         for style, place in zip(self.styles, self.folders, strict=True):
             place.mkdir()
-            for name, text in {"game.py": GAME, "board.py": BOARD, "low.py": LOW}.items():
+            for name, text in files.items():
                 (place / name).write_text(text.format(**STYLES[style]))
 
     def change(self, file: str, old: str, new: str) -> None:
@@ -200,3 +204,62 @@ def test_a_change_in_any_file_is_noticed(told, in_plain_python, style):
 def test_what_did_not_change_is_not_compiled_again(told, style):
     """The next process takes all from the cache, at first and after a change."""
     assert [report[style]["kept"] for report in told[1:4]] == [True, False, True]
+
+
+FILLING = """
+import json
+
+import numpy as np
+
+from gamesolver import CompiledRules
+from table import Size, fill
+
+table = np.zeros(4, np.int64)
+CompiledRules.fresh(fill)(Size(3), table)
+print(json.dumps({{"answer": table.tolist(), "kept": not fill.stats.cache_misses}}))
+"""
+TABLE = """
+from typing import Any, NamedTuple
+
+from numba import njit
+
+import low
+
+
+class Size(NamedTuple):
+    places: Any
+
+
+@njit(cache=True)
+def written(size, place):
+    return low.least(place, low.LIMIT) + size.places
+
+
+@njit(cache=True)
+def fill(size, table):
+    for place in range(size.places):
+        table[place] = written(size, place)
+"""
+
+
+@pytest.mark.compiled(why="there is nothing to cache")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the functions are asked in forked processes")
+def test_what_fills_tables_is_compiled_anew_too(tmp_path):
+    """A helper in another file may change, and a type of the arguments may get another name."""
+    files = {"game.py": FILLING, "table.py": TABLE, "low.py": LOW}
+    projects = Projects(tmp_path, ["as called"], files)
+    reports = [projects.run(), projects.run()]
+    projects.change("low.py", "LIMIT = 3", "LIMIT = 1")
+    reports.append(projects.run())
+    for file in ("game.py", "table.py"):
+        projects.change(file, "Size", "Width")
+    reports += [projects.run(), projects.run()]
+    said = [(report["as called"]["answer"], report["as called"]["kept"]) for report in reports]
+    before, after = [3, 4, 5, 0], [3, 4, 4, 0]
+    assert said == [(before, False), (before, True), (after, False), (after, False), (after, True)]
+
+
+def test_what_is_no_function_fills_no_table():
+    """``fresh`` says what it expects."""
+    with pytest.raises(InvalidArgumentError, match="expected a numba function, got 3"):
+        CompiledRules.fresh(3)

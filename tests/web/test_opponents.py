@@ -313,11 +313,32 @@ def test_addresses_do_not_grow_with_the_words_of_moves(game, words, most):
         assert moves[0][0] in played
 
 
-def test_a_shorter_text_that_is_not_read_stays_out_of_addresses():
-    """Where a game keeps other words in files than it reads, links have the words of the page."""
-    page = Page(ask(app(solve(Wordy())), "/").text)
-    for move, _, address in page.moves():
-        assert address == f"/?move={move}".replace(" ", "%20")
+def test_texts_of_files_are_read_in_addresses_whatever_the_game_reads():
+    """Where a game does not read what it keeps in files, links have that, and lead to the move."""
+    explorer = app(solve(Wordy()))
+    moves = Page(ask(explorer, "/").text).moves()
+    assert sorted(address for _, _, address in moves) == [f"/?move={each}" for each in range(9)]
+    for words, _, address in moves:
+        played = Page(ask(explorer, address).text).all("p", class_="last-move")[0]["text"]
+        assert played.endswith(words)
+        assert ask(explorer, f"/?move={words}".replace(" ", "%20")).code == 200
+
+
+def test_a_text_that_means_another_move_stays_out_of_addresses():
+    """The text of two moves in files, and one that is the words of another, are in no link."""
+
+    class Ambiguous(Wordy):
+        def stored_move(self, move):
+            return ("4", "4", "square number 8", "3")[min(move, 3)] if move < 4 else str(move)
+
+    moves = Page(ask(app(solve(Ambiguous())), "/").text).moves()
+    called = {words: address.removeprefix("/?move=") for words, _, address in moves}
+    assert [called[f"square number {each}"] for each in range(9)] == [
+        *(f"square%20number%20{each}" for each in (0, 1, 2)),
+        "3",
+        "square%20number%204",
+        *("5", "6", "7", "8"),
+    ]
 
 
 class Wordy(TicTacToe):
