@@ -74,8 +74,8 @@ class Walks:
         self.start = start
         self.rules = Rules(game)
         self.album = Album(self.rules)
-        self.words = lru_cache(KEPT)(self.rules.format_move)
-        self._text_of_files = lru_cache(KEPT)(self.rules.stored_move)
+        self._words = _remembering(self.rules.format_move)
+        self._text_of_files = _remembering(self.rules.stored_move)
         self.keeps_colours = self.rules.has_seats or bool(self.rules.draws_for_either)
         self._require = require  # raises where there is nothing to say of a position
 
@@ -129,7 +129,7 @@ class Walks:
             move = self._meant(position, text)
             before, after = place.earlier(number - 1), place.earlier(number)
             successor, gain = self.rules.play(position, move), self.rules.gain(position, move)
-            words = self.words(move)
+            words = self._words(move)
             way.append(self.step(words, before, position, after, successor, gain))
             position = successor
         return position, way
@@ -145,10 +145,8 @@ class Walks:
         self, place: Place, position: Any, legal: Sequence[Any]
     ) -> Iterator[tuple[str, Place]]:
         """Each legal move of a position in words, and the place after it."""
-        before, words = self._with_room(place, position), [*map(self.words, legal)]
-        by_file = {move: text for text, move in self._by_file(legal, words).items()}
-        for move, text in zip(legal, words, strict=True):
-            short = min(text, by_file.get(move, text), key=len) if len(text) > LONG else text
+        before, words = self._with_room(place, position), [*map(self._words, legal)]
+        for text, short in zip(words, self._short(legal, words), strict=True):
             yield text, before.after(short)
 
     def after(self, place: Place, position: Any, move: Any) -> tuple[str, Place]:
@@ -199,16 +197,22 @@ class Walks:
         """The legal move that an address calls so."""
         has_ended = self.rules.ending(position) is not None
         legal = () if has_ended else self.rules.moves(position)
-        by_file = self._by_file(legal, [*map(self.words, legal)])
-        return by_file[text] if text in by_file else self._legal(position, text)
+        words = [*map(self._words, legal)]
+        for move, said, short in zip(legal, words, self._short(legal, words), strict=True):
+            if text == short != said:
+                return move
+        return self._legal(position, text)
 
-    def _by_file(self, legal: Sequence[Any], words: Sequence[str]) -> dict[str, Any]:
-        """Moves by their texts of files, where words are long; each of them means nothing else."""
+    def _short(self, legal: Sequence[Any], words: Sequence[str]) -> Sequence[str]:
+        """What addresses call moves: long words by the text of files, if it means nothing else."""
         if not any(len(each) > LONG for each in words):
-            return {}
+            return words
         texts = [*map(self._text_of_files, legal)]
         times = Counter([*texts, *words])
-        return {text: move for text, move in zip(texts, legal, strict=True) if times[text] == 1}
+        return [
+            text if len(said) > LONG and len(text) < len(said) and times[text] == 1 else said
+            for text, said in zip(texts, words, strict=True)
+        ]
 
     def _legal(self, position: Any, text: str) -> Any:
         """The move with that text, held against the legal ones: a reader may accept any text."""
@@ -222,6 +226,19 @@ class Walks:
         if not is_legal:
             raise illegal_move(self.game, position, text, text)
         return move
+
+
+def _remembering(text_of: Callable[[Any], str]) -> Callable[[Any], str]:
+    """The same, with what was asked lately kept."""
+    kept = lru_cache(KEPT)(text_of)
+
+    def text(move: Any) -> str:
+        try:
+            return kept(move)
+        except TypeError:  # it cannot be looked up: an author's own fault is told in other words
+            return text_of(move)
+
+    return text
 
 
 def winnings(way: Sequence[Step]) -> Winnings:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from games import GobbletGobblers, Nim, PongHauKi, TicTacToe
-from gamesolver import Outcome, Solution, Value, load, solve
+from gamesolver import Game, Outcome, Solution, Value, load, solve
 from gamesolver.answers import MoveRow
 from gamesolver.web import addresses, app
 from gamesolver.web.opponents import choice, in_words, offered
@@ -349,6 +349,27 @@ class Wordy(TicTacToe):
 
     def stored_move(self, move):
         return str(move)
+
+
+def test_moves_that_cannot_be_hashed_are_shown_all_the_same():
+    """Lists as moves break the contract, as ``check_game`` says; pages do without."""
+
+    class Listed(Game):
+        def start(self):
+            return 3
+
+        def moves(self, position):
+            return [[take] for take in range(1, min(position, 2) + 1)]
+
+        def play(self, position, move):
+            return position - move[0]
+
+        def terminal_value(self, position):
+            return None if position else Value.LOSS
+
+    explorer = app(solve(Listed()))
+    for _, _, address in Page(ask(explorer, "/").text).moves():
+        assert ask(explorer, address).code == 200
 
 
 def test_moves_are_hidden_on_demand():
