@@ -12,7 +12,7 @@ each size alike, so most boards are folded by the largest size alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -299,31 +299,32 @@ class _Tables:
 
 @cache
 def _tables() -> _Tables:
-    digits = [tuple(layer // DIGIT[square] % 3 for square in SQUARES) for layer in range(LAYERS)]
-
-    def number(squares: tuple[int, ...]) -> int:
-        return sum(map(int.__mul__, squares, DIGIT))
-
-    def bits(squares: tuple[int, ...], which: tuple[int, ...]) -> int:
-        return sum(1 << square for square in SQUARES if squares[square] in which)
-
-    turned = [[number(twin((*each, 0))[:9]) for each in digits] for twin in TWINS]
+    turned = [_turned(twin((*SQUARES, 0))) for twin in TWINS]
     everything = [list(range(LAYERS)), *turned]
-    least = []
-    for layer in range(LAYERS):
-        images = [table[layer] for table in everything]
-        best = min(images)
-        reached_by = [
-            table for table, image in zip(everything, images, strict=True) if image == best
-        ]
-        least.append((best, reached_by))
+    least = [
+        (best, [table for table in everything if table[layer] == best])
+        for layer, best in enumerate(map(min, *everything))
+    ]
     return _Tables(
-        mine=[bits(each, (1,)) for each in digits],
-        taken=[bits(each, (1, 2)) for each in digits],
-        swapped=[number(tuple((0, 2, 1)[digit] for digit in each)) for each in digits],
+        mine=_of_all_layers(lambda square, digit: (digit == 1) << square),
+        taken=_of_all_layers(lambda square, digit: (digit > 0) << square),
+        swapped=_of_all_layers(lambda square, digit: (0, 2, 1)[digit] * DIGIT[square]),
         turned=turned,
         least=least,
     )
+
+
+def _of_all_layers(of: Callable[[int, int], int]) -> list[int]:
+    """For each layer the sum over its squares of what a digit there gives."""
+    sums = [0]
+    for square in SQUARES:  # the digit of the next square counts for more than all before
+        sums = [each + more for more in [of(square, digit) for digit in range(3)] for each in sums]
+    return sums
+
+
+def _turned(seen: tuple[int, ...]) -> list[int]:
+    """Each layer with other squares in the places of its own."""
+    return _of_all_layers(lambda square, digit: digit * DIGIT[seen.index(square)])
 
 
 def _seen(position: Layers) -> tuple[int, int]:
