@@ -6,18 +6,22 @@ the same layout and grows alike, so both visit the same positions in the same or
 the same number of them. It keeps no set of the positions on a line, for stones stay. It is built by
 ``cc -O3 -march=native``; the two are run in turn, and what is owed is its CPU-seconds over ours.
 
+Of Nine Men's Morris seven men are placed on two rings, over the moves as a table; and nine men on
+three rings, if ``MORRIS_MOVES`` names a file with the solution of the moves. That takes 14 GB.
+
 What proofs say, and not how long they take, stands in ``proved_boards``.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import statistics
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -184,13 +188,38 @@ def verified_kalah(houses: int, seeds: int, outcome: str, memory: str, exact: bo
     return verified_proof(Kalah(houses=houses, seeds=seeds), outcome, memory, exact=exact)
 
 
-def verified_proof(game: Any, outcome: str, memory: str, *, exact: bool) -> Numbers:
+def over_moves_figures(quick: bool) -> Iterator[Figure]:
+    """The placing of Nine Men's Morris over its moves; of nine men, where a file has these."""
+    if quick:
+        return
+    path = os.getenv("MORRIS_MOVES", "")
+    for rings, men, moves in [(2, 7, ""), (3, 9, path)][: 2 if path else 1]:
+        numbers = in_own_process(placing_proved, rings, men, moves)
+        name = f"Morris {men}-{men} on {rings} rings, placed"
+        yield from verified_figures(name, numbers)
+        yield Figure(f"{name}, visited", numbers["visited"], "positions")
+        yield Figure(f"{name}, claims taken from the moves", numbers["taken"], "")
+
+
+def placing_proved(rings: int, men: int, moves: str) -> Numbers:
+    """What it took, the moves read from a file, or solved before."""
+    from games import NineMensMorris
+    from gamesolver import load, solve
+
+    table = load(moves) if moves else solve(NineMensMorris(rings, (men, men)))
+    game = NineMensMorris(rings, (men, men), placing=True)
+    return verified_proof(game, "draw", "1.5 GB", exact=False, tables=[table])
+
+
+def verified_proof(
+    game: Any, outcome: str, memory: str, *, exact: bool, tables: Sequence[Any] = ()
+) -> Numbers:
     """What it took; where moves gain, verifying shows the score and not the plies."""
     from gamesolver import prove
 
     prove(game, seconds=0)
     began = time.process_time()
-    proof = prove(game, exact=exact, memory=memory)
+    proof = prove(game, exact=exact, memory=memory, tables=tables)
     proved = time.process_time()
     assert str(proof.bounds) == outcome, proof.bounds
     claims = proof.claims
@@ -210,6 +239,8 @@ def verified_proof(game: Any, outcome: str, memory: str, *, exact: bool) -> Numb
         "positions": report.positions,
         "in_leaves": report.in_leaves,
         "bytes": size,
+        "visited": proof.how.visited,
+        "taken": sum(each.claims for each in report.taken),
     }
 
 
@@ -335,4 +366,5 @@ GROUPS = (
     Group("proofs-start", start_figures, is_long=True),
     Group("proofs-verify", verify_figures, is_long=True),
     Group("proofs-verify-scores", verify_scores_figures, is_long=True),
+    Group("proofs-over-moves", over_moves_figures, is_long=True),
 )

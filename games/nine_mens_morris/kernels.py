@@ -49,6 +49,7 @@ from gamesolver.bits import (
     permuted,
     scattered,
 )
+from gamesolver.verdicts import roughly
 
 UNCOUNTED: Any = {"cache": True, "_nrt": False}
 """How to compile what makes no arrays: numba, by its own word, then counts no references to those
@@ -968,6 +969,53 @@ def turning(rings: int, diagonals: bool) -> Any:
     return symmetries
 
 
+# ── what is known of placing ─────────────────────────────────────────────────────────────────────
+#
+# Most of the game is drawn. Whoever wants no more than that does well to close mills, to be in the
+# way of the other's, and to have ways to go once all men are placed.
+
+CLOSES, BLOCKS, TWO_IN_LINE, IN_THE_WAY, A_WAY = 1 << 12, 1 << 10, 24, 12, 8
+"""What it is worth to close a mill; to prevent one that the other would close next; to have two men
+in a line that is free else; to be in one where the other has a man alone; and to have a way to
+go."""
+
+
+@cache
+def knowing(rings: int, diagonals: bool, successors: Any) -> Any:
+    """The rule ``candidates``: all moves, in an order that is rough but for mills."""
+    layout = layout_of(rings, diagonals)
+    around, others = layout.around, layout.others
+
+    @njit(**UNCOUNTED)
+    def candidates(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
+        mine, theirs = position & MEN, position >> HALF & MEN
+        count = successors(position, moves, positions)
+        for each in range(count):
+            place, taken = moves[each] // CODE % CODE, moves[each] % CODE
+            worth = promise(place, mine, theirs, around, others)
+            if taken != NOWHERE:
+                ranks[each] = CLOSES + worth + promise(taken, theirs, mine, around, others)
+            elif closes(theirs, place, others):
+                ranks[each] = BLOCKS + worth
+            else:
+                ranks[each] = roughly(worth)
+        return np.int64(count)
+
+    return candidates
+
+
+@njit(**UNCOUNTED)
+def promise(place, mine, theirs, around, others):
+    """What a man on a point is worth to those who have these men, beside those of the others."""
+    worth = A_WAY * count_bits(around[place] & ~theirs)
+    for line in others[place]:
+        if theirs & line == ZERO:
+            worth += TWO_IN_LINE * count_bits(mine & line)
+        elif mine & line == ZERO:
+            worth += IN_THE_WAY * count_bits(theirs & line)
+    return worth
+
+
 # ── Lasker's morris: either hand is a number of its own ───────────────────────────────────────────
 #
 # While men are moved, nothing else changes than who is to move: so a stage is what each of the two
@@ -1152,7 +1200,7 @@ def morris_rules(
     board, numbers = (rings, diagonals), (min(men), max(men))
     successors, terminal_code, predecessors = moving_rules(*board, flying, placing)
     sections = sections_of(*board, numbers, placing)
-    groups = group_rules(rings, diagonals, numbers) if placing else {}
+    more = of_placing(rings, diagonals, numbers, successors) if placing else {}
     return CompiledRules(
         successors=successors,
         terminal_code=terminal_code,
@@ -1166,12 +1214,14 @@ def morris_rules(
         slots=sections.slots,
         predecessors=predecessors,
         max_predecessors=max_predecessors(*board, numbers, flying, placing),
-        **groups,
+        **more,
     )
 
 
-def group_rules(rings: int, diagonals: bool, men: tuple[int, int]) -> dict[str, Any]:
-    """What a bundle says of groups, where men are placed."""
+def of_placing(
+    rings: int, diagonals: bool, men: tuple[int, int], successors: Any
+) -> dict[str, Any]:
+    """What a bundle says besides where men are placed: of groups, and of good moves."""
     sections = sections_of(rings, diagonals, men, True)
     group_targets, group_best = grouping(rings, diagonals, sections)
     max_targets, max_group = largest_group(rings, diagonals, men)
@@ -1181,6 +1231,7 @@ def group_rules(rings: int, diagonals: bool, men: tuple[int, int]) -> dict[str, 
         "groups": groups_of(rings, diagonals, men),
         "max_targets": max_targets,
         "max_group": max_group,
+        "candidates": knowing(rings, diagonals, successors),
     }
 
 

@@ -258,7 +258,8 @@ def type_of_cells(cells: Columns | WideStage) -> Any:
 
 
 PLACES = types.NamedTuple((POSITIONS, column(np.uint32), types.uint64), PlaceColumns)
-SOLVED = types.NamedTuple((*PLACES.types, INTS, INTS, INTS, column(np.int32)), Solved)
+OF_WORTHS = column(np.uint8), types.int64, column(np.int32)
+SOLVED = types.NamedTuple((*PLACES.types, INTS, INTS, INTS, *OF_WORTHS), Solved)
 
 
 @cache
@@ -280,7 +281,7 @@ NO_CELLS = np.empty(0, np.uint8)
 NO_SLOTS = np.empty(0, np.int64)
 NO_SOLVED = Solved(
     np.empty(0, np.uint64), np.empty(0, np.uint32), np.uint64(0), NO_SLOTS, NO_SLOTS, NO_SLOTS,
-    np.empty(0, np.int32),
+    np.empty(0, np.uint8), 1, np.empty(0, np.int32),
 )  # fmt: skip
 """For kernels that are given no solutions."""
 

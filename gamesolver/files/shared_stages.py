@@ -71,18 +71,25 @@ class TableCells:
         """Those of a table; refuse one that keeps no cells by slot, or scores in them."""
         if isinstance(table, NumberedFileTable) and table.coding == VALUES:
             return cls(
-                name, game, np.dtype(table.width), lambda *ends: _from_file(table, *ends),
+                name, game, np.dtype(table.width), lambda *ends: cells_between(table, *ends),
                 table.entries,
             )  # fmt: skip
         if isinstance(table, CellTable) and table.places.is_numbered and table.coding == VALUES:
             return cls(
-                name, game, _width_of(table), lambda *ends: _from_memory(table, *ends),
+                name, game, _width_of(table), lambda *ends: cells_between(table, *ends),
                 lambda slots: cells_in(table.cells, table.overflow, slots),
             )  # fmt: skip
         raise InvalidArgumentError(
             f"bad table: {name} does not keep outcomes by slot: expected a compiled "
             "game that is numbered, of wins, losses and draws, solved by anything but minimax"
         )
+
+
+def cells_between(table: NumberedFileTable | CellTable, first: int, last: int) -> Columns:
+    """The cells of the slots from one to before another, of a table in a file or in memory."""
+    if isinstance(table, NumberedFileTable):
+        return _from_file(table, first, last)
+    return _from_memory(table, first, last)
 
 
 def _from_file(table: NumberedFileTable, first: int, last: int) -> Columns:

@@ -28,7 +28,7 @@ from gamesolver.kernels.proof_certificate import (
 )
 from gamesolver.kernels.scores import gain_of, listed
 from gamesolver.kernels.scratch import GUARDS
-from gamesolver.kernels.solved import place_of_solved
+from gamesolver.kernels.solved import mark_taken, place_of_solved, worth_in
 
 NOTHING = -(1 << 60)
 """What a side gets at least of which nothing is claimed."""
@@ -131,10 +131,10 @@ def _is_enough_in_table(rules, levels, solved, taken, scratch, position, side, g
     place = place_of_solved(rules, solved, position, scratch.twins)
     if place < 0:
         return False
-    worth = np.int64(solved.worths[place])
+    worth = worth_in(solved, place)
     if back(worth if side == MOVER else -worth, gain, levels.unit) < bound:
         return False
-    taken[place] |= 1 << side
+    mark_taken(taken, place, side)
     return True
 
 

@@ -26,7 +26,7 @@ from gamesolver.kernels.leaves import (
 )
 from gamesolver.kernels.places import folded, is_twin, mixed
 from gamesolver.kernels.scratch import GUARDS
-from gamesolver.kernels.solved import place_of_solved
+from gamesolver.kernels.solved import mark_taken, place_of_solved, worth_in
 
 MOST_SEEN = 1 << 26
 """So many positions may be looked at for one leaf, before it is said not to be shown."""
@@ -108,10 +108,10 @@ def _is_taken(rules, solved, taken, scratch, position, side, bound):
     place = place_of_solved(rules, solved, position, scratch.twins)
     if place < 0:
         return False
-    worth = np.int64(solved.worths[place])
+    worth = worth_in(solved, place)
     if (worth if side == MOVER else -worth) < bound:
         return False
-    taken[place] |= 1 << side
+    mark_taken(taken, place, side)
     return True
 
 

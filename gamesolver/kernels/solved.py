@@ -2,8 +2,11 @@
 
 A position of a found game has its place among the keys (``kernels.places``). Of a numbered game a
 table may have a few stretches of slots alone, such as the last stages; what lies between is left
-out, so that a place is a slot less what is left out before it. What stands in a place is the worth
-of the position (``kernels.worths``). There may be no such positions at all.
+out, so that a place is a slot less what is left out before it. Worths (``kernels.worths``) are few
+and positions many, so in a place stands a *number*, of one byte or more, and the worth that it
+stands for in a list. There may be no such positions at all.
+
+What a proof takes from tables has a bit for each place and side.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from gamesolver.kernels.places import find, folded, mixed
 
 UNSOLVED = -(1 << 30)
 """In place of the worth of what no table has solved."""
+PLACES_A_BYTE = 4
 
 inlined = njit(forceinline=True, **INNER)
 
@@ -34,8 +38,12 @@ class Solved(NamedTuple):
     """The slot behind its last one."""
     left_out: Any
     """How many slots before it are left out."""
+    numbers: Any
+    """The bytes of all numbers, of each the least first; none where there is no table."""
+    width: Any
+    """How many bytes a number has: so kernels are compiled once, however many worths there are."""
     worths: Any
-    """Empty where there is no table."""
+    """The worth that each number stands for; of 0 ``UNSOLVED``."""
 
 
 @inlined
@@ -53,16 +61,25 @@ def place_of_slot(solved, slot):
     return slot - solved.left_out[stretch - 1]
 
 
+@inlined
+def worth_in(solved, place):
+    """The worth that stands in a place."""
+    number, first = np.int64(0), place * solved.width
+    for byte in range(solved.width):
+        number |= np.int64(solved.numbers[first + byte]) << (8 * byte)
+    return np.int64(solved.worths[number])
+
+
 @njit(**INNER)
 def place_of_solved(rules, solved, position, twins):
     """The place of a position; -1 where no table has solved it."""
-    if solved.worths.size == 0:
+    if solved.numbers.size == 0:
         return np.int64(-1)
     if solved.keys.size:
         place = np.int64(find(solved, mixed(folded(rules, position, twins))))
     else:
         place = place_of_slot(solved, np.int64(rules.index(position)))
-    if place < 0 or solved.worths[place] == UNSOLVED:
+    if place < 0 or worth_in(solved, place) == UNSOLVED:
         return np.int64(-1)
     return place
 
@@ -70,7 +87,13 @@ def place_of_solved(rules, solved, position, twins):
 @inlined
 def solved_worth(rules, solved, position, twins):
     """The worth of a position; ``UNSOLVED`` where no table has solved it."""
-    if solved.worths.size == 0:
+    if solved.numbers.size == 0:
         return np.int64(UNSOLVED)
     place = place_of_solved(rules, solved, position, twins)
-    return np.int64(solved.worths[place]) if place >= 0 else np.int64(UNSOLVED)
+    return worth_in(solved, place) if place >= 0 else np.int64(UNSOLVED)
+
+
+@inlined
+def mark_taken(taken, place, side):
+    """Note that what a side gets in a place was taken from a table."""
+    taken[place // PLACES_A_BYTE] |= np.uint8(1 << (2 * (place % PLACES_A_BYTE) + side))

@@ -2,37 +2,51 @@
 
 Those of a numbered game have its own slots, all of them; or where tables are of other games that
 have some stages in common with it, the slots of these stages alone. Those of a found one are sorted
-as its table in memory sorts them, so that one table alone lends its keys. A file is read into
-memory. A position takes four bytes for its worth, and four for the table that it is from.
+as its table in memory sorts them, so that one table alone lends its keys.
+
+**A byte a position.** Outcomes are few: the moves of Nine Men's Morris have 8.9 billion positions
+and 206 outcomes. So what stands in a place is a number, and a list says for which worth it stands
+and from which table that is. A number has a byte while there are no more than 256, and a byte more
+each time that these are too few. A file is read block by block straight into the column, so that
+nothing else is as long.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cached_property
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, partial
 from typing import Any
 
 import attrs
 import numpy as np
 
-from gamesolver.engine.places import Places, cells_in, keys_of
+from gamesolver.engine.places import Places, keys_of
 from gamesolver.engine.table import CellTable
-from gamesolver.files.cell_tables import CellFileTable
-from gamesolver.files.shared_stages import SolvedElsewhere
+from gamesolver.files.cell_tables import CellFileTable, NumberedFileTable
+from gamesolver.files.shared_stages import SolvedElsewhere, cells_between
 from gamesolver.kernels.codes import ENDLESS, FIRST
-from gamesolver.kernels.solved import UNSOLVED, Solved
+from gamesolver.kernels.solved import PLACES_A_BYTE, UNSOLVED, Solved
 from gamesolver.proofs.worths import Scale, Scales
 from gamesolver.rules.calls import Calls
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
+from gamesolver.tables.cells import Coding, by_kind
 from gamesolver.tables.claims import MOST
 from gamesolver.tables.solved import SolvedPositions, SolvedTable
 from gamesolver.tables.table import Table
 
 CELLS_A_PART = 1 << 20
-NO_WORTHS = np.empty(0, np.int32)
+BITS_A_BYTE = 8
+NOTHING = UNSOLVED, -1
+"""The worth, and the table, of what no table has solved."""
+
+Numbering = Callable[[Columns], Columns]
+"""From the worths that one table has to their numbers."""
+
+# ── where positions stand ───────────────────────────────────────────────────────────────────────
 
 
 @attrs.frozen(eq=False)
@@ -58,30 +72,124 @@ class Stretches:
         """Where a slot stands that is there."""
         return slot - int(self.left_out[self.firsts.searchsorted(slot, "right") - 1])
 
-    def slot(self, place: int) -> int:
-        """The slot in a place."""
-        begins = self.firsts - self.left_out
-        return place + int(self.left_out[begins.searchsorted(place, "right") - 1])
-
 
 NO_STRETCHES = Stretches.of([])
+
+# ── what stands there ───────────────────────────────────────────────────────────────────────────
+
+
+@attrs.define(eq=False)
+class NumberedWorths:
+    """A column of numbers, each of which stands for a worth and the table that it is from.
+
+    >>> column = NumberedWorths.of_size(4)
+    >>> column.put(1, column.numbers_of(5, np.array([9, UNSOLVED, -7])))
+    >>> column.in_places(np.arange(4)), column.worths, column.tables
+    (array([0, 2, 0, 1]), array([-1073741824, -7, 9], dtype=int32), array([-1, 5, 5]))
+    """
+
+    bytes: Columns
+    width: int = 1
+    """How many bytes a number has, the least first."""
+    _known: dict[tuple[int, int], int] = attrs.field(factory=lambda: {NOTHING: 0})
+
+    @classmethod
+    def of_size(cls, size: int) -> NumberedWorths:
+        """So many places in which nothing stands."""
+        return cls(np.zeros(size, np.uint8))
+
+    def __len__(self) -> int:
+        return len(self.bytes) // self.width
+
+    @property
+    def worths(self) -> Columns:
+        """The worth that each number stands for."""
+        return np.array([worth for worth, _ in self._known], np.int32)
+
+    @property
+    def tables(self) -> Columns:
+        """The table that it is from."""
+        return np.array([table for _, table in self._known], np.int64)
+
+    def numbers_of(self, table: int, worths: Columns) -> Columns:
+        """The numbers of worths that a table has; where one has none yet, the next."""
+        kinds, each = np.unique(worths, return_inverse=True)
+        said = ((worth, table) if worth != UNSOLVED else NOTHING for worth in kinds.tolist())
+        numbers = [self._known.setdefault(kind, len(self._known)) for kind in said]
+        chosen: Columns = np.array(numbers, np.uint32)[each]
+        return chosen
+
+    def put(self, first: int, numbers: Columns) -> None:
+        """Put numbers into the places from one on, but for those that have one already."""
+        while len(self._known) > 1 << BITS_A_BYTE * self.width:
+            self._widen()
+        rows = self._rows[first : first + len(numbers)]
+        is_free = rows[:, 0] == 0
+        for byte in range(1, self.width):
+            is_free &= rows[:, byte] == 0
+        for byte in range(self.width):
+            np.copyto(rows[:, byte], numbers >> BITS_A_BYTE * byte, "unsafe", is_free)
+
+    def in_places(self, places: Columns) -> Columns:
+        """The numbers in some places."""
+        numbers = np.zeros(len(places), np.int64)
+        for byte in range(self.width):
+            numbers |= self._rows[places, byte].astype(np.int64) << BITS_A_BYTE * byte
+        return numbers
+
+    def chosen(self, places: Columns) -> NumberedWorths:
+        """A column of what stands in some places."""
+        return NumberedWorths(self._rows[places].ravel(), self.width, self._known)
+
+    @property
+    def _rows(self) -> Columns:
+        return self.bytes.reshape(-1, self.width)
+
+    def _widen(self) -> None:
+        """Give each number a byte more."""
+        wider = np.zeros((len(self), self.width + 1), np.uint8)
+        wider[:, : self.width] = self._rows
+        self.bytes, self.width = wider.ravel(), self.width + 1
 
 
 @attrs.frozen(eq=False)
 class JoinedTables:
-    """All tables as one: of each place the worth, and the number of the table that it is from."""
+    """All tables as one."""
 
     places: Places
     stretches: Stretches
-    """None, where the positions are found."""
-    worths: Columns
-    sources: Columns
+    """There are none where the positions are found."""
+    numbered: NumberedWorths
 
-    def position(self, place: int) -> int:
-        """The position in a place."""
-        return self.places.position(
-            self.stretches.slot(place) if self.places.is_numbered else place
-        )
+    def place(self, position: int) -> int:
+        """The place of a canonical position that a table has."""
+        slot = self.places.slot(position)
+        return self.stretches.place(slot) if self.places.is_numbered else slot
+
+    def marks(self) -> Columns:
+        """Room for marks of what is taken, a bit for each place and side."""
+        return np.zeros(-(-len(self.numbered) // PLACES_A_BYTE), np.uint8)
+
+    def mark(self, marks: Columns, position: int, side: int) -> None:
+        """Mark what a side gets at a position, as ``kernels.solved`` does."""
+        byte, within = divmod(self.place(position), PLACES_A_BYTE)
+        marks[byte] |= 1 << 2 * within + side
+
+    def count(self, marks: Columns) -> Counter[int]:
+        """How many marks there are, by the number of the table that each is about."""
+        tables = self.numbered.tables
+        by_number = np.zeros(len(tables), np.int64)
+        for first, last in chunks_of(len(marks), CELLS_A_PART):
+            part = marks[first:last]
+            filled = part.nonzero()[0]
+            for bit in range(BITS_A_BYTE):
+                marked = first + filled[part[filled] >> bit & 1 == 1]
+                numbers = self.numbered.in_places(PLACES_A_BYTE * marked + bit // 2)
+                by_number += np.bincount(numbers, minlength=len(tables))
+        counts: Counter[int] = Counter()
+        for table, count in zip(tables.tolist(), by_number.tolist(), strict=True):
+            counts[table] += count
+        return counts
 
 
 class CompiledSolved(SolvedPositions):
@@ -102,125 +210,124 @@ class CompiledSolved(SolvedPositions):
     @cached_property
     def columns(self) -> Solved:
         """All of it, as kernels look it up."""
-        joined = self.joined
-        stretches = joined.stretches
+        stretches, numbered = self.joined.stretches, self.joined.numbered
         slots = stretches.firsts, stretches.lasts, stretches.left_out
-        return Solved(*joined.places.columns, *slots, joined.worths)
+        worths = numbered.bytes, numbered.width, numbered.worths
+        return Solved(*self.joined.places.columns, *slots, *worths)
 
     @cached_property
     def joined(self) -> JoinedTables:
         """All of it, and where it is from."""
-        if not self.tables:
-            return JoinedTables(Places.numbered(self._calls), NO_STRETCHES, NO_WORTHS, NO_WORTHS)
-        if self._calls.rules.is_numbered:
+        if not self.tables or self._calls.rules.is_numbered:
             return self._numbered()
-        places, worths, sources = self._found([_in_memory(each.held()) for each in self.tables])
-        return JoinedTables(places, NO_STRETCHES, worths, sources)
+        return self._found([_in_memory(each.held()) for each in self.tables])
+
+    # ── of a numbered game ─────────────────────────────────────────────────
 
     def _numbered(self) -> JoinedTables:
         places = Places.numbered(self._calls)
-        elsewhere = [each for each in self.tables if isinstance(each, SolvedElsewhere)]
-        shared = [each.ends for one in elsewhere for each in one.stages.values()]
-        stretches = Stretches.of(
-            shared if len(elsewhere) == len(self.tables) else [(0, places.size)]
-        )
-        worths = np.full(len(stretches), UNSOLVED, np.int32)
-        sources = np.zeros(len(stretches), np.int32)
+        stretches = self._stretches(places.size)
+        numbered = NumberedWorths.of_size(len(stretches))
         for number, table in enumerate(self.tables):
-            for slot, own in self._worths_in(table, places):
-                first = stretches.place(slot)
-                here, from_where = (each[first : first + len(own)] for each in (worths, sources))
-                is_new = (here == UNSOLVED) & (own != UNSOLVED)
-                here[is_new], from_where[is_new] = own[is_new], number
-        return JoinedTables(places, stretches, worths, sources)
+            numbering = partial(numbered.numbers_of, number)
+            for slot, numbers in self._by_slot(table, places, numbering):
+                numbered.put(stretches.place(slot), numbers)
+        return JoinedTables(places, stretches, numbered)
 
-    def _worths_in(self, one: SolvedTable, places: Places) -> Iterator[tuple[int, Columns]]:
-        """The worths that a table has: of the slots from a slot on."""
+    def _stretches(self, slots: int) -> Stretches:
+        """All slots; those of some stages, where all tables have these alone."""
+        elsewhere = [each for each in self.tables if isinstance(each, SolvedElsewhere)]
+        if len(elsewhere) < len(self.tables):
+            return Stretches.of([(0, slots)])
+        return Stretches.of(stage.ends for one in elsewhere for stage in one.stages.values())
+
+    def _by_slot(
+        self, one: SolvedTable, places: Places, numbering: Numbering
+    ) -> Iterator[tuple[int, Columns]]:
+        """The numbers for what a table has: of the slots from a slot on."""
         if isinstance(one, SolvedElsewhere):
             for stage in one.stages.values():
                 for first, last in chunks_of(len(stage), CELLS_A_PART):
-                    yield stage.ends[0] + first, worths_of_cells(stage[first:last])
+                    numbers = by_kind(stage[first:last], lambda kinds: numbering(worths_of(kinds)))
+                    yield stage.ends[0] + first, numbers
             return
-        table = _in_memory(one.held())
-        if isinstance(table, CellTable):
-            yield 0, self._worths_of(table)
-        else:
-            yield 0, self._worths_by_slot(table, places)
+        yield from self._in_parts(one.held(), places.size, places.slot, numbering)
 
-    def _found(self, tables: list[Table[Any]]) -> tuple[Places, Columns, Columns]:
-        """Where positions stand, and of each the worth and the number of its table."""
-        if len(tables) == 1 and isinstance(tables[0], CellTable):
-            table = tables[0]
-            return table.places, self._worths_of(table), np.zeros(len(table.cells), np.int32)
-        keys, worths = zip(*(self._keys_and_worths(table) for table in tables), strict=True)
-        sources = [np.full(len(each), number, np.int32) for number, each in enumerate(keys)]
-        joined, firsts = np.unique(np.concatenate(keys), return_index=True)
-        columns = np.concatenate(worths)[firsts], np.concatenate(sources)[firsts]
-        return Places.found(self._calls, joined), *columns
+    def _in_parts(
+        self, table: Table[Any], size: int, slot_of: Callable[[int], int], numbering: Numbering
+    ) -> Iterator[tuple[int, Columns]]:
+        """The same of a table with so many slots, some at a time.
 
-    def _worths_of(self, table: CellTable) -> Columns:
-        """The worth in each slot of a table."""
+        Where endless play is won, what a cell is worth depends on who moves, so that each position
+        is asked; and so it is where a table has no cells.
+        """
         scale = self._scales.first
-        if not scale.is_scored and not scale.endless:
-            return worths_of(table)
-        return worths_with(table, scale) if not scale.endless else self._worths_at(table)
+        if not isinstance(table, CellTable | NumberedFileTable) or scale.endless:
+            worths = np.full(size, UNSOLVED, np.int32)
+            worths[[slot_of(position) for position in table]] = self._one_by_one(table)
+            yield 0, numbering(worths)
+            return
+        worths_in = partial(worths_with, table.coding, scale) if scale.is_scored else worths_of
+        for first, last in chunks_of(size, CELLS_A_PART):
+            cells = cells_between(table, first, last)
+            yield first, by_kind(cells, lambda kinds: numbering(worths_in(kinds)))
 
-    def _worths_at(self, table: CellTable) -> Columns:
-        """The same, where it depends on whose turn it is."""
-        worths = np.full(len(table.cells), UNSOLVED, np.int32)
-        for position, outcome in table.items():
-            worths[table.places.slot(position)] = self.worth_at(position, outcome)
-        return worths
-
-    def _keys_and_worths(self, table: Table[Any]) -> tuple[Columns, Columns]:
-        """The keys of a table's positions, with the worth of each."""
-        if isinstance(table, CellTable):
-            return table.places.keys, self._worths_of(table)
-        positions = np.fromiter(table, np.uint64, len(table))
-        with np.errstate(over="ignore"):
-            return keys_of(positions), self._worths_one_by_one(table)
-
-    def _worths_one_by_one(self, table: Table[Any]) -> Columns:
+    def _one_by_one(self, table: Table[Any]) -> Columns:
+        """The worth of each position of a table, in its order."""
         worths = (self.worth_at(position, outcome) for position, outcome in table.items())
         return np.fromiter(worths, np.int32, len(table))
 
-    def _worths_by_slot(self, table: Table[Any], places: Places) -> Columns:
-        """The worth in each slot of a numbered game, of which a table has some."""
-        worths = np.full(places.size, UNSOLVED, np.int32)
-        slots = np.fromiter((places.slot(each) for each in table), np.int64, len(table))
-        worths[slots] = self._worths_one_by_one(table)
-        return worths
+    # ── of a found game ────────────────────────────────────────────────────
+
+    def _found(self, tables: list[Table[Any]]) -> JoinedTables:
+        keys = [_keys_of(table) for table in tables]
+        numbered = NumberedWorths.of_size(sum(map(len, keys)))
+        begin = 0
+        for number, (table, own) in enumerate(zip(tables, keys, strict=True)):
+            numbering = partial(numbered.numbers_of, number)
+            for first, numbers in self._by_key(table, numbering):
+                numbered.put(begin + first, numbers)
+            begin += len(own)
+        if len(tables) == 1 and isinstance(tables[0], CellTable):
+            return JoinedTables(tables[0].places, NO_STRETCHES, numbered)
+        joined, firsts = np.unique(np.concatenate(keys), return_index=True)
+        places = Places.found(self._calls, joined)
+        return JoinedTables(places, NO_STRETCHES, numbered.chosen(firsts))
+
+    def _by_key(self, table: Table[Any], numbering: Numbering) -> Iterator[tuple[int, Columns]]:
+        """The numbers for what a table has, in the order of its keys."""
+        if isinstance(table, CellTable):
+            places = table.places
+            yield from self._in_parts(table, places.size, places.slot, numbering)
+        else:
+            yield 0, numbering(self._one_by_one(table))
 
 
 def _in_memory(table: Table[Any]) -> Table[Any]:
     return table.whole if isinstance(table, CellFileTable) else table
 
 
-def worths_of(table: CellTable) -> Columns:
-    """The worth in each slot of a table."""
-    worths = np.empty(len(table.cells), np.int32)
-    for first, last in chunks_of(len(worths), CELLS_A_PART):
-        cells = cells_in(table.cells, table.overflow, np.arange(first, last))
-        worths[first:last] = worths_of_cells(cells)
-    return worths
+def _keys_of(table: Table[Any]) -> Columns:
+    """The keys of a table's positions."""
+    if isinstance(table, CellTable):
+        return table.places.keys
+    positions = np.fromiter(table, np.uint64, len(table))
+    with np.errstate(over="ignore"):
+        return keys_of(positions)
 
 
-def worths_of_cells(cells: Columns) -> Columns:
+def worths_of(cells: Columns) -> Columns:
     """The worths of some cells of wins, losses and draws."""
     plies, kinds = np.divmod(cells.astype(np.int64) - FIRST, 3)
     worths = np.where(cells < ENDLESS, UNSOLVED, (kinds - 1) * (MOST - plies))
-    return np.where(cells == ENDLESS, 0, worths).astype(np.int32)
+    return np.where(cells == ENDLESS, 0, worths)
 
 
-def worths_with(table: CellTable, scale: Scale) -> Columns:
+def worths_with(coding: Coding, scale: Scale, cells: Columns) -> Columns:
     """The same of a game with scores, where endless play is worth none."""
-    worths = np.empty(len(table.cells), np.int32)
-    for first, last in chunks_of(len(worths), CELLS_A_PART):
-        cells = cells_in(table.cells, table.overflow, np.arange(first, last))
-        labels = table.coding.labels_of(cells)
-        points, plies = labels.points.astype(np.int64), labels.plies.astype(np.int64)
-        if scale.has_gains:
-            plies[:] = 0
-        own = points * scale.unit - np.sign(points) * plies
-        worths[first:last] = np.where(cells < ENDLESS, UNSOLVED, own)
-    return worths
+    labels = coding.labels_of(cells)
+    points, plies = labels.points.astype(np.int64), labels.plies.astype(np.int64)
+    if scale.has_gains:
+        plies[:] = 0
+    worths = points * scale.unit - np.sign(points) * plies
+    return np.where(cells < ENDLESS, UNSOLVED, worths)

@@ -8,6 +8,7 @@ here.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, ClassVar
 
@@ -49,6 +50,7 @@ LEVELS: Any = types.NamedTuple(
     (types.int64, types.int64, types.boolean, types.boolean), level_certificate.LevelNumbers
 )
 MARKS = column(np.uint8)
+NO_MARKS = np.empty(0, np.uint8)
 BUFFERS: Any = types.Array(types.uint64, 2, "C")
 
 
@@ -83,7 +85,7 @@ class ColumnPass(ABC):
         self.claimed = _claimed(claims, self.kind)
         self.solved = solved
         self.columns = self.solved.columns if solved else NO_SOLVED
-        self.marks = np.zeros(len(self.columns.worths), np.uint8)
+        self.marks = solved.joined.marks() if solved else NO_MARKS
         self.tally: Columns = np.zeros(kernels.TALLY, np.int64)
 
     @abstractmethod
@@ -113,15 +115,14 @@ class ColumnPass(ABC):
         bounds = self.claimed.others if side else self.claimed.movers
         return int(self.claimed.positions[place]), side, int(bounds[place])
 
-    def taken(self) -> dict[tuple[int, int], int]:
-        """By canonical position and side, the number of the table that a claim was taken from."""
-        places = self.marks.nonzero()[0].tolist()
-        return {
-            (self.solved.joined.position(place), side): int(self.solved.joined.sources[place])
-            for place in places
-            for side in range(2)
-            if self.marks[place] >> side & 1
-        }
+    def taken_with(self, others: Iterable[tuple[int, int]]) -> Mapping[int, int]:
+        """How many claims were taken from each table, by its number; these others among them."""
+        if not self.solved:
+            return {}
+        for position, side in others:
+            self.solved.joined.mark(self.marks, position, side)
+        counts: Mapping[int, int] = self.solved.joined.count(self.marks)
+        return counts
 
     @property
     def positions(self) -> int:

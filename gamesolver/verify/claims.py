@@ -37,7 +37,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import attrs
@@ -183,7 +183,10 @@ class ClaimCheck:
         self.rules = rules
         self.solved = solved
         self.taken: dict[tuple[Any, int], int] = {}
-        """By canonical position and side, the number of the table that a claim is taken from."""
+        """By canonical position and side, the number of the table that a claim is taken from.
+
+        What a kernel takes is not among them (``taken_with``).
+        """
         self.claims = claims
         self.folds = symmetries and rules.names_twins
         self.positions = 0
@@ -209,14 +212,20 @@ class ClaimCheck:
     def report(self, statement: Statement, seconds: float) -> ProofReport:
         """What was looked at."""
         seen = self.positions, self.leaves, self.in_leaves, self.twins
-        taken = Counter(self.taken.values())
+        taken = self._taken_by_table()
         rests = [
             TakenClaims(each.name, taken[number])
             for number, each in enumerate(self.solved.tables)
-            if taken[number]
+            if taken.get(number)
         ]
         bounds = statement.bounds(self.claims.scale)
         return ProofReport(bounds, len(self.claims), *seen, seconds, tuple(rests))
+
+    def _taken_by_table(self) -> Mapping[int, int]:
+        """How many claims were taken from each table, by its number."""
+        if self.columns is None:
+            return Counter(self.taken.values())
+        return self.columns.taken_with(self.taken)
 
     # ── what is to be shown ────────────────────────────────────────────────
 
@@ -239,7 +248,6 @@ class ClaimCheck:
     def _run_by_kernel(self, columns: ColumnPass, report: Reporter | None) -> None:
         """Up to one that fails; and what the kernel looked at is counted."""
         columns.run(report)
-        self.taken |= columns.taken()
         self.positions += columns.positions
         self.leaves += columns.leaves
         self.in_leaves += columns.in_leaves

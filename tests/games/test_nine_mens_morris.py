@@ -195,6 +195,20 @@ def test_placing_is_proved_with_a_table_of_moves():
     assert proof.verify().taken
 
 
+def test_mills_are_tried_first():
+    """Where a mill can be closed that comes first; else what the other would close is prevented."""
+    game = NineMensMorris(2, (6, 6), placing=True)
+    for text, expected in (
+        ("mm....../ww...... 4+4", ["e5xb4", "e5xc4"]),
+        ("m......./ww...... 5+4", ["d4"]),
+        ("m.m...../ww...... 4+4", ["c5xb4", "c5xc4", "d4"]),
+    ):
+        position = game.parse(text)
+        first = game.candidates(position)
+        assert sorted(first) == sorted(game.moves(position))
+        assert sorted(map(game.format_move, first[: len(expected)])) == sorted(expected)
+
+
 def test_a_man_is_placed_on_any_free_point():
     """Who closes a mill takes a man at once; men are in hand as long as any are to be placed."""
     game = PlainNineMensMorris(rings=2, men=(6, 6), placing=True)
@@ -300,6 +314,13 @@ def test_laws(game):
     assert {"predecessors", "stage"} <= {*report.laws}
 
 
+@pytest.mark.compiled(why="thousands of positions")
+def test_laws_of_what_is_known():
+    """Where men are placed, what the author knows of moves is true: a best one is among them."""
+    game = NineMensMorris(1, (3, 3), flying=False, diagonals=True, placing=True)
+    assert "candidates" in check_game(game, laws=["candidates"]).laws
+
+
 # ── figures, and every placement ────────────────────────────────────────────────────────────────
 
 
@@ -352,6 +373,23 @@ def test_placements_are_counted_by_burnsides_lemma(golden):
 def in_memory():
     """The solution of the first compiled game."""
     return solve(GAMES[0])
+
+
+@pytest.mark.compiled(why="a quarter of a million positions")
+def test_placing_is_proved_over_the_moves(in_memory):
+    """With three men in hand, won, drawn and lost: the proof says what solve does, and holds."""
+    game = in_memory.game
+    moves = solve(NineMensMorris(2, (4, 4)))
+    in_hand = [each for each in in_memory if game.format(each).endswith(" 2+1")]
+    by_value = {in_memory[each].value: each for each in in_hand if in_memory[each].remoteness != 0}
+    assert len(by_value) == 3
+    for value, position in by_value.items():
+        proof = prove(game, position, exact=False, tables=[moves])
+        report = proof.verify()
+        assert proof.bounds.value is report.bounds.value is value
+        assert [each.table for each in report.taken] == [
+            f"the solution of {moves.game!r}, {len(moves):,} positions"
+        ]
 
 
 @pytest.mark.compiled(why="a quarter of a million positions")

@@ -1,0 +1,68 @@
+"""What tables know takes a byte a position, or as many as the number of different worths needs."""
+
+import numpy as np
+import pytest
+
+from gamesolver import prove, solve
+from gamesolver.kernels.solved import UNSOLVED
+from gamesolver.proofs.compiled_tables import NumberedWorths
+from tests.support.compiled_graphs import GraphGame
+from tests.support.graph_games import Drawing
+
+pytestmark = pytest.mark.in_plain_python
+
+LENGTH, HALF = 300, 150
+
+
+def line_with_ways_in():
+    """A line of play, longer than a byte counts, and for each of its nodes one that leads there."""
+    line = [((node + 1, False),) for node in range(LENGTH - 1)]
+    ways_in = [((node, False),) for node in range(LENGTH)]
+    nodes = 2 * LENGTH
+    ends = tuple(-1 if node == LENGTH - 1 else None for node in range(nodes))
+    return Drawing((*line, (), *ways_in), ends, (None,) * nodes, (0,))
+
+
+def said(column):
+    """What stands in each place: the worth, and the table that it is from."""
+    numbers = column.in_places(np.arange(len(column)))
+    return [*zip(column.worths[numbers].tolist(), column.tables[numbers].tolist(), strict=True)]
+
+
+def test_the_first_table_that_has_a_place_is_heard():
+    """What stands somewhere stays there; what the first table does not have the next may."""
+    column = NumberedWorths.of_size(4)
+    column.put(0, column.numbers_of(0, np.array([7, UNSOLVED, 0])))
+    column.put(1, column.numbers_of(1, np.array([-7, 5, 7])))
+    assert said(column) == [(7, 0), (-7, 1), (0, 0), (7, 1)]
+
+
+@pytest.mark.parametrize(("kinds", "width"), [(255, 1), (256, 2), (65_535, 2), (65_536, 3)])
+def test_a_number_has_as_many_bytes_as_there_are_worths(kinds, width):
+    """And one stands for what no table has; what was put before is the same afterwards."""
+    column = NumberedWorths.of_size(kinds + 1)
+    for first in range(0, kinds, 1_000):
+        worths = np.arange(first, min(first + 1_000, kinds)) - 300
+        column.put(first, column.numbers_of(first % 3_000, worths))
+    assert (column.width, len(column), len(column.bytes)) == (width, kinds + 1, width * (kinds + 1))
+    assert said(column) == [
+        *((place - 300, place // 1_000 * 1_000 % 3_000) for place in range(kinds)),
+        (UNSOLVED, -1),
+    ]
+    chosen = column.chosen(np.array([kinds, 3, 3]))
+    assert said(chosen) == [(UNSOLVED, -1), (-297, 0), (-297, 0)]
+
+
+def test_more_outcomes_than_a_byte_numbers():
+    """Kernels read numbers of two bytes, and the report names the first table that has each."""
+    game = GraphGame(line_with_ways_in(), "alone")
+    tables = [solve(game, start=game.position(node)) for node in (HALF, 0)]
+    expected = game.expected()
+    for node in (0, 1, 42, 43, HALF - 1, HALF, 255, 256, LENGTH - 9):
+        position = game.position(LENGTH + node)
+        proof = prove(game, position, tables=tables)
+        report = proof.verify()
+        assert proof.outcome == report.bounds.outcome == expected[position]
+        assert {each.table: each.claims for each in report.taken} == {
+            f"the solution of {game!r}, {LENGTH - HALF if node >= HALF else LENGTH} positions": 2
+        }
