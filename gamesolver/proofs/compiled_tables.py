@@ -23,6 +23,7 @@ import numpy as np
 
 from gamesolver.engine.places import Places, keys_of
 from gamesolver.engine.table import CellTable
+from gamesolver.errors import MemoryLimitError
 from gamesolver.files.cell_tables import CellFileTable, NumberedFileTable
 from gamesolver.files.shared_stages import SolvedElsewhere, cells_between
 from gamesolver.kernels.codes import ENDLESS, FIRST
@@ -32,6 +33,7 @@ from gamesolver.rules.calls import Calls
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
+from gamesolver.system.memory import MemoryMeter, in_words
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.cells import Coding, by_kind
 from gamesolver.tables.claims import MOST
@@ -96,7 +98,7 @@ class NumberedWorths:
     @classmethod
     def of_size(cls, size: int) -> NumberedWorths:
         """So many places in which nothing stands."""
-        return cls(np.zeros(size, np.uint8))
+        return cls(room_for(size))
 
     def __len__(self) -> int:
         return len(self.bytes) // self.width
@@ -147,9 +149,29 @@ class NumberedWorths:
 
     def _widen(self) -> None:
         """Give each number a byte more."""
-        wider = np.zeros((len(self), self.width + 1), np.uint8)
+        wider = room_for(len(self), self.width + 1).reshape(-1, self.width + 1)
         wider[:, : self.width] = self._rows
         self.bytes, self.width = wider.ravel(), self.width + 1
+
+
+def room_for(places: int, width: int = 1) -> Columns:
+    """So many places of some bytes each, in which nothing stands; refused where memory is short.
+
+    A system that promises more memory than there is would end the process later, without a word.
+    """
+    meter, needed = MemoryMeter(), places * width
+    if not meter.allows(needed):
+        raise _no_room(places, f"the limit is {meter.limit_in_words()}", meter.limit, needed)
+    try:
+        return np.zeros(needed, np.uint8)
+    except MemoryError as error:
+        raise _no_room(places, "no more is to be had", meter.limit, needed) from error
+
+
+def _no_room(places: int, why: str, limit: int, needed: int) -> MemoryLimitError:
+    what = f"no room in memory for what tables know of {places:,} positions: {why}"
+    advice = f"{in_words(needed)} are needed; expected smaller tables, or none"
+    return MemoryLimitError(f"{what}, {advice}", limit=limit, needed=needed)
 
 
 @attrs.frozen(eq=False)

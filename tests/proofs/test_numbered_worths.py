@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from gamesolver import prove, solve
+from gamesolver import MemoryLimitError, prove, solve
 from gamesolver.kernels.solved import UNSOLVED
 from gamesolver.proofs.compiled_tables import NumberedWorths
+from gamesolver.system import memory
 from tests.support.compiled_graphs import GraphGame
 from tests.support.graph_games import Drawing
 
@@ -66,3 +67,27 @@ def test_more_outcomes_than_a_byte_numbers():
         assert {each.table: each.claims for each in report.taken} == {
             f"the solution of {game!r}, {LENGTH - HALF if node >= HALF else LENGTH} positions": 2
         }
+
+
+def test_tables_for_which_memory_has_no_room_are_refused(monkeypatch):
+    """Before anything is read, with what is needed; whatever ``memory`` the search may have."""
+    game = GraphGame(line_with_ways_in(), "alone")
+    solution = solve(game, start=game.position(HALF))
+    monkeypatch.setattr(memory, "free_bytes", lambda: 100)
+    with pytest.raises(MemoryLimitError) as refused:
+        prove(game, game.position(LENGTH), tables=[solution], memory="10 MB")
+    assert str(refused.value) == (
+        "no room in memory for what tables know of 150 positions: the limit is 85 bytes (85 % of what "
+        "was free), 150 bytes are needed; expected smaller tables, or none"
+    )
+
+
+def test_memory_that_is_not_to_be_had_is_refused_in_words(monkeypatch):
+    """Where the system has no more, whatever was free a moment ago."""
+
+    def none_left(size, width):
+        raise MemoryError("no")
+
+    monkeypatch.setattr(np, "zeros", none_left)
+    with pytest.raises(MemoryLimitError, match="of 7 positions: no more is to be had, 7 bytes are"):
+        NumberedWorths.of_size(7)
