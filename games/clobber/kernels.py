@@ -132,21 +132,31 @@ def both_of(position, board):
 def list_moves(position, moves, positions, board):
     """A stone after the other, by the square it goes to; how many moves."""
     mine, theirs = both_of(position, board)
-    is_black, size = seat_to_move(position, board), np.uint64(board.size)
-    able = ZERO
-    for way in range(len(board.steps)):
-        able |= takers(mine, theirs, board, way)
-    count = 0
+    size, columns = np.uint64(board.size), np.int64(board.columns)
+    own = size if seat_to_move(position, board) else ZERO
+    ways = own, size - own
+    up, left = takers(mine, theirs, board, 0), takers(mine, theirs, board, 1)
+    right, down = takers(mine, theirs, board, 2), takers(mine, theirs, board, 3)
+    able, count = up | left | right | down, np.int64(0)
     while able:
         stone = lowest_bit(able)
         able ^= stone
-        for way in range(len(board.steps)):
-            if takers(stone, theirs, board, way):
-                target = moved(stone, board.steps[way])
-                own, other = mine ^ stone | target, theirs ^ target
-                moves[count] = board.size * lowest_place(stone) + lowest_place(target)
-                positions[count] = other | own << size if is_black else own | other << size
-                count += 1
+        first = (board.size + 1) * lowest_place(stone)
+        for step, takes in ((-columns, up), (-1, left), (1, right), (columns, down)):
+            target = moved(stone, step)
+            moves[count] = first + step  # written over by the next one if it takes nothing there
+            positions[count] = position ^ (stone ^ target) << ways[0] ^ target << ways[1]
+            count += takes & stone != ZERO
+    return np.int64(count)
+
+
+@njit(cache=True)
+def count_all_moves(position, board):
+    """How many moves there are."""
+    mine, theirs = both_of(position, board)
+    count = 0
+    for way in range(len(board.steps)):
+        count += count_bits(takers(mine, theirs, board, way))
     return np.int64(count)
 
 
@@ -154,10 +164,10 @@ def list_moves(position, moves, positions, board):
 def end_of(position, board):
     """Lost if no stone can take another."""
     mine, theirs = both_of(position, board)
+    able = ZERO
     for way in range(len(board.steps)):
-        if takers(mine, theirs, board, way):
-            return np.int64(PLAYING)
-    return np.int64(LOSS)
+        able |= takers(mine, theirs, board, way)
+    return np.int64(PLAYING if able else LOSS)
 
 
 @njit(cache=True)
@@ -609,6 +619,10 @@ def clobber_rules(rows: int, columns: int) -> CompiledRules:
         return end_of(position, board)
 
     @njit(cache=True)
+    def count_moves(position: Any) -> Any:
+        return count_all_moves(position, board)
+
+    @njit(cache=True)
     def symmetries(position: Any, positions: Any) -> Any:
         return list_twins(position, positions, board)
 
@@ -638,6 +652,7 @@ def clobber_rules(rows: int, columns: int) -> CompiledRules:
         player=player,
         stage=stage,
         candidates=candidates,
+        count_moves=count_moves,
     )
 
 

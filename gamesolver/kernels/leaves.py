@@ -5,11 +5,27 @@ move is enough, at the other's all must do. Here nothing is claimed, and so all 
 many plies as the claim has. They grow fewer with every move, so loops are no matter, and a claim is
 true or false whichever way its position was reached.
 
-So answers may be kept: of a position and a side, the greatest bound that was shown, and the least
-that was refuted. The table has a fixed size, and forgets; nothing but time depends on that.
+**A table** keeps answers, from one leaf to the next: of a position and a side, the greatest bound
+that was shown, and the least that was refuted. Why is a kept answer as good as playing on? What was
+shown was played to its end, in this same way: each bound is one on what that side gets from the
+very position, whole, and says nothing of how it was reached, or of which leaf was played. And who
+gets so much gets less as well. So each answer rests on ends of play and on answers to fewer plies
+that were found before, and no circle can support it. An answer that was cut short, for it took too
+many positions, is none, and is not kept. The table forgets; nothing but time depends on that. It is
+small enough for the processor's own memory: of answers from further away than the last few thousand
+leaves few are asked for again, and to look each of them up takes longer than to play some anew.
 
-Moves that ended the matter before come first, for most moves of a lost side fail for the same
-reply. Only the rules that define the game are asked, and no search shares this code.
+**The order of moves** is no evidence, only time. Best is a move that leaves the other few replies:
+where all must fail, few are soon gone through, and few are hard to answer. To count them takes a
+list of moves, unless the rules count without one. So in the first plies of a leaf all moves are
+asked, and further on only where the rules count. The last two moves that ended the matter at the
+same depth are tried as if they left a reply less, for most moves of a lost side fail for the same.
+
+Only the rules that define the game are asked, and, for the order alone, ``count_moves`` where it is
+written: if that lied, leaves would take longer. No search shares this code.
+
+Moves that ended the matter come first since S. Akl and M. Newborn, "The principal continuation and
+the killer heuristic" (ACM 1977). To go by replies is what proof numbers do where nothing is known.
 """
 
 from __future__ import annotations
@@ -20,7 +36,6 @@ import numpy as np
 
 from gamesolver.kernels.compiling import INNER, UNCOUNTED
 from gamesolver.kernels.helpers import njit
-from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import mixed
 from gamesolver.kernels.scratch import GUARDS
 
@@ -29,6 +44,10 @@ WON = 1 << 19
 MOVER, OTHER = 0, 1
 LATE = 3
 """Claims of fewer plies are not kept in the table: to play them takes no longer."""
+LISTED = 4
+"""In so many plies of a leaf replies are listed to be counted."""
+A_REPLY, LAST, LAST_BUT_ONE = 4, 4, 3
+"""What a reply counts for in the order of moves, and a move that ended the matter before."""
 
 helper = njit(inline="always", **UNCOUNTED)
 inlined = njit(forceinline=True, **INNER)
@@ -48,22 +67,22 @@ class Leaves(NamedTuple):
     successors: Any
     """Where these moves lead, as many for each as a position may have."""
     moves: Any
+    afters: Any
+    """What the side is called there."""
     ranks: Any
-    ended: Any
-    """How often a move ended the matter, by side and by its last bits."""
+    """Of the moves of one position, while they are put in order."""
     last: Any
-    """Which move did so last, at each depth."""
+    """Which two moves ended the matter last, at each depth."""
     table: Any
 
 
 WAYS = 4
 BUCKET = 2 * WAYS
-RANKED = 1 << 6
 BOUND_BITS = 21
 SHOWN_BIT, REFUTED_BIT = 1, 1 + BOUND_BITS
 PLIES_BIT = 1 + 2 * BOUND_BITS
 BOUND_MASK = (1 << BOUND_BITS) - 1
-U32, OF_OTHER = np.uint64(32), np.uint64(0x9E3779B97F4A7C15)
+U32 = np.uint64(32)
 YES, NO, OPEN = 1, 0, -1
 STRAY, STRAY_AT = range(2)
 """Entries of a tally: whether a player is neither seat, and at which position."""
@@ -76,14 +95,28 @@ def farther(bound):
 
 
 @inlined
-def side_after(rules, position, successor, side, tally):
-    """The same side, as it is called one ply on; a player who is neither seat is noted."""
+def seat_in(rules, position, tally):
+    """Whose turn it is, where the rules say so; a player who is neither seat is noted."""
     if not rules.has_seats:
-        return 1 - side
-    seat, then = rules.player(position), rules.player(successor)
-    if (seat | then) & ~1:
-        tally[STRAY], tally[STRAY_AT] = 1, np.int64(position if seat & ~1 else successor)
-    return side if seat == then else 1 - side
+        return np.int64(0)
+    seat = np.int64(rules.player(position))
+    if seat & ~1:
+        tally[STRAY], tally[STRAY_AT] = 1, np.int64(position)
+    return seat
+
+
+@inlined
+def side_in(rules, seat, successor, side, tally):
+    """The side of a position in which it is a seat's turn, as it is called one ply on."""
+    if rules.has_seats and seat_in(rules, successor, tally) == seat:
+        return np.int64(side)
+    return np.int64(1 - side)
+
+
+@inlined
+def side_after(rules, position, successor, side, tally):
+    """The same side, as it is called one ply on."""
+    return side_in(rules, seat_in(rules, position, tally), successor, side, tally)
 
 
 @inlined
@@ -98,17 +131,15 @@ def by_rules(rules, position, side, bound):
 
 
 @inlined
-def bucket_of(table, position, side):
-    """Where the bucket of a position and a side begins."""
-    buckets = np.uint64(table.size // BUCKET)
-    key = mixed(position) if side == MOVER else mixed(position) ^ OF_OTHER
-    return np.int64((key >> U32) * buckets >> U32) * BUCKET
+def bucket_of(table, position):
+    """Where the bucket of a position begins."""
+    return np.int64((mixed(position) >> U32) * np.uint64(table.size // BUCKET) >> U32) * BUCKET
 
 
 @inlined
 def known(table, position, side, bound):
     """What the table says: yes, no, or open."""
-    bucket = bucket_of(table, position, side)
+    bucket = bucket_of(table, position)
     for way in range(bucket, bucket + WAYS):
         word = np.int64(table[way + WAYS])
         if table[way] == position and word and word & 1 == side:
@@ -123,7 +154,7 @@ def known(table, position, side, bound):
 @inlined
 def keep(table, position, side, bound, answer):
     """Keep an answer, in place of the one that took fewest plies."""
-    bucket, plies = bucket_of(table, position, side), WON - abs(bound)
+    bucket, plies = bucket_of(table, position), WON - abs(bound)
     worst, fewest = bucket, np.int64(1 << 20)
     shown, refuted = np.int64(-WON), np.int64(WON + 1)
     for way in range(bucket, bucket + WAYS):
@@ -147,27 +178,33 @@ def keep(table, position, side, bound, answer):
 
 
 @inlined
-def put_in(leaves, first, place, successor, move, rank):
-    """Put a move among those that are to be looked at, the most promising first."""
-    gap = first + place
-    while gap > first and leaves.ranks[gap - 1] < rank:
-        leaves.ranks[gap] = leaves.ranks[gap - 1]
-        leaves.successors[gap] = leaves.successors[gap - 1]
-        leaves.moves[gap] = leaves.moves[gap - 1]
-        gap -= 1
-    leaves.ranks[gap], leaves.successors[gap], leaves.moves[gap] = rank, successor, move
-
-
-@helper
-def place_of_rank(side, before, move):
-    """Where it is counted how often a move ended the matter, as an answer to another."""
-    return (side * RANKED + (before & RANKED - 1)) * RANKED + (move & RANKED - 1)
+def rank_of(rules, leaves, moves, successors, depth, place):
+    """How promising a move is: the fewer replies it leaves, the more."""
+    move, rank = leaves.moves[place], np.int64(0)
+    if rules.counts_moves:
+        rank -= A_REPLY * rules.count_moves(leaves.successors[place])
+    elif depth < LISTED:
+        rank -= A_REPLY * rules.successors(leaves.successors[place], moves, successors)
+    if move == leaves.last[2 * depth]:
+        rank += LAST
+    elif move == leaves.last[2 * depth + 1]:
+        rank += LAST_BUT_ONE
+    return rank
 
 
 @inlined
-def move_before(leaves, depth, width):
-    """The move that led to the position at this depth."""
-    return leaves.moves[(depth - 1) * width + leaves.nexts[depth - 1] - 1] if depth else np.int64(0)
+def put_in(leaves, first, place, rank):
+    """Put a move among those before it, the most promising first."""
+    move, after = leaves.moves[first + place], leaves.afters[first + place]
+    successor = leaves.successors[first + place]
+    while place > 0 and leaves.ranks[place - 1] < rank:
+        leaves.ranks[place], to = leaves.ranks[place - 1], first + place
+        leaves.moves[to], leaves.afters[to] = leaves.moves[to - 1], leaves.afters[to - 1]
+        leaves.successors[to] = leaves.successors[to - 1]
+        place -= 1
+    leaves.ranks[place] = rank
+    leaves.moves[first + place], leaves.afters[first + place] = move, after
+    leaves.successors[first + place] = successor
 
 
 @function
@@ -181,28 +218,25 @@ def enter(rules, leaves, moves, successors, depth, tally):
         return np.int64(NO)
     first, needed, pending = depth * width, farther(bound), 0
     ends = np.int64(YES if side == MOVER else NO)
-    is_late = WON - abs(needed) < LATE
-    before = move_before(leaves, depth, width)
-    if not is_late:
-        for each in range(count):
-            after = side_after(rules, position, successors[each], side, tally)
-            fetch_ahead(leaves.table, bucket_of(leaves.table, successors[each], after))
+    is_late, seat = WON - abs(needed) < LATE, seat_in(rules, position, tally)
     for each in range(count):
         successor = successors[each]
-        after = side_after(rules, position, successor, side, tally)
+        after = side_in(rules, seat, successor, side, tally)
         said = by_rules(rules, successor, after, needed)
         if said == OPEN and not is_late:
             said = known(leaves.table, successor, after, needed)
         if said == ends:
             return ends
         if said == OPEN:
-            move = moves[each]
-            rank = leaves.ended[place_of_rank(side, before, move)]
-            if leaves.last[depth] == move:
-                rank += np.int64(1) << 40
-            put_in(leaves, first, pending, successor, move, rank)
+            place = first + pending
+            leaves.successors[place], leaves.moves[place] = successor, moves[each]
+            leaves.afters[place] = after
             pending += 1
     leaves.counts[depth] = pending
+    if pending > 1:
+        for each in range(pending):  # which writes over the moves that were listed
+            rank = rank_of(rules, leaves, moves, successors, depth, first + each)
+            put_in(leaves, first, each, rank)
     return np.int64(OPEN) if pending else np.int64(1 - ends)
 
 
@@ -213,9 +247,8 @@ def come_back(leaves, depth, width, answer):
     ends = YES if side == MOVER else NO
     if answer == ends:
         move = leaves.moves[depth * width + leaves.nexts[depth] - 1]
-        before = move_before(leaves, depth, width)
-        leaves.ended[place_of_rank(side, before, move)] += WON - abs(leaves.bounds[depth])
-        leaves.last[depth] = move
+        if move != leaves.last[2 * depth]:
+            leaves.last[2 * depth + 1], leaves.last[2 * depth] = leaves.last[2 * depth], move
         return np.int64(ends)
     if leaves.nexts[depth] == leaves.counts[depth]:
         return np.int64(1 - ends)
@@ -252,11 +285,10 @@ def gets(rules, leaves, moves, successors, position, side, bound, most, tally):
                 )  # fmt: skip
             depth, is_entered = depth - 1, False
             continue
-        here = leaves.positions[depth]
-        successor = leaves.successors[depth * width + leaves.nexts[depth]]
+        place = depth * width + leaves.nexts[depth]
         leaves.nexts[depth] += 1
-        leaves.positions[depth + 1] = successor
-        leaves.sides[depth + 1] = side_after(rules, here, successor, leaves.sides[depth], tally)
+        leaves.positions[depth + 1] = leaves.successors[place]
+        leaves.sides[depth + 1] = leaves.afters[place]
         leaves.bounds[depth + 1] = farther(leaves.bounds[depth])
         depth, is_entered = depth + 1, True
     return (answer if depth < 0 else np.int64(NO)), seen

@@ -234,7 +234,7 @@ class Collector:
         return self.rules.ending(position) is not None
 
 
-FEW, SHARE = 1 << 18, 1 / 32
+FEW, SHARE = 1 << 16, 1 / 32
 """So many claims are kept in any case; of more, this share of the positions that were visited."""
 STEP = 4
 
@@ -289,11 +289,26 @@ def _leaf_plies(rules: Rules[Any, Any], search: Search, statement: Statement) ->
     if LevelScale.serves(rules):
         yield 0
         return
-    bounds = [each for each in (statement.mover, statement.other) if each > 1 - MOST]
-    if _by_kernel(rules, search) is not None and not search.solved and all(bounds):
-        plies = min((MOST - abs(bound) for bound in bounds), default=0)
-        yield from range(plies // 2, LEAF_PLIES, -STEP)
+    if _by_kernel(rules, search) is not None and not search.solved:
+        yield from range(_most_left_out(statement), LEAF_PLIES, -STEP)
     yield LEAF_PLIES
+
+
+def _most_left_out(statement: Statement) -> int:
+    """Within how many plies claims are left out at first; 0 where one of them has no plies.
+
+    Half of all plies, or one more: where turns alternate, whoever wins is then not to move in the
+    positions that are played from. So their many replies need no claims of their own, and to play
+    them from there takes no longer.
+    """
+    sides = (statement.mover, MOVER), (statement.other, OTHER)
+    bounds = [(bound, side) for bound, side in sides if bound > 1 - MOST]
+    if not bounds or not all(bound for bound, _ in bounds):
+        return 0
+    half = min(MOST - abs(bound) for bound, _ in bounds) // 2
+    bound, side = max(bounds)
+    is_to_move = (MOST - abs(bound) - half - 1) % 2 == side
+    return half + is_to_move
 
 
 def _collector(

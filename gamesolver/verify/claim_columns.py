@@ -30,7 +30,7 @@ from gamesolver.engine.calling import (
 )
 from gamesolver.kernels import level_certificate
 from gamesolver.kernels import proof_certificate as kernels
-from gamesolver.kernels.leaves import RANKED, STRAY, STRAY_AT, WON, Leaves
+from gamesolver.kernels.leaves import STRAY, STRAY_AT, WON, Leaves
 from gamesolver.kernels.scratch import GUARDS
 from gamesolver.rules.calls import GUARD_POSITION, POSITIONS
 from gamesolver.rules.compiled import CompiledGame
@@ -41,7 +41,8 @@ from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.tables.claims import ClaimColumns
 
 CLAIMS_A_CALL = 1 << 12
-LEAST_TABLE, MOST_TABLE, LEAVES_OF_A_CLAIM = 1 << 10, 1 << 24, 4
+LEAST_TABLE, MOST_TABLE, LEAVES_OF_A_CLAIM = 1 << 10, 1 << 17, 4
+"""How many answers are kept to leaves: at most what fits near the processor, 2 MB."""
 HALVES = column(np.int32)
 CLAIMED: Any = types.NamedTuple((POSITIONS, *[HALVES] * 3), kernels.Claimed)
 LEAVES: Any = types.NamedTuple((POSITIONS, *[INTS] * 4, POSITIONS, *[INTS] * 4, POSITIONS), Leaves)
@@ -230,9 +231,9 @@ def _line_of(claims: ClaimColumns, width: int) -> Leaves:
         nexts=np.zeros(plies, np.int64),
         successors=np.zeros(moves, np.uint64),
         moves=np.zeros(moves, np.int64),
-        ranks=np.zeros(moves, np.int64),
-        ended=np.zeros(2 * RANKED * RANKED, np.int64),
-        last=np.zeros(plies, np.int64),
+        afters=np.zeros(moves, np.int64),
+        ranks=np.zeros(width, np.int64),
+        last=np.zeros(2 * plies, np.int64),
         table=aligned(2 * entries),
     )
 

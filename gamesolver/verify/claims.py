@@ -23,10 +23,11 @@ on, ply by ply, nothing is left out but what is shown to be won or lost: there n
 and there is a line of positions shown to be drawn that ends in so many plies.
 
 Only rules that define the game are asked: ``moves``, ``play``, the ends and ``player``; never
-``candidates``. Where a claim is about a twin, ``symmetries`` is asked in both directions, and the
-report counts how often. That ``symmetries`` are right is for ``check_game`` to try; with
-``symmetries=False`` no claim about a twin counts. What a table says of a twin is taken from it in
-either case, and counted as well.
+``candidates``. (``count_moves``, where it is written, has a say in which moves of a leaf come
+first, and in nothing else.) Where a claim is about a twin, ``symmetries`` is asked in both
+directions, and the report counts how often. That ``symmetries`` are right is for ``check_game`` to
+try; with ``symmetries=False`` no claim about a twin counts. What a table says of a twin is taken
+from it in either case, and counted as well.
 
 This module uses no search and nothing that proofs are made with; it must not, or one fault could
 hide another.

@@ -3,10 +3,11 @@
 import attrs
 import numpy as np
 import pytest
+from numba import njit
 
-from games import MNK, ConnectFour
+from games import MNK, Clobber, ConnectFour
 from gamesolver import GameContractError, MemoryLimitError, Value, VerificationError, prove, solve
-from gamesolver.kernels import collecting, proof_certificate
+from gamesolver.kernels import collecting, leaves, proof_certificate
 from gamesolver.proofs.claims import collected as collected_of
 from gamesolver.proofs.claims import collected_with, statement_of
 from gamesolver.proofs.worths import MOST, worth_of
@@ -161,12 +162,98 @@ def test_planted_leaves(late):
     assert planted > 20
 
 
-def test_leaves_by_a_small_table(late, monkeypatch):
-    """A table that keeps one answer in a bucket or two changes nothing but the time."""
+@pytest.mark.parametrize("entries", [4, 1 << 17])
+def test_leaves_by_a_small_table_and_a_large_one(late, monkeypatch, entries):
+    """With room for one bucket of answers, or for all, reports differ in positions alone."""
     rules, _, statement, collected = late
-    monkeypatch.setattr("gamesolver.verify.claim_columns.LEAST_TABLE", 8)
-    monkeypatch.setattr("gamesolver.verify.claim_columns.LEAVES_OF_A_CLAIM", 0)
-    assert verify_claims(rules, max(collected.items())[1], statement).leaves
+    claims = max(collected.items())[1]
+    report = verify_claims(rules, claims, statement)
+    for name in ("LEAST_TABLE", "MOST_TABLE"):
+        monkeypatch.setattr(f"gamesolver.verify.claim_columns.{name}", entries)
+    assert report.leaves
+    assert without_positions(verify_claims(rules, claims, statement)) == without_positions(report)
+
+
+def without_positions(report):
+    """A report without what depends on the table."""
+    return attrs.evolve(report, positions=0, in_leaves=0, seconds=0)
+
+
+def test_leaves_without_what_was_kept(late):
+    """Each claim holds by itself, too, with a table in which no other has left an answer."""
+    rules, _, statement, collected = late
+    claims = max(collected.items())[1]
+    check = ClaimCheck(rules, claims, True)
+    check.use_kernel()
+    for place in range(len(claims.positions)):
+        check.columns.line.table.fill(0)
+        check.columns._certify(check.columns.claimed, place, place + 1)
+        assert check.columns.fault is None
+    whole = verify_claims(rules, claims, statement)
+    assert check.columns.leaves == whole.leaves
+    assert check.columns.in_leaves >= whole.in_leaves
+
+
+def test_what_is_kept_serves_its_own_position_and_side(late, monkeypatch):
+    """A false claim is shown by a false answer about itself, and by none about the other side."""
+    rules, solution, _, collected = late
+    for name in ("LEAST_TABLE", "MOST_TABLE"):
+        monkeypatch.setattr(f"gamesolver.verify.claim_columns.{name}", leaves.WAYS)
+    claims = max(collected.items())[1]
+    worths = [worth_of(solution[int(each)]) for each in claims.positions]
+    least = MOST - claims.leaf_plies - 2
+    place = next(each for each, worth in enumerate(worths) if claims.movers[each] == worth >= least)
+    movers = claims.movers.copy()
+    movers[place] += 1
+    claims = attrs.evolve(claims, movers=movers)
+    for position, side, is_shown in ((0, 0, True), (0, 1, False), (1, 0, False)):
+        check = ClaimCheck(rules, claims, True)
+        check.use_kernel()
+        check.columns.line.table[0] = claims.positions[place] ^ np.uint64(position)
+        check.columns.line.table[leaves.WAYS] = side | 2 * MOST << leaves.SHOWN_BIT | 2 << 60
+        check.columns._certify(check.columns.claimed, place, place + 1)
+        assert (check.columns.fault is None) == is_shown
+
+
+class Miscounted(Clobber):
+    """Clobber that says of each position that it has some other number of moves."""
+
+    @property
+    def rules(self):
+        return attrs.evolve(super().rules, count_moves=some_number)
+
+
+class Uncounted(Clobber):
+    """Clobber that does not count its moves."""
+
+    @property
+    def rules(self):
+        return attrs.evolve(super().rules, count_moves=None)
+
+
+@njit
+def some_number(position):
+    """Of a position, less than none too."""
+    return np.int64(position >> np.uint64(2) & np.uint64(15)) - 7
+
+
+def test_counts_of_moves_are_no_evidence():
+    """Leaves of a game that miscounts its moves, or does not count them, are shown all the same."""
+    game = Clobber(2, 4) if IS_PLAIN else Clobber(3, 4)
+    proof, solution = prove(game, memory="4 MB"), solve(game)
+    search = proof._questions.search.doubting(lambda visited: None)
+    statement = statement_of(proof._questions, search, game.start())
+    claims = collected_with(Rules(game), search, statement, 10**6, True, 3 if IS_PLAIN else 5)
+    report = verify_claims(Rules(game), claims, statement)
+    assert report.leaves > 1
+    for other in (Miscounted(game.rows, game.columns), Uncounted(game.rows, game.columns)):
+        said = verify_claims(Rules(other), claims, statement)
+        assert without_positions(said) == without_positions(report)
+        for place in range(0, len(claims.positions), max(1, len(claims.positions) // 4)):
+            movers = claims.movers.copy()
+            movers[place] = worth_of(solution[int(claims.positions[place])]) + 1
+            with pytest.raises(VerificationError):
+                verify_claims(Rules(other), attrs.evolve(claims, movers=movers), statement)
 
 
 def test_a_leaf_that_is_too_large(late):
@@ -195,6 +282,18 @@ def test_many_claims_are_left_out(late, monkeypatch):
     assert len(collected_of(rules, search, statement, counts[-1] - 1, True)) < counts[-1]
     with pytest.raises(MemoryLimitError, match="more than 0 claims, for which there is no room"):
         collected_of(rules, search, statement, 0, True)
+
+
+def test_who_is_to_move_where_claims_end(late, monkeypatch):
+    """Claims end with the winner not to move, so that none of the replies there is claimed."""
+    rules, _, statement, _ = late
+    monkeypatch.setattr("gamesolver.proofs.claims.FEW", 1)
+    monkeypatch.setattr("gamesolver.proofs.claims.SHARE", 0)
+    search = prove(rules.game, statement.position, memory="20 MB")._questions.search
+    claims = collected_of(rules, search.doubting(lambda visited: None), statement, 10**6, True)
+    nearest = {name: max(getattr(claims, name)) for name in ("movers", "others")}
+    assert nearest["others"] == MOST - claims.leaf_plies - 1
+    assert nearest["movers"] < nearest["others"]
 
 
 def test_what_is_left_to_the_verifier():
