@@ -49,7 +49,6 @@ from gamesolver.bits import (
     permuted,
     scattered,
 )
-from gamesolver.verdicts import roughly
 
 UNCOUNTED: Any = {"cache": True, "_nrt": False}
 """How to compile what makes no arrays: numba, by its own word, then counts no references to those
@@ -971,18 +970,19 @@ def turning(rings: int, diagonals: bool) -> Any:
 
 # ── what is known of placing ─────────────────────────────────────────────────────────────────────
 #
-# Most of the game is drawn. Whoever wants no more than that does well to close mills, to be in the
-# way of the other's, and to have ways to go once all men are placed.
+# Most of the game is drawn. Whoever wants no more than that does well to close mills, to prevent
+# those of the other, and to have men in line and ways to go once all men are placed. The order is
+# not said to be rough: moves that were enough just before (killers) come later then, and the same
+# men are placed whatever the other does, so that play leads to fewer positions.
 
-CLOSES, BLOCKS, TWO_IN_LINE, IN_THE_WAY, A_WAY = 1 << 12, 1 << 10, 24, 12, 8
-"""What it is worth to close a mill; to prevent one that the other would close next; to have two men
-in a line that is free else; to be in one where the other has a man alone; and to have a way to
-go."""
+CLOSES, PREVENTS, IN_LINE, A_WAY = 1 << 12, 1 << 10, 6, 1
+"""What it is worth to close a mill; to prevent one that the other would close next; to have a man
+in a line where the other has none; and to have a way to go."""
 
 
 @cache
 def knowing(rings: int, diagonals: bool, successors: Any) -> Any:
-    """The rule ``candidates``: all moves, in an order that is rough but for mills."""
+    """The rule ``candidates``: all moves, the most promising first."""
     layout = layout_of(rings, diagonals)
     around, others = layout.around, layout.others
 
@@ -992,13 +992,11 @@ def knowing(rings: int, diagonals: bool, successors: Any) -> Any:
         count = successors(position, moves, positions)
         for each in range(count):
             place, taken = moves[each] // CODE % CODE, moves[each] % CODE
-            worth = promise(place, mine, theirs, around, others)
+            ranks[each] = promise(place, mine, theirs, around, others)
             if taken != NOWHERE:
-                ranks[each] = CLOSES + worth + promise(taken, theirs, mine, around, others)
+                ranks[each] += CLOSES + promise(taken, theirs, mine, around, others)
             elif closes(theirs, place, others):
-                ranks[each] = BLOCKS + worth
-            else:
-                ranks[each] = roughly(worth)
+                ranks[each] += PREVENTS
         return np.int64(count)
 
     return candidates
@@ -1010,9 +1008,7 @@ def promise(place, mine, theirs, around, others):
     worth = A_WAY * count_bits(around[place] & ~theirs)
     for line in others[place]:
         if theirs & line == ZERO:
-            worth += TWO_IN_LINE * count_bits(mine & line)
-        elif mine & line == ZERO:
-            worth += IN_THE_WAY * count_bits(theirs & line)
+            worth += IN_LINE * count_bits(mine & line)
     return worth
 
 
