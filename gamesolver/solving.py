@@ -19,7 +19,7 @@ from gamesolver.arguments import folder_in, require_threads, require_yes_or_no
 from gamesolver.errors import Advice, InvalidArgumentError, LoopError
 from gamesolver.graph.exploring import explore_with
 from gamesolver.graph.graph import GameGraph
-from gamesolver.graph.minimax import SMALL, minimax
+from gamesolver.graph.minimax import BACKWARD, SMALL, minimax
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
@@ -220,9 +220,8 @@ def _solve_on_ranks(
     require_communicator(communicator)
     with Team.of(communicator) as team:
         if method == "minimax":
-            raise InvalidArgumentError(
-                'ranks work backward: expected method="auto" or "retrograde"'
-            )
+            message = "ranks work backward, and minimax works forward"
+            raise InvalidArgumentError(message).advised(BACKWARD)
         if not scores:
             from gamesolver.rules.signs import by_sign
 
@@ -410,9 +409,11 @@ def require_stages(
     ):
         why = f"{game!r} does not go by stages: expected a compiled game whose slots say how many "
         why += "each stage has, with wins, losses and draws"
-    elif method == "minimax" or communicator is not None:
-        why = "stages are taken by one process that works backward: expected "
-        why += 'method="auto" or "retrograde", and no communicator'
+    elif method == "minimax":
+        message = "bad tables: stages are taken backward, and minimax works forward"
+        raise InvalidArgumentError(message).advised(BACKWARD)
+    elif communicator is not None:
+        why = "stages are taken by one process: expected no ranks"
     elif folder is None:
         message = "bad tables: stages are copied into a folder, and there is none"
         raise InvalidArgumentError(message).advised(Advice("says where", {"folder": None}))

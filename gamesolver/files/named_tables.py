@@ -106,13 +106,14 @@ def require_tables(
         raise FileError(
             f"{file.path} holds a proof that rests on a solution of "
             f"{missing[0].game or repr(rules.game)}, {attrs.evolve(missing[0], game='')}: "
-            f"expected that in tables=..., got {_got(missing[0], given)}",
+            f"expected that, got {_got(missing[0], given)}",
             str(file.path),
         ).advised(GIVEN_AGAIN)
     if others := [each for each in given if each not in named]:
-        rests = f"one of {listed_tables(named)}" if named else "none, for it rests on none"
+        rests = f"one of {listed_tables(named)}" if named else "none"
+        why = "rests on tables" if named else "rests on no table"
         raise FileError(
-            f"{file.path} holds a proof of {rules.game!r}: expected in tables=... {rests}; got a "
+            f"{file.path} holds a proof of {rules.game!r}, which {why}: expected {rests}, got a "
             f"solution with {others[0]}",
             str(file.path),
         )

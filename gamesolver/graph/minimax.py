@@ -47,6 +47,10 @@ SCORE = 4 * FAR  # between the ranks of two scores
 BYTES_A_POSITION, BYTES_A_MOVE = 180, 40  # in lists and numbers of Python, at the peak
 
 
+BACKWARD = Advice("solves it", {"method": "retrograde"})
+"""What helps where minimax does not serve."""
+
+
 def minimax(
     graph: GameGraph[Any, Any],
     labels: Labels | None = None,
@@ -57,7 +61,7 @@ def minimax(
     look = _look_at(graph, report or Reporter(None), meter or MemoryMeter())
     order = graph.successors_first(
         "minimax needs a game without loops",
-        advice=(Advice("solves it", {"method": "retrograde"}),),
+        advice=(BACKWARD,),
         look=partial(look, "put in order"),
     )
     ranks = _settle(graph, order, labels or graph.labels(), partial(look, "settled"))

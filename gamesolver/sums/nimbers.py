@@ -29,7 +29,7 @@ from typing import Any, Generic
 
 import attrs
 
-from gamesolver.errors import InvalidArgumentError, LoopError, UnknownPositionError
+from gamesolver.errors import Advice, InvalidArgumentError, LoopError, UnknownPositionError
 from gamesolver.parts import is_loop, strong_parts, way_back
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
@@ -45,6 +45,7 @@ Parts = Callable[[PositionT], Iterable[PositionT]]
 
 PARTS_A_LOOK = 1 << 10
 SHOWN_OF_A_LOOP = 5
+GOES_THERE = Advice("goes there", {"start": None}, call="nimbers(game, {})")
 
 
 def nimbers(
@@ -172,10 +173,9 @@ class Nimbers(Mapping[PositionT, int], Generic[PositionT, MoveT]):
             return self._numbers[part]
         except (KeyError, TypeError):  # the latter where it is no position at all
             raise UnknownPositionError(
-                f"unknown position {spelled(part)}: not reachable from the start of {self.game!r}; "
-                "nimbers(game, start=...) goes there",
+                f"unknown position {spelled(part)}: not reachable from the start of {self.game!r}",
                 part,
-            ) from None
+            ).advised(GOES_THERE) from None
 
 
 def _of_sum(numbers: Iterable[int]) -> int:

@@ -125,6 +125,15 @@ def test_tables_of_a_solve_are_asked_for_at_once():
     )
 
 
+def test_a_way_that_takes_no_tables_is_refused_in_options(tmp_path):
+    """What would serve is named as one types it."""
+    call = "solve", "nine-mens-morris", "--no-placing", "--table", "nowhere", "--method", "minimax"
+    assert refused(*call, "--checkpoint", str(tmp_path)) == (
+        "bad tables: stages are taken backward, and minimax works forward; "
+        "--method retrograde solves it"
+    )
+
+
 def test_tables_are_files(tmp_path):
     """``--table`` may be given again; a file of another game is refused, and both are named."""
     files = [str(tmp_path / name) for name in ("whole.solution", "other.solution")]

@@ -400,7 +400,7 @@ def test_games_that_cannot_be_shared_out_are_refused():
 def test_arguments_for_one_process_are_refused():
     """A way that no rank goes."""
     assert refusal(Bits(), method="minimax") == (
-        'ranks work backward: expected method="auto" or "retrograde"'
+        'ranks work backward, and minimax works forward; method="retrograde" solves it'
     )
 
 

@@ -280,17 +280,17 @@ def test_other_tables_than_the_file_names_are_refused(resting, path):
     named = f"{len(table)} positions from {first!r} and {len(table._roots) - 1} more"
     rests = f"{of_proof} holds a proof that rests on a solution of TicTacToe(), {named}: expected "
     opens = "; gamesolver.load_proof(path, tables=...) opens it"
-    assert said(of_proof) == f"{rests}that in tables=..., got none{opens}"
+    assert said(of_proof) == f"{rests}that, got none{opens}"
     whole = solve(TicTacToe())
     other = "765 positions from '.........'"
-    assert said(of_proof, tables=[whole]) == f"{rests}that in tables=..., got {other}{opens}"
-    too_many = f"{of_proof} holds a proof of TicTacToe(): expected in tables=... "
+    assert said(of_proof, tables=[whole]) == f"{rests}that, got {other}{opens}"
+    too_many = f"{of_proof} holds a proof of TicTacToe(), which rests on tables: expected "
     assert said(of_proof, tables=[table, whole]) == (
-        f"{too_many}one of {named}; got a solution with {other}"
+        f"{too_many}one of {named}, got a solution with {other}"
     )
     nim = solve(Nim(heaps=(1, 2, 3)))
     assert said(path, tables=[nim]).endswith(
-        "expected in tables=... none, for it rests on none; got a solution with 14 positions "
+        ", which rests on no table: expected none, got a solution with 14 positions "
         "from '(1, 2, 3)'"
     )
 
@@ -378,7 +378,8 @@ def test_a_proof_that_rests_on_a_table_at_the_terminal(resting, tmp_path):
     assert called("verify", path, "--table", of_table).out.startswith(f"{path} is right\ndraw in 9")
     for command in ("prove", "verify"):
         said = refused(command, path)
-        assert said.endswith("tables=..., got none; --table TABLE opens it")
+        assert said.endswith(": expected that, got none; --table TABLE opens it")
+        assert "=..." not in said
     assert refused("verify", of_table, "--table", path) == (
         f"bad --table {path}: {of_table} holds no proof; leave it out"
     )

@@ -264,11 +264,14 @@ def test_tables_that_cannot_serve(table, tmp_path):
     assert not Path(tmp_path / "kept").exists()
 
 
+TAKEN_BACKWARD = "stages are taken backward, and minimax works forward; method="
+
+
 def test_solves_that_take_no_tables(table, tmp_path):
     """Without a folder, by minimax, and of games that do not go by stages."""
     for game, how, why in (
         (WHOLE, {}, "stages are copied into a folder, and there is none; folder=... says where"),
-        (WHOLE, {"folder": tmp_path, "method": "minimax"}, "stages are taken by one process that"),
+        (WHOLE, {"folder": tmp_path, "method": "minimax"}, TAKEN_BACKWARD),
         (ConnectFour(4, 4), {"folder": tmp_path}, f"{ConnectFour(4, 4)!r} does not go by stages"),
         (TicTacToe(), {"folder": tmp_path}, "TicTacToe() does not go by stages: expected a comp"),
     ):

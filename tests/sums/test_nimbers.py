@@ -8,6 +8,7 @@ import pytest
 
 from games import Nim, PongHauKi, ScoringHeaps, Subtraction, TicTacToe
 from gamesolver import (
+    Advice,
     Game,
     GameContractError,
     InvalidArgumentError,
@@ -193,6 +194,16 @@ def test_positions_that_are_not_known(position):
     with pytest.raises(UnknownPositionError) as caught:
         nimbers(Subtraction(heap=3))[position]
     assert str(caught.value).startswith(f"unknown position {position!r}: ")
+
+
+def test_what_would_reach_a_position_is_data():
+    """The message does without it, and its text in Python says what to call."""
+    with pytest.raises(UnknownPositionError) as caught:
+        nimbers(Subtraction(heap=3))[9]
+    error = caught.value
+    assert error.message.endswith("not reachable from the start of Subtraction(heap=3)")
+    assert error.advice == (Advice("goes there", {"start": None}, call="nimbers(game, {})"),)
+    assert str(error) == f"{error.message}; nimbers(game, start=...) goes there"
 
 
 @attrs.frozen
