@@ -6,9 +6,16 @@ calls, whichever file that is written in, and every constant that it reads, for 
 frozen. So after a change in a helper the old code would run on.
 
 Here a function is described by all that goes into its code: its own instructions and constants,
-the constants that it finds in its globals, in its closure and in modules, and each compiled
-function found there, described in the same way. A digest of that is part of the key under which
-the code is kept (:class:`SourcesCache`): what has changed is not found there, and compiled anew.
+the constants that it finds in its globals, in its closure, in modules and in tuples, and each
+function found there, described in the same way, however numba comes to compile it (``njit``,
+``register_jitable``, ``vectorize``, a method of a ``jitclass``). A digest of that is part of the
+key under which the code is kept (:class:`SourcesCache`): what has changed is not found there, and
+compiled anew. What numba and numpy have of their own is left out, for it changes with their
+version: code of another numba is not taken.
+
+A ``vectorize`` or ``guvectorize`` that keeps code by itself cannot be given such a key, and is
+refused. What numba overloads by a function that nobody names (``overload``) is not seen; the trial
+before a solve refuses rules that need it, for in plain Python they do something else.
 
 A function whose decorator names a signature is compiled before anybody can give it such a key: as
 it is imported. What it took from the cache then may be old, and is compiled anew, callees first;
@@ -17,18 +24,26 @@ after that it has its key as well.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from functools import cached_property
 from hashlib import sha256
-from types import CellType, CodeType, ModuleType
+from operator import attrgetter
+from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 from numba.core.caching import FunctionCache
+from numba.core.ccallback import CFunc
+from numba.core.extending import _Intrinsic
 from numba.core.registry import CPUDispatcher
 from numba.core.serialize import dumps
+from numba.experimental.jitclass.base import JitClassType
+from numba.np.ufunc.dufunc import DUFunc
+from numba.np.ufunc.gufunc import GUFunc
 
+from gamesolver.errors import InvalidArgumentError
 from gamesolver.kernels.compiling import KeptCode
 
 NUMBERS = (bool, int, float, complex, str, bytes, type(None), np.generic)
@@ -52,7 +67,7 @@ class _Freshness:
         if rule in self._seen:
             return self._seen[rule]
         self._seen[rule] = False  # a function may call itself
-        callees = [self.is_anew(called) for called in _called_by(rule.py_func)]
+        callees = [self.is_anew(called) for called in _called_by(rule.py_func, {rule.py_func})]
         if isinstance(rule._cache, SourcesCache):  # by another game that calls it
             self._seen[rule] = rule._cache.was_anew
         else:
@@ -142,16 +157,17 @@ def _described(function: Any, functions: list[Any]) -> Iterator[bytes]:
     yield from (
         dumps(thing)
         for thing in _contents(function)
-        if not isinstance(thing, (*NUMBERS, np.ndarray, CPUDispatcher))
+        if not isinstance(thing, (*NUMBERS, np.ndarray)) and written_of(thing) is None
     )
     for name, thing in named_by(function):
         yield name.encode()
-        if isinstance(thing, CPUDispatcher):
-            if thing.py_func not in functions:
-                functions.append(thing.py_func)
-            yield str(functions.index(thing.py_func)).encode()
-        else:
+        written = written_of(thing)
+        if written is None:
             yield _constant(thing)
+            continue
+        if written not in functions:
+            functions.append(written)
+        yield str(functions.index(written)).encode()
 
 
 def _constant(thing: Any) -> bytes:
@@ -173,8 +189,60 @@ def _constant(thing: Any) -> bytes:
 # ── what a function may name ────────────────────────────────────────────────────────────────────
 
 
-def _called_by(function: Any) -> Iterator[Any]:
-    return (thing for _, thing in named_by(function) if isinstance(thing, CPUDispatcher))
+LIBRARIES = {"numba", "numpy", "scipy", *sys.stdlib_module_names}
+"""What has functions of its own, which are not looked into."""
+
+WRITTEN: dict[type, Callable[[Any], Any]] = {
+    CPUDispatcher: attrgetter("py_func"),
+    DUFunc: attrgetter("_dispatcher.py_func"),
+    GUFunc: attrgetter("gufunc_builder.py_func"),
+    CFunc: attrgetter("_pyfunc"),
+    _Intrinsic: attrgetter("_defn"),
+    FunctionType: lambda function: function,
+}
+"""How to find the function in Python that compiled code comes from. A plain one is found in
+compiled code where it is a ``register_jitable``."""
+
+CACHES: dict[type, Callable[[Any], Any]] = {
+    DUFunc: attrgetter("_dispatcher.cache"),
+    GUFunc: attrgetter("gufunc_builder.nb_func.cache"),
+}
+"""Where those have a cache of their own that cannot be given a key."""
+
+
+def written_of(thing: Any) -> Any:
+    """The function in Python that numba compiles where it meets a thing; nothing where it is none.
+
+    >>> from numba import njit
+    >>> def plain(position):
+    ...     return position
+    >>> [written_of(each) is plain for each in (plain, njit(plain), np.sum, 3)]
+    [True, True, False, False]
+    """
+    written = next((of(thing) for kind, of in WRITTEN.items() if isinstance(thing, kind)), None)
+    home = (getattr(written, "__module__", None) or "").split(".")[0]
+    return None if home in LIBRARIES else written
+
+
+def _called_by(function: Any, seen: set[Any]) -> Iterator[Any]:
+    """The compiled functions that a function calls, by way of functions that are none as well."""
+    for name, thing in named_by(function):
+        _require_no_cache_of_its_own(name, thing)
+        written = written_of(thing)
+        if isinstance(thing, CPUDispatcher):
+            yield thing
+        elif written is not None and written not in seen:
+            seen.add(written)
+            yield from _called_by(written, seen)
+
+
+def _require_no_cache_of_its_own(name: str, thing: Any) -> None:
+    caches = (cache_of(thing) for kind, cache_of in CACHES.items() if isinstance(thing, kind))
+    if any(isinstance(cache, FunctionCache) for cache in caches):
+        raise InvalidArgumentError(
+            f"{name} is kept by numba itself, which sees no change in other files: expected its "
+            "decorator without cache=True; the rules that call it are kept all the same"
+        )
 
 
 def named_by(function: Any) -> Iterator[tuple[str, Any]]:
@@ -186,7 +254,11 @@ def named_by(function: Any) -> Iterator[tuple[str, Any]]:
     seen: set[int] = set()
     for name, thing in named:  # the list grows as we go
         yield name, thing
-        if isinstance(thing, ModuleType | type) and id(thing) not in seen:
+        if isinstance(thing, tuple):
+            named += [(f"{name}[{place}]", each) for place, each in enumerate(thing)]
+        if isinstance(thing, JitClassType):
+            named += [(f"{name}.{method}", each) for method, each in _methods(thing).items()]
+        elif isinstance(thing, ModuleType | type) and id(thing) not in seen:
             seen.add(id(thing))
             inside = vars(thing)
             named += [
@@ -194,6 +266,17 @@ def named_by(function: Any) -> Iterator[tuple[str, Any]]:
                 for attribute in names
                 if attribute in inside
             ]
+
+
+def _methods(kind: Any) -> dict[str, Any]:
+    """The compiled functions of a ``jitclass``."""
+    compiled: Any = kind.class_type
+    properties = {
+        f"{name}.{how}": each
+        for name, ways in compiled.jit_props.items()
+        for how, each in ways.items()
+    }
+    return {**compiled.jit_methods, **compiled.jit_static_methods, **properties}
 
 
 def _contents(function: Any) -> Iterator[Any]:

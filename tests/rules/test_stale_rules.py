@@ -3,11 +3,12 @@
 import json
 import os
 import subprocess
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from numba import njit, vectorize
 
 from gamesolver import CompiledRules, InvalidArgumentError
 from tests.support.nursery import python
@@ -120,18 +121,25 @@ for folder in sys.argv[1:]:
 """
 
 
+def games_in(*styles: str, **files: str) -> dict[str, dict[str, str]]:
+    """The game in some styles, with some of its files in place of those above."""
+    texts = FILES | {f"{name}.py": text for name, text in files.items()}
+    return {
+        style: {name: text.format(**STYLES[style]) for name, text in texts.items()}
+        for style in styles
+    }
+
+
 class Projects:
     """A game of three files in each style, in a folder of its own: numba keeps code by folders."""
 
-    def __init__(
-        self, folder: Path, styles: Iterable[str], files: Mapping[str, str] = FILES
-    ) -> None:
-        self.styles = list(styles)
+    def __init__(self, folder: Path, games: Mapping[str, Mapping[str, str]]) -> None:
+        self.styles = list(games)
         self.folders = [folder / style.replace(" ", "-") for style in self.styles]
-        for style, place in zip(self.styles, self.folders, strict=True):
-            place.mkdir()
+        for files, place in zip(games.values(), self.folders, strict=True):
+            place.mkdir(parents=True)
             for name, text in files.items():
-                (place / name).write_text(text.format(**STYLES[style]))
+                (place / name).write_text(text)
 
     def change(self, file: str, old: str, new: str) -> None:
         """Change one of the files of each game."""
@@ -161,7 +169,7 @@ class Projects:
 @pytest.fixture(scope="module")
 def in_plain_python(tmp_path_factory):
     """The answers in plain Python after each further change: there all styles are one."""
-    projects = Projects(tmp_path_factory.mktemp("plain"), ["helpers not kept"])
+    projects = Projects(tmp_path_factory.mktemp("plain"), games_in("helpers not kept"))
     answers = []
     for change in CHANGES.values():
         projects.change(*change)
@@ -176,7 +184,7 @@ def told(tmp_path_factory):
 
     After the first of them they are asked twice.
     """
-    projects = Projects(tmp_path_factory.mktemp("styles"), TRIED)
+    projects = Projects(tmp_path_factory.mktemp("styles"), games_in(*TRIED))
     reports = [projects.run(), projects.run()]
     for place, change in enumerate(CHANGES.values()):
         projects.change(*change)
@@ -242,12 +250,88 @@ def fill(size, table):
 """
 
 
+OTHERWISE = {
+    "registered": {
+        "low": LOW.replace("import njit", "import extending").replace(
+            "@njit({least})", "@extending.register_jitable"
+        )
+    },
+    "vectorized": {
+        "low": LOW.replace("import njit", "import vectorize").replace(
+            "@njit({least})", "@vectorize"
+        )
+    },
+    "in a tuple": {
+        "board": BOARD.replace("END =", "CALLED = (low.least,)\nEND =").replace(
+            "low.least(", "CALLED[0]("
+        )
+    },
+    "a method": {
+        "low": """
+from numba import int64
+from numba.experimental import jitclass
+
+LIMIT = 3
+
+
+@jitclass([("limit", int64)])
+class Least:
+    def __init__(self):
+        self.limit = LIMIT
+
+    def of(self, one, other):
+        return one if one < other else other
+""",
+        "board": BOARD.replace("low.least(", "low.Least().of("),
+    },
+}
+"""Other ways in which numba comes to a function."""
+
+
+@pytest.mark.compiled(why="there is nothing to cache")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the games are asked in forked processes")
+@pytest.mark.parametrize("way", family(*OTHERWISE, by_day=1))
+def test_a_helper_is_watched_however_numba_comes_to_it(tmp_path, way):
+    """A helper of a helper changes: the game answers as its files do in a new folder."""
+    games = games_in("as called", **OTHERWISE[way])
+    change = CHANGES["a function of the third file"]
+    kept, new = Projects(tmp_path / "kept", games), Projects(tmp_path / "new", games)
+    before = kept.run()["as called"]["answer"]
+    for projects in (kept, new):
+        projects.change(*change)
+    expected = new.run()["as called"]["answer"]
+    after, again = (kept.run()["as called"] for _ in range(2))
+    assert after["answer"] == again["answer"] == expected != before
+    assert again["kept"]
+
+
+@vectorize(cache=True)
+def kept_by_numba(position):
+    """One more."""
+    return position + 1
+
+
+@njit(cache=True)
+def asking_it(position):
+    """The same."""
+    return kept_by_numba(position)
+
+
+@pytest.mark.compiled(why="there is nothing to cache")
+def test_a_vectorized_function_with_a_cache_of_its_own_is_refused():
+    """Nothing would tell when what it calls has changed."""
+    with pytest.raises(InvalidArgumentError, match="kept_by_numba is kept by numba itself"):
+        CompiledRules.fresh(asking_it)
+
+
 @pytest.mark.compiled(why="there is nothing to cache")
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the functions are asked in forked processes")
 def test_what_fills_tables_is_compiled_anew_too(tmp_path):
     """A helper in another file may change, and a type of the arguments may get another name."""
     files = {"game.py": FILLING, "table.py": TABLE, "low.py": LOW}
-    projects = Projects(tmp_path, ["as called"], files)
+    projects = Projects(
+        tmp_path, {"as called": {name: text.format(**LAZY) for name, text in files.items()}}
+    )
     reports = [projects.run(), projects.run()]
     projects.change("low.py", "LIMIT = 3", "LIMIT = 1")
     reports.append(projects.run())
