@@ -112,7 +112,7 @@ def solve(
         same call goes on from the last one. At the end they are removed. All ranks must see it:
         there each writes its part of the solution, which the first one need not hold in memory.
     every
-        Seconds from one checkpoint to the next.
+        Seconds from one checkpoint to the next; more where it takes long to write one.
     progress
         ``True`` for a bar, or a callable that takes a ``Progress``; on ranks the first one has it.
     tables

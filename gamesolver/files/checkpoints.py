@@ -175,6 +175,33 @@ OF_RANKS = "gamesolver-ranks"
 COLUMNS = {name: f"gamesolver-{name}" for name in ("cells", "longs", "left")}
 BYTES_A_READ = 1 << 25
 WORD = 8  # bytes of a key
+WORK = 12  # times as long as it takes to write one, the work goes on until the next
+SOON = 1 / 4  # of a pause, where there can be no checkpoint for a while
+
+
+class Pauses:
+    """How long the work goes on between two checkpoints: longer where it takes long to write them.
+
+    A disk that is slow, or shared, would else keep the work from getting on: what is lost when it
+    is stopped is little beside what every checkpoint costs.
+    """
+
+    def __init__(self, every: float) -> None:
+        self._least = self._now = every
+        self._begun = time.monotonic()
+
+    def is_over(self, redo: float = 0.0, part: float = 1.0) -> bool:
+        """Whether so much of the pause is over; what would have to be redone counts as well."""
+        return time.monotonic() - self._begun + redo >= part * self._now
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Write a checkpoint within; the next pause begins after it."""
+        began = time.monotonic()
+        yield
+        self._begun = time.monotonic()
+        if self._least:  # who asks for one wherever there may be one gets it
+            self._now = max(self._least, WORK * (self._begun - began))
 
 
 class Checkpoints(Keeper):
@@ -191,15 +218,15 @@ class Checkpoints(Keeper):
         self.runs: RunFiles = RunFiles(self)
         self.saved = self._read()
         self._log: BinaryIO | None = None
-        self._last = time.monotonic()
+        self._pauses = Pauses(every)
 
     @property
     def is_due(self) -> bool:
-        return time.monotonic() - self._last + self.redo_seconds >= self.every
+        return self._pauses.is_over(self.redo_seconds)
 
     @property
     def is_due_soon(self) -> bool:
-        return time.monotonic() - self._last >= self.every / 4
+        return self._pauses.is_over(part=SOON)
 
     def append(self, keys: Columns) -> None:
         part = bytes_of(keys)
@@ -244,9 +271,8 @@ class Checkpoints(Keeper):
         overflow: Overflow | None = None,
         left: Columns | None = None,
     ) -> None:
-        with refusals_reported(self.folder):
+        with refusals_reported(self.folder), self._pauses.writing():
             self._save(state, {"left": left, "cells": cells}, overflow)
-        self._last = time.monotonic()
 
     def _save(
         self,

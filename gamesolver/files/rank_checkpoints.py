@@ -30,7 +30,6 @@ from __future__ import annotations
 import json
 import os
 import threading
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -45,6 +44,7 @@ from gamesolver.files.beside import beside
 from gamesolver.files.checkpoints import (
     OF_RANKS,
     Checkpoints,
+    Pauses,
     about_solve,
     broken,
     bytes_of,
@@ -131,11 +131,10 @@ class RankCheckpoints(RankKeeper):
         self._fixed: dict[str, dict[str, Any]] = {}
         self._stages: OfOneProcess | None = None
         self.saved = self._read()
-        self._last = time.monotonic()
+        self._pauses = Pauses(every)
 
     def is_due(self) -> bool:
-        is_time = time.monotonic() - self._last >= self.every
-        return bool(self.team.meet(is_time)[0, 0])
+        return bool(self.team.meet(self._pauses.is_over())[0, 0])
 
     def save(
         self,
@@ -144,7 +143,7 @@ class RankCheckpoints(RankKeeper):
         fixed: Mapping[str, Columns] | None = None,
     ) -> None:
         fixed = fixed or {}
-        with refusals_reported(self.folder):
+        with refusals_reported(self.folder), self._pauses.writing():
             self._number += 1
             kept = {name: entry for name, entry in self._fixed.items() if name in fixed}
             fresh = {name: each for name, each in fixed.items() if name not in kept}
@@ -163,7 +162,6 @@ class RankCheckpoints(RankKeeper):
             self.team.meet()
             if self.team.rank == 0:
                 self._clear({entry["file"] for part in parts for entry in part.values()})
-        self._last = time.monotonic()
 
     def cells_by_stage(self, by_stage: Mapping[int, int]) -> CellFile | None:
         self._stages = OfOneProcess(self.folder, self.every, self._about, self.team)

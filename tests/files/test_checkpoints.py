@@ -19,6 +19,7 @@ from gamesolver import (
     solve,
 )
 from gamesolver.files import checkpoints
+from gamesolver.files.checkpoints import Pauses
 from gamesolver.rules.guard import Rules
 from tests.files.test_saving import Sheet
 from tests.support.own_process import printed
@@ -345,3 +346,27 @@ def test_cells_that_would_mean_something_else_are_refused(name, changed, tmp_pat
         with pytest.raises(FileError, match="Line under other rules: finish that solve"):
             solve(Line(), folder=tmp_path)
     assert str(solve(Line(), folder=tmp_path).outcome) == "loss by 1 in 3000"
+
+
+def test_pauses_are_as_long_as_the_disk_is_slow(monkeypatch):
+    """Twelve times as long as the last checkpoint took, and never shorter than was asked for."""
+    clock = [100.0]
+    monkeypatch.setattr(checkpoints.time, "monotonic", lambda: clock[0])
+    pauses, always = Pauses(60), Pauses(0)
+
+    def passes(seconds):
+        clock[0] += seconds
+        return pauses.is_over(), pauses.is_over(part=1 / 4), pauses.is_over(redo=30)
+
+    assert passes(59) == (False, True, True)
+    assert passes(1) == (True, True, True)
+    with pauses.writing(), always.writing():
+        clock[0] += 10
+    assert passes(29) == (False, False, False)
+    assert passes(90) == (False, True, True)
+    assert passes(1) == (True, True, True)
+    assert always.is_over()
+    with pauses.writing():
+        clock[0] += 1
+    assert passes(59) == (False, True, True)
+    assert passes(1) == (True, True, True)
