@@ -72,7 +72,7 @@ class Othello(OthelloParameters, CompiledGame):
     def rules(self) -> CompiledRules:
         from games.othello.kernels import othello_rules  # numba comes with the first question
 
-        return othello_rules(self.rows, self.columns)
+        return othello_rules(self.rows, self.columns, bits_of(self.columns))
 
     @property
     def plain(self) -> PlainOthello:

@@ -17,7 +17,6 @@ import numpy as np
 from numba import njit
 
 from games._boards import EVERY_WAY, board_twins
-from games.othello import bits_of
 from gamesolver import NO_SCORE, CompiledRules
 from gamesolver.bits import count_bits, lowest_bit, lowest_place, permutation_tables, permuted
 
@@ -211,9 +210,9 @@ def first_twin(position, board):
 
 
 @cache
-def othello_rules(rows: int, columns: int) -> CompiledRules:
-    """Othello on ``rows`` by ``columns`` squares."""
-    board = board_of(rows, columns)
+def othello_rules(rows: int, columns: int, bits: int) -> CompiledRules:
+    """Othello on ``rows`` by ``columns`` squares, with so many bits for a row."""
+    board = board_of(rows, columns, bits)
     size = rows * columns
 
     @njit(cache=True)
@@ -260,9 +259,9 @@ def othello_rules(rows: int, columns: int) -> CompiledRules:
     )
 
 
-def board_of(rows: int, columns: int) -> Board:
+def board_of(rows: int, columns: int, bits: int) -> Board:
     """What is known of a board."""
-    bits, sets = bits_of(columns), range(1 << columns)
+    sets = range(1 << columns)
 
     def where(digit: int) -> list[int]:
         """For each number of a row, the squares with that digit; none for what is no number."""
