@@ -1,4 +1,4 @@
-"""The compiled rules of Nine Men's Morris. The layout is drawn in ``games.nine_mens_morris``.
+"""The compiled rules of Nine Men's Morris. The layout is drawn in ``games.nine_mens_morris.rings``.
 
 **One move back** the man who has moved goes back to a free point that he can have come from. If he
 stands in a mill now, he has closed it, and a man was taken: he is put on any other free point, but
@@ -37,8 +37,8 @@ import attrs
 import numpy as np
 from numba import njit
 
-from games.nine_mens_morris import CODE, HAND, HAND_OF_ONE, NOWHERE, RING, place_of
 from games.nine_mens_morris.plain import FEWEST_TO_PLAY, LEAST_MEN, MOST_MEN, board_of
+from games.nine_mens_morris.rings import CODE, HAND, HAND_OF_ONE, NOWHERE, RING, place_of
 from gamesolver import CompiledRules
 from gamesolver.bits import (
     count_bits,
