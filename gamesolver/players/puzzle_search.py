@@ -23,7 +23,7 @@ so whoever has enough stops the search.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from functools import total_ordering
 from random import Random
 from typing import Any, Generic
@@ -33,7 +33,6 @@ import attrs
 from gamesolver.answers import MoveRow
 from gamesolver.arguments import is_count
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.solution import Solution
@@ -100,35 +99,14 @@ def _no_such_win(
     )
 
 
-def candidates(
-    solution: Solution[Any, Any], wanted: Mapping[Outcome, int], luck: Random, report: Reporter
-) -> Iterator[Any]:
-    """Canonical positions that the start reaches, with one right move of several, deepest first.
-
-    They have one of the ``wanted`` outcomes, of which it is said how many positions have them.
-    Every puzzle is among them.
-    """
-    table: Table[Any] = solution._table  # its cells are read in bulk
-    if not wanted:
-        return
-    if isinstance(solution.game, CompiledGame):
-        from gamesolver.players.compiled_puzzles import Reach, candidates_by_kernel, cells_of
-
-        cells = cells_of(table)
-        if cells is not None:
-            is_reached = Reach(solution.game, cells)
-            yield from filter(is_reached, candidates_by_kernel(cells, wanted, luck, report))
-            return
-    yield from filter(table.start_reaches, _one_by_one(solution, table, wanted, luck, report))
-
-
-def _one_by_one(
+def candidates_one_by_one(
     solution: Solution[Any, Any],
     table: Table[Any],
     wanted: Collection[Outcome],
     luck: Random,
     report: Reporter,
 ) -> Iterator[Any]:
+    """Positions with a wanted outcome and one right move of several, deepest first."""
     found = [(depth(outcome), here) for here, outcome in table.items() if outcome in wanted]
     luck.shuffle(found)
     found.sort(key=lambda pair: -pair[0])

@@ -24,7 +24,7 @@ comes to each of them or to a twin.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, Generic, Literal
 
@@ -37,7 +37,7 @@ from gamesolver.players.puzzle_search import (
     Branch,
     Grade,
     Refutation,
-    candidates,
+    candidates_one_by_one,
     depth,
     grade,
     plies_asked,
@@ -47,6 +47,7 @@ from gamesolver.players.puzzle_search import (
     winning_tree,
 )
 from gamesolver.players.sheet import Card, indented
+from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.shapes import (
@@ -63,7 +64,8 @@ from gamesolver.shapes import (
 from gamesolver.show.sentences import headline, signed
 from gamesolver.show.winnings import move_and_gain
 from gamesolver.solution import Solution
-from gamesolver.system.progress import Listener, reporting
+from gamesolver.system.progress import Listener, Reporter, reporting
+from gamesolver.tables.table import Table
 from gamesolver.texts import spelled
 from gamesolver.value import Outcome, Value
 
@@ -320,7 +322,7 @@ def puzzles(
     wanted = wanted_outcomes(solution, plies)
     found: list[Puzzle[PositionT, MoveT]] = []
     with reporting(progress) as report:
-        positions = candidates(solution, wanted, Random(seed), report)
+        positions = _candidates(solution, wanted, Random(seed), report)
         for puzzle in _made(solution, positions):
             found.append(puzzle)
             report("puzzles", len(found), most)
@@ -329,6 +331,29 @@ def puzzles(
     found.sort(key=lambda puzzle: solution.game.format(puzzle.position))
     found.sort(key=lambda puzzle: (depth(puzzle.outcome), puzzle.grade), reverse=True)
     return Puzzles(solution.game, tuple(found))
+
+
+def _candidates(
+    solution: Solution[Any, Any], wanted: Mapping[Outcome, int], luck: Random, report: Reporter
+) -> Iterator[Any]:
+    """Canonical positions that the start reaches, with one right move of several, deepest first.
+
+    They have one of the ``wanted`` outcomes, of which it is said how many positions have them.
+    Every puzzle is among them.
+    """
+    table: Table[Any] = solution._table  # its cells are read in bulk
+    if not wanted:
+        return
+    if isinstance(solution.game, CompiledGame):
+        from gamesolver.players.compiled_puzzles import Reach, candidates_by_kernel, cells_of
+
+        cells = cells_of(table)
+        if cells is not None:
+            is_reached = Reach(solution.game, cells)
+            yield from filter(is_reached, candidates_by_kernel(cells, wanted, luck, report))
+            return
+    found = candidates_one_by_one(solution, table, wanted, luck, report)
+    yield from filter(table.start_reaches, found)
 
 
 def _made(
