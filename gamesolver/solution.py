@@ -282,7 +282,7 @@ class Solution(Shown[PositionT, MoveT]):
         Of a compiled game a column of integers is expanded by compiled code; a batch that would
         read most of a file brings its table into memory first, once.
         """
-        from gamesolver.exports.move_labels import label_moves
+        from gamesolver.exports.labelling import label_moves
 
         require_several(positions)
         return label_moves(self._rules, self._table, self.get, positions)

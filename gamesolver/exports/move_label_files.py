@@ -27,7 +27,6 @@ import numpy as np
 
 from gamesolver.arguments import path_in
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.exports.move_labels import MoveLabels
 from gamesolver.exports.row_files import (
     ROWS_A_GROUP,
     arrow_for_parquet,
@@ -41,6 +40,7 @@ from gamesolver.system.columns import Columns
 from gamesolver.texts import spelled
 
 if TYPE_CHECKING:
+    from gamesolver.exports.move_labels import MoveLabels
     from gamesolver.solution import Solution
 
 

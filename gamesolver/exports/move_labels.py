@@ -1,7 +1,7 @@
 """Labels to learn from: of many positions the outcome, and which of their moves are best.
 
-Positions of a plain game are asked about one by one, by its rules; those of a compiled game many at
-a time (``compiled_move_labels``).
+Here positions are asked about one by one, by the rules; those of a compiled game are many at a time
+(``compiled_move_labels``).
 """
 
 from __future__ import annotations
@@ -173,31 +173,6 @@ def _column_of_each(columns: list[Any], moves: Columns | list[str]) -> Columns:
 
 
 # ── how it is found ─────────────────────────────────────────────────────────────────────────────
-
-
-def label_moves(
-    rules: Rules[Any, Any], table: Table[Any], find: Finder, positions: Iterable[object]
-) -> MoveLabels:
-    """The labels of any objects; those that are no positions are not known, and have no moves."""
-    _require_column(positions)
-    if not isinstance(rules.game, CompiledGame):
-        return label_one_by_one(rules, table, find, list(positions))
-    from gamesolver.exports.compiled_move_labels import label_many  # numba: only when needed
-
-    return label_many(rules, table, find, positions)
-
-
-def _require_column(positions: object) -> None:
-    """Raise where they would be taken letter by letter of a text, or row by row of a table."""
-    if isinstance(positions, str | bytes):
-        raise InvalidArgumentError(
-            f"bad positions {spelled(positions)}: expected several, a list or a column, and got "
-            "one text"
-        )
-    if isinstance(positions, np.ndarray) and positions.ndim != 1:
-        raise InvalidArgumentError(
-            f"bad positions: expected a column of shape (n,), got {positions.shape}"
-        )
 
 
 def label_one_by_one(
