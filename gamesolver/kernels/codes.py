@@ -20,12 +20,12 @@ def cell_of(kind, plies):
     return FIRST + 3 * plies + kind
 
 
-def kind_of(cell):
+def kind_of(cell: Any) -> Any:
     """Whether a cell is a loss, a draw or a win, of those that have plies."""
     return (cell - FIRST) % 3
 
 
-def plies_of(cell):
+def plies_of(cell: Any) -> Any:
     """In how many plies, of a cell that has some."""
     return (cell - FIRST) // 3
 

@@ -26,7 +26,7 @@ from gamesolver.engine.table import CellTable
 from gamesolver.errors import MemoryLimitError
 from gamesolver.files.cell_tables import CellFileTable, NumberedFileTable
 from gamesolver.files.shared_stages import SolvedElsewhere, cells_between
-from gamesolver.kernels.codes import ENDLESS, FIRST
+from gamesolver.kernels.codes import DRAW, ENDLESS, kind_of, plies_of
 from gamesolver.kernels.solved import PLACES_A_BYTE, UNSOLVED, Solved
 from gamesolver.proofs.worths import Scale, Scales
 from gamesolver.rules.calls import Calls
@@ -339,10 +339,16 @@ def _keys_of(table: Table[Any]) -> Columns:
 
 
 def worths_of(cells: Columns) -> Columns:
-    """The worths of some cells of wins, losses and draws."""
-    plies, kinds = np.divmod(cells.astype(np.int64) - FIRST, 3)
-    worths = np.where(cells < ENDLESS, UNSOLVED, (kinds - 1) * (MOST - plies))
-    return np.where(cells == ENDLESS, 0, worths)
+    """The worths of some cells of wins, losses and draws.
+
+    >>> from gamesolver.kernels.codes import HOLE, LOSS, WIN, cell_of
+    >>> cells = np.array([HOLE, ENDLESS, cell_of(LOSS, 2), cell_of(DRAW, 5), cell_of(WIN, 3)])
+    >>> worths_of(cells) == [UNSOLVED, 0, 2 - MOST, 0, MOST - 3]
+    array([ True,  True,  True,  True,  True])
+    """
+    wide = cells.astype(np.int64)
+    worths = (kind_of(wide) - DRAW) * (MOST - plies_of(wide))
+    return np.where(cells < ENDLESS, UNSOLVED, np.where(cells == ENDLESS, 0, worths))
 
 
 def worths_with(coding: Coding, scale: Scale, cells: Columns) -> Columns:
