@@ -68,7 +68,18 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 @njit(cache=True)
 def count_bits(word):
-    """How many bits are set, as an ``int64``; a compiler makes one instruction of this loop."""
+    """How many bits are set, as an ``int64``; a compiler makes one instruction of this loop.
+
+    Parameters
+    ----------
+    word
+        A set of places.
+
+    Returns
+    -------
+    int64
+        The count, 0 to 64.
+    """
     count = 0
     while word != ZERO:
         word &= word - ONE
@@ -78,13 +89,35 @@ def count_bits(word):
 
 @njit(cache=True)
 def lowest_bit(word):
-    """The lowest bit that is set, alone in its word; 0 where none is."""
+    """The lowest bit that is set, alone in its word; 0 where none is.
+
+    Parameters
+    ----------
+    word
+        A set of places.
+
+    Returns
+    -------
+    uint64
+        A word of one bit or of none.
+    """
     return word & ~(word - ONE)
 
 
 @njit(cache=True)
 def lowest_place(word):
-    """The place of the lowest bit that is set, as an ``int64``; 64 where none is."""
+    """The place of the lowest bit that is set, as an ``int64``; 64 where none is.
+
+    Parameters
+    ----------
+    word
+        A set of places.
+
+    Returns
+    -------
+    int64
+        The place, 0 to 64.
+    """
     return count_bits(lowest_bit(word) - ONE)
 
 
@@ -93,6 +126,18 @@ def gathered(word, places):
     """The bits of a word on these places, put together: bit k of the answer is that on the k-th.
 
     Other bits of the word are left out.
+
+    Parameters
+    ----------
+    word
+        A set of places.
+    places
+        The places, the lowest first.
+
+    Returns
+    -------
+    uint64
+        As many bits as there are places, from bit 0 on.
     """
     return gather_bits(np.uint64(word), np.uint64(places))
 
@@ -102,6 +147,18 @@ def scattered(word, places):
     """The bits of a word on these places: bit k goes to the k-th; undoes :func:`gathered`.
 
     Bits for which there is no place are left out.
+
+    Parameters
+    ----------
+    word
+        A bit for each place, from bit 0 on.
+    places
+        The places, the lowest first.
+
+    Returns
+    -------
+    uint64
+        A set of some of the places.
     """
     return scatter_bits(np.uint64(word), np.uint64(places))
 
@@ -171,6 +228,20 @@ def permuted(word, tables, which):
     ``which`` numbers the permutations from 0, in the order in which the tables were made of them.
     It is not looked at, since rules ask again and again: with any other number what is read is no
     table, and the answer means nothing.
+
+    Parameters
+    ----------
+    word
+        A set of places.
+    tables
+        What :func:`permutation_tables` made.
+    which
+        The number of the permutation, from 0 on.
+
+    Returns
+    -------
+    uint64
+        The places to which those of the word go.
     """
     men = np.uint64(tables.shape[2] - 1)
     width = np.uint64(count_bits(men))
@@ -213,7 +284,20 @@ def counts_of_sets(places: int, most: int) -> npt.NDArray[np.int64]:
 
 @njit(cache=True)
 def set_number(word, counts):
-    """The number of a set among those of its size; -1 for one that ``counts`` does not count."""
+    """The number of a set among those of its size; -1 for one that ``counts`` does not count.
+
+    Parameters
+    ----------
+    word
+        The set.
+    counts
+        What :func:`counts_of_sets` made.
+
+    Returns
+    -------
+    int64
+        Its number among the sets of its size, from 0 on, or -1.
+    """
     places, most = counts.shape[0] - 1, counts.shape[1] - 1
     if (places < PLACES and word >> np.uint64(places) != ZERO) or count_bits(word) > most:
         return np.int64(-1)
@@ -231,6 +315,20 @@ def set_at(number, size, counts):
 
     No men at all, the word 0, where ``counts`` counts no such set: for a size or a number below 0
     or too large.
+
+    Parameters
+    ----------
+    number
+        The number of the set, from 0 on.
+    size
+        How many places it has.
+    counts
+        What :func:`counts_of_sets` made.
+
+    Returns
+    -------
+    uint64
+        The set as a word, or 0.
     """
     word, place = ZERO, counts.shape[0] - 1
     if not 0 <= size < counts.shape[1] or not 0 <= number < counts[place, size]:

@@ -33,6 +33,7 @@ __all__ = [
     "are_whole",
     "as_tuple",
     "between",
+    "in_order",
     "is_whole",
     "one_of",
     "refused",
@@ -44,7 +45,19 @@ __all__ = [
 
 
 def whole(least: int) -> Check:
-    """Accept whole numbers from ``least`` on."""
+    """Accept whole numbers from ``least`` on.
+
+    Parameters
+    ----------
+    least
+        The least that fits.
+
+    Returns
+    -------
+    Check
+        What a field of the game takes as its ``validator``. Where a value does not fit it raises
+        ``InvalidArgumentError``, which says what was expected.
+    """
 
     def check(game: Any, field: Any, value: Any) -> None:
         if not is_whole(value, least):
@@ -54,7 +67,21 @@ def whole(least: int) -> Check:
 
 
 def between(least: int, most: int) -> Check:
-    """Accept whole numbers from ``least`` to ``most``."""
+    """Accept whole numbers from ``least`` to ``most``.
+
+    Parameters
+    ----------
+    least
+        The least that fits.
+    most
+        The greatest that fits.
+
+    Returns
+    -------
+    Check
+        What a field of the game takes as its ``validator``. Where a value does not fit it raises
+        ``InvalidArgumentError``, which says what was expected.
+    """
 
     def check(game: Any, field: Any, value: Any) -> None:
         if not is_whole(value, least) or value > most:
@@ -67,6 +94,19 @@ def several(least: int, most: int | None = None) -> Check:
     """Accept tuples of whole numbers from ``least`` on, or to ``most``.
 
     ``as_tuple`` makes them of lists.
+
+    Parameters
+    ----------
+    least
+        The least that each may be.
+    most
+        The greatest that each may be; by default there is none.
+
+    Returns
+    -------
+    Check
+        What a field of the game takes as its ``validator``. Where a value does not fit it raises
+        ``InvalidArgumentError``, which says what was expected.
     """
     require_each = whole(least) if most is None else between(least, most)
     up_to = "on" if most is None else f"to {most:,}"
@@ -81,7 +121,19 @@ def several(least: int, most: int | None = None) -> Check:
 
 
 def one_of(options: Sequence[str]) -> Check:
-    """Accept the given words."""
+    """Accept the given words.
+
+    Parameters
+    ----------
+    options
+        The words that fit.
+
+    Returns
+    -------
+    Check
+        What a field of the game takes as its ``validator``. Where a value does not fit it raises
+        ``InvalidArgumentError``, which says what was expected.
+    """
     expected = listed([repr(option) for option in options])
 
     def check(game: Any, field: Any, value: Any) -> None:
@@ -92,13 +144,43 @@ def one_of(options: Sequence[str]) -> Check:
 
 
 def yes_or_no(game: Any, field: Any, value: Any) -> None:
-    """Accept True and False alone: any other text would be taken for a yes."""
+    """Accept True and False alone: any other text would be taken for a yes.
+
+    Parameters
+    ----------
+    game
+        The game that is being made.
+    field
+        The field of attrs that it is for.
+    value
+        What was given for it.
+
+    Raises
+    ------
+    InvalidArgumentError
+        It is neither True nor False.
+    """
     if not isinstance(value, bool):
         raise refused(game, field, value, "True or False")
 
 
 def win_draw_or_loss(game: Any, field: Any, value: Any) -> None:
-    """Accept what endless play may be worth to seat 0, in a game without scores."""
+    """Accept what endless play may be worth to seat 0, in a game without scores.
+
+    Parameters
+    ----------
+    game
+        The game that is being made.
+    field
+        The field of attrs that it is for.
+    value
+        What was given for it.
+
+    Raises
+    ------
+    InvalidArgumentError
+        It is no ``Value``.
+    """
     if not isinstance(value, Value):
         raise refused(game, field, value, listed(list(map(repr, reversed(Value)))))
 
@@ -107,6 +189,22 @@ def refused(game: Any, field: Any, value: Any, expected: str) -> InvalidArgument
     """The error that a game is made with a value where something else is ``expected``.
 
     However long the value is, the message is short.
+
+    Parameters
+    ----------
+    game
+        The game that is being made.
+    field
+        The field of attrs that it is for.
+    value
+        What was given for it.
+    expected
+        What fits, in words.
+
+    Returns
+    -------
+    InvalidArgumentError
+        The error, for the caller to raise.
     """
     return InvalidArgumentError(
         f"bad {field.name} {spelled(value)} of {type(game).__name__}: expected {expected}"
@@ -114,20 +212,66 @@ def refused(game: Any, field: Any, value: Any, expected: str) -> InvalidArgument
 
 
 def as_tuple(value: Any) -> Any:
-    """A tuple for any list or other iterable; anything else as it is, for a check to refuse."""
+    """A tuple for any list or other iterable; anything else as it is, for a check to refuse.
+
+    Parameters
+    ----------
+    value
+        Whatever was given.
+
+    Returns
+    -------
+    Any
+        The tuple, or the value itself.
+    """
     return tuple(value) if isinstance(value, list | set | frozenset | range) else value
 
 
 def in_order(value: Any) -> Any:
-    """The same for what has an order alone: a set has none."""
+    """The same for what has an order alone: a set has none.
+
+    Parameters
+    ----------
+    value
+        Whatever was given.
+
+    Returns
+    -------
+    Any
+        The tuple, or the value itself.
+    """
     return value if isinstance(value, set | frozenset) else as_tuple(value)
 
 
 def is_whole(value: Any, least: int = 0) -> bool:
-    """Whether it is a whole number from ``least`` on; True and False are none."""
+    """Whether it is a whole number from ``least`` on; True and False are none.
+
+    Parameters
+    ----------
+    value
+        Whatever was given.
+    least
+        The least that fits.
+
+    Returns
+    -------
+    bool
+        Whether it fits.
+    """
     return isinstance(value, int) and not isinstance(value, bool) and value >= least
 
 
 def are_whole(value: Any) -> bool:
-    """Whether it is a tuple of one or more whole numbers from 0 on."""
+    """Whether it is a tuple of one or more whole numbers from 0 on.
+
+    Parameters
+    ----------
+    value
+        Whatever was given.
+
+    Returns
+    -------
+    bool
+        Whether it fits.
+    """
     return isinstance(value, tuple) and value != () and all(map(is_whole, value))

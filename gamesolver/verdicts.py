@@ -57,67 +57,168 @@ __all__ = [
 
 @njit(inline="always")
 def won_in(plies: Any) -> Any:
-    """The mover wins in so many plies, and no sooner."""
+    """The mover wins in so many plies, and no sooner.
+
+    Parameters
+    ----------
+    plies
+        How many plies play goes on, 0 or more.
+
+    Returns
+    -------
+    int64
+        What ``candidates`` returns.
+    """
     return np.int64(verdict(EXACTLY, MOST - plies))
 
 
 @njit(inline="always")
 def lost_in(plies: Any) -> Any:
-    """The mover loses in so many plies, and no later."""
+    """The mover loses in so many plies, and no later.
+
+    Parameters
+    ----------
+    plies
+        How many plies play goes on, 0 or more.
+
+    Returns
+    -------
+    int64
+        What ``candidates`` returns.
+    """
     return np.int64(verdict(EXACTLY, plies - MOST))
 
 
 @njit(inline="always")
 def won_within(plies: Any) -> Any:
-    """The mover wins in so many plies at most."""
+    """The mover wins in so many plies at most.
+
+    Parameters
+    ----------
+    plies
+        The most that the win takes.
+
+    Returns
+    -------
+    int64
+        What ``candidates`` returns.
+    """
     return np.int64(verdict(AT_LEAST, MOST - plies))
 
 
 @njit(inline="always")
 def lost_within(plies: Any) -> Any:
-    """The mover loses in so many plies at most."""
+    """The mover loses in so many plies at most.
+
+    Parameters
+    ----------
+    plies
+        The most that the loss takes.
+
+    Returns
+    -------
+    int64
+        What ``candidates`` returns.
+    """
     return np.int64(verdict(AT_MOST, plies - MOST))
 
 
 @njit(inline="always")
 def drawn() -> Any:
-    """Neither wins."""
+    """Neither wins.
+
+    Returns
+    -------
+    int64
+        What ``candidates`` returns.
+    """
     return np.int64(verdict(EXACTLY, 0))
 
 
 @njit(inline="always")
 def not_lost() -> Any:
-    """The mover wins, or it is a draw."""
+    """The mover wins, or it is a draw.
+
+    Returns
+    -------
+    int64
+        What ``candidates`` returns.
+    """
     return np.int64(verdict(AT_LEAST, 0))
 
 
 @njit(inline="always")
 def not_won() -> Any:
-    """The mover loses, or it is a draw."""
+    """The mover loses, or it is a draw.
+
+    Returns
+    -------
+    int64
+        What ``candidates`` returns.
+    """
     return np.int64(verdict(AT_MOST, 0))
 
 
 @njit(inline="always")
 def scores_at_least(points: Any) -> Any:
-    """The mover's score is so much or more, from here on."""
+    """The mover's score is so much or more, from here on.
+
+    Parameters
+    ----------
+    points
+        The least score of the mover, from here on.
+
+    Returns
+    -------
+    int64
+        What ``candidates`` returns.
+    """
     return np.int64(verdict(SCORES_AT_LEAST, points))
 
 
 @njit(inline="always")
 def scores_at_most(points: Any) -> Any:
-    """The mover's score is so much or less."""
+    """The mover's score is so much or less.
+
+    Parameters
+    ----------
+    points
+        The greatest score of the mover, from here on.
+
+    Returns
+    -------
+    int64
+        What ``candidates`` returns.
+    """
     return np.int64(verdict(SCORES_AT_MOST, points))
 
 
 @njit(inline="always")
 def scores_within(points: Any) -> Any:
-    """Neither side wins by more than so much."""
+    """Neither side wins by more than so much.
+
+    Parameters
+    ----------
+    points
+        The most by which either side wins, 0 or more.
+
+    Returns
+    -------
+    int64
+        What ``candidates`` returns.
+    """
     return np.int64(verdict(SCORES_WITHIN, points))
 
 
 @njit(inline="always")
 def nothing_known() -> Any:
-    """The rules are to be asked."""
+    """The rules are to be asked.
+
+    Returns
+    -------
+    int64
+        What ``candidates`` returns.
+    """
     return np.int64(NOTHING_KNOWN)
 
 
@@ -128,5 +229,15 @@ def roughly(rank: Any) -> Any:
     Moves with such ranks are tried after all others, the greatest first, but for those that were
     enough in like positions just before. It pays where the move that ranks first is the right one
     in little more than half of all won positions; where ranks are good, it does harm.
+
+    Parameters
+    ----------
+    rank
+        How good the move seems; the greatest is tried first.
+
+    Returns
+    -------
+    int64
+        What ``candidates`` writes among its ranks.
     """
     return np.int64(ROUGH + rank)

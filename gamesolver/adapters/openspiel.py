@@ -32,6 +32,8 @@ from gamesolver.rules.parameters import titled
 from gamesolver.rules.registry import name_of, nearest
 from gamesolver.texts import said_by, shorten, spelled
 
+__all__ = ["Game", "Player", "register"]
+
 LEAST = "2.0.2"
 SECONDS_OF_TRIAL = 20
 WALKS_FOR_WORDS = 4

@@ -28,6 +28,8 @@ from gamesolver.rules.game import Game as AnyGame
 from gamesolver.rules.registry import name_of
 from gamesolver.texts import spelled
 
+__all__ = ["Game", "Player", "env"]
+
 LEAST = "1.27"
 VERSIONED = re.compile(r"[a-z][a-z0-9_]*_v\d+")
 
@@ -214,7 +216,7 @@ def _maker(name: str) -> Any:
             f"bad name {spelled(name)}: expected an environment of pettingzoo.classic with its "
             "version, such as 'tictactoe_v3'"
         )
-    names = [name_in(each) for each in framework_.aec_registry if each.startswith(CLASSIC)]
+    names = [_name_in(each) for each in framework_.aec_registry if each.startswith(CLASSIC)]
     if call.name not in names:
         raise InvalidArgumentError(
             f"PettingZoo has no environment {call.name!r}: expected {listed(sorted(names))}"
@@ -223,10 +225,10 @@ def _maker(name: str) -> Any:
     return partial(_made, call, framework_.make)
 
 
-def name_in(identity: str) -> str:
+def _name_in(identity: str) -> str:
     """The name of an environment as modules have it.
 
-    >>> name_in("classic/tictactoe-v3")
+    >>> _name_in("classic/tictactoe-v3")
     'tictactoe_v3'
     """
     return identity.removeprefix(CLASSIC).replace("-v", "_v")

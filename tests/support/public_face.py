@@ -10,13 +10,21 @@ PACKAGES = [
     "gamesolver.plots",
     "gamesolver.web",
 ]
+MODULES = [
+    "gamesolver.adapters.openspiel",
+    "gamesolver.adapters.pettingzoo",
+    "gamesolver.bits",
+    "gamesolver.validators",
+    "gamesolver.verdicts",
+]
+"""What those import who write rules, or who bring games in and out."""
 SPECIAL = {"__call__", "__getitem__", "__contains__", "__iter__", "__len__"}
 
 
-def offered():
+def offered(packages=PACKAGES):
     """Each public name once, with what it stands for."""
     found = {}
-    for package in PACKAGES:
+    for package in packages:
         module = import_module(package)
         found |= {f"{package}.{name}": getattr(module, name) for name in module.__all__}
     return found
@@ -25,6 +33,12 @@ def offered():
 def functions():
     """The public functions by name."""
     return {name: each for name, each in offered().items() if inspect.isfunction(each)}
+
+
+def functions_of_modules():
+    """Those of modules that stand for themselves; what is compiled as it was written."""
+    written = {name: getattr(each, "py_func", each) for name, each in offered(MODULES).items()}
+    return {name: each for name, each in written.items() if inspect.isfunction(each)}
 
 
 def classes():
