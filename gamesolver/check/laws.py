@@ -389,11 +389,12 @@ def _texts_of_files_mean_no_other(ask: Examination, position: Any) -> None:
     times = Counter(text for text in (*texts, *words) if isinstance(text, str))
     named = [each for each in zip(texts, moves, strict=True) if isinstance(each[0], str)]
     alone = [(text, move) for text, move in named if times[text] == 1]
-    for text, move in alone[:TEXTS_OF_FILES]:
-        read = move
+    for text, move in ask.random.sample(alone, min(len(alone), TEXTS_OF_FILES)):
+        read, is_another = move, False
         with suppress(Exception):
             read = ask.game.parse_move(position, text)
-        if read != move:
+            is_another = bool(read != move)
+        if is_another:
             told = "stored_move that text is, or an error"
             _note_misread(ask, position, text, read, move, told)
 

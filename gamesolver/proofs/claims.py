@@ -236,7 +236,8 @@ class Collector:
 
 FEW, SHARE = 1 << 16, 1 / 32
 """So many claims are kept in any case; of more, this share of the positions that were visited."""
-STEP = 4
+FURTHEST, STEP = 2 / 3, 2
+"""Of all plies, what is left out at first; and by how many plies less each time."""
 
 
 def collected(
@@ -297,18 +298,18 @@ def _leaf_plies(rules: Rules[Any, Any], search: Search, statement: Statement) ->
 def _most_left_out(statement: Statement) -> int:
     """Within how many plies claims are left out at first; 0 where one of them has no plies.
 
-    Half of all plies, or one more: where turns alternate, whoever wins is then not to move in the
-    positions that are played from. So their many replies need no claims of their own, and to play
-    them from there takes no longer.
+    Two thirds of all plies, or one more: where turns alternate, whoever wins is then not to move
+    in the positions that are played from. So their many replies need no claims of their own, and
+    to play them from there takes no longer.
     """
     sides = (statement.mover, MOVER), (statement.other, OTHER)
     bounds = [(bound, side) for bound, side in sides if bound > 1 - MOST]
     if not bounds or not all(bound for bound, _ in bounds):
         return 0
-    half = min(MOST - abs(bound) for bound, _ in bounds) // 2
+    most = int(FURTHEST * min(MOST - abs(bound) for bound, _ in bounds))
     bound, side = max(bounds)
-    is_to_move = (MOST - abs(bound) - half - 1) % 2 == side
-    return half + is_to_move
+    is_to_move = (MOST - abs(bound) - most - 1) % 2 == side
+    return most + is_to_move
 
 
 def _collector(

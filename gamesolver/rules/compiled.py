@@ -309,10 +309,11 @@ class CompiledRules:
         gamesolver.InvalidArgumentError
             It is no function.
         """
-        if not callable(function):
-            raise InvalidArgumentError(f"expected a numba function, got {spelled(function)}")
-        from gamesolver.rules.sources import keep_fresh
+        from gamesolver.rules.sources import is_compiled, keep_fresh
 
+        if not is_compiled(function):
+            expected = f"expected a function under @numba.njit, got {spelled(function)}"
+            raise InvalidArgumentError(expected)
         keep_fresh(function)
         return function
 

@@ -34,6 +34,7 @@ from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
+from numba import config
 from numba.core.caching import FunctionCache
 from numba.core.ccallback import CFunc
 from numba.core.extending import _Intrinsic
@@ -48,6 +49,12 @@ from gamesolver.kernels.compiling import KeptCode
 
 NUMBERS = (bool, int, float, complex, str, bytes, type(None), np.generic)
 """Constants that say in a ``repr`` all there is to them."""
+
+
+def is_compiled(function: Any) -> bool:
+    """Whether it is what ``@njit`` gives; where numba is turned off that is any function."""
+    is_off = config.DISABLE_JIT  # type: ignore[attr-defined]  # set when numba is imported
+    return isinstance(function, FunctionType if is_off else CPUDispatcher)
 
 
 def keep_fresh(rule: Any) -> None:

@@ -140,7 +140,8 @@ class ProofViews(Walks):
     def _steps(self, place: Place, position: Any) -> Iterator[Step]:
         """All legal moves, with where they lead."""
         played = [*self.rules.played(position)]
-        links = self.onwards(place, position, [move for move, _ in played])
+        legal = [move for move, _ in played]
+        links = self.onwards(place, position, legal, legal)
         for (move, successor), (text, after) in zip(played, links, strict=True):
             gain = self.rules.gain(position, move)
             yield self.step(text, place, position, after, successor, gain)
@@ -150,12 +151,12 @@ class ProofViews(Walks):
     ) -> Iterator[ReplyLink]:
         """The replies, from the place where they are made."""
         here = position if why.move is None else why.after
-        for reply in why.replies:
-            link = self._link(place, here, reply.move)
+        links = self.onwards(place, here, [reply.move for reply in why.replies])
+        for reply, (text, after) in zip(why.replies, links, strict=True):
             answer = None
             if reply.answer is not None:
-                answer = self._link(link.place, reply.position, reply.answer)
-            yield ReplyLink(link.move, link.gain, link.place, reply.bounds, answer)
+                answer = self._link(after, reply.position, reply.answer)
+            yield ReplyLink(text, self.rules.gain(here, reply.move), after, reply.bounds, answer)
 
     def _link(self, place: Place, position: Any, move: Any) -> MoveLink:
         text, after = self.after(place, position, move)

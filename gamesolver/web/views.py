@@ -27,7 +27,7 @@ from gamesolver.web.opponents import choice, require_scores_for
 from gamesolver.web.walking import Step, Walks, winnings
 
 LINE_SHOWN = 24  # plies of the mainline on a page
-KEPT = 500  # positions with their moves
+KEPT = 100  # positions with their moves
 MOST_ANSWERS = 50  # in a row, of an opponent who keeps the turn: it may keep it for ever
 KEPT_THE_TURN = (
     f"The opponent has moved {MOST_ANSWERS} times in a row and is still to move: "
@@ -207,7 +207,8 @@ class Views(Walks):
             if len(steps) == most:
                 return tuple(steps), True
             best = rows[0]
-            text, after = next(self.onwards(place, position, [row.move for row in rows]))
+            legal = [row.move for row in rows]
+            ((text, after),) = self.onwards(place, position, legal[:1], legal)
             steps.append(self.step(text, place, position, after, best.position, best.gain))
             place = after
             position = best.position
@@ -261,7 +262,8 @@ class Views(Walks):
         if rows and place.wishes.hides_worths:  # then nor does their order say it
             order = {move: number for number, move in enumerate(self.rules.moves(position))}
             rows = sorted(rows, key=lambda row: order[row.move])
-        links = self.onwards(place, position, [row.move for row in rows])
+        legal = [row.move for row in rows]
+        links = self.onwards(place, position, legal, legal)
         for row, (move, after) in zip(rows, links, strict=True):
             yield MoveView(move, after, row)
 

@@ -142,17 +142,22 @@ class Walks:
         return Step(move, self.mover(position), seat, self.seats[seat], after, successor, gain)
 
     def onwards(
-        self, place: Place, position: Any, legal: Sequence[Any]
+        self, place: Place, position: Any, moves: Sequence[Any], legal: Sequence[Any] | None = None
     ) -> Iterator[tuple[str, Place]]:
-        """Each legal move of a position in words, and the place after it."""
-        before, words = self._with_room(place, position), [*map(self._words, legal)]
-        for text, short in zip(words, self._short(legal, words), strict=True):
-            yield text, before.after(short)
+        """Some of the legal moves of a position in words, each with the place after it.
+
+        Whoever has all of them at hand gives them as ``legal``.
+        """
+        before, words = self._with_room(place, position), [*map(self._words, moves)]
+        times: Counter[str] = Counter()
+        if any(len(each) > LONG for each in words):
+            times = self._times(self.rules.moves(position) if legal is None else legal)
+        for move, said in zip(moves, words, strict=True):
+            yield said, before.after(self._short(move, said, times))
 
     def after(self, place: Place, position: Any, move: Any) -> tuple[str, Place]:
         """A legal move in words, and the place after it."""
-        legal = self.rules.moves(position)
-        return [*self.onwards(place, position, legal)][legal.index(move)]
+        return next(self.onwards(place, position, [move]))
 
     def _with_room(self, place: Place, position: Any) -> Place:
         """The place, or where its way is long, one that begins anew at this position."""
@@ -197,22 +202,26 @@ class Walks:
         """The legal move that an address calls so."""
         has_ended = self.rules.ending(position) is not None
         legal = () if has_ended else self.rules.moves(position)
-        words = [*map(self._words, legal)]
-        for move, said, short in zip(legal, words, self._short(legal, words), strict=True):
-            if text == short != said:
+        times = self._times(legal)
+        for move in legal:
+            said = self._words(move)
+            if text == self._short(move, said, times) != said:
                 return move
         return self._legal(position, text)
 
-    def _short(self, legal: Sequence[Any], words: Sequence[str]) -> Sequence[str]:
-        """What addresses call moves: long words by the text of files, if it means nothing else."""
-        if not any(len(each) > LONG for each in words):
-            return words
-        texts = [*map(self._text_of_files, legal)]
-        times = Counter([*texts, *words])
-        return [
-            text if len(said) > LONG and len(text) < len(said) and times[text] == 1 else said
-            for text, said in zip(texts, words, strict=True)
-        ]
+    def _times(self, legal: Sequence[Any]) -> Counter[str]:
+        """How many of these moves each text could mean: as their words, or in files long ones."""
+        words = [*map(self._words, legal)]
+        long = (move for move, said in zip(legal, words, strict=True) if len(said) > LONG)
+        return Counter([*words, *map(self._text_of_files, long)])
+
+    def _short(self, move: Any, said: str, times: Counter[str]) -> str:
+        """What addresses call a move: long words by the text of files, if it means nothing else."""
+        if len(said) <= LONG:
+            return said
+        text = self._text_of_files(move)
+        is_shorter = len(text) < len(said) and text.isprintable()
+        return text if is_shorter and times[text] == 1 else said
 
     def _legal(self, position: Any, text: str) -> Any:
         """The move with that text, held against the legal ones: a reader may accept any text."""
@@ -229,14 +238,14 @@ class Walks:
 
 
 def _remembering(text_of: Callable[[Any], str]) -> Callable[[Any], str]:
-    """The same, with what was asked lately kept."""
-    kept = lru_cache(KEPT)(text_of)
+    """The same, with what was asked lately of numbers and texts kept.
+
+    Of other kinds of moves two may be equal, and be called something else.
+    """
+    kept = lru_cache(KEPT, typed=True)(text_of)
 
     def text(move: Any) -> str:
-        try:
-            return kept(move)
-        except TypeError:  # it cannot be looked up: an author's own fault is told in other words
-            return text_of(move)
+        return kept(move) if type(move) in (int, str) else text_of(move)
 
     return text
 

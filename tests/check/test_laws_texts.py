@@ -55,7 +55,7 @@ class ReadsAnyMove(Heap):
 
 
 class ReadsNumbersFromOne(Heap):
-    """Moves in words, in files by their number, and read by another number."""
+    """Moves in words, in files by their number; one number is read as another move."""
 
     def format_move(self, move):
         return f"take {move}"
@@ -64,7 +64,7 @@ class ReadsNumbersFromOne(Heap):
         return str(move)
 
     def parse_move(self, position, text):
-        return int(text) + 1 if text.isdigit() else super().parse_move(position, text)
+        return 2 if text == "1" else super().parse_move(position, text)
 
 
 class ReadsMovesWrongly(Heap):

@@ -343,7 +343,9 @@ def test_what_fills_tables_is_compiled_anew_too(tmp_path):
     assert said == [(before, False), (before, True), (after, False), (after, False), (after, True)]
 
 
-def test_what_is_no_function_fills_no_table():
-    """``fresh`` says what it expects."""
-    with pytest.raises(InvalidArgumentError, match="expected a numba function, got 3"):
-        CompiledRules.fresh(3)
+@pytest.mark.compiled(why="in plain Python every function is as good")
+@pytest.mark.parametrize("thing", [None, 3, "x", len, dict, kept_by_numba, lambda table: None])
+def test_what_numba_does_not_compile_fills_no_table(thing):
+    """What cannot be kept fresh is refused."""
+    with pytest.raises(InvalidArgumentError, match=r"expected a function under @numba.njit, got "):
+        CompiledRules.fresh(thing)

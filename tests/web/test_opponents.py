@@ -2,6 +2,7 @@
 
 from collections import Counter
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
@@ -349,6 +350,62 @@ class Wordy(TicTacToe):
 
     def stored_move(self, move):
         return str(move)
+
+
+def test_equal_moves_keep_the_words_of_their_own():
+    """Moves of two kinds may be equal at two positions: links have the words of each."""
+    explorer = app(solve(Placing()))
+    for address, kind in (("/", "Place"), ("/?from=2", "Slide"), ("/", "Place")):
+        moves = Page(ask(explorer, address).text).moves()
+        assert sorted(words for words, _, _ in moves) == [f"{kind} 01", f"{kind} 10"]
+        assert {ask(explorer, to).code for _, _, to in moves} == {200}
+
+
+class Place(NamedTuple):
+    """A move that puts something on the board."""
+
+    row: int
+    column: int
+
+
+class Slide(NamedTuple):
+    """A move that takes it elsewhere."""
+
+    here: int
+    there: int
+
+
+class Placing(Game):
+    """Two moves each: first places, then slides, which are the same pairs of numbers."""
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        kind = Place if position < 2 else Slide
+        return [kind(0, 1), kind(1, 0)]
+
+    def play(self, position, move):
+        return position + 1 + move[0]
+
+    def terminal_value(self, position):
+        return Value.LOSS if position >= 4 else None
+
+    def format_move(self, move):
+        return f"{type(move).__name__} {move[0]}{move[1]}"
+
+
+def test_a_text_that_no_address_can_hold_stays_out_of_it():
+    """Half a letter would come back as another; then the words stand there."""
+
+    class Odd(Wordy):
+        def stored_move(self, move):
+            return f"\ud800{move}"
+
+    explorer = app(solve(Odd()))
+    for words, _, address in Page(ask(explorer, "/").text).moves():
+        assert address == f"/?move={words}".replace(" ", "%20")
+        assert ask(explorer, address).code == 200
 
 
 def test_moves_that_cannot_be_hashed_are_shown_all_the_same():
