@@ -18,18 +18,15 @@ it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from gamesolver.errors import MemoryLimitError
 from gamesolver.proofs.questions import Questions, Search, value_alone
 from gamesolver.proofs.worths import ANY_WIN
-from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
-from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.tables.claims import (
-    LEAF_PLIES,
     MOST,
     MOVER,
     OTHER,
@@ -41,19 +38,12 @@ from gamesolver.tables.claims import (
 )
 from gamesolver.value import Outcome
 
-if TYPE_CHECKING:
-    from gamesolver.proofs.compiled_search import CompiledSearch
-
 Task = tuple[Any, int, int]
 """A claim that is needed: a position, a side, and what it gets at least."""
 
 
 def statement_of(questions: Questions, search: Search, position: Any) -> Statement:
     """What was shown of a position, with the plies of wins even where they were not asked for."""
-    if LevelScale.serves(questions.rules):
-        from gamesolver.proofs.level_claims import level_statement_of  # which imports this module
-
-        return level_statement_of(questions, search, position)
     least, most = questions.bounds(position)
     drawn = questions.found_outcome(position) if (least, most) == (0, 0) else None
     return Statement(
@@ -232,107 +222,6 @@ class Collector:
 
     def _ends(self, position: Any) -> bool:
         return self.rules.ending(position) is not None
-
-
-FEW, SHARE = 1 << 16, 1 / 32
-"""So many claims are kept in any case; of more, this share of the positions that were visited."""
-FURTHEST, STEP = 2 / 3, 2
-"""Of all plies, what is left out at first; and by how many plies less each time."""
-
-
-def collected(
-    rules: Rules[Any, Any], search: Search, statement: Statement, most: int, folds: bool
-) -> Claims:
-    """The claims that a statement rests on, as many as are enough and as there is room for.
-
-    The nearer to their end claims are still kept, the more there are, and the less is left to
-    whoever checks them. So at first only those far from it are collected, and then more.
-    """
-    enough = max(FEW, search.visited * SHARE)
-    held: Claims | None = None
-    for leaf_plies in _leaf_plies(rules, search, statement):
-        try:
-            held = collected_with(rules, search, statement, most, folds, leaf_plies)
-        except MemoryLimitError:
-            if held is None:
-                raise
-            break
-        if len(held) >= enough:
-            break
-    assert held is not None
-    return held
-
-
-def collected_with(
-    rules: Rules[Any, Any],
-    search: Search,
-    statement: Statement,
-    most: int,
-    folds: bool,
-    leaf_plies: int,
-) -> Claims:
-    """The claims that a statement rests on, but for those of an end within so many plies."""
-    collector = _collector(rules, search, most, folds, leaf_plies)
-    for side, bound in ((MOVER, statement.mover), (OTHER, statement.other)):
-        if bound > collector.nothing:
-            collector.collect(statement.position, side, bound)
-    if statement.drawn is not None:
-        collector.collect_draw(statement.position, statement.drawn.remoteness)
-    return collector.gathered()
-
-
-def _leaf_plies(rules: Rules[Any, Any], search: Search, statement: Statement) -> Iterator[int]:
-    """Within how many plies of the end claims may be left out, the most first.
-
-    Only compiled rules are fast enough to play many; *never loses* has no plies; and what rests on
-    tables may be too much to play.
-    """
-    if LevelScale.serves(rules):
-        yield 0
-        return
-    if _by_kernel(rules, search) is not None and not search.solved:
-        yield from range(_most_left_out(statement), LEAF_PLIES, -STEP)
-    yield LEAF_PLIES
-
-
-def _most_left_out(statement: Statement) -> int:
-    """Within how many plies claims are left out at first; 0 where one of them has no plies.
-
-    Two thirds of all plies, or one more: where turns alternate, whoever wins is then not to move
-    in the positions that are played from. So their many replies need no claims of their own, and
-    to play them from there takes no longer.
-    """
-    sides = (statement.mover, MOVER), (statement.other, OTHER)
-    bounds = [(bound, side) for bound, side in sides if bound > 1 - MOST]
-    if not bounds or not all(bound for bound, _ in bounds):
-        return 0
-    most = int(FURTHEST * min(MOST - abs(bound) for bound, _ in bounds))
-    bound, side = max(bounds)
-    is_to_move = (MOST - abs(bound) - most - 1) % 2 == side
-    return most + is_to_move
-
-
-def _collector(
-    rules: Rules[Any, Any], search: Search, most: int, folds: bool, leaf_plies: int
-) -> Collector:
-    """What collects the claims that a search is asked for."""
-    by_kernel = _by_kernel(rules, search)
-    if by_kernel is not None:
-        return by_kernel.collector(rules, most, folds, leaf_plies)
-    if LevelScale.serves(rules):
-        from gamesolver.proofs.level_claims import LevelCollector  # which imports this module
-
-        return LevelCollector(rules, search, most, folds)
-    return Collector(rules, search, most, folds)
-
-
-def _by_kernel(rules: Rules[Any, Any], search: Search) -> CompiledSearch | None:
-    """The search, if it collects claims by a kernel."""
-    if not isinstance(rules.game, CompiledGame):
-        return None
-    from gamesolver.proofs.compiled_search import CompiledSearch  # numba: only when needed
-
-    return search if isinstance(search, CompiledSearch) else None
 
 
 def _first(tasks: Iterator[Task]) -> list[Task]:

@@ -18,7 +18,8 @@ from gamesolver.proofs.grounds import Grounds
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claims import MOVER, OTHER
 from gamesolver.value import Bounds
-from gamesolver.verify.claims import check_of, in_words, side_after
+from gamesolver.verify.claims import in_words, side_after
+from gamesolver.verify.passes import check_of
 
 DEFAULT_LIMIT = 100_000
 SIDES = MOVER, OTHER

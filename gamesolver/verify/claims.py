@@ -36,7 +36,6 @@ hide another.
 from __future__ import annotations
 
 import math
-import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -49,7 +48,6 @@ from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
 from gamesolver.shapes import ProofVerificationShape, Shaped
 from gamesolver.system.progress import Reporter
-from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.tables.claims import (
     MOST,
     MOVER,
@@ -141,34 +139,6 @@ def refuted_proof_shape(fault: str) -> ProofVerificationShape:
         "seconds": None,
         "fault": fault,
     }
-
-
-def verify_claims(
-    rules: Rules[Any, Any],
-    claims: Claims,
-    statement: Statement,
-    *,
-    symmetries: bool = True,
-    solved: SolvedPositions = NOTHING_SOLVED,
-    report: Reporter | None = None,
-) -> ProofReport:
-    """Check every claim, and what they are to show; ``VerificationError`` at the first fault.
-
-    What tables say of the positions in ``solved`` is taken from them, and counted apart.
-    """
-    began = time.perf_counter()
-    check = check_of(rules)(rules, claims, symmetries, solved)
-    check.use_kernel()
-    check.statement(statement)
-    check.run(report)
-    return check.report(statement, time.perf_counter() - began)
-
-
-def check_of(rules: Rules[Any, Any]) -> type[ClaimCheck]:
-    """The pass that understands the numbers of these claims."""
-    from gamesolver.verify.levels import LevelClaimCheck  # which is a pass like that below
-
-    return LevelClaimCheck if LevelScale.serves(rules) else ClaimCheck
 
 
 class ClaimCheck:

@@ -398,7 +398,7 @@ def test_a_broken_file_at_the_terminal(path):
 @pytest.mark.skipif(IS_PLAIN, reason="in plain Python a solve of this board takes a minute")
 def test_a_compiled_proof_with_leaves(tmp_path, monkeypatch):
     """Claims that were left to the verifier are left to it in the file, too."""
-    monkeypatch.setattr("gamesolver.proofs.claims.FEW", 1)
+    monkeypatch.setattr("gamesolver.proofs.grounds.FEW", 1)
     game = ConnectFour(4, 4)
     solution = solve(game)
     won = (each for each in solution if solution[each].value is Value.WIN)

@@ -27,7 +27,7 @@ from gamesolver.tables.claims import (
     ClaimsOfPositions,
     Statement,
 )
-from gamesolver.verify.claims import verify_claims
+from gamesolver.verify.passes import verify_claims
 from tests.support.graph_games import DrawnGame, many_drawings
 from tests.support.scale import scaled
 

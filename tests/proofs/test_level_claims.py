@@ -32,7 +32,7 @@ from gamesolver.proofs.worths import Scales
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.tables.claims import MOVER, OTHER, ClaimsOfPositions
-from gamesolver.verify.claims import verify_claims
+from gamesolver.verify.passes import verify_claims
 from tests.proofs.test_scores import ENDLESS, Gainless, graphs
 from tests.support.compiled_scores import CompiledScores
 from tests.support.false_words import Walk, drawings

@@ -13,8 +13,8 @@ from gamesolver.proofs.worths import Scales
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claim_scale import FAR_BELOW, LevelScale
 from gamesolver.tables.claims import MOVER, OTHER, ClaimColumns
-from gamesolver.verify.claims import verify_claims
 from gamesolver.verify.levels import LevelClaimCheck
+from gamesolver.verify.passes import verify_claims
 from tests.proofs.test_level_claims import assert_holds, false_numbers, proved
 from tests.support.compiled_scores import CompiledScores
 from tests.support.graph_games import IS_PLAIN
