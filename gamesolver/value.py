@@ -135,6 +135,12 @@ class Preference:
         return Rank(score, -length if self.hurries(score) else length)
 
 
+def points_in(said: object) -> int | None:
+    """A score that somebody gives; ``None`` for anything else, and for more than there may be."""
+    points = whole(said)
+    return points if points is not None and abs(points) <= MOST_POINTS else None
+
+
 def preference_of(game: object, worth: int, seat: object) -> Preference:
     """Which outcomes a seat prefers, where endless play is worth so much to seat 0."""
     if seat is not None and not is_seat(seat):

@@ -80,7 +80,6 @@ from gamesolver.rules.compiled import CompiledGame, plain_of
 from gamesolver.rules.faults import (
     MAY_BE_NONE,
     call_text,
-    contract,
     listed_twice,
     no_text,
     not_a_seat,
@@ -92,7 +91,7 @@ from gamesolver.rules.faults import (
 )
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules, seats_of
-from gamesolver.rules.messages import shown
+from gamesolver.rules.messages import contract, shown
 from gamesolver.rules.parameters import (
     is_literal,
     parameter_faults,

@@ -58,7 +58,7 @@ from gamesolver.rules.calls import (
     Calls,
 )
 from gamesolver.rules.compiled import CompiledGame, CompiledRules
-from gamesolver.rules.faults import contract
+from gamesolver.rules.messages import contract
 from gamesolver.system.columns import Columns
 
 # ── the scratch of one worker ───────────────────────────────────────────────────────────────────

@@ -25,8 +25,8 @@ from gamesolver.errors import GameContractError
 from gamesolver.kernels.places import unmixed_plainly
 from gamesolver.kernels.scratch import BEYOND_BOUNDS, FAULT, SHOULD_BE, STAYS, TALLY, WHERE, Scratch
 from gamesolver.rules.compiled import CompiledGame
-from gamesolver.rules.faults import contract, elsewhere, named
-from gamesolver.rules.messages import shown
+from gamesolver.rules.faults import elsewhere, named
+from gamesolver.rules.messages import contract, shown
 from gamesolver.rules.preflight import Numbering, Trial
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import Workers, chunks_of

@@ -28,8 +28,8 @@ from gamesolver.errors import GameContractError
 from gamesolver.kernels.scratch import FAULT, TALLY, TOO_LONG, WHERE, Scratch
 from gamesolver.kernels.staging import GroupBuffers, settle_groups
 from gamesolver.rules.calls import KIND
-from gamesolver.rules.faults import contract
 from gamesolver.rules.groups import Groups, bytes_of_buffers, group_buffers, is_whole
+from gamesolver.rules.messages import contract
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of

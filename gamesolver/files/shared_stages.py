@@ -34,8 +34,7 @@ from gamesolver.files.cell_tables import NumberedFileTable
 from gamesolver.files.packing import ENTRIES_A_RUN
 from gamesolver.kernels.codes import HOLE, PENDING
 from gamesolver.rules.compiled import CompiledGame
-from gamesolver.rules.faults import contract
-from gamesolver.rules.messages import shown
+from gamesolver.rules.messages import contract, shown
 from gamesolver.rules.slots_by_stage import first_slots
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of

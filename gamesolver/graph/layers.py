@@ -30,8 +30,8 @@ from gamesolver.graph.border import Outside
 from gamesolver.graph.graph import SHOWN_OF_A_LOOP, GameGraph
 from gamesolver.graph.retrograde import retrograde
 from gamesolver.parts import strong_parts, way_back
-from gamesolver.rules.faults import call_text, contract
-from gamesolver.rules.messages import shown
+from gamesolver.rules.faults import call_text
+from gamesolver.rules.messages import contract, shown
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter

@@ -111,7 +111,14 @@ from gamesolver.errors import (
     PositionTextError,
 )
 from gamesolver.rules.game import Game
-from gamesolver.rules.parameters import says_title, title_of
+from gamesolver.rules.parameters import (
+    has_scores,
+    method_of,
+    overrides,
+    says_title,
+    title_of,
+    writes,
+)
 from gamesolver.texts import AS_REPR, said_by, spelled
 from gamesolver.value import NO_SCORE, PLAYING, Bounds, Outcome, Value
 
@@ -493,21 +500,21 @@ def plain_of(game: CompiledGame, in_between: int = MOST_IN_BETWEEN) -> Game[Any,
     except GameContractError:  # of a game that it asked
         raise
     except Exception as error:  # an author's own property may raise anything
-        raise _of_plain(game, "raises", f"plain raised {said_by(error)}") from error
+        raise _complaint(game, "raises", f"plain raised {said_by(error)}") from error
     if plain is None:
         return None
     if not isinstance(plain, Game):
-        raise _of_plain(game, "plain rules", f"plain is {spelled(plain)}: expected a Game")
+        raise _complaint(game, "plain rules", f"plain is {spelled(plain)}: expected a Game")
     if isinstance(plain, CompiledGame):
         if not in_between:
             message = f"plain is {spelled(plain)}, whose plain is a compiled game again, and so on"
-            raise _of_plain(game, "plain rules", f"{message}: expected a Game in plain Python")
+            raise _complaint(game, "plain rules", f"{message}: expected a Game in plain Python")
         plain_of(plain, in_between - 1)
     return plain
 
 
-def _of_plain(game: CompiledGame, law: str, complaint: str) -> GameContractError:
-    from gamesolver.rules.faults import contract
+def _complaint(game: CompiledGame, law: str, complaint: str) -> GameContractError:
+    from gamesolver.rules.messages import contract
 
     return contract(game, law, complaint)
 
@@ -735,3 +742,40 @@ def _untranslated(game: CompiledGame, method: str) -> NotImplementedError:
     from gamesolver.rules.messages import untranslated
 
     return untranslated(game, plain_of(game), method)
+
+
+# ── what an author has written, in methods or in compiled rules ─────────────────────────────────
+
+
+def require_rules(game: CompiledGame) -> None:
+    """Raise unless a game has a bundle of rules."""
+    try:
+        rules: object = game.rules
+    except Exception as error:
+        raise _complaint(game, "raises", f"rules raised {said_by(error)}") from error
+    if not isinstance(rules, CompiledRules):
+        message = f"rules is {spelled(rules)}: expected CompiledRules"
+        raise _complaint(game, "signatures", message)
+
+
+@overrides.register(CompiledGame)
+def _overrides(game: CompiledGame, name: str) -> bool:
+    return method_of(game, name) not in (getattr(Game, name), getattr(CompiledGame, name))
+
+
+@writes.register(CompiledGame)
+def _writes(game: CompiledGame, name: str) -> bool:
+    if getattr(type(game), name) is getattr(CompiledGame, name):
+        return game.rules.writes(name)
+    return overrides(game, name)
+
+
+@has_scores.register(CompiledGame)
+def _has_scores(game: CompiledGame) -> bool:
+    require_rules(game)
+    is_beside = not game._ends_are_signs and overrides(game, "terminal_score")
+    if is_beside and not game.rules.is_scored:
+        from gamesolver.rules.messages import two_ends_compiled
+
+        raise two_ends_compiled(game)
+    return game.rules.is_scored

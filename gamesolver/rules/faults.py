@@ -10,19 +10,17 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-from gamesolver.errors import Advice, Fault, GameContractError, InvalidArgumentError
+from gamesolver.errors import Advice, GameContractError, InvalidArgumentError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.likeness import is_changeless
-from gamesolver.rules.messages import shown, shown_apart
+from gamesolver.rules.messages import A_SCORE, contract, shown, shown_apart, worth_to_nobody
+from gamesolver.rules.parameters import has_scores
 from gamesolver.texts import apart, none_of, said_by, spelled, texts_apart, with_article
-from gamesolver.value import MOST_POINTS, Value
+from gamesolver.value import Value
 
 TAKE_NO_POSITION = ("format_move", "parse", "stored_move")
 """The methods whose argument is a move or a text, with no position before it."""
-
-A_SCORE = f"a whole number from {-MOST_POINTS:,} to {MOST_POINTS:,}"
-"""What an end, a gain, and endless play are worth where a game has scores."""
 
 MAY_BE_NONE = ("legend", "svg", "svg_for")
 """The methods that give a text or nothing."""
@@ -49,16 +47,6 @@ def call_text(game: Game[Any, Any], rule: str, arguments: tuple[Any, ...]) -> st
 def position_in(rule: str, arguments: tuple[Any, ...]) -> Any:
     """The position that a question is about, ``None`` where it is about none."""
     return arguments[0] if arguments and rule not in TAKE_NO_POSITION else None
-
-
-def contract(
-    game: Game[Any, Any], law: str, complaint: str, position: object = None
-) -> GameContractError:
-    """The error for one broken law, by its name among the laws of ``check_game``."""
-    return GameContractError(
-        f"{type(game).__name__} breaks its contract: {complaint}",
-        [Fault(law, complaint, position)],
-    )
 
 
 def named(game: Game[Any, Any], error: GameContractError) -> GameContractError:
@@ -237,10 +225,10 @@ def illegal_candidate(game: Game[Any, Any], position: object, move: object) -> G
 
 def _end_rule(game: Game[Any, Any]) -> str:
     """The name of the rule by which the author says how play ends."""
-    from gamesolver.rules.guard import Rules
-
     written: Any = game._made_from
-    return str((written.rules if isinstance(written, CompiledGame) else Rules(written)).end_rule)
+    if isinstance(written, CompiledGame):
+        return written.rules.end_rule
+    return "terminal_score" if has_scores(written) else "terminal_value"
 
 
 def listed_twice(game: Game[Any, Any], position: object, move: object) -> GameContractError:
@@ -337,28 +325,10 @@ def not_a_gain(
     return contract(game, "gains", f"{returned}: expected {A_SCORE}", position)
 
 
-def gains_of_values(game: Game[Any, Any]) -> GameContractError:
-    """The error for moves that gain in a game whose ends are values."""
-    complaint = "it writes gain and terminal_value: expected terminal_score, for gains are scores"
-    return contract(game, "ends", complaint)
-
-
-def not_a_worth(game: Game[Any, Any], answer: object, is_scored: bool) -> GameContractError:
-    """The error for an ``endless`` that is not of the kind of the game's ends."""
-    if is_scored:
-        said = f"{spelled(answer)}: expected {A_SCORE}, for the game is won by something"
-    else:
-        said = none_of(answer, Value.LOSS, Value.DRAW, Value.WIN)
-    return contract(game, "endless", f"endless is {said}")
-
-
-def whose_endless_play(game: Game[Any, Any], position: object = None) -> GameContractError:
-    """The error for endless play that is worth something to a player whom nobody names."""
-    said = f"endless is {spelled(game.endless)}, which is what it is worth to seat 0"
-    if position is None:
-        return contract(game, "endless", f"{said}: expected a game that names seats; write player")
+def whose_endless_play(game: Game[Any, Any], position: object) -> GameContractError:
+    """The error for endless play that is worth something to a player whom nobody names there."""
     asked = f"{call_text(game, 'player', (position,))} returned None"
-    return contract(game, "endless", f"{said}: expected a seat, and {asked}", position)
+    return worth_to_nobody(game, f"a seat, and {asked}", position)
 
 
 def not_by_the_rules(
@@ -373,15 +343,6 @@ def not_by_the_rules(
         f"{compiled} by its compiled rules: expected the same; leave the method out",
         arguments[0],
     )
-
-
-def two_ends_compiled(game: Game[Any, Any]) -> GameContractError:
-    """The error for scores beside compiled rules whose ends are values."""
-    complaint = (
-        "it writes terminal_score beside rules with terminal_code: expected the scores in the "
-        "rules, for these are what is solved"
-    )
-    return contract(game, "ends", complaint)
 
 
 def seats_exchanged(game: Game[Any, Any], position: object, canonical: object) -> GameContractError:

@@ -18,9 +18,9 @@ from collections.abc import Hashable, Iterable
 from typing import Any, ClassVar, Generic, TypeVar
 
 from gamesolver.errors import IllegalMoveError, PositionTextError
-from gamesolver.rules.parameters import Identified
+from gamesolver.rules.parameters import Identified, stakes_of
 from gamesolver.texts import AS_REPR, least, literal, read_literal
-from gamesolver.value import Bounds, Outcome, Preference, Value
+from gamesolver.value import Bounds, Outcome, Preference, Value, preference_of
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -97,9 +97,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
 
     def preference(self, seat: int | None = None) -> Preference:
         """Which outcomes a player prefers: ``key(outcome)`` is the greater, the better."""
-        from gamesolver.rules.guard import Rules
-
-        return Rules(self).preference(seat)
+        return preference_of(self, stakes_of(self)[1], seat)
 
     # ── what makes solving smaller, or the answers richer ──────────────────
 

@@ -29,9 +29,8 @@ from gamesolver.kernels.scratch import GUARDS
 from gamesolver.kernels.staging import DREW, WON, WORTHLESS, GroupBuffers
 from gamesolver.rules.calls import BEHIND, GUARD_MOVE, SIGNATURES, fitted
 from gamesolver.rules.compiled import CompiledGame
-from gamesolver.rules.faults import contract
 from gamesolver.rules.interpreted import plain_copy
-from gamesolver.rules.messages import shown
+from gamesolver.rules.messages import contract, shown
 from gamesolver.rules.slots_by_stage import first_slots
 from gamesolver.system.columns import Columns
 from gamesolver.texts import said_by

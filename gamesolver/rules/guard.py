@@ -18,11 +18,12 @@ from typing import Any, Generic, TypeGuard
 
 from gamesolver.arguments import is_seat, whole
 from gamesolver.errors import GameContractError, InvalidArgumentError, MemoryLimitError
-from gamesolver.rules.compiled import CompiledGame, CompiledRules, plain_of
+from gamesolver.rules.compiled import CompiledGame, plain_of, require_rules
 from gamesolver.rules.game import Game, MoveT, PositionT
+from gamesolver.rules.parameters import overrides, stakes_of, writes
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.texts import least, said_by, spelled
-from gamesolver.value import MOST_POINTS, Bounds, Outcome, Preference, Value, preference_of
+from gamesolver.value import Bounds, Outcome, Preference, Value, points_in, preference_of
 
 TURN_PASSES = "the turn passes with every move"
 
@@ -59,21 +60,17 @@ class Rules(Generic[PositionT, MoveT]):
         if not isinstance(game, Game):
             raise InvalidArgumentError(f"expected a Game, got {spelled(game)}{_made(game)}")
         self.game = game
-        _require_rules(game)
-        self.names_twins = _writes(game, "symmetries")
-        self.folds = self.names_twins or _writes(game, "canonical")
-        self.has_seats = _writes(game, "player")
-        self.has_stages = _writes(game, "stage")
-        self.has_candidates = _writes(game, "candidates")
+        if isinstance(game, CompiledGame):
+            require_rules(game)
+        self.names_twins = writes(game, "symmetries")
+        self.folds = self.names_twins or writes(game, "canonical")
+        self.has_seats = writes(game, "player")
+        self.has_stages = writes(game, "stage")
+        self.has_candidates = writes(game, "candidates")
         self.has_gains = _gains(game)
-        self.knows_candidates = _writes(game, "candidates")
-        self.tells_draws = _overrides(game, "plies_to_draw")
-        self.is_scored = _has_scores(game)
-        if self.has_gains and not self.is_scored:
-            raise faults().gains_of_values(game)
-        self.worth = _worth(game, self.is_scored)
-        if self.worth and not self.has_seats:
-            raise faults().whose_endless_play(game)
+        self.knows_candidates = writes(game, "candidates")
+        self.tells_draws = overrides(game, "plies_to_draw")
+        self.is_scored, self.worth = stakes_of(game)
         self._ends: dict[int, Outcome] = {}
         self._derived = _derived(game)
         self._is_least = self.folds and _has_default_canonical(game)
@@ -105,10 +102,10 @@ class Rules(Generic[PositionT, MoveT]):
         return frozenset() if self.has_seats else written
 
     def _draws(self, name: str) -> bool:
-        if _overrides(self.game, name) or not isinstance(self.game, CompiledGame):
-            return _overrides(self.game, name)
+        if overrides(self.game, name) or not isinstance(self.game, CompiledGame):
+            return overrides(self.game, name)
         plain = plain_of(self.game)
-        return plain is not None and _overrides(plain, name)
+        return plain is not None and overrides(plain, name)
 
     def start(self) -> PositionT:
         """The start, known to be hashable."""
@@ -160,7 +157,7 @@ class Rules(Generic[PositionT, MoveT]):
         """What that rule answered, as a number; -1, 0 or 1 for a value."""
         if isinstance(end, Value) and not self.is_scored:
             return int(end.value)
-        points = _points(end) if self.is_scored else None
+        points = points_in(end) if self.is_scored else None
         if points is None:
             raise faults().not_an_end(self.game, self.end_rule, position, end)
         return points
@@ -177,7 +174,7 @@ class Rules(Generic[PositionT, MoveT]):
 
     def gained(self, position: PositionT, move: MoveT, gain: object) -> int:
         """What ``gain`` answered, as a number."""
-        points = _points(gain)
+        points = points_in(gain)
         if points is None:
             raise faults().not_a_gain(self.game, position, move, gain)
         return points
@@ -476,46 +473,9 @@ def _made(game: object) -> str:
     return f"; make one by calling it: {game.__name__}()" if is_class else ""  # type: ignore[attr-defined]  # a class
 
 
-def _writes(game: Game[Any, Any], name: str) -> bool:
-    """Whether the author wrote this method, of those that have a default."""
-    if isinstance(game, CompiledGame) and getattr(type(game), name) is getattr(CompiledGame, name):
-        return game.rules.writes(name)
-    return _overrides(game, name)
-
-
-def _overrides(game: Game[Any, Any], name: str) -> bool:
-    method = getattr(game, name)
-    ours = getattr(Game, name), getattr(CompiledGame, name)
-    return getattr(method, "__func__", method) not in ours
-
-
-def _has_scores(game: Game[Any, Any]) -> bool:
-    """Whether the game is won by something; raise unless it writes one end of the two."""
-    if isinstance(game, CompiledGame):
-        is_beside = not game._ends_are_signs and _overrides(game, "terminal_score")
-        if is_beside and not game.rules.is_scored:
-            raise faults().two_ends_compiled(game)
-        return game.rules.is_scored
-    if game._ends_are_signs:
-        return False
-    has_score, has_value = _overrides(game, "terminal_score"), _overrides(game, "terminal_value")
-    if has_score and has_value:
-        raise faults().contract(
-            game,
-            "ends",
-            "it writes both terminal_value and terminal_score: expected one of them, "
-            "for a value is the sign of a score",
-        )
-    if not has_score and not has_value:
-        from gamesolver.rules.messages import no_end
-
-        raise no_end(game)
-    return has_score
-
-
 def _gains(game: Game[Any, Any]) -> bool:
     """Whether moves may gain something."""
-    return game.rules.has_gains if isinstance(game, CompiledGame) else _overrides(game, "gain")
+    return game.rules.has_gains if isinstance(game, CompiledGame) else overrides(game, "gain")
 
 
 def methods_beside(game: CompiledGame) -> list[str]:
@@ -523,38 +483,12 @@ def methods_beside(game: CompiledGame) -> list[str]:
     ends = ("terminal_value", "terminal_score")[: 1 if game._ends_are_signs else 2]
     written = (*ends, "moves", "play", "gain")
     further = (name for name in ("player", "stage") if getattr(game.rules, name) is not None)
-    return [name for name in (*written, *further) if _overrides(game, name)]
-
-
-def _worth(game: Game[Any, Any], is_scored: bool) -> int:
-    """What endless play is worth to seat 0, as a number."""
-    try:
-        worth: object = game.endless
-    except Exception as error:  # an author's own property may raise anything
-        raise faults().contract(game, "raises", f"endless raised {said_by(error)}") from error
-    if isinstance(worth, Value) and (not is_scored or not _says_endless(game)):
-        return int(worth)
-    points = _points(worth) if is_scored else None
-    if points is None:
-        raise faults().not_a_worth(game, worth, is_scored)
-    return points
-
-
-def _points(said: object) -> int | None:
-    """A score that somebody gives; ``None`` for anything else, and for more than there may be."""
-    points = whole(said)
-    return points if points is not None and abs(points) <= MOST_POINTS else None
-
-
-def _says_endless(game: Game[Any, Any]) -> bool:
-    """Whether the author says what endless play is worth."""
-    kinds = (kind for kind in type(game).__mro__ if "endless" in vars(kind))
-    return "endless" in getattr(game, "__dict__", {}) or next(kinds) is not Game
+    return [name for name in (*written, *further) if overrides(game, name)]
 
 
 def _has_default_canonical(game: Game[Any, Any]) -> bool:
     """Whether the least twin stands for an orbit, as nobody wrote otherwise."""
-    return not (isinstance(game, CompiledGame) or _overrides(game, "canonical"))
+    return not (isinstance(game, CompiledGame) or overrides(game, "canonical"))
 
 
 def _derived(game: Game[Any, Any]) -> frozenset[str]:
@@ -564,17 +498,3 @@ def _derived(game: Game[Any, Any]) -> frozenset[str]:
     kind = type(game)
     names = ("moves", "play", "player", "canonical", "gain")
     return frozenset(name for name in names if getattr(kind, name) is getattr(CompiledGame, name))
-
-
-def _require_rules(game: Game[Any, Any]) -> None:
-    """Raise unless a compiled game has a bundle of rules."""
-    if not isinstance(game, CompiledGame):
-        return
-    try:
-        rules: object = game.rules
-    except Exception as error:
-        message = f"rules raised {said_by(error)}"
-        raise faults().contract(game, "raises", message) from error
-    if not isinstance(rules, CompiledRules):
-        message = f"rules is {spelled(rules)}: expected CompiledRules"
-        raise faults().contract(game, "signatures", message)

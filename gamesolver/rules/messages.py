@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from gamesolver.errors import (
     Fault,
@@ -11,10 +11,16 @@ from gamesolver.errors import (
     IllegalMoveError,
     PositionTextError,
 )
-from gamesolver.texts import apart, apart_from_all, has_few_parts, spelled
-from gamesolver.value import Value
+from gamesolver.texts import apart, apart_from_all, has_few_parts, none_of, spelled
+from gamesolver.value import MOST_POINTS, Value
+
+if TYPE_CHECKING:
+    from gamesolver.rules.game import Game
 
 MOST_SHOWN = 100  # legal moves in one message
+
+A_SCORE = f"a whole number from {-MOST_POINTS:,} to {MOST_POINTS:,}"
+"""What an end, a gain, and endless play are worth where a game has scores."""
 
 
 class Wording(Protocol):
@@ -70,6 +76,14 @@ def instead_of(game: Wording, position: Any, move: object, name: str) -> tuple[s
     return move_text, legal, advice
 
 
+def contract(game: object, law: str, complaint: str, position: object = None) -> GameContractError:
+    """The error for one broken law, by its name among the laws of ``check_game``."""
+    return GameContractError(
+        f"{type(game).__name__} breaks its contract: {complaint}",
+        [Fault(law, complaint, position)],
+    )
+
+
 def untranslated(game: object, plain: object, method: str) -> NotImplementedError:
     """The error for a translation between compiled and plain rules that nobody wrote."""
     why = "names no plain rules" if plain is None else "names plain rules, and lacks a translation"
@@ -85,8 +99,47 @@ def unreadable(game: Wording, text: object, expected: str) -> PositionTextError:
 def no_end(game: object) -> GameContractError:
     """The error for a game that does not say how play ends."""
     complaint = "it writes neither terminal_value nor terminal_score: expected one of them"
-    name = type(game).__name__
-    return GameContractError(f"{name} breaks its contract: {complaint}", [Fault("ends", complaint)])
+    return contract(game, "ends", complaint)
+
+
+def two_ends(game: object) -> GameContractError:
+    """The error for a game that says it twice."""
+    complaint = "it writes both terminal_value and terminal_score: expected one of them, "
+    return contract(game, "ends", f"{complaint}for a value is the sign of a score")
+
+
+def two_ends_compiled(game: Game[Any, Any]) -> GameContractError:
+    """The error for scores beside compiled rules whose ends are values."""
+    complaint = (
+        "it writes terminal_score beside rules with terminal_code: expected the scores in the "
+        "rules, for these are what is solved"
+    )
+    return contract(game, "ends", complaint)
+
+
+def gains_of_values(game: Game[Any, Any]) -> GameContractError:
+    """The error for moves that gain in a game whose ends are values."""
+    complaint = "it writes gain and terminal_value: expected terminal_score, for gains are scores"
+    return contract(game, "ends", complaint)
+
+
+def not_a_worth(game: Game[Any, Any], answer: object, is_scored: bool) -> GameContractError:
+    """The error for an ``endless`` that is not of the kind of the game's ends."""
+    if is_scored:
+        said = f"{spelled(answer)}: expected {A_SCORE}, for the game is won by something"
+    else:
+        said = none_of(answer, Value.LOSS, Value.DRAW, Value.WIN)
+    return contract(game, "endless", f"endless is {said}")
+
+
+def worth_to_nobody(
+    game: Game[Any, Any],
+    expected: str = "a game that names seats; write player",
+    position: object = None,
+) -> GameContractError:
+    """The error for endless play that is worth something to a player whom nobody names."""
+    said = f"endless is {spelled(game.endless)}, which is what it is worth to seat 0"
+    return contract(game, "endless", f"{said}: expected {expected}", position)
 
 
 def broken(law: str, complaint: str, position: object = None) -> GameContractError:

@@ -17,10 +17,10 @@ import attrs
 
 from gamesolver.errors import GameContractError
 from gamesolver.rules.compiled import CompiledGame, plain_of
-from gamesolver.rules.faults import blame, contract
+from gamesolver.rules.faults import blame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.messages import shown, shown_apart
+from gamesolver.rules.messages import contract, shown, shown_apart
 from gamesolver.texts import apart
 
 

@@ -1,10 +1,15 @@
-"""What a game was made with: the parameters that tell one game from another.
+"""What is read from a game as its author wrote it: the parameters, and which methods are its own.
+
+**Parameters** are what it was made with, and tell one game from another.
 
 The names are those of the constructor, and each value is read from the
 attribute of the same name (of the field's name for an attrs class). Nothing
 else an author keeps on a game matters here. A parameter is *literal* when
 ``ast.literal_eval`` can read its ``repr`` back, or a ``Value``, which is as good: only such a
 game can be named in a file, in a dictionary or on a command line.
+
+**Methods** with a default are asked only where they were written. Which end of the two is among
+them says whether a game is won by something, and so of what kind the worth of endless play must be.
 """
 
 from __future__ import annotations
@@ -12,15 +17,18 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Hashable, Mapping
-from functools import lru_cache
+from functools import lru_cache, singledispatch
 from types import FunctionType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
 from gamesolver.errors import Fault, GameContractError
 from gamesolver.texts import flat, read_literal, said_by, spelled
-from gamesolver.value import Value
+from gamesolver.value import Value, points_in
+
+if TYPE_CHECKING:
+    from gamesolver.rules.game import Game
 
 EXACT: frozenset[type] = frozenset((str, int, bytes, bool, type(None)))
 """Types of which equal values are alike in every respect."""
@@ -284,3 +292,87 @@ def frozen(value: Any) -> Hashable:
         return tuple(frozen(part) for part in value)
     hash(value)
     return value  # type: ignore[no-any-return]  # hashable, as the line above has shown
+
+
+# ── what an author has written: asked of a class, and otherwise of compiled rules ────────────────
+
+
+def root_of(game: Game[Any, Any]) -> type:
+    """The class of ours that every game is made from: its methods are the defaults."""
+    return next(kind for kind in type(game).__mro__ if Identified in kind.__bases__)
+
+
+def method_of(game: Game[Any, Any], name: str) -> Any:
+    """A method as a class has it."""
+    method = getattr(game, name)
+    return getattr(method, "__func__", method)
+
+
+@singledispatch
+def overrides(game: Game[Any, Any], name: str) -> bool:
+    """Whether a method is the author's, and not the default."""
+    return method_of(game, name) is not getattr(root_of(game), name)
+
+
+@singledispatch
+def writes(game: Game[Any, Any], name: str) -> bool:
+    """Whether the author wrote this method, of those that have a default."""
+    return overrides(game, name)
+
+
+@singledispatch
+def has_scores(game: Game[Any, Any]) -> bool:
+    """Whether the game is won by something; raises unless it writes one end of the two."""
+    is_scored = not game._ends_are_signs and _writes_score(game)
+    if overrides(game, "gain") and not is_scored:
+        from gamesolver.rules.messages import gains_of_values
+
+        raise gains_of_values(game)
+    return is_scored
+
+
+def _writes_score(game: Game[Any, Any]) -> bool:
+    has_score, has_value = overrides(game, "terminal_score"), overrides(game, "terminal_value")
+    if has_score is not has_value:
+        return has_score
+    from gamesolver.rules.messages import no_end, two_ends
+
+    raise two_ends(game) if has_score else no_end(game)
+
+
+def stakes_of(game: Game[Any, Any]) -> tuple[bool, int]:
+    """Whether it is won by something, and what endless play is worth to seat 0, as a number.
+
+    Raises where the two do not fit, and where that is worth something and nobody names the seats.
+    """
+    is_scored = has_scores(game)
+    worth = _worth(game, is_scored)
+    if worth and not writes(game, "player"):
+        from gamesolver.rules.messages import worth_to_nobody
+
+        raise worth_to_nobody(game)
+    return is_scored, worth
+
+
+def _worth(game: Game[Any, Any], is_scored: bool) -> int:
+    """What endless play is worth to seat 0, as a number."""
+    try:
+        worth: object = game.endless
+    except Exception as error:  # an author's own property may raise anything
+        from gamesolver.rules.messages import contract
+
+        raise contract(game, "raises", f"endless raised {said_by(error)}") from error
+    if isinstance(worth, Value) and (not is_scored or not _says_endless(game)):
+        return int(worth)
+    points = points_in(worth) if is_scored else None
+    if points is None:
+        from gamesolver.rules.messages import not_a_worth
+
+        raise not_a_worth(game, worth, is_scored)
+    return points
+
+
+def _says_endless(game: Game[Any, Any]) -> bool:
+    """Whether the author says what endless play is worth."""
+    kinds = (kind for kind in type(game).__mro__ if "endless" in vars(kind))
+    return "endless" in getattr(game, "__dict__", {}) or next(kinds) is not root_of(game)

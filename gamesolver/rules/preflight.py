@@ -49,7 +49,6 @@ from gamesolver.rules.calls import FOR_SOLVES, Calls
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import (
     blame,
-    contract,
     listed_twice,
     named,
     no_twin,
@@ -60,7 +59,7 @@ from gamesolver.rules.faults import (
 from gamesolver.rules.guard import Rules, methods_beside
 from gamesolver.rules.interpreted import interpreted
 from gamesolver.rules.lookup import require_positions
-from gamesolver.rules.messages import shown, shown_apart
+from gamesolver.rules.messages import contract, shown, shown_apart
 from gamesolver.texts import texts_apart
 
 # ── the laws of an index: slots and positions belong together ───────────────────────────────────

@@ -46,8 +46,8 @@ from gamesolver.kernels.codes import (
     kind_of,
 )
 from gamesolver.rules.compiled import MOST_SCORE, CompiledGame
-from gamesolver.rules.faults import contract
 from gamesolver.rules.guard import Rules
+from gamesolver.rules.messages import contract
 from gamesolver.system.columns import Columns, Elsewhere
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of

@@ -22,9 +22,8 @@ from gamesolver.cli.bots.host import NO_ANSWER, BotProcess, ProcessEndedError
 from gamesolver.cli.bots.printed import BotOutput
 from gamesolver.cli.bots.process import BROKEN, GAME, LEGAL, LOADED, MOVE, MOVES, RAISED, UNKNOWN
 from gamesolver.errors import GameContractError, InvalidArgumentError, PlayerError
-from gamesolver.rules.faults import contract
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.messages import shown
+from gamesolver.rules.messages import contract, shown
 from gamesolver.system.memory import free_bytes
 from gamesolver.texts import shorten
 
