@@ -68,7 +68,7 @@ def is_position(position: object) -> bool:
 def seconds_in(seconds: object) -> float:
     """The seconds that are given; raise unless they are a number from 0 on."""
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds >= 0:
-        raise InvalidArgumentError(f"bad seconds {spelled(seconds)}: expected 0 or more")
+        raise InvalidArgumentError(f"bad seconds {spelled(seconds)}: expected a number, 0 or more")
     return float(min(seconds, sys.float_info.max))
 
 

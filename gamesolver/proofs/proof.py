@@ -10,7 +10,7 @@ import math
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, Self
 
 import attrs
 
@@ -246,7 +246,7 @@ class Proof(Generic[PositionT, MoveT]):
         return explaining.explanation(self._budget.stopped)
 
     @contextmanager
-    def within(self, seconds: float) -> Iterator[None]:
+    def within(self, seconds: float) -> Iterator[Self]:
         """As long as this lasts each call has ``seconds``, and not those that ``prove`` was given.
 
         Compiling is not counted.
@@ -254,14 +254,14 @@ class Proof(Generic[PositionT, MoveT]):
         >>> from games import TicTacToe
         >>> from gamesolver import prove
         >>> proof = prove(TicTacToe(), seconds=0)
-        >>> with proof.within(5):
-        ...     print(proof.explain().bounds)
+        >>> with proof.within(5) as sooner:
+        ...     print(sooner.explain().bounds)
         draw
         """
         limit = seconds_in(seconds)
         self._questions.search.prepare()
         with self._budget.set(limit):
-            yield
+            yield self
 
     # ── the proof itself ───────────────────────────────────────────────────
 

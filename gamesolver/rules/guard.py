@@ -250,7 +250,7 @@ class Rules(Generic[PositionT, MoveT]):
             said: Any = self.game.candidates(position)
             if said is None or isinstance(said, Outcome | Bounds):
                 return said
-            none = isinstance(said, Value | int)
+            none = isinstance(said, Value | int | str)
             moves = None if none else tuple(islice(said, MOST_ANSWERS + 1))
         except Exception as error:
             raise faults().blame(self.game, "candidates", (position,), error) from error

@@ -95,7 +95,7 @@ def test_json_has_bounds_and_the_line():
             ["dots-and-boxes", "--at-least", "two"],
             "bad --at-least 'two': expected win or draw, or a score, such as --at-least=-1",
         ),
-        (["nim", "--seconds", "-1"], "bad seconds -1.0: expected 0 or more"),
+        (["nim", "--seconds", "-1"], "bad seconds -1.0: expected a number, 0 or more"),
         (
             ["nim", "--memory", "10B"],
             "bad memory '10B': expected 1000 bytes at least, for a table of 4 positions",

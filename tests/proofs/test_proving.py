@@ -326,9 +326,9 @@ def refused(*arguments, error=InvalidArgumentError, **options):
             "bad at_least Value.LOSS: expected Value.WIN, Value.DRAW or an Outcome",
         ),
         ({"exact": 1}, "bad exact 1: expected True or False"),
-        ({"seconds": -1}, "bad seconds -1: expected 0 or more"),
-        ({"seconds": float("nan")}, "bad seconds nan: expected 0 or more"),
-        ({"seconds": True}, "bad seconds True: expected 0 or more"),
+        ({"seconds": -1}, "bad seconds -1: expected a number, 0 or more"),
+        ({"seconds": float("nan")}, "bad seconds nan: expected a number, 0 or more"),
+        ({"seconds": True}, "bad seconds True: expected a number, 0 or more"),
         (
             {"memory": 999},
             "bad memory 999: expected 1000 bytes at least, for a table of 4 positions",
@@ -405,12 +405,13 @@ def knowing(said):
         ),
         ((1, 9), "candidates(3) gives 9: expected legal moves alone"),
         (7, "candidates(3) gave 7: expected moves, an Outcome, Bounds or None"),
+        ("win", "candidates(3) gave 'win': expected moves, an Outcome, Bounds or None"),
         (
             Value.WIN,
             "candidates(3) gave Value.WIN: expected moves, an Outcome, Bounds or None",
         ),
     ],
-    ids=["raises", "none", "illegal", "no moves", "a value"],
+    ids=["raises", "none", "illegal", "no moves", "a text", "a value"],
 )
 def test_an_authors_fault_in_candidates_is_reported(said, message):
     """As any other question that the author answers wrongly."""
