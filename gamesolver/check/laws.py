@@ -386,8 +386,8 @@ def _texts_of_files_mean_no_other(ask: Examination, position: Any) -> None:
     texts = [ask.answer("stored_move", move, at=position) for move in moves]
     words = [ask.answer("format_move", move, at=position) for move in moves]
     times = Counter(text for text in (*texts, *words) if isinstance(text, str))
-    named = [each for each in zip(texts, moves, strict=True) if isinstance(each[0], str)]
-    alone = [(text, move) for text, move in named if times[text] == 1]
+    pairs = zip(texts, moves, strict=True)
+    alone = [(text, move) for text, move in pairs if isinstance(text, str) and times[text] == 1]
     for text, move in ask.random.sample(alone, min(len(alone), TEXTS_OF_FILES)):
         read, is_another = move, False
         with suppress(Exception):

@@ -211,7 +211,6 @@ class Checkpoints(Keeper):
 
     def __init__(self, folder: Path, every: float, about: dict[str, Any]) -> None:
         self.folder = folder
-        self.every = every
         self._about = about
         self._number = self._count = 0
         self._hash = xxhash.xxh3_128()

@@ -50,9 +50,7 @@ def filled(pattern: str, *texts: object) -> Html:
     >>> filled('<a class="{}" href="/{}">', "best", "?move=<")
     Html('<a class="best" href="/?move=&lt;">')
     """
-    return Html(
-        pattern.format(*[each if isinstance(each, Html) else escape(str(each)) for each in texts])
-    )
+    return Html(pattern.format(*map(escaped, texts)))
 
 
 def opened(tag: str, *, kind: str = "", style: str = "", **attributes: object) -> Html:
