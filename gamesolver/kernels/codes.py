@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 PENDING, HOLE, ENDLESS, FIRST = 0, 1, 2, 3
 LOSS, DRAW, WIN = 0, 1, 2
+"""The *kinds* of outcomes: one more than the ``Value`` of each, for no cell is below 0."""
 
 
 # ── cells; of whole columns too ─────────────────────────────────────────────────────────────────

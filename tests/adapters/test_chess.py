@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from gamesolver import InvalidArgumentError, PositionTextError, Value, solve
+from tests.inside.adapters import chess
 from tests.support.at_the_terminal import answered, refused
 
 python_chess = pytest.importorskip("chess", reason="python-chess is not installed here")
@@ -14,7 +15,6 @@ python_chess = pytest.importorskip("chess", reason="python-chess is not installe
 from chess.variant import VARIANTS  # noqa: E402
 
 from games.chess_endgame.plain import PlainChessEndgame  # noqa: E402
-from gamesolver.adapters import chess  # noqa: E402
 
 KRK_LOST = (
     27, 78, 246, 81, 198, 471, 592, 683, 1433, 1712, 1985, 2854, 3597, 4194, 4553, 2166, 390,

@@ -7,8 +7,7 @@ import threading
 
 import pytest
 
-from gamesolver.adapters import histories
-from gamesolver.adapters.histories import FRESH, Histories
+from tests.inside.adapters import FRESH, Histories, histories
 
 
 @pytest.fixture(params=[1, 40, 10_000])

@@ -19,17 +19,23 @@ from gamesolver import (
     load,
     solve,
 )
-from gamesolver.adapters.frameworks import framework
-from gamesolver.adapters.keys import is_end, line_of, seat_of, text_of
-from gamesolver.adapters.walks import HiddenHistoryError
 from gamesolver.players import audit, keeping
+from tests.inside.adapters import (
+    HiddenHistoryError,
+    framework,
+    histories,
+    is_end,
+    line_of,
+    seat_of,
+    text_of,
+)
 from tests.support.at_the_terminal import answered, refused
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed here")
 
 from open_spiel.python.algorithms.minimax_solver import MinimaxSolver  # noqa: E402
 
-from gamesolver.adapters import histories, openspiel  # noqa: E402
+from gamesolver.adapters import openspiel  # noqa: E402
 
 SMALL = (
     "tic_tac_toe",

@@ -15,7 +15,6 @@ from gamesolver import (
     check_game,
     registered_games,
 )
-from gamesolver.check.laws import LAWS
 from tests.check import (
     test_laws_again,
     test_laws_asking,
@@ -33,6 +32,7 @@ from tests.check import (
     test_laws_texts,
 )
 from tests.check.test_laws_scores import OF_SCORES
+from tests.inside.check import LAWS
 from tests.support.chafing import Again, Boards, Endless, Plain, Strip, Tug, refused
 from tests.support.chafing_compiled import AllBits
 from tests.support.scale import IS_NIGHTLY, scaled

@@ -7,8 +7,7 @@ import pytest
 from numba import njit
 
 from gamesolver import GameContractError, check_game, solve
-from gamesolver.rules.pairs import require_same
-from gamesolver.rules.parameters import titled
+from tests.inside.rules import require_same, titled
 from tests.support.chafing import Strip, each_row, refusal, refused
 from tests.support.chafing_compiled import (
     NOT_NUMBERED,

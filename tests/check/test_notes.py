@@ -23,10 +23,10 @@ from gamesolver import (
     solve,
 )
 from gamesolver.players import compare
-from gamesolver.rules.notes import notes_on_names
-from gamesolver.show.sentences import capital
 from gamesolver.web import app
-from gamesolver.web.addresses import Place
+from tests.inside.rules import notes_on_names
+from tests.inside.show import capital
+from tests.inside.web import Place
 from tests.support.at_the_terminal import answered, called, refused
 from tests.support.chafing import Board, Boards, Endless, Strip
 from tests.support.chafing_compiled import TwinBits

@@ -3,7 +3,7 @@
 import pytest
 
 from gamesolver import GameContractError, check_game, explore, solve
-from gamesolver.graph.exploring import COMPARISONS
+from tests.inside.graph import COMPARISONS
 from tests.support.object_games import (
     CLASSES,
     MixedTypes,

@@ -8,10 +8,8 @@ import attrs
 import pytest
 
 from games import Hexapawn, Nim, PongHauKi, ScoringHeaps, TicTacToe
-from gamesolver import Value, estimate, load, registered_games, solve
-from gamesolver.cli.commands import games as games_command
-from gamesolver.errors import FileError
-from gamesolver.forecast.estimates import Range
+from gamesolver import FileError, Range, Value, estimate, load, registered_games, solve
+from tests.inside.cli import games as games_command
 from tests.support.at_the_terminal import answered, called
 
 RULES = """

@@ -7,17 +7,22 @@ import io
 import pytest
 
 from games import Nim
-from gamesolver.cli.bots.handed import (
+from tests.inside.cli import (
+    HEAD,
+    MOST,
     PICKLE,
     TEXT,
+    NoAnswerError,
+    Wire,
+    answer_questions,
     game_in,
     handed_game,
     handed_position,
     position_in,
+    read_texts,
+    written_texts,
 )
-from gamesolver.cli.bots.process import answer_questions
-from gamesolver.cli.bots.wire import HEAD, MOST, NoAnswerError, Wire, read_texts, written_texts
-from gamesolver.rules.guard import Rules
+from tests.inside.rules import Rules
 
 GAME = Nim()
 

@@ -8,9 +8,9 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import PlayerError, solve
-from gamesolver.cli.bots.player import Bot
 from gamesolver.players import PerfectPlayer, audit
-from gamesolver.rules.guard import Rules
+from tests.inside.cli import Bot
+from tests.inside.rules import Rules
 from tests.support.at_the_terminal import ROOT, called, in_a_process, refused
 
 GAME = TicTacToe()

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from gamesolver.cli.bots import player as bots
+from tests.inside.cli import player as bots
 from tests.support.at_the_terminal import ROOT, called, is_gone, refused
 
 LOADING = {

@@ -5,8 +5,8 @@ from itertools import count
 
 import pytest
 
-from gamesolver.cli.main import main
-from gamesolver.proofs.budget import Budget
+from tests.inside.cli import main
+from tests.inside.proofs import Budget
 from tests.support.at_the_terminal import called
 
 

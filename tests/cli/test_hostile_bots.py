@@ -16,12 +16,11 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import PlayerError
-from gamesolver.cli.bots import player as bots
-from gamesolver.cli.bots.player import Bot
-from gamesolver.cli.bots.printed import MOST_SHOWN
-from gamesolver.players.asking import AskedPlayer
-from gamesolver.rules.guard import Rules
-from gamesolver.system.memory import free_bytes
+from tests.inside.cli import MOST_SHOWN, Bot
+from tests.inside.cli import player as bots
+from tests.inside.players import AskedPlayer
+from tests.inside.rules import Rules
+from tests.inside.system import free_bytes
 from tests.support.at_the_terminal import is_gone
 from tests.support.hostile_bots import ASKED, LOADED, file_loaded
 

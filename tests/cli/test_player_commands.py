@@ -8,8 +8,6 @@ import pytest
 
 from games import PongHauKi, TicTacToe
 from gamesolver import solve
-from gamesolver.cli.named_players import Setting, at_the_table
-from gamesolver.cli.subjects import Subject
 from gamesolver.players import (
     MinimaxPlayer,
     PerfectPlayer,
@@ -20,6 +18,7 @@ from gamesolver.players import (
     match,
     odds,
 )
+from tests.inside.cli import Setting, Subject, at_the_table
 from tests.support.at_the_terminal import answered, called, refused
 
 GAME = TicTacToe()

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from gamesolver import __version__
-from gamesolver.cli.app import COMMANDS
 from tests.house.test_house import modules_after
+from tests.inside.cli import COMMANDS
+from tests.inside.show import bars_module
 from tests.support.at_the_terminal import ROOT, answered, called, in_a_new_process, in_a_process
 
 TOLD = ["odds", "nim", "random", "perfect"]
@@ -166,7 +167,7 @@ def test_the_folder_one_stands_in_is_searched_for_modules(tmp_path):
 
 def test_without_a_terminal_long_work_says_a_line_now_and_then(monkeypatch):
     """On standard error, with ``--json`` too: the phase, what is done, and the time so far."""
-    monkeypatch.setattr("gamesolver.show.bars.FIRST_LINE", 0.0)
+    monkeypatch.setattr(bars_module, "FIRST_LINE", 0.0)
     said = called("stats", "nim", "--heaps", "1,2")
     assert re.search(r"^survey: \d+ of 5 positions.*, [\d.]+ m?s so far$", said.err, re.M)
     for more in ([], ["--json"]):

@@ -9,7 +9,7 @@ import pytest
 
 import gamesolver
 from games import ConnectFour
-from gamesolver.errors import MemoryLimitError
+from gamesolver import MemoryLimitError
 from tests.support.at_the_terminal import called, in_a_new_process, refused
 from tests.support.scale import family
 

@@ -10,13 +10,12 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import GameSolverError, InvalidArgumentError, solve
+from tests.inside.cli import Tools, server
 from tests.support.at_the_terminal import refused
 
 mcp = pytest.importorskip("mcp", reason="mcp is not installed here")
 
 from mcp.client.stdio import stdio_client  # noqa: E402
-
-from gamesolver.cli.tool_server import Tools, server  # noqa: E402
 
 QUESTIONS = [
     ("solve", {"game": "tic-tac-toe"}),

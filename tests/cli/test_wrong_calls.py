@@ -10,8 +10,8 @@ import pytest
 
 import gamesolver
 from games import Nim
-from gamesolver import MemoryLimitError, VerificationError
-from gamesolver.errors import FileError
+from gamesolver import FileError, MemoryLimitError, VerificationError
+from tests.inside.cli import solve_command
 from tests.support.at_the_terminal import ROOT, answered, called, refused
 from tests.support.chafing import Strip
 
@@ -283,7 +283,7 @@ def test_a_limit_that_the_disk_can_make_up_for_does_not_stop_the_solve(tmp_path,
         raise MemoryLimitError("enough", 1, 2)
 
     monkeypatch.setattr("gamesolver.solve", solve)
-    monkeypatch.setattr("gamesolver.cli.commands.solve.SECONDS_UNSAID", float("inf"))
+    monkeypatch.setattr(solve_command, "SECONDS_UNSAID", float("inf"))
     words = "solve", "quixo", "--size", "2", "--memory", "1KB", "--json"
     assert refused(*words, "--checkpoint", tmp_path, code=3) == "enough"
     assert begun == [str(tmp_path)]

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import Value, VerificationError
-from gamesolver.engine import predecessor_waves as backward
-from gamesolver.engine.calling import UnpackedRules
-from gamesolver.rules.guard import Rules
-from gamesolver.tables.cells import Coding
-from gamesolver.verify.tables import verify_table
 from tests.graph.test_roads import outcome_of
+from tests.inside.engine import UnpackedRules, ends
+from tests.inside.engine import predecessor_waves as backward
+from tests.inside.rules import Rules
+from tests.inside.tables import Coding
+from tests.inside.verify import verify_table
 from tests.support.engine_games import NUMBERED, SheetGame
 from tests.support.engine_solving import chain, labelled, playable, solved, table_of
 from tests.support.graph_games import (
@@ -62,7 +62,7 @@ def test_random_games(drawing, fold, threads, sooner):
 @pytest.mark.parametrize("fold", NUMBERED)
 def test_thousands_of_graphs_at_once(fold, threads, seldom, monkeypatch):
     """Hundreds of graphs at once, by each way to fold, whether ends of play tell or moves do."""
-    monkeypatch.setattr("gamesolver.engine.ends.SELDOM", seldom)
+    monkeypatch.setattr(ends, "SELDOM", seldom)
     parts = [
         playable(each, fold) for each in many_drawings(SIDE_BY_SIDE // 4, NUMBERED.index(fold))
     ]

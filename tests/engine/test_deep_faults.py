@@ -9,7 +9,7 @@ import pytest
 from numba import njit
 
 from gamesolver import GameContractError, VerificationError, solve
-from gamesolver.engine import engine, stages
+from tests.inside.engine import engine, stages
 from tests.support.endless_games import BAD, FAR, Onward, at_the_end, index, onward
 from tests.support.scale import family
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamesolver.engine import engine, stages
-from gamesolver.rules.guard import Rules
-from gamesolver.verify.tables import verify_table
 from tests.graph.test_roads import outcome_of
+from tests.inside.engine import engine, stages
+from tests.inside.rules import Rules
+from tests.inside.verify import verify_table
 from tests.support.engine_games import FOUND, NUMBERED, SheetGame
 from tests.support.engine_solving import WAYS, labelled, playable, random_drawing, solved, table_of
 from tests.support.graph_games import (

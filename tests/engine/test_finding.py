@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from numba import njit
 
 from gamesolver import CompiledGame, CompiledRules, MemoryLimitError, solve
-from gamesolver.engine import finding
-from gamesolver.engine import finding as finding_bytes
-from gamesolver.kernels.places import unmixed_plainly
+from tests.inside.engine import finding
+from tests.inside.engine import finding as finding_bytes
+from tests.inside.kernels import unmixed_plainly
 from tests.support.engine_games import FOUND, SheetGame
 from tests.support.engine_solving import node_of, playable, table_of
 from tests.support.graph_games import ONE_BY_ONE, drawings

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
 
-from gamesolver.engine.running import first_fault
-from gamesolver.rules.preflight import require_predecessors, try_rules
+from tests.inside.engine import first_fault
+from tests.inside.rules import require_predecessors, try_rules
 from tests.support.endless_games import BAD, FAR, Onward
 from tests.support.engine_games import FOUND, NUMBERED, SheetGame
 from tests.support.engine_solving import playable, random_drawing

@@ -11,7 +11,7 @@ from numba.core import types
 from numba.experimental import function_type
 
 from games import ConnectFour, Quixo
-from gamesolver.engine.calling import RULES, UnpackedRules
+from tests.inside.engine import RULES, UnpackedRules
 
 
 def asked(rules, positions, answers):

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from numba.core.untyped_passes import TranslateByteCode
 
-from gamesolver.kernels import helpers
-from gamesolver.kernels.helpers import njit
+from tests.inside.kernels import helpers, njit
 
 pytestmark = pytest.mark.compiled(why="nothing is put in")
 

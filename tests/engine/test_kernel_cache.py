@@ -12,8 +12,8 @@ import pytest
 from numba.core.caching import FunctionCache
 
 import gamesolver
-from gamesolver.kernels.compiling import kernel_of
-from gamesolver.rules.sources import keep_fresh
+from tests.inside.kernels import kernel_of
+from tests.inside.rules import keep_fresh
 from tests.support.nursery import python
 from tests.support.scale import scaled
 

@@ -5,12 +5,8 @@ import pytest
 
 from games import MNK
 from gamesolver import MemoryLimitError
-from gamesolver.engine.calling import scratch_for
-from gamesolver.engine.keeper import Keeper
-from gamesolver.engine.key_set import KeySet, bytes_of_key_set
-from gamesolver.system.memory import MemoryMeter
-from gamesolver.system.progress import Reporter
-from gamesolver.system.workers import Workers
+from tests.inside.engine import Keeper, KeySet, bytes_of_key_set, scratch_for
+from tests.inside.system import MemoryMeter, Reporter, Workers
 
 
 def crew(threads=1, limit=None):

@@ -13,9 +13,9 @@ import pytest
 
 from games import Quixo
 from gamesolver import load
-from gamesolver.cli.main import main
-from gamesolver.files.rank_checkpoints import keeping_on_ranks
-from gamesolver.rules.guard import Rules
+from tests.inside.cli import main
+from tests.inside.files import keeping_on_ranks
+from tests.inside.rules import Rules
 from tests.support.engine_solving import solved
 from tests.support.rank_solving import LINES, SCORED, STAGED, file_of, solved_on
 from tests.support.rank_threads import on_ranks

@@ -13,13 +13,21 @@ from numba import njit
 
 from games import Nim
 from gamesolver import GameContractError, InvalidArgumentError, MemoryLimitError, solve
-from gamesolver.engine import in_step, rank_finding, rank_graph, rank_predecessors, rank_waves
-from gamesolver.engine import on_ranks as road
-from gamesolver.engine.shares import KeyShare, NumberedShare, bounds_of_keys
-from gamesolver.kernels import ranks as kernels
-from gamesolver.system import team as teams
-from gamesolver.system.team import Outbox, RankError, Team
 from tests.engine.test_compiled_faults import far_slot
+from tests.inside.engine import (
+    KeyShare,
+    NumberedShare,
+    bounds_of_keys,
+    in_step,
+    rank_finding,
+    rank_graph,
+    rank_predecessors,
+    rank_waves,
+)
+from tests.inside.engine import on_ranks as road
+from tests.inside.kernels import ranks as kernels
+from tests.inside.system import Outbox, RankError, Team
+from tests.inside.system import team as teams
 from tests.support.chafing_compiled import Bits, spoilt
 from tests.support.engine_games import NUMBERED, SheetGame
 from tests.support.engine_solving import chain, playable, solved

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 from numba import config
 
-from gamesolver.engine import sorting as ordering
-from gamesolver.engine.places import keys_of
-from gamesolver.engine.sorting import by_key, in_order
+from tests.inside.engine import by_key, in_order, keys_of
+from tests.inside.engine import sorting as ordering
 
 MANY = 5_000 if config.DISABLE_JIT else 30_000
 
@@ -48,7 +47,7 @@ def test_there_and_back(size, bits, width):
 
 def test_keys_that_crowd():
     """Keys that agree in their highest bits, as somebody may have made them, take no longer."""
-    from gamesolver.kernels.places import unmixed_plainly
+    from tests.inside.kernels import unmixed_plainly
 
     keys = np.arange(70_000, dtype=np.uint64) + np.uint64(7 << 40)
     positions = unmixed_plainly(keys)

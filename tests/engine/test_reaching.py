@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamesolver.engine import table as reaching
-from gamesolver.system.workers import Workers
+from tests.inside.engine import table as reaching
+from tests.inside.system import Workers
 from tests.support.engine_games import FOUND, NUMBERED, SheetGame
 from tests.support.engine_solving import node_of, playable, random_drawing, table_of
 from tests.support.graph_games import ONE_BY_ONE, Drawing, beside, drawings, reached

@@ -3,10 +3,10 @@
 import pytest
 
 from games import ConnectFour, GobbletGobblers, Quixo
-from gamesolver.engine import ends, finding, growing_cells, running, stages, sweeps
-from gamesolver.files.checkpoints import Checkpoints, about_solve
-from gamesolver.graph import retrograde
-from gamesolver.rules.guard import Rules
+from tests.inside.engine import ends, finding, growing_cells, running, stages, sweeps
+from tests.inside.files import Checkpoints, about_solve
+from tests.inside.graph import retrograde_module
+from tests.inside.rules import Rules
 from tests.support.engine_games import SheetGame
 from tests.support.engine_solving import chain, random_drawing, solved
 from tests.support.scale import family, scaled
@@ -50,7 +50,7 @@ def _small_steps(monkeypatch):
     monkeypatch.setattr(sweeps, "ROWS_A_CHUNK", 16)
     monkeypatch.setattr(stages, "ROWS_A_CHUNK", 16)
     monkeypatch.setattr(growing_cells, "CELLS_A_CHUNK", 8)
-    monkeypatch.setattr(retrograde, "POSITIONS_A_CALL", 16)
+    monkeypatch.setattr(retrograde_module, "POSITIONS_A_CALL", 16)
     monkeypatch.setattr(finding, "ENOUGH", 64)
     monkeypatch.setattr(finding, "KEYS_A_CALL", 16)
     monkeypatch.setattr(finding, "KEYS_A_ROUND", 50)

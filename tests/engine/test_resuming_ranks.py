@@ -13,14 +13,12 @@ import pytest
 
 from games import Quixo
 from gamesolver import CompiledGame, FileError, MemoryLimitError
-from gamesolver.cli.commands.solve import say_why_it_went_on
-from gamesolver.engine import on_ranks as road
-from gamesolver.engine import rank_finding
-from gamesolver.engine.shares import KeyShare, NumberedShare
-from gamesolver.files import rank_checkpoints
-from gamesolver.files.rank_checkpoints import GONE, RankCheckpoints, keeping_on_ranks
-from gamesolver.rules.guard import Rules
 from tests.engine.test_resuming import Sheet
+from tests.inside.cli import say_why_it_went_on
+from tests.inside.engine import KeyShare, NumberedShare, rank_finding
+from tests.inside.engine import on_ranks as road
+from tests.inside.files import GONE, RankCheckpoints, keeping_on_ranks, rank_checkpoints
+from tests.inside.rules import Rules
 from tests.support.compiled_graphs import RandomGraph
 from tests.support.compiled_scores import CompiledScores
 from tests.support.engine_solving import solved

@@ -14,18 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import FileError, GameContractError, MemoryLimitError
-from gamesolver.engine import finding, key_set, run_finding
-from gamesolver.engine.key_set import KeySet
-from gamesolver.engine.run_finding import RunFinder, between, once
-from gamesolver.files import run_files
-from gamesolver.files.checkpoints import ABOUT, Checkpoints, about_solve
-from gamesolver.files.run_files import RunFile, RunFiles
-from gamesolver.kernels.runs import drop_known, merge
-from gamesolver.rules.guard import Rules
-from gamesolver.system.disk import refusals_reported
-from gamesolver.system.memory import MemoryMeter
 from tests.engine.test_resuming import Sheet, Stopping, kept_bytes, solved_with_stops
 from tests.files.test_checkpoints import broken_ones
+from tests.inside.engine import KeySet, RunFinder, between, finding, key_set, once, run_finding
+from tests.inside.files import ABOUT, Checkpoints, RunFile, RunFiles, about_solve, run_files
+from tests.inside.kernels import drop_known, merge
+from tests.inside.rules import Rules
+from tests.inside.system import MemoryMeter, refusals_reported
 from tests.support.engine_games import FOUND, SheetGame
 from tests.support.engine_solving import playable, random_drawing, solved, table_of
 from tests.support.graph_games import ONE_BY_ONE, drawings

@@ -21,8 +21,8 @@ from gamesolver import (
     load,
     solve,
 )
-from gamesolver.engine import stages
-from gamesolver.verify.slots import verify_compiled
+from tests.inside.engine import stages
+from tests.inside.verify import verify_compiled
 from tests.support.compiled_scores import PLAYING, CompiledScores
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import compared, compiled_family, scaled

@@ -8,10 +8,10 @@ from unittest.mock import patch
 import pytest
 
 from gamesolver import GameContractError, Value, solve
-from gamesolver.engine import on_ranks as road
-from gamesolver.engine import rank_backs, rank_waves
 from tests.engine.test_on_ranks import require_the_same
 from tests.engine.test_scores import ROUND, Stairs
+from tests.inside.engine import on_ranks as road
+from tests.inside.engine import rank_backs, rank_waves
 from tests.support.compiled_scores import CompiledScores
 from tests.support.graph_games import Drawing
 from tests.support.rank_solving import solved_on

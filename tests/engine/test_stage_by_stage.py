@@ -23,17 +23,11 @@ from gamesolver import (
     InvalidArgumentError,
     solve,
 )
-from gamesolver.engine.pending import PendingGraph
-from gamesolver.engine.stage_by_stage import StageByStage
-from gamesolver.engine.stage_waves import StageWaves
-from gamesolver.files import stage_file
-from gamesolver.files.checkpoints import Checkpoints
-from gamesolver.kernels.codes import LOSS, WIN, cell_of
-from gamesolver.kernels.staging import DREW, WON
-from gamesolver.rules.groups import Groups
-from gamesolver.rules.interpreted import plain_copy
-from gamesolver.rules.slots_by_stage import first_slots
 from tests.graph.test_roads import outcome_of
+from tests.inside.engine import PendingGraph, StageByStage, StageWaves
+from tests.inside.files import Checkpoints, stage_file
+from tests.inside.kernels import DREW, LOSS, WIN, WON, cell_of
+from tests.inside.rules import Groups, first_slots, plain_copy
 from tests.support.engine_solving import WAYS, node_of, solved
 from tests.support.example_games import example
 from tests.support.graph_games import ONE_BY_ONE, Drawing

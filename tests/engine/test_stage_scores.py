@@ -10,11 +10,11 @@ from unittest.mock import patch
 import pytest
 
 from gamesolver import GameContractError, MemoryLimitError
-from gamesolver.engine.stage_by_stage import StageByStage
-from gamesolver.files.checkpoints import Checkpoints
-from gamesolver.system.memory import MemoryMeter
 from tests.engine.test_scores import ROUND
 from tests.engine.test_stage_by_stage import ABOUT, solved_in_folder
+from tests.inside.engine import StageByStage, whole_solve
+from tests.inside.files import Checkpoints
+from tests.inside.system import MemoryMeter
 from tests.support import compiled_scores
 from tests.support.compiled_scores import CompiledScores
 from tests.support.engine_solving import solved
@@ -104,7 +104,7 @@ LINE = ScoredDrawing((((1, False, 0),), ((2, False, 0),), ()), (None, None, 3))
 )
 def test_what_is_wrong_is_told(drawing, stages, complaint, monkeypatch):
     """A move to an earlier stage finds nothing settled there; and no move gains within one."""
-    monkeypatch.setattr("gamesolver.engine.whole_solve.try_rules", lambda game, roots: None)
+    monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     if stages:
         monkeypatch.setattr(compiled_scores, "stages_of", lambda drawing: stages)
     with pytest.raises(GameContractError, match=complaint):

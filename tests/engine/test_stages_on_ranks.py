@@ -7,15 +7,10 @@ import numpy as np
 import pytest
 
 from gamesolver import FileError, MemoryLimitError
-from gamesolver.engine import on_ranks as road
-from gamesolver.engine import stage_blocks
-from gamesolver.engine.on_ranks import come_to
-from gamesolver.engine.stage_blocks import StageBlocks
-from gamesolver.engine.stage_by_stage import StageByStage
-from gamesolver.files import stage_file
-from gamesolver.files.checkpoints import Checkpoints
-from gamesolver.files.rank_checkpoints import RankCheckpoints
 from tests.engine.test_stage_by_stage import columns_of
+from tests.inside.engine import StageBlocks, StageByStage, come_to, stage_blocks
+from tests.inside.engine import on_ranks as road
+from tests.inside.files import Checkpoints, RankCheckpoints, stage_file
 from tests.support.engine_solving import solved
 from tests.support.example_games import example
 from tests.support.rank_solving import file_of, solved_on

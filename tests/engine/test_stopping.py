@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-import gamesolver.kernels
+import gamesolver
 from gamesolver import GameContractError, MemoryLimitError, Outcome, Value, solve
-from gamesolver.system.memory import anonymous_bytes
+from tests.inside.system import anonymous_bytes
 from tests.support import endless_games as rules
 from tests.support.endless_games import BAD, FAR, Endless, Onward
 from tests.support.engine_games import SheetGame
@@ -20,7 +20,7 @@ from tests.support.engine_solving import random_drawing
 from tests.support.interrupting import interrupt
 from tests.support.scale import family, scaled
 
-KERNELS = Path(gamesolver.kernels.__file__).parent
+KERNELS = Path(gamesolver.__file__).parent / "kernels"
 THREADS = pytest.mark.parametrize("threads", [1, 2])
 
 

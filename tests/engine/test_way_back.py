@@ -17,7 +17,7 @@ from gamesolver import (
     VerificationError,
     solve,
 )
-from gamesolver.engine import table as reaching
+from tests.inside.engine import table as reaching
 from tests.support.endless_games import FAR, Onward, doubled
 from tests.support.scale import family
 

@@ -8,7 +8,7 @@ import pytest
 
 from games import ConnectFour, Nim, TicTacToe
 from gamesolver import InvalidArgumentError, SizeLimitError, Value, load, solve
-from gamesolver.exports.rows import ROWS_A_BATCH
+from tests.inside.exports import ROWS_A_BATCH
 from tests.support.exported import ALL_KINDS, SELECTIONS, SOLUTIONS
 
 NIM = solve(Nim(heaps=(1, 2)))

@@ -18,10 +18,9 @@ from gamesolver import (
     MemoryLimitError,
     solve,
 )
-from gamesolver.files import checkpoints
-from gamesolver.files.checkpoints import Pauses
-from gamesolver.rules.guard import Rules
 from tests.files.test_saving import Sheet
+from tests.inside.files import Pauses, checkpoints
+from tests.inside.rules import Rules
 from tests.support.own_process import printed
 
 GAME = ConnectFour(4, 3)

@@ -10,9 +10,18 @@ import zstandard
 
 from games import ConnectFour, Nim
 from gamesolver import FileError, GameSolverError, load, load_values, solve
-from gamesolver.files.blocks import READERS, Seal, to_planes, to_steps, to_texts
-from gamesolver.files.format import Guide, root_of
-from gamesolver.files.packing import found_cells
+from tests.inside.files import (
+    READERS,
+    Guide,
+    Seal,
+    found_cells,
+    root_of,
+    tables,
+    to_planes,
+    to_steps,
+    to_texts,
+    writing,
+)
 from tests.support.forging import Contents
 
 FOUND, PLAIN = ConnectFour(3, 3), Nim(heaps=(2, 3))
@@ -226,20 +235,20 @@ class LongTexts(Nim):
 def test_long_texts_stand_few_to_a_block(tmp_path, monkeypatch):
     """So that no block is larger than one may be; a text that is too long is refused in words."""
     game = LongTexts(heaps=(3, 4))
-    monkeypatch.setattr("gamesolver.files.tables.MOST_LETTERS", 200)
+    monkeypatch.setattr(tables, "MOST_LETTERS", 200)
     solution = solve(game)
     solution.save(tmp_path / "file")
     again = load(tmp_path / "file", game)
     assert again._table.file.shape.columns["texts"].in_a_block == 4
     assert list(again) == list(solution)
-    monkeypatch.setattr("gamesolver.files.tables.MOST_LETTERS", 40)
+    monkeypatch.setattr(tables, "MOST_LETTERS", 40)
     with pytest.raises(GameSolverError, match="a position has a text of 56 letters, and 40 is the"):
         solution.save(tmp_path / "other")
 
 
 def test_too_many_roots(tmp_path, monkeypatch):
     """Their texts stand together, and there is a limit to that."""
-    monkeypatch.setattr("gamesolver.files.writing.MOST_TEXT", 500)
+    monkeypatch.setattr(writing, "MOST_TEXT", 500)
     solution = solve(Nim(heaps=(1, 2)), positions=[(1, each) for each in range(3, 60)])
     with pytest.raises(FileError, match="the texts of 58 positions that were solved from"):
         solution.save(tmp_path / "file")

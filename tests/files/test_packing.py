@@ -6,9 +6,7 @@ import numpy as np
 import pytest
 import zstandard
 
-from gamesolver.files.blocks import READERS, BadBlockError, Seal
-from gamesolver.files.format import Guide
-from gamesolver.files.packing import pack, part_of, runs_of
+from tests.inside.files import READERS, BadBlockError, Guide, Seal, pack, packing, part_of, runs_of
 
 pytestmark = pytest.mark.in_plain_python
 
@@ -77,7 +75,7 @@ def test_positions_that_nobody_wrote():
 @pytest.mark.parametrize("in_a_block", [1, 4, 30])
 def test_runs_of_whole_blocks(most, in_a_block, monkeypatch):
     """Stretches of any lengths, none at all among them, become runs of whole blocks."""
-    monkeypatch.setattr("gamesolver.files.packing.ENTRIES_A_RUN", 8)
+    monkeypatch.setattr(packing, "ENTRIES_A_RUN", 8)
     numbers, texts = np.arange(100), list(map(str, range(100)))
     ends = [0, *sorted(LUCK.integers(0, 100, 100 // most)), 100]
     stretches = [part_of((numbers, texts), *each) for each in pairwise(ends)]

@@ -20,9 +20,10 @@ from gamesolver import (
     prove,
     solve,
 )
-from gamesolver.files import claims as in_files
-from gamesolver.files.named_tables import NamedTable
-from gamesolver.proving import _solved_by
+from tests.inside.files import NamedTable
+from tests.inside.files import claims as in_files
+from tests.inside.hall import _solved_by
+from tests.inside.proofs import grounds
 from tests.support.at_the_terminal import called, refused
 from tests.support.graph_games import IS_PLAIN
 
@@ -88,7 +89,7 @@ def test_claims_answer_without_a_search():
 
 def in_files_search(proof):
     """The search of a proof as a file gives it back, with an empty table."""
-    from gamesolver.proofs.claimed_search import ClaimedSearch
+    from tests.inside.proofs import ClaimedSearch
 
     rules = proof._questions.rules
     fresh = prove(proof.game, seconds=0, memory="1 MB")._questions.search
@@ -190,7 +191,7 @@ def test_tampered_files(path, change):
 
 def forged(path, name, change):
     """A file of which a text was changed, and the hash over all made anew."""
-    from gamesolver.files.format import Guide, root_of
+    from tests.inside.files import Guide, root_of
 
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         texts = dict(file.execute("SELECT name, content FROM about"))
@@ -398,7 +399,7 @@ def test_a_broken_file_at_the_terminal(path):
 @pytest.mark.skipif(IS_PLAIN, reason="in plain Python a solve of this board takes a minute")
 def test_a_compiled_proof_with_leaves(tmp_path, monkeypatch):
     """Claims that were left to the verifier are left to it in the file, too."""
-    monkeypatch.setattr("gamesolver.proofs.grounds.FEW", 1)
+    monkeypatch.setattr(grounds, "FEW", 1)
     game = ConnectFour(4, 4)
     solution = solve(game)
     won = (each for each in solution if solution[each].value is Value.WIN)

@@ -17,11 +17,9 @@ from gamesolver import (
     load,
     solve,
 )
-from gamesolver.engine.stage_by_stage import StageByStage
-from gamesolver.files import shared_stages, stage_file
-from gamesolver.files.checkpoints import Checkpoints
-from gamesolver.files.shared_stages import TableCells
-from gamesolver.kernels.codes import HOLE, PENDING
+from tests.inside.engine import StageByStage
+from tests.inside.files import Checkpoints, TableCells, shared_stages, stage_file
+from tests.inside.kernels import HOLE, PENDING
 from tests.support.engine_solving import solved
 from tests.support.example_games import example
 from tests.support.staged_games import StagedSheet, long_chain

@@ -7,10 +7,9 @@ import attrs
 import numpy as np
 import pytest
 
-from gamesolver import Game, GameContractError, Solution, Value, load
-from gamesolver.files.tables import is_exact, made_exact
-from gamesolver.tables.labels import ENDLESS, How, Labels
-from gamesolver.tables.table import DictTable
+from gamesolver import Game, GameContractError, How, Solution, Value, load
+from tests.inside.files import is_exact, made_exact
+from tests.inside.tables import ENDLESS, DictTable, Labels
 from tests.support.reference import reference
 
 

@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from gamesolver import FileError, solve
-from gamesolver.files import stage_file
-from gamesolver.files.checkpoints import Checkpoints
-from gamesolver.system.disk import bytes_held, free_on_disk
+from tests.inside.files import Checkpoints, stage_file
+from tests.inside.system import bytes_held, free_on_disk
 from tests.support.example_games import example
 from tests.support.scale import family
 

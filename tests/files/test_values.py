@@ -15,9 +15,9 @@ from gamesolver import (
     load_values,
     solve,
 )
-from gamesolver.files.blocks import BadBlockError, Fives, to_fives
 from tests.files.test_broken_files import ACCIDENTS
 from tests.files.test_saving import GAMES
+from tests.inside.files import BadBlockError, Fives, to_fives
 from tests.solving.test_probing import STRANGERS
 from tests.support.scale import IS_PLAIN, compared, scaled
 

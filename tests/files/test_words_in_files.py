@@ -2,7 +2,7 @@
 
 from games import ConnectFour, Nim
 from gamesolver import CompiledGame, load, registered_games, solve
-from gamesolver.rules.compiled import plain_of
+from tests.inside.rules import plain_of
 
 
 def test_a_file_is_read_when_the_words_have_changed(tmp_path, monkeypatch):

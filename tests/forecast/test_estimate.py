@@ -8,8 +8,8 @@ import pytest
 from games import MNK, ConnectFour, DotsAndBoxes, Hexapawn, Nim, TicTacToe
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from gamesolver import Estimate, GameSolverError, InvalidArgumentError, Range, estimate, solve
-from gamesolver.forecast import estimating, plain_games
-from gamesolver.show.sentences import lasting, many
+from tests.inside.forecast import estimating, plain_games
+from tests.inside.show import lasting, many
 from tests.support.small_games import Countdown
 
 

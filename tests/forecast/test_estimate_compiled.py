@@ -6,12 +6,10 @@ import pytest
 
 from games import ConnectFour, Quixo
 from games.in_a_row.plain import PlainConnectFour
-from gamesolver import InvalidArgumentError, estimate, solve
-from gamesolver.forecast import estimating
-from gamesolver.forecast.cost import Task, Work
-from gamesolver.forecast.estimates import Range
-from gamesolver.kernels.codes import ScoreForm
-from gamesolver.tables.cells import Coding
+from gamesolver import InvalidArgumentError, Range, estimate, solve
+from tests.inside.forecast import Task, Work, estimating
+from tests.inside.kernels import ScoreForm
+from tests.inside.tables import Coding
 from tests.support.compiled_scores import CompiledScores
 from tests.support.example_games import example
 from tests.support.scored_graphs import drawn

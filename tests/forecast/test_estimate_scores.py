@@ -8,14 +8,13 @@ import pytest
 from games import DotsAndBoxes, Kalah, TicTacToe
 from games.othello.plain import PlainOthello
 from gamesolver import estimate, solve
-from gamesolver.engine.engine import SHORT
-from gamesolver.forecast import lines
-from gamesolver.forecast.sampling import cell_width
-from gamesolver.graph.border import Border, RankedBorder, bytes_a_row
-from gamesolver.rules.guard import Rules
 from gamesolver.shapes import EstimateShape
-from gamesolver.tables.cells import Coding
 from tests.cli.test_json import fits
+from tests.inside.engine import SHORT
+from tests.inside.forecast import cell_width, lines
+from tests.inside.graph import Border, RankedBorder, bytes_a_row
+from tests.inside.rules import Rules
+from tests.inside.tables import Coding
 from tests.support.at_the_terminal import ROOT, answered, called
 from tests.support.compiled_scores import CompiledScores
 from tests.support.scale import scaled

@@ -7,14 +7,10 @@ from hypothesis import strategies as st
 
 from games import MNK, Quixo
 from gamesolver import Value, solve
-from gamesolver.engine.calling import scratch_for
-from gamesolver.engine.places import Places, keys_of
-from gamesolver.engine.running import Runner
-from gamesolver.forecast.sampling import outcomes_within, successors_of
-from gamesolver.kernels import lookahead as forecast_kernels
-from gamesolver.system.memory import MemoryMeter
-from gamesolver.system.progress import Reporter
-from gamesolver.system.workers import Workers
+from tests.inside.engine import Places, Runner, keys_of, scratch_for
+from tests.inside.forecast import outcomes_within, successors_of
+from tests.inside.kernels import lookahead as forecast_kernels
+from tests.inside.system import MemoryMeter, Reporter, Workers
 from tests.support.engine_games import FOUND, SheetGame
 from tests.support.graph_games import drawings
 from tests.support.scale import family, scaled

@@ -4,9 +4,8 @@ import attrs
 import pytest
 
 from games import ConnectFour, Nim, Quixo
-from gamesolver import InvalidArgumentError, plan
-from gamesolver.forecast.planning import Plan
-from gamesolver.forecast.rank_model import (
+from gamesolver import InvalidArgumentError, Plan, plan
+from tests.inside.forecast import (
     BYTES_OF_ROUNDS,
     Costs,
     GameFigures,

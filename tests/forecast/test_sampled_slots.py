@@ -5,14 +5,9 @@ import pytest
 
 from games import GobbletGobblers, Quixo
 from gamesolver import estimate
-from gamesolver.engine.calling import scratch_for
-from gamesolver.engine.places import Places
-from gamesolver.engine.running import Runner
-from gamesolver.forecast import estimating, sampling
-from gamesolver.forecast.compiled_games import positions_of
-from gamesolver.system.memory import MemoryMeter
-from gamesolver.system.progress import Reporter, Stopwatch
-from gamesolver.system.workers import Workers
+from tests.inside.engine import Places, Runner, scratch_for
+from tests.inside.forecast import estimating, positions_of, sampling
+from tests.inside.system import MemoryMeter, Reporter, Stopwatch, Workers
 
 SEEDS = 100
 SHARES = {

@@ -19,8 +19,8 @@ from gamesolver import (
     check_game,
     solve,
 )
-from gamesolver.files.shared_stages import NumberedStage, same_position
-from gamesolver.rules.slots_by_stage import first_slots
+from tests.inside.files import NumberedStage, same_position
+from tests.inside.rules import first_slots
 from tests.support.published import by_value, figures
 from tests.support.scale import IS_PLAIN, scaled
 from tests.support.twin_rules import assert_alike

@@ -11,7 +11,7 @@ from gamesolver import (
     check_game,
     solve,
 )
-from gamesolver.show.sentences import sentence
+from tests.inside.show import sentence
 from tests.support.published import assert_counts, figures
 from tests.support.scale import family
 

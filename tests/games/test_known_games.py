@@ -12,8 +12,8 @@ import pytest
 
 import games
 from gamesolver import registered_games
-from gamesolver.cli.commands.games import known_about
-from gamesolver.rules.provenance import FOUND
+from tests.inside.cli import known_about
+from tests.inside.rules import FOUND
 
 SHELF = Path(games.__file__).parent
 FILES = sorted(file for file in SHELF.rglob("*.toml") if file.name != FOUND)

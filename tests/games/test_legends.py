@@ -30,8 +30,8 @@ from gamesolver import (
     grid_legend,
     registered_games,
 )
-from gamesolver.rules.guard import Rules
-from gamesolver.show.sentences import Voice
+from tests.inside.rules import Rules
+from tests.inside.show import Voice
 from tests.support.published import on_board
 
 LEGENDS = {

@@ -24,9 +24,7 @@ from gamesolver import (
     prove,
     solve,
 )
-from gamesolver.rules.groups import Groups, group_buffers
-from gamesolver.rules.parameters import titled
-from gamesolver.rules.slots_by_stage import first_slots
+from tests.inside.rules import Groups, first_slots, group_buffers, titled
 from tests.support.at_the_terminal import called
 from tests.support.published import assert_counts, by_value, figures, made
 from tests.support.scale import compiled_family, family, scaled

@@ -31,9 +31,8 @@ from games import (
     TinyGo,
 )
 from gamesolver import registered_games
-from gamesolver.rules.guard import Rules
-from gamesolver.rules.parameters import titled
-from gamesolver.show.sanitizing import picture_of
+from tests.inside.rules import Rules, titled
+from tests.inside.show import picture_of
 from tests.support.published import on_board
 
 SHELF = [kind() for kind in registered_games().values()]

@@ -9,7 +9,7 @@ import pytest
 from numba import types
 
 from games import AnimalShogi, GobbletGobblers, NineMensMorris, Quixo, Teeko
-from gamesolver.rules.calls import KIND, MOVES, POSITIONS
+from tests.inside.rules import KIND, MOVES, POSITIONS
 from tests.support.scale import IS_PLAIN, compiled_family
 
 pytestmark = pytest.mark.in_plain_python

@@ -8,7 +8,7 @@ import pytest
 from games import Quarto
 from games.quarto.plain import LINES, PIECES, SQUARES, PlainQuarto, has_line
 from gamesolver import InvalidArgumentError, PositionTextError, Value, prove
-from gamesolver.rules.figures import figures_of
+from tests.inside.rules import figures_of
 from tests.support.scale import family, scaled
 
 WORDS = ["".join(each) for each in product("ld", "st", "rq", "ho")]

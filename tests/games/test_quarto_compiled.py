@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games import Quarto
 from games.quarto.plain import CHOOSE, EMPTY, PIECES, PlainQuarto, has_line
 from gamesolver import InvalidArgumentError, Outcome, Value, check_game, prove
-from gamesolver.rules.figures import figures_of
+from tests.inside.rules import figures_of
 from tests.support.scale import compiled_family, family, scaled
 from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere
 

@@ -8,7 +8,7 @@ from games import ConnectFour, Hexapawn, Kayles, Nim, TicTacToe
 from games.dots_and_boxes.plain import PlainDotsAndBoxes
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from gamesolver import Game, Value, explore, find_game, registered_games, solve
-from gamesolver.rules.provenance import found_here, kind_of, says
+from tests.inside.rules import found_here, kind_of, says
 from tests.support.at_the_terminal import ROOT
 from tests.support.scale import family
 from tests.support.shelf_pages import shelf_pages

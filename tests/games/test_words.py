@@ -22,9 +22,8 @@ from games import (
     ThreeMensMorris,
 )
 from gamesolver import IllegalMoveError, registered_games, solve
-from gamesolver.players.against_person import move_meant
-from gamesolver.rules.guard import Rules
-from gamesolver.rules.registry import registered_name
+from tests.inside.players import move_meant
+from tests.inside.rules import Rules, registered_name
 
 SHELF = [kind() for kind in registered_games().values()]
 OTHERS = [MNK(m=30, n=1), ConnectFour(width=3, height=2, fall=False), DotsAndBoxes(4, 5),

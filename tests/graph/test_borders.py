@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamesolver.graph.border import Border
-from gamesolver.graph.retrograde import retrograde
-from gamesolver.tables.labels import LOSS, PENDING, WIN, Labels
 from tests.graph.test_roads import outcome_of
+from tests.inside.graph import Border, retrograde
+from tests.inside.tables import LOSS, PENDING, WIN, Labels
 from tests.support.graph_games import (
     ONE_BY_ONE,
     SIDE_BY_SIDE,

@@ -6,13 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import Game, InvalidArgumentError, Value, explore, solve
-from gamesolver.graph import reversing
-from gamesolver.graph.retrograde import retrograde
-from gamesolver.graph.reversing import reverse
-from gamesolver.kernels import labels as kernels
-from gamesolver.kernels.reversing import BIN_BITS
-from gamesolver.tables import labels
-from gamesolver.tables.labels import DRAW, LOSS, PENDING, WIN, Labels
+from tests.inside.graph import retrograde, reverse, reversing
+from tests.inside.kernels import BIN_BITS
+from tests.inside.kernels import labels as kernels
+from tests.inside.tables import DRAW, LOSS, PENDING, WIN, Labels, labels
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import scaled
 

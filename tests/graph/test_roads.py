@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 
 from gamesolver import LoopError, Outcome, Value, solve
-from gamesolver.graph.retrograde import retrograde
-from gamesolver.tables.labels import ENDLESS, PENDING, Labels
+from tests.inside.graph import retrograde
+from tests.inside.tables import ENDLESS, PENDING, Labels
 from tests.support.graph_games import (
     ONE_BY_ONE,
     SIDE_BY_SIDE,

@@ -4,11 +4,10 @@ import numpy as np
 import pytest
 
 from gamesolver import Outcome, Value, solve
-from gamesolver.graph.border import bytes_a_row, counter_to
-from gamesolver.graph.retrograde import retrograde
-from gamesolver.tables.labels import PENDING, Labels
 from tests.graph.test_borders import border_of
 from tests.graph.test_roads import outcome_of
+from tests.inside.graph import bytes_a_row, counter_to, retrograde
+from tests.inside.tables import PENDING, Labels
 from tests.support.engine_games import SheetGame
 from tests.support.engine_solving import chain, labelled, solved
 from tests.support.graph_games import Drawing, DrawnGame

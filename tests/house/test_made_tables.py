@@ -3,9 +3,9 @@
 import pytest
 
 import gamesolver
-from gamesolver.check.laws import FOLLOW, LAWS
-from gamesolver.cli.app import COMMANDS
-from gamesolver.rules.figures import figures_of
+from tests.inside.check import FOLLOW, LAWS
+from tests.inside.cli import COMMANDS
+from tests.inside.rules import figures_of
 from tests.support.at_the_terminal import called
 from tests.support.reference_pages import page_with_tables, tables
 

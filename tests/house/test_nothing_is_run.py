@@ -16,10 +16,10 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import FileError, PlayerError, solve
-from gamesolver.cli.bots.player import Bot
-from gamesolver.files.checkpoints import hash_of
-from gamesolver.rules.guard import Rules
 from tests.files.test_checkpoints import GAME, stopped
+from tests.inside.cli import Bot
+from tests.inside.files import hash_of
+from tests.inside.rules import Rules
 from tests.support.hostile_bots import ASKED
 
 ROOT = Path(__file__).parents[2]

@@ -22,8 +22,8 @@ from gamesolver.players import (
     strategy,
     traps,
 )
-from gamesolver.players.survey import surveyed
 from gamesolver.web import app
+from tests.inside.players import surveyed
 from tests.players.test_puzzles_told import Meeting
 from tests.support.at_the_terminal import ROOT, called
 from tests.support.explorer_calls import ask

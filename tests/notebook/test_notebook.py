@@ -13,7 +13,7 @@ import pytest
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from gamesolver import InvalidArgumentError, UnknownPositionError, Value, solve
 from gamesolver.notebook import play
-from gamesolver.players.against_person import PersonMatch
+from tests.inside.players import PersonMatch
 from tests.support.explorer_calls import Page
 from tests.support.hostile_games import SeatedAttack
 from tests.support.notebook_front import clicked, received
@@ -21,7 +21,7 @@ from tests.support.small_games import UndrawnNim
 
 pytest.importorskip("anywidget", reason="the extra notebook is not installed")
 
-from gamesolver.notebook.widget import MatchWidget
+from tests.inside.notebook import MatchWidget
 
 SOLUTION = solve(TicTacToe())
 

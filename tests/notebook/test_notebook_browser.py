@@ -8,8 +8,8 @@ from random import Random
 
 from games import GobbletGobblers, Hexapawn, TicTacToe
 from gamesolver import solve
-from gamesolver.notebook.widget import MatchWidget
-from gamesolver.players.against_person import PersonMatch
+from tests.inside.notebook import MatchWidget
+from tests.inside.players import PersonMatch
 from tests.support.explorer_browser import browser, keep, opened
 from tests.support.notebook_front import show
 

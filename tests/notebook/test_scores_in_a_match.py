@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from gamesolver import solve
-from gamesolver.players.against_person import PersonMatch
+from tests.inside.players import PersonMatch
 from tests.support.explorer_calls import Page
 from tests.support.notebook_front import clicked
 from tests.support.scored_games import Coins, Counters, Race
 
 pytest.importorskip("anywidget", reason="the extra notebook is not installed")
 
-from gamesolver.notebook.widget import MatchWidget
+from tests.inside.notebook import MatchWidget
 
 
 def begun(game):

@@ -7,7 +7,7 @@ import pytest
 from games import TicTacToe
 from gamesolver import InvalidArgumentError, SizeLimitError, Value, solve
 from gamesolver.players import PerfectPlayer, RandomPlayer, Tally, audit
-from gamesolver.players import auditing as questions_module
+from tests.inside.players import auditing as questions_module
 
 GAME = TicTacToe()
 SOLUTION = solve(GAME)

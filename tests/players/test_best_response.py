@@ -16,7 +16,7 @@ from gamesolver import (
     solve,
 )
 from gamesolver.players import PerfectPlayer, RandomPlayer, best_response, odds
-from gamesolver.players import responses as response_values
+from tests.inside.players import responses as response_values
 from tests.support.chances import every_player, rows_of
 from tests.support.graph_games import DrawnGame, drawings
 from tests.support.scale import scaled

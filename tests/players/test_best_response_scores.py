@@ -7,6 +7,7 @@ import pytest
 
 from gamesolver import Game, GameContractError, Value, solve
 from gamesolver.players import RandomPlayer, best_response, odds
+from tests.inside.players import responses
 from tests.support.chances import score_chances
 from tests.support.played_scores import Mill, Race, Ring, drawings
 from tests.support.some_players import Some, listed
@@ -80,7 +81,7 @@ def test_in_floats_it_expects_as_much(monkeypatch):
         opponent = Some(game, number)
         exact = best_response(game, opponent, keep_value=False).promise(game.start())
         with monkeypatch.context() as patch:
-            patch.setattr("gamesolver.players.responses.MOST_EXACT", 0)
+            patch.setattr(responses, "MOST_EXACT", 0)
             player = best_response(game, opponent, keep_value=False)
             found = player.promise(game.start())
         told += not player._values.exact

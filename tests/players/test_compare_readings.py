@@ -6,7 +6,7 @@ import pytest
 from games import GobbletGobblers
 from gamesolver import Value, load, solve
 from gamesolver.players import compare
-from gamesolver.players.comparison_slots import same_slots
+from tests.inside.players import same_slots
 
 READINGS = ("final-board", "lift-loses", "mover-wins")
 

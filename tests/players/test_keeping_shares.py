@@ -8,8 +8,7 @@ import pytest
 
 from games import Nim, PongHauKi, TicTacToe
 from gamesolver import SizeLimitError, solve
-from gamesolver.players import PerfectPlayer, RandomPlayer, audit, keeping
-from gamesolver.players.keeping_shares import Kept
+from gamesolver.players import Kept, PerfectPlayer, RandomPlayer, audit, keeping
 
 
 def first_free(position):

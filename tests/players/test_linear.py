@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamesolver.players.linear import RESIDUAL, Equations, solve_exactly, solve_in_floats
+from tests.inside.players import RESIDUAL, Equations, solve_exactly, solve_in_floats
 from tests.support.scale import scaled
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from gamesolver import Game, Value, solve
-from gamesolver.players.against_person import PersonMatch
+from tests.inside.players import PersonMatch
 
 GAMES = [TicTacToe(), Hexapawn(), Nim(heaps=(2, 3)), PongHauKi()]
 SOLVED = {repr(game): solve(game) for game in GAMES}

@@ -18,8 +18,8 @@ from gamesolver.players import (
     ShareOfWinsPlayer,
     odds,
 )
-from gamesolver.players import chances as chances_module
-from gamesolver.players import linear as linear_floats
+from tests.inside.players import chances as chances_module
+from tests.inside.players import linear as linear_floats
 from tests.support.chances import chances, rows_of
 from tests.support.graph_games import DrawnGame, drawings
 from tests.support.small_games import Detour, Drawn

@@ -6,8 +6,7 @@ import pytest
 
 from gamesolver import InvalidArgumentError, LoopError, Value, solve
 from gamesolver.players import MinimaxPlayer, PerfectPlayer, ShareOfWinsPlayer, match
-from gamesolver.players.against_person import PersonMatch
-from gamesolver.players.players import rows_kept
+from tests.inside.players import PersonMatch, rows_kept
 from tests.support.played_scores import Margins, Race, Stones, drawings
 from tests.support.scored_reference import FOR_EVER, preference
 

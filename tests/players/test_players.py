@@ -12,6 +12,7 @@ from gamesolver.players import (
     SteadyPlayer,
     odds,
 )
+from tests.inside.players import players_module
 
 GAME = TicTacToe()
 SOLUTION = solve(GAME)
@@ -72,7 +73,7 @@ def test_what_it_said_can_be_changed_without_harm():
 
 def test_it_forgets_and_answers_the_same(monkeypatch):
     """Answers are remembered up to some number; beyond, they are found again."""
-    monkeypatch.setattr("gamesolver.players.players.MOST_REMEMBERED", 3)
+    monkeypatch.setattr(players_module, "MOST_REMEMBERED", 3)
     player, other = PerfectPlayer(SOLUTION), PerfectPlayer(SOLUTION)
     assert [player(each) for each in OPEN] == [other(each) for each in OPEN]
     assert len(player._said) <= 3

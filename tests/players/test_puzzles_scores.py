@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from gamesolver import InvalidArgumentError, Value, solve
-from gamesolver.players import compiled_puzzles, puzzles, traps
+from gamesolver.players import puzzles, traps
+from tests.inside.players import compiled_puzzles
 from tests.players.test_perfection_by_score import row_outcomes
 from tests.support.compiled_scores import CompiledScores
 from tests.support.graph_games import IS_PLAIN

@@ -7,6 +7,7 @@ import pytest
 
 from gamesolver import GameContractError
 from gamesolver.players import RandomPlayer, match, odds
+from tests.inside.players import chances
 from tests.support.chances import score_chances
 from tests.support.played_scores import Mill, Race, Ring, drawings
 from tests.support.some_players import Some, listed
@@ -40,7 +41,7 @@ def test_odds_in_floats(monkeypatch):
         player = RandomPlayer(game)
         exact = odds(game, player, player)
         with monkeypatch.context() as patch:
-            patch.setattr("gamesolver.players.chances.MOST_EXACT", 0)
+            patch.setattr(chances, "MOST_EXACT", 0)
             found = odds(game, player, player)
         told += not found.exact
         for score, chance in exact.scores.items():

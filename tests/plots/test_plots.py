@@ -13,7 +13,9 @@ from matplotlib.colors import to_hex
 
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from gamesolver import (
+    Estimate,
     InvalidArgumentError,
+    Range,
     SizeLimitError,
     Value,
     edges_svg,
@@ -26,12 +28,10 @@ from gamesolver import (
     registered_games,
     solve,
 )
-from gamesolver.forecast.estimates import Estimate, Range
 from gamesolver.plots import growth_of_cost, outcomes_by_remoteness, perfect_play, values_by_ply
-from gamesolver.plots.board_artist import Boards
-from gamesolver.plots.svg_shapes import drawn
-from gamesolver.rules.guard import Rules
-from gamesolver.show.colours import APPEARANCES
+from tests.inside.plots import Boards, drawn
+from tests.inside.rules import Rules
+from tests.inside.show import APPEARANCES
 from tests.support.hostile_games import PicturedAttack
 
 matplotlib.use("Agg")  # no windows

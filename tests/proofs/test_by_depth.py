@@ -7,11 +7,15 @@ all kinds of games come to it: with loops, kept turns and symmetries.
 import pytest
 
 from gamesolver import Outcome, Value
-from gamesolver.proofs.compiled_search import CompiledSearch
-from gamesolver.proofs.plain_search import PlainSearch
-from gamesolver.proofs.questions import Questions, exactly, value_alone
-from gamesolver.proofs.worths import worth_of
-from gamesolver.rules.guard import Rules
+from tests.inside.proofs import (
+    CompiledSearch,
+    PlainSearch,
+    Questions,
+    exactly,
+    value_alone,
+    worth_of,
+)
+from tests.inside.rules import Rules
 from tests.support.compiled_graphs import WAYS, GraphGame
 from tests.support.graph_games import DrawnGame, many_drawings
 from tests.support.reference import reference

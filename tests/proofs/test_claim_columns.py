@@ -7,15 +7,12 @@ from numba import njit
 
 from games import MNK, Clobber, ConnectFour
 from gamesolver import GameContractError, MemoryLimitError, Value, VerificationError, prove, solve
-from gamesolver.kernels import collecting, leaves, proof_certificate
-from gamesolver.proofs.claims import statement_of
-from gamesolver.proofs.grounds import collected as collected_of
-from gamesolver.proofs.grounds import collected_with
-from gamesolver.proofs.worths import MOST, worth_of
-from gamesolver.rules.guard import Rules
-from gamesolver.tables.claims import NOTHING, ClaimColumns
-from gamesolver.verify.claims import ClaimCheck
-from gamesolver.verify.passes import verify_claims
+from tests.inside.kernels import collecting, leaves, proof_certificate
+from tests.inside.proofs import MOST, collected_with, grounds, statement_of, worth_of
+from tests.inside.proofs import collected as collected_of
+from tests.inside.rules import Rules
+from tests.inside.tables import NOTHING, ClaimColumns
+from tests.inside.verify import ClaimCheck, verify_claims
 from tests.support.chafing_compiled import spoilt, stones
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import family
@@ -274,12 +271,12 @@ def test_many_claims_are_left_out(late, monkeypatch):
     proof = prove(rules.game, statement.position, memory="20 MB")
     search = proof._questions.search.doubting(lambda visited: None)
     counts = sorted(map(len, collected.values()))
-    monkeypatch.setattr("gamesolver.proofs.grounds.FEW", 1)
-    monkeypatch.setattr("gamesolver.proofs.grounds.SHARE", 0)
+    monkeypatch.setattr(grounds, "FEW", 1)
+    monkeypatch.setattr(grounds, "SHARE", 0)
     few = collected_of(rules, search, statement, 10**6, True)
     assert few.leaf_plies > 2
     assert len(few) < max(counts)
-    monkeypatch.setattr("gamesolver.proofs.grounds.FEW", 10**6)
+    monkeypatch.setattr(grounds, "FEW", 10**6)
     assert len(collected_of(rules, search, statement, 10**6, True)) == counts[-1]
     assert len(collected_of(rules, search, statement, counts[-1] - 1, True)) < counts[-1]
     with pytest.raises(MemoryLimitError, match="more than 0 claims, for which there is no room"):
@@ -289,8 +286,8 @@ def test_many_claims_are_left_out(late, monkeypatch):
 def test_who_is_to_move_where_claims_end(late, monkeypatch):
     """Claims end with the winner not to move, so that none of the replies there is claimed."""
     rules, _, statement, _ = late
-    monkeypatch.setattr("gamesolver.proofs.grounds.FEW", 1)
-    monkeypatch.setattr("gamesolver.proofs.grounds.SHARE", 0)
+    monkeypatch.setattr(grounds, "FEW", 1)
+    monkeypatch.setattr(grounds, "SHARE", 0)
     search = prove(rules.game, statement.position, memory="20 MB")._questions.search
     claims = collected_of(rules, search.doubting(lambda visited: None), statement, 10**6, True)
     nearest = {name: max(getattr(claims, name)) for name in ("movers", "others")}

@@ -17,17 +17,10 @@ from gamesolver import (
     prove,
     solve,
 )
-from gamesolver.proofs.worths import MOST, worth_of
-from gamesolver.rules.guard import Rules
-from gamesolver.tables.claims import (
-    LEAF_PLIES,
-    MOVER,
-    NOTHING,
-    OTHER,
-    ClaimsOfPositions,
-    Statement,
-)
-from gamesolver.verify.passes import verify_claims
+from tests.inside.proofs import MOST, worth_of
+from tests.inside.rules import Rules
+from tests.inside.tables import LEAF_PLIES, MOVER, NOTHING, OTHER, ClaimsOfPositions, Statement
+from tests.inside.verify import verify_claims
 from tests.support.graph_games import DrawnGame, many_drawings
 from tests.support.scale import scaled
 

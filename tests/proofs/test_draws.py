@@ -7,9 +7,8 @@ import pytest
 from games import ConnectFour, TicTacToe
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from gamesolver import GameContractError, Value, prove, solve
-from gamesolver.proofs.plain_search import PlainSearch
-from gamesolver.proofs.questions import Questions, exactly
-from gamesolver.rules.guard import Rules
+from tests.inside.proofs import PlainSearch, Questions, exactly
+from tests.inside.rules import Rules
 from tests.proofs.test_by_depth import outcomes_of
 from tests.support.graph_games import DrawnGame, many_drawings
 from tests.support.scale import IS_PLAIN, scaled

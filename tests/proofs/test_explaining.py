@@ -16,8 +16,8 @@ from gamesolver import (
     solve,
 )
 from gamesolver.players import RandomPlayer, SteadyPlayer, audit, match
-from gamesolver.rules.guard import Rules
-from gamesolver.tables.claims import LEAF_PLIES
+from tests.inside.rules import Rules
+from tests.inside.tables import LEAF_PLIES
 from tests.proofs.test_proving import assert_holds
 from tests.support.graph_games import DrawnGame, many_drawings
 from tests.support.scale import scaled

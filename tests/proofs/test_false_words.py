@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from gamesolver import Bounds, GameContractError, Outcome, Value, VerificationError, prove, solve
-from gamesolver.proofs.worths import MOST, worth_of
+from tests.inside.proofs import MOST, worth_of
 from tests.support.false_words import compiled_games, honest, plain_games
 
 CHANGED = 0.2  # of the false words, at least

@@ -7,7 +7,7 @@ import pytest
 
 from games import Nim
 from gamesolver import ProofStory, prove
-from gamesolver.kernels.alpha_beta import (
+from tests.inside.kernels import (
     COUNTS,
     FORGOTTEN,
     LEFT_OUT,
@@ -20,10 +20,8 @@ from gamesolver.kernels.alpha_beta import (
     keep,
     word_of,
 )
-from gamesolver.proofs import plain_table
-from gamesolver.proofs.buffers import SAMPLE, table_of
-from gamesolver.proofs.questions import Forgotten
-from gamesolver.proofs.worths import NOTHING as NOTHING_KNOWN
+from tests.inside.proofs import NOTHING as NOTHING_KNOWN
+from tests.inside.proofs import SAMPLE, Forgotten, plain_table, table_of
 
 ENTRIES, KEYS, KEPT = 64, 300, 3_000
 

@@ -5,10 +5,15 @@ import pytest
 
 from games import ConnectFour
 from gamesolver import Value, prove
-from gamesolver.kernels.alpha_beta import NO_PLACE, WAYS, keep, least_of, most_of, word_of
-from gamesolver.proofs.buffers import FIRST_BUCKETS, GROWTH, GrowingTable
-from gamesolver.proofs.compiled_search import CompiledSearch
-from gamesolver.proofs.worths import ANY_DRAW, ANY_WIN
+from tests.inside.kernels import NO_PLACE, WAYS, keep, least_of, most_of, word_of
+from tests.inside.proofs import (
+    ANY_DRAW,
+    ANY_WIN,
+    FIRST_BUCKETS,
+    GROWTH,
+    CompiledSearch,
+    GrowingTable,
+)
 from tests.support.graph_games import IS_PLAIN
 
 FIRST = FIRST_BUCKETS * WAYS

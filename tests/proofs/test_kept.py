@@ -7,8 +7,7 @@ import pytest
 
 from games import ConnectFour, Dodgem, Nim, TicTacToe
 from gamesolver import FileError, InvalidArgumentError, Value, prove, solve
-from gamesolver.proofs.compiled_proof_numbers import CompiledProofNumbers
-from gamesolver.proofs.compiled_search import CompiledSearch
+from tests.inside.proofs import CompiledProofNumbers, CompiledSearch
 from tests.support.at_the_terminal import called, refused
 from tests.support.graph_games import IS_PLAIN
 
@@ -154,7 +153,7 @@ def test_broken_checkpoints(tmp_path):
     assert said(tmp_path) == (
         f"{broken}what it says about itself does not agree with its hash; remove it to begin anew"
     )
-    from gamesolver.files.checkpoints import hash_of
+    from tests.inside.files import hash_of
 
     newer = json.dumps(json.loads(text) | {"format": 99})
     about.write_text(f"{hash_of(newer)}\n{newer}")

@@ -28,11 +28,10 @@ from gamesolver import (
     prove,
     solve,
 )
-from gamesolver.proofs.worths import Scales
-from gamesolver.rules.guard import Rules
-from gamesolver.tables.claim_scale import LevelScale
-from gamesolver.tables.claims import MOVER, OTHER, ClaimsOfPositions
-from gamesolver.verify.passes import verify_claims
+from tests.inside.proofs import Scales
+from tests.inside.rules import Rules
+from tests.inside.tables import MOVER, OTHER, ClaimsOfPositions, LevelScale
+from tests.inside.verify import verify_claims
 from tests.proofs.test_scores import ENDLESS, Gainless, graphs
 from tests.support.compiled_scores import CompiledScores
 from tests.support.false_words import Walk, drawings

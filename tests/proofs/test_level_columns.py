@@ -8,13 +8,11 @@ import pytest
 
 from games import Kalah
 from gamesolver import VerificationError, solve
-from gamesolver.kernels import collecting, level_certificate
-from gamesolver.proofs.worths import Scales
-from gamesolver.rules.guard import Rules
-from gamesolver.tables.claim_scale import FAR_BELOW, LevelScale
-from gamesolver.tables.claims import MOVER, OTHER, ClaimColumns
-from gamesolver.verify.levels import LevelClaimCheck
-from gamesolver.verify.passes import verify_claims
+from tests.inside.kernels import collecting, level_certificate
+from tests.inside.proofs import Scales
+from tests.inside.rules import Rules
+from tests.inside.tables import FAR_BELOW, MOVER, OTHER, ClaimColumns, LevelScale
+from tests.inside.verify import LevelClaimCheck, verify_claims
 from tests.proofs.test_level_claims import assert_holds, false_numbers, proved
 from tests.support.compiled_scores import CompiledScores
 from tests.support.graph_games import IS_PLAIN

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from gamesolver import MemoryLimitError, prove, solve
-from gamesolver.kernels.solved import UNSOLVED
-from gamesolver.proofs.compiled_tables import NumberedWorths
-from gamesolver.system import memory
+from tests.inside.kernels import UNSOLVED
+from tests.inside.proofs import NumberedWorths
+from tests.inside.system import memory
 from tests.support.compiled_graphs import GraphGame
 from tests.support.graph_games import Drawing
 

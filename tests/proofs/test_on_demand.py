@@ -6,15 +6,22 @@ import pytest
 
 from games import CopsAndRobber
 from gamesolver import Game, Value, prove, solve
-from gamesolver.proofs import on_demand
-from gamesolver.proofs.on_demand import Hunt
-from gamesolver.proofs.plain_proof_numbers import PlainProofNumbers
-from gamesolver.proofs.plain_search import PlainSearch
-from gamesolver.proofs.plain_table import PARTS, BoundsTable
-from gamesolver.proofs.questions import Questions, exactly, value_alone
-from gamesolver.proofs.worths import ANY_WIN, Scales, worth_of
-from gamesolver.rules.guard import Rules
-from gamesolver.tables.solved import NOTHING_SOLVED
+from tests.inside.proofs import (
+    ANY_WIN,
+    PARTS,
+    BoundsTable,
+    Hunt,
+    PlainProofNumbers,
+    PlainSearch,
+    Questions,
+    Scales,
+    exactly,
+    on_demand,
+    value_alone,
+    worth_of,
+)
+from tests.inside.rules import Rules
+from tests.inside.tables import NOTHING_SOLVED
 from tests.proofs.test_by_depth import outcomes_of
 from tests.proofs.test_scores import ENDLESS, Gainless
 from tests.support.graph_games import Drawing, DrawnGame, many_drawings

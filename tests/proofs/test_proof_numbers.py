@@ -5,14 +5,20 @@ import numpy as np
 import pytest
 
 from games import ConnectFour, PongHauKi, TicTacToe
-from gamesolver import CompiledGame, CompiledRules, Value, prove, solve
-from gamesolver.errors import GameContractError
-from gamesolver.kernels import proof_numbers as kernel
-from gamesolver.proofs.compiled_proof_numbers import CompiledProofNumbers
-from gamesolver.proofs.plain_proof_numbers import PlainProofNumbers
-from gamesolver.proofs.questions import Questions, exactly, value_alone
-from gamesolver.proofs.worths import ANY_DRAW, ANY_WIN, MOST, worth_of
-from gamesolver.rules.guard import Rules
+from gamesolver import CompiledGame, CompiledRules, GameContractError, Value, prove, solve
+from tests.inside.kernels import proof_numbers as kernel
+from tests.inside.proofs import (
+    ANY_DRAW,
+    ANY_WIN,
+    MOST,
+    CompiledProofNumbers,
+    PlainProofNumbers,
+    Questions,
+    exactly,
+    value_alone,
+    worth_of,
+)
+from tests.inside.rules import Rules
 from tests.support.compiled_graphs import WAYS, GraphGame, random_drawing
 from tests.support.graph_games import IS_PLAIN, Drawing, many_drawings
 from tests.support.scale import family, scaled

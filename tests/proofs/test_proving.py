@@ -22,9 +22,8 @@ from gamesolver import (
     registered_games,
     solve,
 )
-from gamesolver.rules.figures import figures_of
-from gamesolver.rules.guard import Rules
 from gamesolver.verdicts import lost_within, nothing_known, won_within
+from tests.inside.rules import Rules, figures_of
 from tests.support.compiled_graphs import WAYS, GraphGame
 from tests.support.graph_games import DrawnGame, many_drawings
 from tests.support.reference import reference

@@ -13,7 +13,7 @@ from games import (
 )
 from games.othello.plain import PlainOthello
 from gamesolver import Game, InvalidArgumentError, Outcome, Value, prove, solve
-from gamesolver.proofs.worths import MOST, Scale
+from tests.inside.proofs import MOST, Scale
 from tests.support.alpha_beta import score_by_search
 from tests.support.compiled_scores import CompiledScores
 from tests.support.scale import scaled

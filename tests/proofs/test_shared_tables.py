@@ -13,7 +13,7 @@ from gamesolver import (
     prove,
     solve,
 )
-from gamesolver.proofs.compiled_tables import Stretches
+from tests.inside.proofs import Stretches
 from tests.support.example_games import example
 
 pytestmark = pytest.mark.in_plain_python

@@ -7,6 +7,7 @@ import pytest
 from games import ConnectFour, TicTacToe
 from gamesolver import (
     ClosedError,
+    CompiledGame,
     Game,
     InvalidArgumentError,
     Value,
@@ -15,8 +16,7 @@ from gamesolver import (
     prove,
     solve,
 )
-from gamesolver.rules.compiled import CompiledGame
-from gamesolver.texts import several
+from tests.inside.hall import several
 from tests.proofs.test_proving import assert_proved
 from tests.support.compiled_graphs import WAYS, GraphGame
 from tests.support.graph_games import DrawnGame, many_drawings

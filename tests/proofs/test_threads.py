@@ -5,11 +5,8 @@ import pytest
 
 from games import ConnectFour, TicTacToe
 from gamesolver import GameContractError, InvalidArgumentError, Value, prove
-from gamesolver.kernels.alpha_beta import NO_PLACE, NOTHING, WAYS, bucket_of, keep, word_of
-from gamesolver.proofs.buffers import Memory, table_of
-from gamesolver.proofs.compiled_search import CompiledSearch
-from gamesolver.proofs.threads import SearchThreads
-from gamesolver.proofs.worths import ANY_WIN
+from tests.inside.kernels import NO_PLACE, NOTHING, WAYS, bucket_of, keep, word_of
+from tests.inside.proofs import ANY_WIN, CompiledSearch, Memory, SearchThreads, table_of
 
 pytestmark = pytest.mark.in_plain_python
 

@@ -15,7 +15,7 @@ import attrs
 import pytest
 
 from gamesolver import CompiledGame, CompiledRules, GameContractError, check_game, solve
-from gamesolver.rules.parameters import titled
+from tests.inside.rules import titled
 from tests.support.chafing import Strip
 from tests.support.chafing_compiled import RULES, Bits, TwinBits
 

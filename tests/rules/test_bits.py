@@ -21,8 +21,7 @@ from gamesolver.bits import (
     set_at,
     set_number,
 )
-from gamesolver.kernels import intrinsics
-from gamesolver.kernels.intrinsics import gather_bits, scatter_bits
+from tests.inside.kernels import gather_bits, intrinsics, scatter_bits
 
 pytestmark = pytest.mark.in_plain_python
 

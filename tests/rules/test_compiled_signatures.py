@@ -5,7 +5,7 @@ import pytest
 from numba import njit
 
 from gamesolver import CompiledGame, CompiledRules, GameContractError, solve
-from gamesolver.rules.calls import GUARD_MOVE, GUARD_POSITION
+from tests.inside.rules import GUARD_MOVE, GUARD_POSITION
 
 pytestmark = pytest.mark.in_plain_python
 

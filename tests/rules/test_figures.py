@@ -5,9 +5,8 @@ from importlib import import_module
 
 import pytest
 
-from gamesolver.errors import FileError
-from gamesolver.rules.figures import figures_of
-from gamesolver.rules.provenance import kind_of, kinds_in, way_found
+from gamesolver import FileError
+from tests.inside.rules import figures_of, kind_of, kinds_in, way_found
 
 BAD = {
     '[[heap]]\noutcome = "win"\n': "bad figures of heap in heap.toml: [[heap]] number 1 has no "

@@ -10,8 +10,8 @@ import pytest
 from numba import njit
 
 from gamesolver import check_game, solve
-from gamesolver.kernels.intrinsics import _ones, ones
-from gamesolver.rules.interpreted import interpreted
+from tests.inside.kernels import _ones, ones
+from tests.inside.rules import interpreted
 from tests.support.chafing_compiled import RULES, U7, spoilt
 
 pytestmark = pytest.mark.compiled(why="there everything is plain Python anyway")

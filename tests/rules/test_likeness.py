@@ -10,7 +10,7 @@ import attrs
 import numpy as np
 import pytest
 
-from gamesolver.rules.likeness import Likeness
+from tests.inside.rules import Likeness
 
 
 @attrs.frozen

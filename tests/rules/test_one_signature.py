@@ -16,7 +16,7 @@ from gamesolver.players import (
     puzzles,
     traps,
 )
-from gamesolver.rules.calls import SIGNATURES
+from tests.inside.rules import SIGNATURES
 from tests.support.symmetric_games import RULES, SymmetricGame, drawn
 
 FEW = 6

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from gamesolver import Game, GameContractError, PositionTextError, Value, check_game, load, solve
-from gamesolver.texts import least, literal, read_literal
+from tests.inside.hall import least, literal, read_literal
 
 CELLS = range(4)
 

@@ -15,7 +15,7 @@ import games
 import gamesolver
 from games import Nim, TicTacToe
 from gamesolver import GameContractError, UnknownGameError, find_game, registered_games, solve
-from gamesolver.rules import registry
+from tests.inside.rules import registry
 
 
 @pytest.fixture

@@ -6,8 +6,7 @@ import pytest
 
 from games import ConnectFour, Nim, TicTacToe
 from gamesolver import Game, InvalidArgumentError, Value
-from gamesolver.rules.guard import Rules
-from gamesolver.rules.parameters import titled
+from tests.inside.rules import Rules, titled
 
 
 class Strip(Game[str, int]):

@@ -16,9 +16,9 @@ from gamesolver import (
     check_game,
     solve,
 )
-from gamesolver.engine.keeper import Keeper
-from gamesolver.files.checkpoints import Checkpoints
-from gamesolver.rules.slots_by_stage import SlotsByStage
+from tests.inside.engine import Keeper, whole_solve
+from tests.inside.files import Checkpoints
+from tests.inside.rules import SlotsByStage
 from tests.support.engine_solving import table_of
 
 pytestmark = pytest.mark.in_plain_python
@@ -178,7 +178,7 @@ FEW = (
 def test_a_slot_beyond_its_stage_is_reported(is_tried, tmp_path, monkeypatch):
     """By the check, by the trial, and in a solve without one, in memory and on disk: as written."""
     if not is_tried:
-        monkeypatch.setattr("gamesolver.engine.whole_solve.try_rules", lambda game, roots: None)
+        monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     game = with_rules(slots={0: 10, 1: 9, 2: 10})
     assert refusal(game) == refusal(game, tmp_path) == FEW
     assert refusal(game, do=check_game) == FEW
@@ -188,7 +188,7 @@ def test_a_slot_beyond_its_stage_is_reported(is_tried, tmp_path, monkeypatch):
 def test_a_stage_that_is_missing_is_reported(is_tried, tmp_path, monkeypatch):
     """With what its ``index`` gave, wherever it is met first."""
     if not is_tried:
-        monkeypatch.setattr("gamesolver.engine.whole_solve.try_rules", lambda game, roots: None)
+        monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     game = with_rules(slots={0: 10, 2: 10})
     assert refusal(game) == (MISSING.format(18, 8) if is_tried else MISSING.format(10, 0))
     assert refusal(game, tmp_path) == MISSING.format(19, 9)  # what is asked to name the rules
@@ -201,7 +201,7 @@ def test_a_stage_that_is_missing_is_reported(is_tried, tmp_path, monkeypatch):
 
 def test_on_disk_a_missing_stage_is_met_while_its_fellows_are_settled(tmp_path, monkeypatch):
     """Also where nothing was asked of the rules before."""
-    monkeypatch.setattr("gamesolver.engine.whole_solve.try_rules", lambda game, roots: None)
+    monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     with pytest.raises(GameContractError) as caught:
         table_of(with_rules(slots={0: 10, 2: 10}), kept=Checkpoints(tmp_path, 60, ABOUT))
     assert str(caught.value).endswith(MISSING.format(10, 0))
@@ -246,7 +246,7 @@ def falling_at(where):
 
 def test_a_stage_that_falls_is_reported_with_both_positions(tmp_path, monkeypatch):
     """On disk every move is looked at, also where the trial before the solve did not come."""
-    monkeypatch.setattr("gamesolver.engine.whole_solve.try_rules", lambda game, roots: None)
+    monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     assert refusal(with_rules(successors=falling_at(25)), tmp_path) == (
         "stage falls from 2 to 0 when 25 leads to 3: expected the stage of a compiled game never "
         "to fall"
@@ -282,7 +282,7 @@ def test_the_stage_of_predecessors_in_vain_is_asked(tmp_path, monkeypatch):
     game = with_rules(stage=bounded, **way_back)
     told = "stage({}) raised ValueError: no stage"
     assert refusal(game, do=check_game).startswith(told.format(1009))
-    monkeypatch.setattr("gamesolver.engine.whole_solve.try_rules", lambda game, roots: None)
+    monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     assert refusal(game, tmp_path) == told.format(1020)
 
 
@@ -328,7 +328,7 @@ def no_end(position):
 )
 def test_other_faults_are_reported_from_the_disk_as_from_memory(others, tmp_path, monkeypatch):
     """No moves, an end that cannot be, and a move to what has no slot."""
-    monkeypatch.setattr("gamesolver.engine.whole_solve.try_rules", lambda game, roots: None)
+    monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     game, told = with_rules(**others), []
     for keeper in (Keeper(), Checkpoints(tmp_path, 60, ABOUT)):
         with pytest.raises(GameContractError) as caught:

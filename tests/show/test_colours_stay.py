@@ -10,11 +10,11 @@ import pytest
 
 from games import ThreeMensMorris
 from gamesolver import Game, Value, grid_svg, solve
-from gamesolver.notebook.page import MatchPage
 from gamesolver.players import audit, puzzles, strategy
-from gamesolver.players.against_person import PersonMatch
-from gamesolver.plots.board_artist import Boards
-from gamesolver.rules.guard import Rules
+from tests.inside.notebook import MatchPage
+from tests.inside.players import PersonMatch
+from tests.inside.plots import Boards
+from tests.inside.rules import Rules
 
 SWAPPED = str.maketrans("mw", "wm")
 DARK, LIGHT = "#2b2f36", "#f7f4ec"

@@ -7,14 +7,13 @@ import matplotlib
 import pytest
 
 from gamesolver import GameContractError, estimate, explore, solve
-from gamesolver.cli.main import main
 from gamesolver.players import puzzles, strategy
-from gamesolver.players.against_person import seat_named
 from gamesolver.plots import outcomes_by_remoteness
-from gamesolver.rules.guard import Rules
-from gamesolver.rules.parameters import titled
-from gamesolver.show.sentences import Voice
 from gamesolver.web import app, write_page
+from tests.inside.cli import main
+from tests.inside.players import seat_named
+from tests.inside.rules import Rules, titled
+from tests.inside.show import Voice
 from tests.support.explorer_calls import ask
 from tests.support.small_games import Heap
 

@@ -13,9 +13,8 @@ from gamesolver import (
     hexagons_svg,
     points_svg,
 )
-from gamesolver.show.markup import Html
-from gamesolver.show.pictures import text_svg
-from gamesolver.texts import shorten
+from tests.inside.hall import shorten
+from tests.inside.show import Html, text_svg
 
 
 def test_squares_and_pieces_are_counted():

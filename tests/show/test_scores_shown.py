@@ -6,10 +6,17 @@ import numpy as np
 import pytest
 
 from gamesolver import Outcome, Value, solve
-from gamesolver.rules.guard import Rules
-from gamesolver.show.html import bars, by_score, score_bars
-from gamesolver.show.sentences import Voice, endless_in_words, sentence
-from gamesolver.show.winnings import Winnings, line_told
+from tests.inside.rules import Rules
+from tests.inside.show import (
+    Voice,
+    Winnings,
+    bars,
+    by_score,
+    endless_in_words,
+    line_told,
+    score_bars,
+    sentence,
+)
 from tests.support.explorer_calls import Page
 from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
 

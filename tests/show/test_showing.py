@@ -23,9 +23,9 @@ from gamesolver import (
     solve,
 )
 from gamesolver.players import RandomPlayer, audit, compare, match, odds, puzzles, strategy, traps
-from gamesolver.show.colours import APPEARANCES
-from gamesolver.tables.table import DictTable
-from gamesolver.web.pages import read_asset
+from tests.inside.show import APPEARANCES, reports
+from tests.inside.tables import DictTable
+from tests.inside.web import read_asset
 from tests.support.explorer_calls import Page
 from tests.support.hostile_games import ATTACK, Attack, PicturedAttack, SeatedAttack
 from tests.support.small_games import UndrawnNim
@@ -161,7 +161,7 @@ def test_a_repr_looks_at_nothing_but_the_start(monkeypatch):
     monkeypatch.setattr(DictTable, "count", refuse)
     monkeypatch.setattr(DictTable, "__iter__", refuse)
     assert repr(SOLUTION) == "<Solution of TicTacToe(): draw in 9, 765 positions>"
-    monkeypatch.setattr("gamesolver.show.reports.LARGEST_COUNTED", 700)
+    monkeypatch.setattr(reports, "LARGEST_COUNTED", 700)
     assert "765 positions; counts() counts them by outcome" in SOLUTION._repr_html_()
 
 

@@ -23,11 +23,9 @@ from gamesolver import (
     explore,
     solve,
 )
-from gamesolver.cli import failures
-from gamesolver.cli.app import COMMANDS, _function
-from gamesolver.cli.for_typer import _flags
 from gamesolver.web import app
 from tests.cli.test_wrong_calls import WRONG
+from tests.inside.cli import COMMANDS, _flags, _function, failures
 from tests.support.at_the_terminal import refused
 from tests.support.explorer_calls import ask
 from tests.support.public_face import signatures

@@ -8,10 +8,9 @@ import pytest
 
 from gamesolver import GameSolverError, InvalidArgumentError, Outcome, Value, check_game, solve
 from gamesolver.players import match
-from gamesolver.players.asking import AskedPlayer, require_steady
-from gamesolver.rules.guard import Rules
-from gamesolver.rules.pairs import require_same
-from gamesolver.texts import all_apart, apart, apart_from_all, none_of, texts_apart
+from tests.inside.hall import all_apart, apart, apart_from_all, none_of, texts_apart
+from tests.inside.players import AskedPlayer, require_steady
+from tests.inside.rules import Rules, require_same
 from tests.support.chafing import Again, Plain, Strip, Tug, refused
 from tests.support.chafing_compiled import TwinBits
 from tests.support.small_games import Heap

@@ -24,12 +24,10 @@ from gamesolver import (
     find_game,
     solve,
 )
-from gamesolver.graph.exploring import Explorer
-from gamesolver.rules import lookup
-from gamesolver.rules.guard import Rules
-from gamesolver.system.memory import MemoryMeter
-from gamesolver.system.progress import Reporter
-from gamesolver.texts import spelled
+from tests.inside.graph import Explorer
+from tests.inside.hall import spelled
+from tests.inside.rules import Rules, lookup
+from tests.inside.system import MemoryMeter, Reporter
 from tests.support.own_process import printed_anew
 from tests.support.scale import family
 from tests.support.small_games import Heap

@@ -10,9 +10,9 @@ import pytest
 
 from games import Nim, TicTacToe
 from gamesolver import FileError, GameContractError, InvalidArgumentError, solve
-from gamesolver.rules.guard import Rules
-from gamesolver.show.sanitizing import safe
 from gamesolver.web import serve, write_page
+from tests.inside.rules import Rules
+from tests.inside.show import safe
 from tests.support.at_the_terminal import ROOT, called, in_a_new_process, refused
 
 SOLUTION = solve(TicTacToe())

@@ -24,9 +24,7 @@ from gamesolver import (
     solve,
 )
 from gamesolver.plots import outcomes_by_score
-from gamesolver.rules import registry
-from gamesolver.rules.guard import Rules
-from gamesolver.rules.parameters import titled
+from tests.inside.rules import Rules, registry, titled
 from tests.support.at_the_terminal import refused as refused_there
 from tests.support.compiled_scores import CompiledScores
 from tests.support.scale import scaled

@@ -7,8 +7,16 @@ import pytest
 from hypothesis import given, settings
 
 from games import Nim, ScoringHeaps, TicTacToe
-from gamesolver import Game, GameContractError, Outcome, UnknownPositionError, Value, explore, solve
-from gamesolver.tables.labels import How
+from gamesolver import (
+    Game,
+    GameContractError,
+    How,
+    Outcome,
+    UnknownPositionError,
+    Value,
+    explore,
+    solve,
+)
 from tests.support.graph_games import DrawnGame, drawings
 from tests.support.scale import scaled
 

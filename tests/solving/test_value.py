@@ -20,7 +20,7 @@ from gamesolver import (
     Value,
     solve,
 )
-from gamesolver.value import Preference
+from tests.inside.hall import Preference
 
 WIN, DRAW, LOSS = Value.WIN, Value.DRAW, Value.LOSS
 

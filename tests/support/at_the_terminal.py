@@ -15,7 +15,7 @@ from unittest.mock import patch
 import attrs
 import psutil
 
-from gamesolver.cli.main import main
+from tests.inside.cli import main
 from tests.support.nursery import python
 
 ROOT = Path(__file__).parents[2]

@@ -6,12 +6,9 @@ from random import Random
 
 import numpy as np
 
-from gamesolver import Solution
-from gamesolver.engine.keeper import Keeper
-from gamesolver.engine.whole_solve import NOTHING, solve_compiled
-from gamesolver.system.memory import MemoryMeter
-from gamesolver.system.progress import Reporter
-from gamesolver.tables.labels import How
+from gamesolver import How, Solution
+from tests.inside.engine import NOTHING, Keeper, solve_compiled
+from tests.inside.system import MemoryMeter, Reporter
 from tests.support.engine_games import number_of
 from tests.support.graph_games import Drawing
 

@@ -17,9 +17,7 @@ import attrs
 import numpy as np
 import zstandard
 
-from gamesolver.files.blocks import READERS, Fives
-from gamesolver.files.format import FORMS, LAYOUTS, ORDERED, SCHEMA, Guide
-from gamesolver.files.packing import WRITERS
+from tests.inside.files import FORMS, LAYOUTS, ORDERED, READERS, SCHEMA, WRITERS, Fives, Guide
 
 LAST = 2**64 - 1
 

@@ -5,8 +5,7 @@ from functools import reduce
 from operator import or_
 
 from gamesolver import Value, find_game
-from gamesolver.rules.figures import figures_of
-from gamesolver.rules.registry import registered_name
+from tests.inside.rules import figures_of, registered_name
 
 NAMES = {"won": Value.WIN, "lost": Value.LOSS, "drawn": Value.DRAW}
 

@@ -9,12 +9,9 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from games import Awari, DotsAndBoxes, Kalah, NineMensMorris, Othello
-from gamesolver import Solution
-from gamesolver.engine.on_ranks import solve_on_ranks
-from gamesolver.engine.rank_keeper import RankKeeper
-from gamesolver.system.memory import MemoryMeter
-from gamesolver.system.progress import Reporter
-from gamesolver.tables.labels import How
+from gamesolver import How, Solution
+from tests.inside.engine import RankKeeper, solve_on_ranks
+from tests.inside.system import MemoryMeter, Reporter
 from tests.support.compiled_games import Chain, MoveAgain, Ring
 from tests.support.compiled_graphs import WAYS, RandomGraph
 from tests.support.compiled_scores import CompiledScores

@@ -6,8 +6,7 @@ from typing import ClassVar
 
 import attrs
 
-from gamesolver import Game, Value
-from gamesolver.show.layouts import grid_svg
+from gamesolver import Game, Value, grid_svg
 
 
 @attrs.frozen

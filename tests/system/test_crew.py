@@ -7,9 +7,7 @@ import numpy as np
 import pytest
 
 from gamesolver import Progress, solve
-from gamesolver.system.memory import MemoryMeter
-from gamesolver.system.progress import Reporter
-from gamesolver.system.workers import Workers, chunks_of, default_threads
+from tests.inside.system import MemoryMeter, Reporter, Workers, chunks_of, default_threads
 from tests.support.endless_games import FAR
 from tests.support.engine_games import SheetGame
 from tests.support.engine_solving import chain, random_drawing, table_of

@@ -10,17 +10,17 @@ import pytest
 
 from games import Nim, TicTacToe
 from gamesolver import InvalidArgumentError, MemoryLimitError, Progress, explore, solve
-from gamesolver.graph.minimax import minimax
-from gamesolver.system import memory
-from gamesolver.system.memory import (
+from tests.inside.graph import minimax
+from tests.inside.system import (
     MemoryMeter,
     anonymous_bytes,
     containers,
     free_bytes,
     in_words,
+    memory,
     parse_bytes,
+    reporting,
 )
-from gamesolver.system.progress import reporting
 from tests.support.small_games import Heap
 
 
@@ -170,8 +170,7 @@ def test_a_solve_within_its_limit_goes_through():
 def test_a_graph_too_large_for_the_solver_is_refused_before_it_starts():
     """The reversed graph is counted in advance."""
     graph = explore(TicTacToe())
-    from gamesolver.graph.layers import load_kernels
-    from gamesolver.graph.retrograde import retrograde
+    from tests.inside.graph import load_kernels, retrograde
 
     load_kernels()
     meter = MemoryMeter(1)

@@ -10,8 +10,8 @@ import pytest
 
 from games import ConnectFour, TicTacToe
 from gamesolver import InvalidArgumentError, Progress, solve
-from gamesolver.show.bars import in_notebook, in_terminal, progress_html
-from gamesolver.system.progress import reporting
+from tests.inside.show import in_notebook, in_terminal, progress_html
+from tests.inside.system import reporting
 from tests.support.own_process import printed_anew
 from tests.support.pseudo_terminal import Terminal
 

@@ -7,12 +7,11 @@ import numpy as np
 import pytest
 
 from gamesolver import Outcome, Value
-from gamesolver.engine.sweeps import Sweeps
-from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING
-from gamesolver.kernels.places import unmixed_plainly
-from gamesolver.rules.guard import Rules
-from gamesolver.tables.cells import VALUES, WIDTHS
-from gamesolver.verify.tables import verify_table
+from tests.inside.engine import Sweeps
+from tests.inside.kernels import ENDLESS, HOLE, PENDING, unmixed_plainly
+from tests.inside.rules import Rules
+from tests.inside.tables import VALUES, WIDTHS
+from tests.inside.verify import verify_table
 from tests.support.engine_games import SLOT_OF, SheetGame
 from tests.support.engine_solving import chain, node_of, table_of
 from tests.support.scale import compared

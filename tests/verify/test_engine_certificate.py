@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import Outcome, Value, VerificationError
-from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING
-from gamesolver.rules.guard import Rules
-from gamesolver.tables.cells import VALUES
-from gamesolver.verify.tables import verify_table
+from tests.inside.kernels import ENDLESS, HOLE, PENDING
+from tests.inside.rules import Rules
+from tests.inside.tables import VALUES
+from tests.inside.verify import verify_table
 from tests.support.engine_games import FOUND, NUMBERED, SheetGame
 from tests.support.engine_solving import passing, playable, table_of
 from tests.support.graph_games import ONE_BY_ONE, Drawing, drawings

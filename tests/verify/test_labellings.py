@@ -7,9 +7,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from gamesolver import solve
-from gamesolver.value import Outcome
-from gamesolver.verify.certificate import _is_better, _taken_back
+from gamesolver import Outcome, solve
+from tests.inside.verify import _is_better, _taken_back
 from tests.support.scale import scaled
 from tests.support.scored_graphs import ScoredGame, drawn
 

@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 
 from games import Nim, TicTacToe
 from gamesolver import Outcome, Value, VerificationError, solve
-from gamesolver.rules.guard import Rules
-from gamesolver.tables.labels import ENDLESS, Labels
-from gamesolver.tables.table import DictTable
-from gamesolver.verify.certificate import verify
+from tests.inside.rules import Rules
+from tests.inside.tables import ENDLESS, DictTable, Labels
+from tests.inside.verify import verify
 from tests.support.graph_games import (
     ONE_BY_ONE,
     SIDE_BY_SIDE,

@@ -7,7 +7,7 @@ from openapi_spec_validator import validate
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from gamesolver import solve
 from gamesolver.web import app
-from gamesolver.web.addresses import Place
+from tests.inside.web import Place
 from tests.support.explorer_calls import ask
 from tests.support.hostile_games import Attack, SeatedAttack
 

@@ -6,7 +6,8 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import solve
-from gamesolver.web import addresses, app
+from gamesolver.web import app
+from tests.inside.web import addresses
 from tests.support.explorer_calls import Page, ask
 from tests.support.seen_from_mover import PLACES, Circling
 

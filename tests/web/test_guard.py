@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 from games import TicTacToe
 from gamesolver import InvalidArgumentError, solve
 from gamesolver.web import app, serve, write_page
-from gamesolver.web.access import Guard
+from tests.inside.web import Guard, api
 from tests.support.explorer_calls import Page, ask
 
 SOLUTION = solve(TicTacToe())
@@ -136,7 +136,7 @@ def test_mistakes_of_our_own_are_told_and_noted(monkeypatch, caplog):
     def fall(*_):
         raise ZeroDivisionError("ours")
 
-    monkeypatch.setattr("gamesolver.web.api.position", fall)
+    monkeypatch.setattr(api, "position", fall)
     answer = ask(EXPLORER, "/api/position")
     assert (answer.code, answer.json["error"]) == (
         500,

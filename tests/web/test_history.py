@@ -7,9 +7,7 @@ import pytest
 from games import Hexapawn, TicTacToe
 from gamesolver import Value, solve
 from gamesolver.web import app
-from gamesolver.web.addresses import Place
-from gamesolver.web.history import MIDDLE, history
-from gamesolver.web.views import Views
+from tests.inside.web import MIDDLE, Place, Views, history
 from tests.support.explorer_calls import Page, ask
 from tests.support.seen_from_mover import Circling, TwiceEach
 

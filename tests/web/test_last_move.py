@@ -7,9 +7,9 @@ import pytest
 
 from games import MNK, GobbletGobblers, Hexapawn, TicTacToe
 from gamesolver import solve
-from gamesolver.show.sanitizing import safe
 from gamesolver.web import app
-from gamesolver.web.last_move import marked
+from tests.inside.show import safe
+from tests.inside.web import marked
 from tests.support.explorer_calls import Page, ask
 from tests.support.scale import scaled
 from tests.support.seen_from_mover import Circling, Unturned

@@ -8,8 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as some
 
 from gamesolver import solve
-from gamesolver.show.sanitizing import ATTRIBUTES, ELEMENTS, safe
 from gamesolver.web import app, write_page
+from tests.inside.show import ATTRIBUTES, ELEMENTS, safe
 from tests.support.explorer_calls import Page, ask
 from tests.support.hostile_games import ATTACK, PICTURE, Attack, PicturedAttack, SeatedAttack
 

@@ -7,11 +7,9 @@ from typing import NamedTuple
 import pytest
 
 from games import GobbletGobblers, Nim, PongHauKi, TicTacToe
-from gamesolver import Game, Outcome, Solution, Value, load, solve
-from gamesolver.answers import MoveRow
-from gamesolver.web import addresses, app
-from gamesolver.web.opponents import choice, in_words, offered
-from gamesolver.web.views import KEPT_THE_TURN, MOST_ANSWERS
+from gamesolver import Game, MoveRow, Outcome, Solution, Value, load, solve
+from gamesolver.web import app
+from tests.inside.web import KEPT_THE_TURN, MOST_ANSWERS, addresses, choice, in_words, offered
 from tests.support.explorer_calls import Page, ask, follow
 from tests.support.scale import family, scaled
 from tests.support.scored_games import Coins, Treasure

@@ -9,11 +9,9 @@ from hypothesis import strategies as some
 from games import Dodgem, Hexapawn, Nim, PongHauKi, Quixo, ThreeMensMorris, TicTacToe
 from games.in_a_row.plain import PlainConnectFour
 from gamesolver import Value, solve
-from gamesolver.show import sentences as telling
-from gamesolver.web import addresses, app
-from gamesolver.web.addresses import Place, Wishes, read_place
-from gamesolver.web.pages import read_asset
-from gamesolver.web.views import Views
+from gamesolver.web import app
+from tests.inside.show import sentences as telling
+from tests.inside.web import Place, Views, Wishes, addresses, read_asset, read_place
 from tests.support.explorer_calls import Page, ask
 from tests.support.scale import scaled
 from tests.support.small_games import Spaced, UndrawnNim

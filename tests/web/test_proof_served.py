@@ -8,9 +8,7 @@ from games import Nim, TicTacToe
 from games.sowing.plain import PlainKalah
 from gamesolver import InvalidArgumentError, find_game, load_proof, prove, solve
 from gamesolver.web import app
-from gamesolver.web.addresses import Place
-from gamesolver.web.proof_pages import ProofPages
-from gamesolver.web.proof_views import ProofViews
+from tests.inside.web import Place, ProofPages, ProofViews
 from tests.support.explorer_calls import Page, ask
 from tests.support.hostile_games import Attack
 from tests.support.scale import scaled

@@ -4,9 +4,7 @@ import pytest
 
 from gamesolver import Outcome, Value, solve
 from gamesolver.web import app
-from gamesolver.web.addresses import Place
-from gamesolver.web.history import MIDDLE, history
-from gamesolver.web.views import Views, heading
+from tests.inside.web import MIDDLE, Place, Views, heading, history
 from tests.support.explorer_calls import Page, ask
 from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
 

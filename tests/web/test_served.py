@@ -11,7 +11,8 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import InvalidArgumentError, solve
-from gamesolver.web import app, serve, serving
+from gamesolver.web import app, serve
+from tests.inside.web import serving
 from tests.support.explorer_browser import served
 from tests.support.explorer_line import Line, asked, work_of
 

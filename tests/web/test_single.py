@@ -11,8 +11,9 @@ import pytest
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from games.in_a_row.plain import PlainConnectFour
 from gamesolver import FileError, SizeLimitError, explore, solve
-from gamesolver.show.bars import progress_text
-from gamesolver.web import packed_page, write_page
+from gamesolver.web import write_page
+from tests.inside.show import progress_text
+from tests.inside.web import packed_page
 from tests.support.compiled_games import STEP, Chain
 from tests.support.explorer_calls import Page
 from tests.support.scale import scaled

@@ -1,0 +1,88 @@
+"""Tests reach inside the library by the seams of ``tests/inside``, and by nothing else."""
+
+import ast
+import re
+import shutil
+from pathlib import Path
+
+from tests.support.public_face import MODULES, PACKAGES
+
+TESTS = Path(__file__).parents[1]
+LIBRARY = TESTS.parent / "gamesolver"
+OPEN = {*PACKAGES, *MODULES, "gamesolver.shapes"}
+"""What anybody may import: the face, what authors of rules need, and the shapes of answers."""
+
+
+def imported(file):
+    """What a file imports, inside functions too, each as a module and a name of it."""
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.ImportFrom):
+            yield from ((node.module, each.name) for each in node.names)
+        elif isinstance(node, ast.Import):
+            yield from ((each.name, "") for each in node.names)
+
+
+def is_open(module, name):
+    """Whether all may import a name: of a public module, and no module that is not public."""
+    if module.split(".")[0] != "gamesolver":
+        return True
+    whole = f"{module}.{name}".rstrip(".")
+    return whole in OPEN or (module in OPEN and not re.match("_[^_]", name) and not is_ours(whole))
+
+
+def is_ours(name):
+    """Whether the library has a module or a package of this name."""
+    path = LIBRARY.parent.joinpath(*name.split("."))
+    return path.is_dir() or path.with_suffix(".py").is_file()
+
+
+def ways_around(tests):
+    """The imports of tests that reach inside and pass no seam."""
+    return sorted(
+        f"{file.relative_to(tests)}: {module}.{name}"
+        for file in tests.rglob("*.py")
+        if file.parent != tests / "inside"
+        for module, name in imported(file)
+        if not is_open(module, name)
+    )
+
+
+def shut(tests):
+    """What seams open and no test takes."""
+    files = [file for file in tests.rglob("*.py") if file.parent != tests / "inside"]
+    taken = {each for file in files for each in imported(file)}
+    opened = {
+        (f"tests.inside.{seam.stem}", each.asname or each.name)
+        for seam in (tests / "inside").glob("*.py")
+        for node in ast.walk(ast.parse(seam.read_text()))
+        if isinstance(node, ast.ImportFrom)
+        for each in node.names
+    }
+    return sorted(opened - taken)
+
+
+def test_tests_reach_inside_by_seams_alone():
+    """No test imports what is inside a room but from the seam of that room."""
+    assert ways_around(TESTS) == []
+
+
+def test_what_seams_open_is_used():
+    """Each name that a seam opens is imported by some test."""
+    assert shut(TESTS) == []
+
+
+def test_a_way_around_and_an_opening_without_use_are_seen(tmp_path):
+    """In a copy an import of a kernel, a whole module and a name that nobody takes are found."""
+    (tmp_path / "inside").mkdir()
+    shutil.copy(TESTS / "inside" / "check.py", tmp_path / "inside")
+    (tmp_path / "test_planted.py").write_text(
+        "from gamesolver.kernels import codes\nimport gamesolver.engine\n"
+        "from gamesolver import Game, texts\nfrom gamesolver.bits import lowest_bit\n"
+        "from tests.inside.check import LAWS, FOLLOW, OF_ANY_QUESTION\n"
+    )
+    assert ways_around(tmp_path) == [
+        "test_planted.py: gamesolver.engine.",
+        "test_planted.py: gamesolver.kernels.codes",
+        "test_planted.py: gamesolver.texts",
+    ]
+    assert shut(tmp_path) == [("tests.inside.check", "ChosenLaws")]

@@ -1,0 +1,46 @@
+"""The engine from inside: its ways one by one, their columns, and the limits below which they work.
+
+Whole modules are opened where a test lowers a limit of theirs, so that a small game takes the
+way of a large one, or lets a step fail that never fails by itself.
+"""
+
+from gamesolver.engine import (
+    ends,
+    engine,
+    finding,
+    growing_cells,
+    in_step,
+    key_set,
+    on_ranks,
+    predecessor_waves,
+    rank_backs,
+    rank_finding,
+    rank_graph,
+    rank_predecessors,
+    rank_waves,
+    run_finding,
+    running,
+    sorting,
+    stage_blocks,
+    stages,
+    sweeps,
+    table,
+    whole_solve,
+)
+from gamesolver.engine.calling import RULES, UnpackedRules, scratch_for
+from gamesolver.engine.engine import SHORT
+from gamesolver.engine.keeper import Keeper
+from gamesolver.engine.key_set import KeySet, bytes_of_key_set
+from gamesolver.engine.on_ranks import come_to, solve_on_ranks
+from gamesolver.engine.pending import PendingGraph
+from gamesolver.engine.places import Places, keys_of
+from gamesolver.engine.rank_keeper import RankKeeper
+from gamesolver.engine.run_finding import RunFinder, between, once
+from gamesolver.engine.running import Runner, first_fault
+from gamesolver.engine.shares import KeyShare, NumberedShare, bounds_of_keys
+from gamesolver.engine.sorting import by_key, in_order
+from gamesolver.engine.stage_blocks import StageBlocks
+from gamesolver.engine.stage_by_stage import StageByStage
+from gamesolver.engine.stage_waves import StageWaves
+from gamesolver.engine.sweeps import Sweeps
+from gamesolver.engine.whole_solve import NOTHING, solve_compiled

@@ -1,0 +1,31 @@
+"""Files from inside: blocks, layouts and headers, by which tests forge what must be refused."""
+
+from gamesolver.files import (
+    checkpoints,
+    claims,
+    packing,
+    rank_checkpoints,
+    run_files,
+    shared_stages,
+    stage_file,
+    tables,
+    writing,
+)
+from gamesolver.files.blocks import (
+    READERS,
+    BadBlockError,
+    Fives,
+    Seal,
+    to_fives,
+    to_planes,
+    to_steps,
+    to_texts,
+)
+from gamesolver.files.checkpoints import ABOUT, Checkpoints, Pauses, about_solve, hash_of
+from gamesolver.files.format import FORMS, LAYOUTS, ORDERED, SCHEMA, Guide, root_of
+from gamesolver.files.named_tables import NamedTable
+from gamesolver.files.packing import WRITERS, found_cells, pack, part_of, runs_of
+from gamesolver.files.rank_checkpoints import GONE, RankCheckpoints, keeping_on_ranks
+from gamesolver.files.run_files import RunFile, RunFiles
+from gamesolver.files.shared_stages import NumberedStage, TableCells, same_position
+from gamesolver.files.tables import is_exact, made_exact

@@ -1,0 +1,17 @@
+"""Tables from inside: cells, labels and claims, as columns of numbers."""
+
+from gamesolver.tables import labels
+from gamesolver.tables.cells import VALUES, WIDTHS, Coding, first_places
+from gamesolver.tables.claim_scale import FAR_BELOW, LevelScale
+from gamesolver.tables.claims import (
+    LEAF_PLIES,
+    MOVER,
+    NOTHING,
+    OTHER,
+    ClaimColumns,
+    ClaimsOfPositions,
+    Statement,
+)
+from gamesolver.tables.labels import DRAW, ENDLESS, LOSS, PENDING, WIN, Labels
+from gamesolver.tables.solved import NOTHING_SOLVED
+from gamesolver.tables.table import DictTable
