@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
 
-from games import ConnectFour
+from games import ConnectFour, GobbletGobblers
 from gamesolver import (
     CompiledGame,
     CompiledRules,
@@ -263,6 +263,21 @@ def test_connect_four_by_discs(tmp_path):
     luck = list(other)[::997]
     assert [solution[each] for each in luck] == [other[each] for each in luck]
     assert not list((tmp_path / "kept").iterdir())
+
+
+@pytest.mark.by_turns(3)
+@pytest.mark.compiled(why="thousands of positions are slow in plain Python")
+@pytest.mark.parametrize("parameters", [{"sizes": 1, "copies": 3}, {"sizes": 2, "copies": 1}])
+def test_gobblet_by_pieces(parameters, tmp_path):
+    """By pieces the file is that of a solve in memory, and the outcomes are those of the shelf."""
+    game = example("gobblet_by_pieces").GobbletByPieces(**parameters)
+    solution = solve(game, folder=tmp_path / "kept")
+    assert solution.how.why.endswith("by waves from behind")
+    assert saved(solution, tmp_path, "disk") == saved(solve(game), tmp_path, "memory")
+    on_shelf = solve(GobbletGobblers(**parameters))
+    assert {each: solution[each] for each in solution} == {
+        each: on_shelf[each] for each in on_shelf
+    }
 
 
 BY_DISCS = example("connect_four_by_discs").ConnectFourByDiscs

@@ -1,0 +1,132 @@
+"""Gobblet Gobblers numbered by pieces, and solved in a folder: the fullest boards first.
+
+A piece that is on the board stays there, so the number of pieces is a stage: it rises where one is
+placed, and stays where one is moved. Each stage but the first loops, and the rules list
+predecessors; so its own cells are all that memory holds of it.
+
+The shelf counts a position like digits: the large pieces, the middle ones, the small ones, each
+by the number of their layer. Here the layers with as many pieces of one size follow each other,
+and a stage is a row of *blocks*, one for each way in which its pieces can be of three sizes.
+
+    python examples/gobblet_by_pieces.py FOLDER [SIZES COPIES]
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from itertools import product
+from math import prod
+from typing import Any
+
+import attrs
+import numpy as np
+from numba import njit
+
+from games.gobblet import GobbletGobblers
+from games.gobblet.kernels import NO_POSITION, numbering
+from gamesolver import CompiledRules, solve
+
+
+@attrs.frozen(eq=False)
+class Layers:
+    """The layers of one size, numbered among those with as many pieces."""
+
+    pieces: Any
+    """How many pieces a layer has."""
+    place: Any
+    """Its place among those that have as many."""
+    sorted: Any
+    """All layers, those with fewer pieces first."""
+    first: Any
+    """Where those with so many pieces begin among them."""
+    number: Any
+    """How many have so many pieces."""
+
+    @classmethod
+    def of(cls, words: Any, most: int) -> Layers:
+        """Layers, each as its two sets of squares."""
+        pieces = np.array([int(word).bit_count() for word in words])
+        number = np.bincount(pieces, minlength=most + 1)
+        in_order, first = np.argsort(pieces, kind="stable"), np.cumsum(number) - number
+        place = np.empty_like(pieces)
+        place[in_order] = np.arange(len(pieces)) - first[pieces[in_order]]
+        return cls(pieces, place, in_order, first, number)
+
+
+def in_blocks(layers: tuple[Layers, Layers, Layers], stages: int) -> tuple[dict[int, int], Any]:
+    """How many slots each stage has; and where in it a block begins, by its pieces of each size."""
+    slots = dict.fromkeys(range(stages), 0)
+    begins = np.zeros([len(each.number) for each in layers], np.int64)
+    for block in product(*(range(length) for length in begins.shape)):
+        if sum(block) in slots:
+            begins[block] = slots[sum(block)]
+            numbers = (each.number[n] for each, n in zip(layers, block, strict=True))
+            slots[sum(block)] += prod(map(int, numbers))
+    return slots, begins
+
+
+@cache
+def rules_by_pieces(sizes: int, copies: int, shelf: CompiledRules) -> CompiledRules:
+    """The rules of the shelf, numbered by pieces."""
+    table, most, alone = numbering(copies), 2 * copies, np.zeros(1, np.uint64)
+    large = Layers.of(table.least, most)
+    middle, small = (Layers.of(table.layers if sizes > size else alone, most) for size in (1, 2))
+    slots, begins = in_blocks((large, middle, small), sizes * most + 1)
+    on_shelf, at_shelf = shelf.index, shelf.position_at
+    middles, smalls = len(middle.pieces), len(small.pieces)
+    large_pieces, middle_pieces, small_pieces = large.pieces, middle.pieces, small.pieces
+    large_place, middle_place, small_place = large.place, middle.place, small.place
+    larges_in_order, middles_in_order, smalls_in_order = large.sorted, middle.sorted, small.sorted
+    first_large, first_middle, first_small = large.first, middle.first, small.first
+    num_large, num_middle, num_small = large.number, middle.number, small.number
+
+    @njit(cache=True)
+    def index(position: Any) -> Any:
+        above, lowest = divmod(on_shelf(position), smalls)
+        if above < 0:
+            return np.int64(-1)
+        highest, between = divmod(above, middles)
+        p, q, r = large_pieces[highest], middle_pieces[between], small_pieces[lowest]
+        place = large_place[highest] * num_middle[q] + middle_place[between]
+        return np.int64(begins[p, q, r] + place * num_small[r] + small_place[lowest])
+
+    @njit(cache=True)
+    def position_at(stage: Any, slot: Any) -> Any:
+        for p in range(most + 1):
+            for q in range(most + 1):
+                r = stage - p - q
+                if r < 0 or r > most:
+                    continue
+                block = num_large[p] * num_middle[q] * num_small[r]
+                if slot < block:
+                    above, lowest = divmod(slot, num_small[r])
+                    highest, between = divmod(above, num_middle[q])
+                    number = larges_in_order[first_large[p] + highest] * middles
+                    number = (number + middles_in_order[first_middle[q] + between]) * smalls
+                    return at_shelf(number + smalls_in_order[first_small[r] + lowest])
+                slot -= block
+        return NO_POSITION
+
+    rules: CompiledRules = attrs.evolve(shelf, index=index, position_at=position_at, slots=slots)
+    return rules
+
+
+@attrs.frozen
+class GobbletByPieces(GobbletGobblers):
+    """Gobblet Gobblers, whose stages are the numbers of pieces on the board."""
+
+    @property
+    def rules(self) -> CompiledRules:
+        """Numbered by pieces."""
+        return rules_by_pieces(self.sizes, self.copies, super().rules)
+
+
+def main(folder: str, sizes: str = "3", copies: str = "2") -> None:
+    """Solve a game, and print what comes of it."""
+    solution = solve(GobbletByPieces(sizes=int(sizes), copies=int(copies)), folder=folder)
+    print(f"{solution}: {solution.how.why}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
