@@ -35,4 +35,6 @@
 ``keeper``             what the engine asks of a keeper of checkpoints
 ``table``              the table of a compiled game
 =====================  =============================================================================
+
+What a way does slot by slot is in ``kernels``: the map there tells which loop is whose.
 """

@@ -9,11 +9,11 @@
 ``on_demand``               the same by retrograde analysis, where loops are tangled
 ``compiled_proof_numbers``  the same for compiled games, by ``kernels.proof_numbers``
 ``threads``                 several threads over one table
-``buffers``                 what searches by kernels work in, and how long they are left alone
+``buffers``                 the memory that searches by kernels work in, and how tables grow
 ``questions``               which questions settle an outcome, and in which order
 ``draws``                   how many plies a draw takes
 ``optimal``                 how many plies best play takes, where moves gain
-``budget``                  how long a call may take
+``budget``                  how many seconds a call may take
 ``claims``                  what a proof rests on, collected
 ``level_claims``            the same about scores, and where endless play is won
 ``compiled_claims``         the same for compiled games, by ``kernels.collecting``
