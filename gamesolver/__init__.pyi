@@ -38,6 +38,7 @@ from gamesolver.graph.graph import GameGraph as GameGraph
 from gamesolver.loading import load as load
 from gamesolver.proofs.explaining import Explanation as Explanation
 from gamesolver.proofs.explaining import Reply as Reply
+from gamesolver.proofs.move_rows import ProofLine as ProofLine
 from gamesolver.proofs.move_rows import ProofRow as ProofRow
 from gamesolver.proofs.proof import Proof as Proof
 from gamesolver.proofs.proof import ProofStory as ProofStory

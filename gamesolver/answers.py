@@ -243,19 +243,21 @@ class MoveRows(RowsAt[MoveRow[PositionT, MoveT], PositionT, MoveT]):
     _repr_html_ = shown_by("show.boards", "rows_html")
 
 
-def line_text(line: RowsAt[Any, Any, Any]) -> str:
-    """A line of best moves in a few words."""
+def line_text(line: RowsAt[Any, Any, Any], stopped: str = "") -> str:
+    """A line of best moves in a few words, with what stopped it before its end, if anything."""
     where = shown(line.game, line.position)
     moves = ", ".join(move_text(line.game, row.move) for row in line[:MOST_PLIES])
     more = ", ..." if len(line) > MOST_PLIES else ""
     plies = f"{len(line)} {'ply' if len(line) == 1 else 'plies'}"
-    return flat(f"<a line of {plies} from {where}: {moves}{more}>")
+    why = stopped or ("" if line else "play has ended")
+    return flat(f"<a line of {plies} from {where}: {'; '.join(filter(None, [moves + more, why]))}>")
 
 
 class Line(MoveRows[PositionT, MoveT]):
     """A line of best moves, as a strip of boards."""
 
-    __repr__ = line_text
+    def __repr__(self) -> str:
+        return line_text(self)
 
     _repr_html_ = shown_by("show.boards", "line_html")
 

@@ -191,6 +191,7 @@ class ProofShape(TypedDict):
     outcome: Annotated[OutcomeShape | None, "`null` where it is not settled."]
     sentence: Annotated[str, "What is known, in words."]
     line: Annotated[list[StepShape], "A line of best moves; none where the outcome is not settled."]
+    line_stopped: Annotated[str, "What stopped that line before its end; empty where nothing did."]
     how: ProofHowShape
 
 

@@ -90,7 +90,9 @@ class Explanation(Shaped, Generic[PositionT, MoveT]):
         told = partial(gained, Rules(self.game))
         move = "" if self.move is None else f": {told(self.move, self.gain)}"
         then = ", and then" if self.replies and move else ":" if self.replies else ""
-        return "\n".join([f"{self.bounds}{move}{then}", *map(self._line, self.replies)])
+        stopped = [f"stopped: {self.stopped}"] if self.stopped else []
+        replies = map(self._line, self.replies)
+        return "\n".join([f"{self.bounds}{move}{then}", *replies, *stopped])
 
     def _line(self, reply: Reply[Any, Any]) -> str:
         told = partial(gained, Rules(self.game))
@@ -98,9 +100,10 @@ class Explanation(Shaped, Generic[PositionT, MoveT]):
         return f"  {told(reply.move, reply.gain)}: {answer}{reply.bounds}"
 
     def __repr__(self) -> str:
-        first, *replies = str(self).splitlines()
-        count = f" {len(replies)} {'reply' if len(replies) == 1 else 'replies'}" * bool(replies)
-        return flat(f"<{first}{count}>")
+        first, count = str(self).splitlines()[0], len(self.replies)
+        replies = f" {count} {'reply' if count == 1 else 'replies'}" if count else ""
+        stopped = f"; {self.stopped}" if self.stopped else ""
+        return flat(f"<{first}{replies}{stopped}>")
 
     def shape(self) -> ExplanationShape:
         """All of it as plain data, in the shape that JSON has."""

@@ -7,13 +7,13 @@ long as neither is shown, ``is_best`` is ``None``: nothing is guessed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Generic
+from typing import Any, Generic, Self
 
 import attrs
 
 from gamesolver.answers import RowsAt, line_text, move_text
 from gamesolver.lazy import shown_by
-from gamesolver.rules.game import MoveT, PositionT
+from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.value import FOR_EVER, Bounds, Outcome, Preference, Rank, Value
 
 SLOWEST = 2 * FOR_EVER
@@ -108,8 +108,37 @@ class ProofRows(RowsAt[ProofRow[MoveT, PositionT], PositionT, MoveT]):
 
 
 class ProofLine(ProofRows[MoveT, PositionT]):
-    """A line of best moves, as a strip of boards."""
+    """A line of best moves, a :class:`ProofRow` a ply, and what stopped it before its end.
 
-    __repr__ = line_text
+    It is a tuple, and in a notebook a strip of boards.
+
+    >>> from games import Nim
+    >>> from gamesolver import prove
+    >>> line = prove(Nim(heaps=(1, 2))).mainline()
+    >>> len(line), line.stopped
+    (3, '')
+    >>> prove(Nim(heaps=(1, 2)), seconds=0).mainline().stopped
+    'its seconds are over'
+    """
+
+    stopped: str
+    """What stopped it; empty where it goes to the end of play, or to a position that comes back."""
+
+    def __new__(
+        cls,
+        rows: Iterable[ProofRow[MoveT, PositionT]],
+        game: Game[PositionT, MoveT],
+        position: PositionT,
+        stopped: str = "",
+    ) -> Self:
+        made = super().__new__(cls, rows, game, position)
+        made.stopped = stopped
+        return made
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return *super().__getnewargs__(), self.stopped
+
+    def __repr__(self) -> str:
+        return line_text(self, self.stopped)
 
     _repr_html_ = shown_by("show.proofs", "line_html")

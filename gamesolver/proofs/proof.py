@@ -141,7 +141,7 @@ class Proof(Generic[PositionT, MoveT]):
         from gamesolver.show.proofs import known_in_words
 
         rules, outcome = self._questions.rules, self.outcome
-        line = () if outcome is None else self.mainline()
+        line = ProofLine((), self.game, self.position) if outcome is None else self.mainline()
         return {
             "game": game_shape(self.game),
             "position": rules.format(self.position),
@@ -149,6 +149,7 @@ class Proof(Generic[PositionT, MoveT]):
             "outcome": None if outcome is None else outcome_shape(outcome),
             "sentence": known_in_words(rules, self.position, self.bounds),
             "line": [step_shape(rules, row.move, row.position) for row in line],
+            "line_stopped": line.stopped,
             "how": {
                 "method": self.how.method,
                 "visited": self.how.visited,
@@ -208,10 +209,10 @@ class Proof(Generic[PositionT, MoveT]):
         listed = best_first(rows, self._by_value, preference, scores)
         return ProofRows(listed, self.game, here)
 
-    def mainline(self, position: PositionT | None = None) -> tuple[ProofRow[MoveT, PositionT], ...]:
+    def mainline(self, position: PositionT | None = None) -> ProofLine[MoveT, PositionT]:
         """Best moves from a position to the end; where play has none, until one comes back.
 
-        It stops where no best move is shown within the seconds.
+        Where no best move is shown within the seconds the line stops, and says so as ``stopped``.
         """
         start = here = self._asked(position)
         line: list[ProofRow[MoveT, PositionT]] = []
@@ -225,7 +226,7 @@ class Proof(Generic[PositionT, MoveT]):
                 after = self._questions.rules.play(here, move)
                 line.append(ProofRow(move, after, self._bounds_of_move(here, move, after), True))
                 here = after
-        return ProofLine(line, self.game, start)
+        return ProofLine(line, self.game, start, self._budget.stopped)
 
     def explain(self, position: PositionT | None = None) -> Explanation[PositionT, MoveT]:
         """The move that holds a position, and what answers each reply to it.

@@ -56,7 +56,9 @@ def rows_html(rows: ProofRows[Any, Any]) -> str:
 def line_html(line: ProofLine[Any, Any]) -> str:
     """The boards of a line, each under the move that made it."""
     rules = Rules(line.game)
-    boards: list[tuple[object, Any]] = [("start", picture_of(rules, line.position))]
+    ending = rules.ending(line.position)
+    start = "start" if ending is None else "the end"
+    boards: list[tuple[object, Any]] = [(start, picture_of(rules, line.position))]
     before = [line.position, *(row.position for row in line)]
     boards += [
         (
@@ -66,8 +68,10 @@ def line_html(line: ProofLine[Any, Any]) -> str:
         for number, row in enumerate(line[:MOST_BOARDS], start=1)
     ]
     more = f"the first {MOST_BOARDS} of {len(line)} plies" if len(line) > MOST_BOARDS else ""
-    title = known_in_words(rules, line.position, line[0].bounds) if line else ""
-    return framed(title, more, strip(boards))
+    bounds = line[0].bounds if line else Bounds(ending, ending)
+    is_told = line or ending is not None
+    title = known_in_words(rules, line.position, bounds) if is_told else ""
+    return framed(title, "; ".join(filter(None, [more, line.stopped])), strip(boards))
 
 
 def _move_made(rules: Rules[Any, Any], position: Any, move: Any) -> str:
@@ -96,7 +100,8 @@ def explanation_html(why: Explanation[Any, Any]) -> str:
     ]
     more = f"{len(why.replies) - MOST_ROWS} more" if len(why.replies) > MOST_ROWS else ""
     replies = table(["reply", "answer", "for who replies"], shown) if shown else Html("")
-    return framed(title, more or why.stopped, side_by_side(strip(boards), replies))
+    aside = "; ".join(filter(None, [more, why.stopped]))
+    return framed(title, aside, side_by_side(strip(boards), replies))
 
 
 def bounds_chip(bounds: Bounds) -> Html | str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import Nim, TicTacToe
-from gamesolver import ProofStory, solve
+from gamesolver import ProofStory, load_proof, prove, solve
 from tests.support.at_the_terminal import ROOT, called, refused
 
 BOARD = ". . .   places: 0 1 2\n. . .           3 4 5\n. . .           6 7 8\n"
@@ -66,6 +66,23 @@ def test_stopped_it_says_what_is_known_and_why_no_more():
     assert out.endswith("; stopped: its seconds are over\n")
 
 
+def test_a_line_that_breaks_off_says_so(tmp_path):
+    """A file whose proof has no seconds: its line goes as far as the claims know, and says why."""
+    game, file = TicTacToe(), str(tmp_path / "won.proof")
+    proof = prove(game, game.parse("xo......."), seconds=0)
+    with proof.within(60):
+        proof.best_move()
+    proof.save(file)
+    line = load_proof(file).mainline()
+    assert 0 < len(line) < proof.outcome.remoteness
+    *_, told, empty, how = called("prove", file).out.splitlines()
+    assert (told, empty) == ("Stopped: its seconds are over", "")
+    assert how.endswith("; stopped: its seconds are over")
+    answer = called("prove", file, "--json").answer
+    assert len(answer["line"]) == len(line)
+    assert answer["line_stopped"] == "its seconds are over"
+
+
 def test_where_play_has_ended_the_end_is_shown():
     """No line, and nothing visited."""
     out = said("tic-tac-toe", "xxxoo....")
@@ -78,6 +95,7 @@ def test_json_has_bounds_and_the_line():
     bound = {"value": "win", "remoteness": 1, "score": None}
     assert answer["bounds"] == {"at_least": bound, "at_most": bound}
     assert answer["line"] == [{"move": "2", "position": "xxxoo...."}]
+    assert answer["line_stopped"] == ""
     assert answer["sentence"] == "x wins in 1 ply"
     open_answer = called("prove", "tic-tac-toe", "--at-least", "win", "--json").answer
     assert (open_answer["outcome"], open_answer["line"]) == (None, [])

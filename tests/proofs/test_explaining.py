@@ -19,6 +19,7 @@ from gamesolver.players import RandomPlayer, SteadyPlayer, audit, match
 from tests.inside.rules import Rules
 from tests.inside.tables import LEAF_PLIES
 from tests.proofs.test_proving import assert_holds
+from tests.support.explorer_calls import Page
 from tests.support.graph_games import DrawnGame, many_drawings
 from tests.support.scale import scaled
 
@@ -166,8 +167,29 @@ def test_a_kept_proof_says_how_soon_where_the_replies_do(tmp_path):
 def test_where_nothing_is_known_nothing_is_said():
     """Without seconds: no move, no replies, and why."""
     why = prove(TicTacToe(), seconds=0).explain()
-    assert (why.move, why.replies, str(why)) == (None, (), "nothing is known")
-    assert why.stopped == "its seconds are over"
+    assert (why.move, why.replies, why.stopped) == (None, (), "its seconds are over")
+    assert str(why) == "nothing is known\nstopped: its seconds are over"
+    assert repr(why) == "<nothing is known; its seconds are over>"
+
+
+def test_where_play_has_ended_nothing_has_stopped():
+    """An explanation without a move says no more than the outcome, and a line nothing at all."""
+    game = TicTacToe()
+    why = prove(game, game.parse("xxxoo....")).explain()
+    assert (str(why), repr(why), why.stopped) == ("loss in 0", "<loss in 0>", "")
+
+
+def test_a_line_in_a_notebook_says_how_it_ends():
+    """The end of play in its title, or below it what stopped the line."""
+    game = TicTacToe()
+    ended = Page(prove(game, game.parse("xxxoo....")).mainline()._repr_html_())
+    assert [each["text"] for each in ended.all("figcaption")] == ["the end"]
+    assert "x has won" in ended.all("div")[0]["text"]
+    stopped = Page(prove(game, seconds=0).mainline()._repr_html_())
+    assert [each["text"] for each in stopped.all("figcaption")] == ["start"]
+    assert "its seconds are over" in stopped.all("div")[0]["text"]
+    whole = Page(prove(game, game.parse("xx.oo....")).mainline()._repr_html_())
+    assert "seconds are over" not in whole.all("div")[0]["text"]
 
 
 def test_foreign_positions_are_refused():

@@ -1,5 +1,6 @@
 """``prove`` says of one position what ``solve`` says of it, or says less; never anything else."""
 
+from copy import copy
 from functools import cache
 from random import Random
 
@@ -249,7 +250,35 @@ def test_without_seconds_nothing_is_known_and_nothing_guessed():
         "asked again, the proof goes on"
     )
     assert caught.value.position == TicTacToe().start()
-    assert proof.mainline() == ()
+
+
+def test_a_line_says_what_stopped_it():
+    """Without seconds it has as many plies as are known; at its end nothing has stopped it."""
+    proof = prove(TicTacToe(), seconds=0)
+    line = proof.mainline()
+    assert (line, line.stopped) == ((), "its seconds are over")
+    assert repr(line) == "<a line of 0 plies from '.........': its seconds are over>"
+    with proof.within(60):
+        move = proof.best_move()
+    line = proof.mainline()
+    assert ([row.move for row in line], line.stopped) == ([move], "its seconds are over")
+    assert repr(line) == f"<a line of 1 ply from '.........': {move}; its seconds are over>"
+    assert copy(line).stopped == line.stopped
+    with proof.within(60):
+        whole = proof.mainline()
+    assert (len(whole), whole.stopped) == (9, "")
+    assert repr(whole).endswith(f", {whole[-1].move}>")
+
+
+def test_a_line_that_somebody_interrupts_says_so():
+    """It has the plies that were shown by then."""
+    game = Interrupted(0)  # which nobody interrupts
+    proof = prove(game)
+    game.patience[0] = 100
+    line = proof.mainline()
+    assert line.stopped == "it was interrupted"
+    assert line == proof.mainline()[: len(line)]
+    assert len(line) < len(proof.mainline()) == 9
 
 
 class Interrupted(TicTacToe):
@@ -370,7 +399,8 @@ def test_where_play_has_ended_the_value_is_said_at_once():
         proof = prove(game, game.parse(text), seconds=0)
         assert proof.outcome == Outcome(*outcome)
         assert (proof.best_move(), proof.best_moves(), proof.moves()) == (None, (), ())
-        assert proof.mainline() == ()
+        assert (proof.mainline(), proof.mainline().stopped) == ((), "")
+        assert repr(proof.mainline()) == f"<a line of 0 plies from '{text}': play has ended>"
         assert proof.how.visited == 0
 
 

@@ -295,10 +295,11 @@ def _reply(voice: Voice, here: Any, reply: gamesolver.Reply[Any, Any], replying:
 def _show_line(page: Page, voice: Voice, proof: gamesolver.Proof[Any, Any]) -> None:
     """The boards of a line of best moves."""
     boards, here = [("start", voice.board(proof.position))], proof.position
-    for plies, row in enumerate(proof.mainline(), start=1):
+    line = proof.mainline()
+    for plies, row in enumerate(line, start=1):
         gain = voice.rules.gain(here, row.move)
         here = row.position
         caption = f"{plies}. {move_and_gain(voice.move(row.move), gain)}"
         boards.append((caption, voice.board_after(row.position, plies)))
     show_boards(page, boards)
-    page.say("")
+    page.say("", *([f"Stopped: {line.stopped}", ""] if line.stopped else []))
