@@ -81,7 +81,7 @@ nitpick_ignore_regex = [
     (r"py:.*", r"(gamesolver\.shapes\.)?\w+Shape"),  # shapes of JSON have a page of tables
     (
         r"py:.*",
-        r"gamesolver\.(proofs\.(questions\.Questions|budget\.Budget|\w+\.Grounds)|tables\.claims\.(Claims|Statement))",
+        r"gamesolver\.(proofs\.(questions\.Questions|budget\.Budget|move_rows\.ProofRows|\w+\.Grounds)|tables\.claims\.(Claims|Statement))",
     ),
     (r"py:.*", r"(starlette\.applications\.)?Starlette"),  # what an ASGI application is
     # what the library is made with

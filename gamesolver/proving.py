@@ -82,7 +82,8 @@ def prove(
         Ask only whether the player to move gets so much: a value, an outcome or, in games with
         scores, a score.
     exact
-        With ``False`` only who wins, and by which score, is found, and not how fast.
+        With ``False`` only who wins, and by which score, is found, and not how fast; without
+        ``at_least``, which is another question.
     seconds
         Stop after so many, compiling apart; what is known then is in the proof's ``bounds``.
     memory
@@ -270,6 +271,11 @@ def _order(rules: Rules[Any, Any], at_least: object, exact: object) -> Order:
     require_yes_or_no(exact=exact)
     if at_least is None:
         return exactly if exact else value_alone
+    if not exact:
+        raise InvalidArgumentError(
+            "bad exact False: expected True with at_least, which asks one question alone; leave "
+            "out one of the two"
+        )
     score = whole(at_least) if rules.is_scored else None
     if score is not None:
         return only(score)

@@ -20,7 +20,7 @@ from typing import Any
 
 from gamesolver.check.candidate_scores import Worths, worths_of
 from gamesolver.check.examination import Examination, Unanswered
-from gamesolver.rules.faults import call_text
+from gamesolver.rules.faults import call_text, misplaced
 from gamesolver.rules.messages import instead_of
 from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.texts import spelled
@@ -32,7 +32,11 @@ DRAWN = Outcome(Value.DRAW, None)
 def candidates_are_moves(ask: Examination, position: Any) -> None:
     """Try that candidates are legal moves, each once: a part of "candidates"."""
     seen: list[Any] = []
-    for move in _listed(ask, position):
+    listed = _listed(ask, position)
+    if what := misplaced([move for move in listed if move not in ask.moves(position)]):
+        _note(ask, position, what)
+        return
+    for move in listed:
         if move not in ask.moves(position):
             *_, legal = instead_of(ask.game, position, move, spelled(move))
             _note(ask, position, f"gives {spelled(move)}: {legal}")

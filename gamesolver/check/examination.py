@@ -42,7 +42,7 @@ from gamesolver.rules.faults import (
     unhashable,
 )
 from gamesolver.rules.game import Game
-from gamesolver.rules.guard import MOST_ANSWERS, Rules
+from gamesolver.rules.guard import MOST_ANSWERS, Rules, answers_in
 from gamesolver.rules.likeness import Likeness, is_changeless, is_equal_to_itself_only
 from gamesolver.rules.notes import Note
 from gamesolver.rules.parameters import EXACT
@@ -325,11 +325,11 @@ class Examination:
 
     def _listed(self, rule: str, arguments: tuple[Any, ...], answer: Any) -> tuple[Any, ...]:
         """The several answers in a tuple: further roots, ``most`` of them, others to their end."""
+        if rule == "candidates" and answers_in(answer) is None:
+            self._refuse(no_verdict(self.game, arguments[0], answer).faults[0])
         try:
             answers = iter(answer)
         except TypeError:
-            if rule == "candidates":
-                self._refuse(no_verdict(self.game, arguments[0], answer).faults[0])
             what = f"returned {spelled(answer)}: expected an iterable"
             self._refuse(self._fault("iterable", rule, arguments, what))
         if rule == "positions":

@@ -53,7 +53,7 @@ from gamesolver.arguments import folder_in
 from gamesolver.engine.keeper import CellFile, Checkpoint, Keeper
 from gamesolver.errors import FileError
 from gamesolver.files.beside import beside
-from gamesolver.files.format import Identity
+from gamesolver.files.format import Identity, as_made
 from gamesolver.files.run_files import RunFiles
 from gamesolver.files.stage_file import NAME as STAGES
 from gamesolver.files.stage_file import StageFile
@@ -154,10 +154,11 @@ def require_same(
         whose = "proof of one position" if "question" in about else "solve"
         raise refused(folder, f"of a {whose} of {path_now(about['game'])}", whose.split()[0])
     about = {"cells": _meaning_of(VALUES), **about, "game": path_now(about["game"])}
-    for name in ("game", "parameters"):
-        if about[name] != own[name]:
-            whose = f"of {about['game']}(**{about['parameters']})"
-            raise refused(folder, f"{whose}, not of {own['game']}(**{own['parameters']})", work)
+    if about["game"] != own["game"]:
+        raise refused(folder, f"of {about['game']}, not of {own['game']}", work)
+    if about["parameters"] != own["parameters"]:
+        other, this = (as_made(each["game"], each["parameters"]) for each in (about, own))
+        raise refused(folder, f"of {other}, not of {this}", work)
     if about["roots"] != own["roots"]:
         raise refused(folder, f"of {about['game']} from other positions", work)
     if about.get("question") != own.get("question"):

@@ -57,7 +57,7 @@ from gamesolver.system.columns import Columns
 from gamesolver.tables.cells import VALUES as VALUES_CODING
 from gamesolver.tables.cells import Coding
 from gamesolver.tables.labels import How, Round, TakenStages
-from gamesolver.texts import apart, said_by, spelled
+from gamesolver.texts import apart, said_by, shorten, spelled
 from gamesolver.value import MOST_POINTS, Outcome, Value
 
 # ── the layouts of files ────────────────────────────────────────────────────────────────────────
@@ -566,6 +566,17 @@ def read_parameters_text(text: str) -> dict[str, Any]:
     if not isinstance(parameters, dict) or not all(isinstance(name, str) for name in parameters):
         raise ValueError("no parameters")
     return parameters
+
+
+def as_made(kind: str, parameters: str) -> str:
+    """The game that a file names by its class and the text of its parameters, as it would be made.
+
+    >>> as_made("games.nim:Nim", "{'heaps': (1, 2), 'misere': False}")
+    'Nim(heaps=(1, 2), misere=False)'
+    """
+    given = read_parameters_text(parameters).items()
+    named = ", ".join(f"{name}={_literal(value)}" for name, value in given)
+    return shorten(f"{kind.rpartition(':')[2]}({named})")
 
 
 def _literal(value: Any) -> str:

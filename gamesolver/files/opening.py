@@ -16,6 +16,7 @@ from gamesolver.errors import Advice, FileError, GameContractError, InvalidArgum
 from gamesolver.files.format import (
     FileLayout,
     Identity,
+    as_made,
     digest_of,
     parameters_text,
     read_parameters_text,
@@ -29,7 +30,6 @@ from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import read_parameters, unusual_parameters
 from gamesolver.rules.reading_back import why_unread
 from gamesolver.rules.registry import game_at, game_named, path_of, why_hidden
-from gamesolver.texts import spelled
 
 if TYPE_CHECKING:
     from gamesolver.files.tables import FileTable
@@ -76,8 +76,9 @@ def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None
     if Rules(game).is_scored and not file.shape.is_scored:
         game = _by_sign(file, game)
     if parameters_text(game, without=_gained(game, parameters)) != identity.parameters:
+        other = as_made(identity.kind, identity.parameters)
         raise FileError(
-            f"{file.path} holds {file.holds} of {_called(identity)}, not of {game!r}: "
+            f"{file.path} holds {file.holds} of {other}, not of {game!r}: "
             "give the game the parameters that the file names",
             str(file.path),
         )
@@ -115,17 +116,11 @@ def _registered(
         raise FileError(f"{file.path}: {error}", str(file.path)) from error
     except (TypeError, ValueError):
         pass  # another game of that name
-    message = (
-        f"{file.path} holds {file.holds} of {_called(identity)}, which no installed package offers"
-    )
+    called = as_made(identity.kind, identity.parameters)
+    message = f"{file.path} holds {file.holds} of {called}, which no installed package offers"
     message = "; ".join(filter(None, [message, why_hidden()]))
     passed = _passed(file)
     raise FileError(message, str(file.path)).advised(passed)
-
-
-def _called(identity: Identity) -> str:
-    """The game of a file as it would be made."""
-    return f"{identity.kind.rpartition(':')[2]}(**{spelled(identity.parameters)[1:-1]})"
 
 
 def _roots(file: SolutionFile, rules: Rules[Any, Any]) -> tuple[Any, ...]:

@@ -108,9 +108,9 @@ class ProofRows(RowsAt[ProofRow[MoveT, PositionT], PositionT, MoveT]):
 
 
 class ProofLine(ProofRows[MoveT, PositionT]):
-    """A line of best moves, a :class:`ProofRow` a ply, and what stopped it before its end.
+    """A line of best moves, and what stopped it before its end, if anything did.
 
-    It is a tuple, and in a notebook a strip of boards.
+    It is a tuple with a :class:`~gamesolver.ProofRow` a ply, and in a notebook a strip of boards.
 
     >>> from games import Nim
     >>> from gamesolver import prove

@@ -200,9 +200,9 @@ class PlainSearch(TakesTurns):
         self, position: Any, candidates: tuple[Any, ...] | None
     ) -> list[tuple[Any, bool, int]]:
         moves, play = self.rules.choices(position)
-        for move in candidates or ():
-            if move not in moves:
-                raise faults().illegal_candidate(self.rules.game, position, move)
+        strays = [move for move in candidates or () if move not in moves]
+        if strays:
+            raise faults().illegal_candidates(self.rules.game, position, strays)
         gain, kept = self.rules.gains(position), self.rules.turn_kept
         after = [(play(move), gain(move)) for move in reversed(candidates or moves)]
         listed = [(each, kept(position, each), gained) for each, gained in after]

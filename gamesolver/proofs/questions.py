@@ -12,7 +12,7 @@ line play never ends.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 import attrs
 
@@ -187,10 +187,14 @@ class Questions:
             answer = self.search.ask(position, asked)
             least, most = (answer, most) if answer >= asked else (least, answer)
             if least > most:
-                between = scale.between(least, most)
-                raise faults().crossing_bounds(self.rules.game, position, between)
+                self._refuse(position, scale.between(least, most))
             self._known[key] = least, most
         return least, most
+
+    def _refuse(self, position: Any, between: Bounds) -> NoReturn:
+        """Raise for answers that contradict each other, with all that they may rest on."""
+        suspects = self.rules.believed, bool(self.search.solved.tables)
+        raise faults().crossing_bounds(self.rules.game, position, between, *suspects)
 
     def is_at_least(self, position: Any, asked: int) -> bool:
         """Whether a position is worth so much."""

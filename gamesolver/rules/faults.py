@@ -8,16 +8,17 @@ its law has among those of ``check_game``. A position is shown by the game's own
 from __future__ import annotations
 
 import inspect
+from collections.abc import Sequence
 from typing import Any
 
-from gamesolver.errors import Advice, GameContractError, InvalidArgumentError
+from gamesolver.errors import Advice, GameContractError, InvalidArgumentError, listed
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.likeness import is_changeless
 from gamesolver.rules.messages import A_SCORE, contract, shown, shown_apart, worth_to_nobody
 from gamesolver.rules.parameters import has_scores
 from gamesolver.texts import apart, none_of, said_by, spelled, texts_apart, with_article
-from gamesolver.value import Value
+from gamesolver.value import Bounds, Outcome, Value
 
 TAKE_NO_POSITION = ("format_move", "parse", "stored_move")
 """The methods whose argument is a move or a text, with no position before it."""
@@ -152,15 +153,39 @@ def no_candidates(game: Game[Any, Any], position: object) -> GameContractError:
     )
 
 
-def crossing_bounds(game: Game[Any, Any], position: object, bounds: object) -> GameContractError:
-    """The error for answers about one position that contradict each other."""
-    return contract(
-        game,
-        "candidates",
-        f"{shown(game, position)} is {bounds}: expected what can be; what candidates, symmetries, "
-        "plies_to_draw or a table say of this game is false (check_game looks for it)",
-        position,
-    )
+_LAWS_OF_BELIEFS = {
+    "candidates": "candidates",
+    "symmetries": "orbit",
+    "canonical": "canonical",
+    "index": "one slot",
+    "plies_to_draw": "plies to draw",
+}
+
+
+def crossing_bounds(
+    game: Game[Any, Any],
+    position: object,
+    bounds: object,
+    believed: Sequence[str],
+    has_tables: bool,
+) -> GameContractError:
+    """The error for answers about one position that contradict each other.
+
+    They rest on the rules that are named ``believed``, and where it has some on tables.
+    """
+    law = _LAWS_OF_BELIEFS[believed[0]] if believed else "repeatable"
+    what = f"{shown(game, position)} is {bounds}: expected what can be"
+    why = _what_is_false([*believed, *["a table"] * has_tables])
+    by = ["check_game"] * (bool(believed) or not has_tables) + ["verify of the table"] * has_tables
+    looks = f"{' and '.join(by)} {'looks' if len(by) == 1 else 'look'} for it"
+    return contract(game, law, f"{what}; {why} ({looks})", position)
+
+
+def _what_is_false(suspects: Sequence[str]) -> str:
+    if not suspects:
+        return "its rules do not always say the same"
+    says = "says" if len(suspects) == 1 else "say"
+    return f"what {listed(suspects)} {says} of this game is false"
 
 
 def no_verdict(game: Game[Any, Any], position: object, said: object) -> GameContractError:
@@ -213,14 +238,25 @@ def plies_that_fall(game: Game[Any, Any], position: Any, move: object, left: int
     )
 
 
-def illegal_candidate(game: Game[Any, Any], position: object, move: object) -> GameContractError:
-    """The error for an author who takes a move for worth trying that is not legal."""
-    return contract(
-        game,
-        "candidates",
-        f"candidates({shown(game, position)}) gives {spelled(move)}: expected legal moves alone",
-        position,
-    )
+def illegal_candidates(
+    game: Game[Any, Any], position: object, strays: Sequence[object]
+) -> GameContractError:
+    """The error for an author who takes for worth trying what is no legal move."""
+    what = misplaced(strays) or f"gives {spelled(strays[0])}: expected legal moves alone"
+    message = f"candidates({shown(game, position)}) {what}"
+    return contract(game, "candidates", message, position)
+
+
+def misplaced(strays: Sequence[object]) -> str:
+    """What stands among candidates and is no move of any game, in words; empty where nothing is."""
+    for each in strays:
+        if isinstance(each, Outcome | Bounds | Value):
+            expected = "expected moves alone, or an Outcome or Bounds in their place"
+            return f"gives {spelled(each)} among moves: {expected}"
+    for each in strays:
+        if isinstance(each, list):
+            return f"gives {spelled(each)} as a move: expected each move by itself"
+    return ""
 
 
 def _end_rule(game: Game[Any, Any]) -> str:

@@ -30,6 +30,10 @@ TURN_PASSES = "the turn passes with every move"
 MOST_ANSWERS = 1_000_000
 """So many answers may one call of ``moves``, ``candidates`` or ``symmetries`` give."""
 
+BELIEVED_OF_GAMES = "candidates", "symmetries", "canonical", "plies_to_draw"
+BELIEVED_OF_RULES = "candidates", "symmetries", "canonical", "index"
+"""What a proof takes on trust: methods of a game, and parts of compiled rules."""
+
 TWINS_A_LOOK = 1 << 14  # listed between two looks at the memory
 WITHOUT_END = "does it go on without end?"
 
@@ -85,6 +89,16 @@ class Rules(Generic[PositionT, MoveT]):
     def _calls(self) -> Any:
         """The compiled rules at hand: a game may take its time to say which they are."""
         return self.game.rules.calls  # type: ignore[attr-defined]  # asked of compiled games only
+
+    @property
+    def believed(self) -> tuple[str, ...]:
+        """The rules that the author wrote and that no play shows to be true, by their names."""
+        names = [name for name in BELIEVED_OF_GAMES if overrides(self.game, name)]
+        if isinstance(self.game, CompiledGame):
+            rules = self.game.rules
+            compiled = [name for name in BELIEVED_OF_RULES if getattr(rules, name) is not None]
+            names = list(dict.fromkeys([*compiled, *names]))
+        return tuple(names)
 
     @property
     def turns(self) -> str:
@@ -250,8 +264,8 @@ class Rules(Generic[PositionT, MoveT]):
             said: Any = self.game.candidates(position)
             if said is None or isinstance(said, Outcome | Bounds):
                 return said
-            none = isinstance(said, Value | int | str)
-            moves = None if none else tuple(islice(said, MOST_ANSWERS + 1))
+            answers = answers_in(said)
+            moves = None if answers is None else tuple(islice(answers, MOST_ANSWERS + 1))
         except Exception as error:
             raise faults().blame(self.game, "candidates", (position,), error) from error
         if moves is None:
@@ -466,6 +480,17 @@ def seats_of(game: Game[Any, Any]) -> tuple[str, str]:
 
 def _is_pair(seats: object) -> TypeGuard[tuple[Any, Any]]:
     return isinstance(seats, tuple) and len(seats) == 2
+
+
+def answers_in(said: Any) -> Iterator[Any] | None:
+    """The several answers in what an author gives; ``None`` where it is one thing, as a text is."""
+    if isinstance(said, str):
+        return None
+    try:
+        answers: Iterator[Any] = iter(said)
+    except TypeError:
+        return None
+    return answers
 
 
 def _made(game: object) -> str:

@@ -104,6 +104,22 @@ PLAIN = [
         "falls by 1 a ply at most",
     ),
     (knows([7]), "candidates", "candidates(3) gives 7: legal moves are 1, 2"),
+    (
+        knows("win"),
+        "candidates",
+        "candidates(3) gave 'win': expected moves, an Outcome, Bounds or None",
+    ),
+    (
+        knows((Bounds(at_most=Value.LOSS), [1, 2])),
+        "candidates",
+        "candidates(3) gives Bounds(at_least=None, at_most=Value.LOSS) among moves: expected moves "
+        "alone, or an Outcome or Bounds in their place",
+    ),
+    (
+        knows([[1, 2]]),
+        "candidates",
+        "candidates(3) gives [1, 2] as a move: expected each move by itself",
+    ),
     (knows([1, 1]), "candidates", "candidates(3) gives 1 twice: expected each move once"),
     (knows([]), "candidates", "candidates(3) gives no move: expected one, a verdict, or None"),
     (

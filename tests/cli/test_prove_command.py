@@ -110,6 +110,11 @@ def test_json_has_bounds_and_the_line():
     [
         (["nim", "--at-least", "loss"], "bad --at-least 'loss': expected win or draw"),
         (
+            ["nim", "--at-least", "win", "--value-only"],
+            "--value-only asks who wins: expected it without --at-least, which asks one question "
+            "alone",
+        ),
+        (
             ["dots-and-boxes", "--at-least", "two"],
             "bad --at-least 'two': expected win or draw, or a score, such as --at-least=-1",
         ),

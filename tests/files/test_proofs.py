@@ -128,7 +128,7 @@ def test_other_games_and_parameters(path):
         f"{path} holds a proof of games.nim:Nim, not of games.tictactoe:TicTacToe"
     )
     assert said(path, Nim(heaps=(1, 2))) == (
-        f"{path} holds a proof of Nim(**{{'heaps': (1, 2, 3), 'misere': False}}), not of "
+        f"{path} holds a proof of Nim(heaps=(1, 2, 3), misere=False), not of "
         "Nim(heaps=(1, 2)): give the game the parameters that the file names"
     )
 

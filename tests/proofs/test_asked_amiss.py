@@ -77,6 +77,15 @@ def test_what_is_answered_beforehand_is_not_asked(game, at_least, why):
     assert refused(game, at_least=at_least) == where + why
 
 
+@pytest.mark.parametrize("at_least", [Value.WIN, Value.DRAW, Outcome(Value.WIN, 3)], ids=str)
+def test_one_question_is_asked_one_way(at_least):
+    """Who wins, and whether a side gets so much, are two questions: one had no effect."""
+    assert refused(TicTacToe(), at_least=at_least, exact=False) == (
+        "bad exact False: expected True with at_least, which asks one question alone; leave out "
+        "one of the two"
+    )
+
+
 def test_scores_that_are_asked_are_answered():
     """Each from the least that is not everybody's to the most."""
     game = DotsAndBoxes(rows=1, columns=2)

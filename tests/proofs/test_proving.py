@@ -434,13 +434,42 @@ def knowing(said):
         ),
         ((1, 9), "candidates(3) gives 9: expected legal moves alone"),
         (7, "candidates(3) gave 7: expected moves, an Outcome, Bounds or None"),
+        (2.5, "candidates(3) gave 2.5: expected moves, an Outcome, Bounds or None"),
+        (
+            (Bounds(at_most=Value.LOSS), [1, 2]),
+            "candidates(3) gives Bounds(at_least=None, at_most=Value.LOSS) among moves: expected "
+            "moves alone, or an Outcome or Bounds in their place",
+        ),
+        (
+            ([1, 2], Outcome(Value.WIN, 3)),
+            "candidates(3) gives Outcome(Value.WIN, 3) among moves: expected moves alone, or an "
+            "Outcome or Bounds in their place",
+        ),
+        (
+            (1, Value.WIN),
+            "candidates(3) gives Value.WIN among moves: expected moves alone, or an Outcome or "
+            "Bounds in their place",
+        ),
+        ([[1, 2]], "candidates(3) gives [1, 2] as a move: expected each move by itself"),
         ("win", "candidates(3) gave 'win': expected moves, an Outcome, Bounds or None"),
         (
             Value.WIN,
             "candidates(3) gave Value.WIN: expected moves, an Outcome, Bounds or None",
         ),
     ],
-    ids=["raises", "none", "illegal", "no moves", "a text", "a value"],
+    ids=[
+        "raises",
+        "none",
+        "illegal",
+        "no moves",
+        "a number",
+        "a pair",
+        "a pair turned round",
+        "a value in a list",
+        "a list in a list",
+        "a text",
+        "a value",
+    ],
 )
 def test_an_authors_fault_in_candidates_is_reported(said, message):
     """As any other question that the author answers wrongly."""

@@ -1,11 +1,13 @@
 """What an author says that cannot be is refused where ``prove`` meets it: game, rule, position."""
 
 from itertools import count
+from random import Random
 
 import pytest
 
-from games import Nim
-from gamesolver import Bounds, Game, GameContractError, Outcome, Value, prove
+from games import ConnectFour, Nim, Quixo
+from gamesolver import Bounds, Game, GameContractError, Outcome, Value, prove, solve
+from tests.inside.rules import Rules
 from tests.support.played_scores import Mill
 
 pytestmark = pytest.mark.in_plain_python
@@ -18,6 +20,32 @@ class Saying(Nim):
 
     def candidates(self, position):
         return self.said() if callable(self.said) else self.said
+
+
+class WithoutTwins(Saying):
+    """The same, each order of the heaps by itself."""
+
+    symmetries, canonical = Game.symmetries, Game.canonical
+
+
+class Fickle(Game):
+    """Six counters, one or two at a time; who has taken the last one is decided by chance."""
+
+    def __init__(self, seed):
+        self.seed = seed
+        self._luck = Random(seed)
+
+    def start(self):
+        return 6
+
+    def moves(self, position):
+        return (1, 2)[:position]
+
+    def play(self, position, move):
+        return position - move
+
+    def terminal_value(self, position):
+        return None if position else self._luck.choice(list(Value))
 
 
 class Scored(Game):
@@ -111,8 +139,37 @@ def test_a_gain_on_a_loop_is_refused():
 def test_answers_that_contradict_each_other_are_refused(monkeypatch):
     """An author who says that nobody gets more than a loss: what one move shows is more."""
     monkeypatch.setattr(Saying, "said", Bounds(at_most=Value.LOSS))
+    cannot_be = "(2, 3) is at least win, at most loss: expected what can be; what candidates"
     assert refused(Saying(heaps=(2, 3))) == (
         "candidates",
-        "(2, 3) is at least win, at most loss: expected what can be; what candidates, symmetries, "
-        "plies_to_draw or a table say of this game is false (check_game looks for it)",
+        f"{cannot_be}, symmetries or canonical say of this game is false (check_game looks for it)",
     )
+    assert refused(WithoutTwins(heaps=(2, 3))) == (
+        "candidates",
+        f"{cannot_be} says of this game is false (check_game looks for it)",
+    )
+    solution = solve(WithoutTwins(heaps=(2, 3)), start=(0, 1))
+    assert refused(WithoutTwins(heaps=(2, 3)), tables=[solution]) == (
+        "candidates",
+        f"{cannot_be} or a table say of this game is false (check_game and verify of the table "
+        "look for it)",
+    )
+
+
+def test_rules_that_contradict_themselves_are_refused():
+    """Where nothing but the rules was asked nothing else is suspected."""
+    assert refused(Fickle(seed=4)) == (
+        "repeatable",
+        "6 is at least win in 6, at most loss in 5: expected what can be; its rules do not always "
+        "say the same (check_game looks for it)",
+    )
+
+
+def test_what_is_believed_is_what_the_author_wrote():
+    """The rules that are no rules of play, in plain games and in compiled ones."""
+    assert Rules(Nim()).believed == ("symmetries", "canonical")
+    assert Rules(WithoutTwins()).believed == ("candidates",)
+    assert Rules(Scored()).believed == ()
+    told = "candidates", "symmetries", "canonical", "plies_to_draw"
+    assert Rules(ConnectFour()).believed == told
+    assert Rules(Quixo()).believed == ("index",)

@@ -133,6 +133,11 @@ class _Question:
 
     def proof(self, game: Any, position: str | None) -> gamesolver.Proof[Any, Any]:
         """The answer."""
+        if self.value_only and self.at_least is not None:
+            raise InvalidArgumentError(
+                "--value-only asks who wins: expected it without --at-least, which asks one "
+                "question alone"
+            )
         return gamesolver.prove(
             game,
             None if position is None else parsed(game, position),
