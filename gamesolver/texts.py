@@ -354,6 +354,16 @@ def all_apart(things: Sequence[object]) -> list[str]:
     ]
 
 
+def standing_alone(texts: Sequence[str], others: Iterable[str]) -> set[str]:
+    """Those of the texts that are met once, among the others too: each can mean one thing alone.
+
+    >>> sorted(standing_alone(["a", "b", "b", "c"], ["c", "d"]))
+    ['a']
+    """
+    times = Counter([*texts, *others])
+    return {text for text in texts if times[text] == 1}
+
+
 def several(count: int, thing: str) -> str:
     """A number of things, of which one is called ``thing``.
 

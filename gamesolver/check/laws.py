@@ -56,7 +56,6 @@ average; nothing where equal positions are alike.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
@@ -99,7 +98,7 @@ from gamesolver.rules.parameters import (
     title_said_by,
 )
 from gamesolver.rules.reading_back import what_needs_it, why_unread
-from gamesolver.texts import all_apart, apart, said_by, shorten, spelled
+from gamesolver.texts import all_apart, apart, said_by, shorten, spelled, standing_alone
 from gamesolver.value import Value
 
 # ── laws of the rules: ends, moves, seats and stages ────────────────────────────────────────────
@@ -385,10 +384,11 @@ def _texts_of_files_mean_no_other(ask: Examination, position: Any) -> None:
     moves = ask.moves(position)
     texts = [ask.answer("stored_move", move, at=position) for move in moves]
     words = [ask.answer("format_move", move, at=position) for move in moves]
-    times = Counter(text for text in (*texts, *words) if isinstance(text, str))
-    pairs = zip(texts, moves, strict=True)
-    alone = [(text, move) for text, move in pairs if isinstance(text, str) and times[text] == 1]
-    for text, move in ask.random.sample(alone, min(len(alone), TEXTS_OF_FILES)):
+    pairs = [(text, move) for text, move in zip(texts, moves, strict=True) if isinstance(text, str)]
+    others = [each for each in words if isinstance(each, str)]
+    alone = standing_alone([text for text, _ in pairs], others)
+    pairs = [(text, move) for text, move in pairs if text in alone]
+    for text, move in ask.random.sample(pairs, min(len(pairs), TEXTS_OF_FILES)):
         read, is_another = move, False
         with suppress(Exception):
             read = ask.game.parse_move(position, text)

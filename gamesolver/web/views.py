@@ -260,8 +260,8 @@ class Views(Walks):
     def _choices(self, place: Place, position: Any) -> Iterator[MoveView]:
         rows: Sequence[MoveRow[Any, Any]] = self._rows(position)
         if rows and place.wishes.hides_worths:  # then nor does their order say it
-            order = {move: number for number, move in enumerate(self.rules.moves(position))}
-            rows = sorted(rows, key=lambda row: order[row.move])
+            order = self.rules.moves(position)  # of moves that need not be hashable
+            rows = sorted(rows, key=lambda row: order.index(row.move))
         legal = [row.move for row in rows]
         links = self.onwards(place, position, legal, legal)
         for row, (move, after) in zip(rows, links, strict=True):

@@ -13,7 +13,6 @@ or the words of another, stays out of addresses.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
@@ -34,7 +33,7 @@ from gamesolver.rules.parameters import titled
 from gamesolver.rules.reading_back import why_unread
 from gamesolver.show.sanitizing import Album, Picture
 from gamesolver.show.winnings import Winnings, move_and_gain
-from gamesolver.texts import spelled
+from gamesolver.texts import spelled, standing_alone
 from gamesolver.web.addresses import Place
 
 LONG = 6  # characters of a move; what is longer has its text of files in addresses
@@ -149,11 +148,11 @@ class Walks:
         Whoever has all of them at hand gives them as ``legal``.
         """
         before, words = self._with_room(place, position), [*map(self._words, moves)]
-        times: Counter[str] = Counter()
+        alone: set[str] = set()
         if any(len(each) > LONG for each in words):
-            times = self._times(self.rules.moves(position) if legal is None else legal)
+            alone = self._alone(self.rules.moves(position) if legal is None else legal)
         for move, said in zip(moves, words, strict=True):
-            yield said, before.after(self._short(move, said, times))
+            yield said, before.after(self._short(move, said, alone))
 
     def after(self, place: Place, position: Any, move: Any) -> tuple[str, Place]:
         """A legal move in words, and the place after it."""
@@ -202,26 +201,26 @@ class Walks:
         """The legal move that an address calls so."""
         has_ended = self.rules.ending(position) is not None
         legal = () if has_ended else self.rules.moves(position)
-        times = self._times(legal)
+        alone = self._alone(legal)
         for move in legal:
             said = self._words(move)
-            if text == self._short(move, said, times) != said:
+            if text == self._short(move, said, alone) != said:
                 return move
         return self._legal(position, text)
 
-    def _times(self, legal: Sequence[Any]) -> Counter[str]:
-        """How many of these moves each text could mean: as their words, or in files long ones."""
+    def _alone(self, legal: Sequence[Any]) -> set[str]:
+        """The texts that files have for long words, where nothing else has the same."""
         words = [*map(self._words, legal)]
         long = (move for move, said in zip(legal, words, strict=True) if len(said) > LONG)
-        return Counter([*words, *map(self._text_of_files, long)])
+        return standing_alone([*map(self._text_of_files, long)], words)
 
-    def _short(self, move: Any, said: str, times: Counter[str]) -> str:
+    def _short(self, move: Any, said: str, alone: set[str]) -> str:
         """What addresses call a move: long words by the text of files, if it means nothing else."""
         if len(said) <= LONG:
             return said
         text = self._text_of_files(move)
         is_shorter = len(text) < len(said) and text.isprintable()
-        return text if is_shorter and times[text] == 1 else said
+        return text if is_shorter and text in alone else said
 
     def _legal(self, position: Any, text: str) -> Any:
         """The move with that text, held against the legal ones: a reader may accept any text."""

@@ -411,7 +411,7 @@ def test_moves_that_cannot_be_hashed_are_shown_all_the_same():
 
     class Listed(Game):
         def start(self):
-            return 3
+            return 5
 
         def moves(self, position):
             return [[take] for take in range(1, min(position, 2) + 1)]
@@ -423,8 +423,11 @@ def test_moves_that_cannot_be_hashed_are_shown_all_the_same():
             return None if position else Value.LOSS
 
     explorer = app(solve(Listed()))
-    for _, _, address in Page(ask(explorer, "/").text).moves():
-        assert ask(explorer, address).code == 200
+    for query, order in (("", ["[2]", "[1]"]), ("?worths=hidden", ["[1]", "[2]"])):
+        moves = Page(ask(explorer, f"/{query}").text).moves()
+        assert [move for move, _, _ in moves] == order
+        for _, _, address in moves:
+            assert ask(explorer, address).code == 200
 
 
 def test_moves_are_hidden_on_demand():
