@@ -26,6 +26,8 @@ from gamesolver.arguments import require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.texts import spelled
 
+__all__ = ["Game"]
+
 MODULE = "aima3.games"
 MOST_MOVES = 1 << 12
 WALKS = 20

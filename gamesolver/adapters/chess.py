@@ -28,6 +28,8 @@ from gamesolver.rules.game import Game as AnyGame
 from gamesolver.texts import said_by, spelled
 from gamesolver.value import Value
 
+__all__ = ["Game"]
+
 LEAST = "1.11"
 KINDS = "KQRBNP"
 MEN = KINDS + KINDS.lower()

@@ -26,6 +26,8 @@ from gamesolver.errors import InvalidArgumentError, listed
 from gamesolver.rules.registry import nearest
 from gamesolver.texts import spelled
 
+__all__ = ["Game"]
+
 LEAST = "2.0.12"
 MOST_MOVES = 1 << 12
 NOT_STATE = ("players", "current_player")

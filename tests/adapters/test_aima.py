@@ -11,7 +11,7 @@ import pytest
 
 from games import Nim
 from gamesolver import GameContractError, InvalidArgumentError, check_game, solve
-from tests.inside.adapters import aima
+from gamesolver.adapters import aima
 
 State = namedtuple("State", "to_move heaps")
 

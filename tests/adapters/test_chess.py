@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from gamesolver import InvalidArgumentError, PositionTextError, Value, solve
-from tests.inside.adapters import chess
+from gamesolver.adapters import chess
 from tests.support.at_the_terminal import answered, refused
 
 python_chess = pytest.importorskip("chess", reason="python-chess is not installed here")

@@ -8,7 +8,7 @@ import pytest
 
 from games import Chomp, Hexapawn, Nim
 from gamesolver import InvalidArgumentError, check_game, load, solve
-from tests.inside.adapters import easyai
+from gamesolver.adapters import easyai
 from tests.support.at_the_terminal import answered, refused
 
 easy = pytest.importorskip("easyAI", reason="easyAI is not installed here")

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from tests.inside.adapters import FRESH, Histories, histories
+from tests.inside.adapters import histories
 
 
 @pytest.fixture(params=[1, 40, 10_000])
@@ -22,7 +22,7 @@ def early(request, monkeypatch):
 def test_a_line_is_the_moves_from_the_start(early, base):
     """Of each of a few thousand positions, the first way met; a plain dictionary says the same."""
     luck = random.Random(base)
-    kept, lines = Histories(base), {b"start": []}
+    kept, lines = histories.Histories(base), {b"start": []}
     assert kept.add(b"start", 0, 0)
     for _ in range(3_000):
         before = luck.choice(list(lines))
@@ -32,13 +32,13 @@ def test_a_line_is_the_moves_from_the_start(early, base):
     assert len(kept) == len(lines)
     assert {each: kept.line(kept.get(each)) for each in lines} == lines
     assert kept.get(b"elsewhere") == 0
-    assert kept.get(b"start") == FRESH
+    assert kept.get(b"start") == histories.FRESH
     assert not kept.add(b"start", 0, 0)
 
 
 def test_several_threads_add_at_once(early):
     """Whoever is sooner, each position has one history, and it leads there."""
-    kept = Histories(1_000)
+    kept = histories.Histories(1_000)
     kept.add(b"0", 0, 0)
 
     def add(seed):

@@ -15,7 +15,7 @@ from tests.check import (
 )
 from tests.check.test_laws_compiled import CHAFING as COMPILED
 from tests.check.test_laws_scores import OF_SCORES
-from tests.inside.check import LAWS, OF_ANY_QUESTION, ChosenLaws
+from tests.inside.check import LAWS
 from tests.support.at_the_terminal import answered, called
 from tests.support.at_the_terminal import refused as refused_line
 from tests.support.chafing import Again, Endless, Plain, Strip, refused
@@ -33,6 +33,8 @@ CHAFING = [
 EACH = pytest.mark.parametrize(
     ("make", "law", "message"), CHAFING, ids=[f"{make.__name__}" for make, _, _ in CHAFING]
 )
+OF_ANY_QUESTION = list(LAWS)[:7]
+"""Laws that concern whatever is asked, and so are met in asking for the sake of others."""
 STILL = {
     "UnequalHashes": "equal hashes", "HashesOfTheWay": "equal hashes",
     "HashesOfParse": "equal hashes", "NoEnd": "finite", "NoEndOfTwins": "finite",
@@ -172,9 +174,9 @@ def test_laws_of_compiled_games_are_chosen_too():
 
 def test_every_law_can_be_named():
     """Choosing all of them is choosing none to leave out."""
-    assert ChosenLaws.of(list(LAWS), None).laws == ChosenLaws.of(None, None).laws == frozenset(LAWS)
-    assert set(OF_ANY_QUESTION) == set(list(LAWS)[:7])
-    assert check_game(Heap(), laws=LAWS).laws == check_game(Heap()).laws
+    chosen, usual = check_game(Heap(), laws=LAWS), check_game(Heap())
+    assert (chosen.laws, chosen.left_out) == (usual.laws, ())
+    assert usual.laws[:7] == tuple(OF_ANY_QUESTION)
 
 
 def test_laws_that_say_nothing_of_a_game_leave_an_empty_list():

@@ -25,13 +25,11 @@ from gamesolver import (
 from gamesolver.players import compare
 from gamesolver.web import app
 from tests.inside.rules import notes_on_names
-from tests.inside.show import capital
-from tests.inside.web import Place
 from tests.support.at_the_terminal import answered, called, refused
 from tests.support.chafing import Board, Boards, Endless, Strip
 from tests.support.chafing_compiled import TwinBits
 from tests.support.compiled_graphs import GraphGame, OnGraph
-from tests.support.explorer_calls import Page, ask
+from tests.support.explorer_calls import Page, ask, at
 from tests.support.graph_games import Drawing
 from tests.support.small_games import Heap
 
@@ -72,6 +70,11 @@ class Boards(Game):
     def terminal_value(self, position):
         return Value.LOSS if position == Board(0) else None
 """
+
+
+def capital(text):
+    """A sentence as a line of its own begins."""
+    return text[0].upper() + text[1:]
 
 
 @attrs.frozen
@@ -361,7 +364,7 @@ def test_an_address_without_a_parse_is_refused_in_words():
     """The explorer goes by moves from the start, and says so where a position is named."""
     explorer = app(solve(Unread()))
 
-    refusal = ask(explorer, f"/api/position{Place('Board(stones=2)').query}")
+    refusal = ask(explorer, f"/api/position{at('Board(stones=2)')}")
     assert (refusal.code, refusal.json) == (
         400,
         {"error": f"{WHY}; an address can name the moves from the start instead, with 'move'"},

@@ -7,21 +7,7 @@ import io
 import pytest
 
 from games import Nim
-from tests.inside.cli import (
-    HEAD,
-    MOST,
-    PICKLE,
-    TEXT,
-    NoAnswerError,
-    Wire,
-    answer_questions,
-    game_in,
-    handed_game,
-    handed_position,
-    position_in,
-    read_texts,
-    written_texts,
-)
+from tests.inside.cli import answer_questions, handed, wire
 from tests.inside.rules import Rules
 
 GAME = Nim()
@@ -30,14 +16,14 @@ GAME = Nim()
 def answers(place, *positions):
     """What the process of a bot says, first on loading it, then to each question."""
     into, out = io.BytesIO(), io.BytesIO()
-    asking = Wire(io.BytesIO(), into)
-    asking.send(0, handed_game(GAME, None))
+    asking = wire.Wire(io.BytesIO(), into)
+    asking.send(0, handed.handed_game(GAME, None))
     for number, each in enumerate(positions, start=1):
-        asking.send(number, handed_position(Rules(GAME), each))
+        asking.send(number, handed.handed_position(Rules(GAME), each))
     into.seek(0)
-    answer_questions(Wire(into, out), place)
+    answer_questions(wire.Wire(into, out), place)
     out.seek(0)
-    line = Wire(out, io.BytesIO())
+    line = wire.Wire(out, io.BytesIO())
     return [line.answer(number) for number in range(1 + len(positions))]
 
 
@@ -74,24 +60,26 @@ WRONG = {
 @pytest.mark.parametrize("content", WRONG.values(), ids=WRONG)
 def test_bytes_that_are_no_texts_are_no_answer(content):
     """Each of them is refused, whatever it is made of."""
-    with pytest.raises(NoAnswerError):
-        read_texts(content)
+    with pytest.raises(wire.NoAnswerError):
+        wire.read_texts(content)
 
 
 def test_texts_come_back_as_they_went():
     """Empty ones, long ones, and letters that no encoding has."""
     texts = ["", "x" * 1_000, "\0\n", "\udcff", "解"]
-    assert read_texts(written_texts(texts)) == texts
-    assert read_texts(b"") == []
+    assert wire.read_texts(wire.written_texts(texts)) == texts
+    assert wire.read_texts(b"") == []
 
 
 @pytest.mark.parametrize(
-    ("number", "length"), [(2, 0), (1, MOST + 1), (1, 2**64 - 1)], ids=["other", "long", "longest"]
+    ("number", "length"),
+    [(2, 0), (1, wire.MOST + 1), (1, 2**64 - 1)],
+    ids=["other", "long", "longest"],
 )
 def test_a_head_that_is_wrong_is_no_answer(number, length):
     """The number of another question, or more than anybody reads: not a byte of it is read."""
-    line = Wire(io.BytesIO(HEAD.pack(number, length) + b"x"), io.BytesIO())
-    with pytest.raises(NoAnswerError):
+    line = wire.Wire(io.BytesIO(wire.HEAD.pack(number, length) + b"x"), io.BytesIO())
+    with pytest.raises(wire.NoAnswerError):
         line.answer(1)
     assert line.into.read() == b"x"
 
@@ -108,19 +96,21 @@ class At(tuple):
 
 
 @pytest.mark.parametrize(
-    ("position", "how"), [((2, 1), TEXT), (At((2, 1)), PICKLE), ((At(), 1), PICKLE)], ids=repr
+    ("position", "how"),
+    [((2, 1), handed.TEXT), (At((2, 1)), handed.PICKLE), ((At(), 1), handed.PICKLE)],
+    ids=repr,
 )
 def test_positions_are_handed_as_texts_where_they_come_back(position, how):
     """A text that is read back as something else, if only of another type, is not used."""
-    content = handed_position(Rules(GAME), position)
+    content = handed.handed_position(Rules(GAME), position)
     assert content[:1] == how
-    back = position_in(GAME, content)
+    back = handed.position_in(GAME, content)
     assert (back, type(back)) == (position, type(position))
 
 
 @pytest.mark.parametrize("game", [Nim(heaps=(2, 3)), Kept(4)], ids=["parameters", "pickle"])
 def test_games_are_handed_by_their_parameters_or_as_they_are(game):
     """The game in the process of a bot has the same start."""
-    again = game_in(handed_game(game, None))
+    again = handed.game_in(handed.handed_game(game, None))
     assert type(again) is type(game)
     assert again.start() == game.start()

@@ -5,25 +5,25 @@ from itertools import count
 
 import pytest
 
+from games import Dodgem
 from tests.inside.cli import main
-from tests.inside.proofs import Budget
 from tests.support.at_the_terminal import called
 
 
 @pytest.mark.by_turns(3)
 def test_sigterm_leaves_a_checkpoint(tmp_path, monkeypatch, capsys):
     """Wherever it comes, the exit code is that of shells, and the same call goes on."""
-    words, looks, look = ["prove", "dodgem", "--folder", str(tmp_path)], count(), Budget.__call__
+    words, moves_made, play = ["prove", "dodgem", "--folder", str(tmp_path)], count(), Dodgem.play
 
-    def ended(budget, visited):
-        if next(looks) == 3:
+    def ended(game, position, move):
+        if next(moves_made) == 5_000:
             signal.raise_signal(signal.SIGTERM)
-        look(budget, visited)
+        return play(game, position, move)
 
     usual = signal.getsignal(signal.SIGTERM)
     try:
         with monkeypatch.context() as patched:
-            patched.setattr(Budget, "__call__", ended)
+            patched.setattr(Dodgem, "play", ended)
             patched.setattr("sys.argv", ["gamesolver", *words])
             assert main() == 143
         assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN

@@ -13,9 +13,15 @@ import pytest
 
 from gamesolver import __version__
 from tests.house.test_house import modules_after
-from tests.inside.cli import COMMANDS
-from tests.inside.show import bars_module
-from tests.support.at_the_terminal import ROOT, answered, called, in_a_new_process, in_a_process
+from tests.inside.show import bars
+from tests.support.at_the_terminal import (
+    ROOT,
+    answered,
+    called,
+    commands,
+    in_a_new_process,
+    in_a_process,
+)
 
 TOLD = ["odds", "nim", "random", "perfect"]
 HEAVY = {"numpy", "numba", "networkx", "rich", "pydantic", "games"}
@@ -35,7 +41,7 @@ def test_help_is_there_before_one_has_waited():
         spent = after.children_user + after.children_system
         seconds.append(spent - before.children_user - before.children_system)
     assert said.returncode == 0
-    assert all(f"\n  {name} " in said.stdout for name in COMMANDS)
+    assert all(f"\n  {name} " in said.stdout for name in commands())
     assert min(seconds) < 0.4
     loaded = modules_after(
         "import contextlib, io\nfrom gamesolver.cli.main import main\n"
@@ -56,7 +62,7 @@ def test_a_command_loads_what_it_needs_and_no_more():
 
 def test_the_list_of_commands_says_what_each_of_them_says():
     """The line in the list is the first one of the command's own help."""
-    for name, (_, line) in COMMANDS.items():
+    for name, line in commands().items():
         assert line in answered(name, "--help")
         assert f"  {name} " in answered("--help")
     assert answered() == answered("--help") == answered("-h")
@@ -167,7 +173,7 @@ def test_the_folder_one_stands_in_is_searched_for_modules(tmp_path):
 
 def test_without_a_terminal_long_work_says_a_line_now_and_then(monkeypatch):
     """On standard error, with ``--json`` too: the phase, what is done, and the time so far."""
-    monkeypatch.setattr(bars_module, "FIRST_LINE", 0.0)
+    monkeypatch.setattr(bars, "FIRST_LINE", 0.0)
     said = called("stats", "nim", "--heaps", "1,2")
     assert re.search(r"^survey: \d+ of 5 positions.*, [\d.]+ m?s so far$", said.err, re.M)
     for more in ([], ["--json"]):

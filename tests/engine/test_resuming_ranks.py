@@ -14,7 +14,7 @@ import pytest
 from games import Quixo
 from gamesolver import CompiledGame, FileError, MemoryLimitError
 from tests.engine.test_resuming import Sheet
-from tests.inside.cli import say_why_it_went_on
+from tests.inside.cli import solve_command
 from tests.inside.engine import KeyShare, NumberedShare, rank_finding
 from tests.inside.engine import on_ranks as road
 from tests.inside.files import GONE, RankCheckpoints, keeping_on_ranks, rank_checkpoints
@@ -195,9 +195,9 @@ def test_a_disk_without_room_for_what_all_have_is_told_by_all(tmp_path):
 def test_the_command_says_it_too(capsys):
     """Of a solve that went on, or had to begin again; of no other."""
     for why in ("went on from wins and losses in 4, where; the graph", "began again, where; the"):
-        say_why_it_went_on(why)
+        solve_command.say_why_it_went_on(why)
         assert capsys.readouterr().err == f"This solve {why.partition(';')[0]}\n"
-    say_why_it_went_on("the graph of them; went on from")
+    solve_command.say_why_it_went_on("the graph of them; went on from")
     assert capsys.readouterr() == ("", "")
 
 

@@ -26,8 +26,8 @@ from gamesolver import (
 from tests.graph.test_roads import outcome_of
 from tests.inside.engine import PendingGraph, StageByStage, StageWaves
 from tests.inside.files import Checkpoints, stage_file
-from tests.inside.kernels import DREW, LOSS, WIN, WON, cell_of
-from tests.inside.rules import Groups, first_slots, plain_copy
+from tests.inside.kernels import LOSS, WIN, cell_of
+from tests.inside.rules import Groups, plain_copy
 from tests.support.engine_solving import WAYS, node_of, solved
 from tests.support.example_games import example
 from tests.support.graph_games import ONE_BY_ONE, Drawing
@@ -283,10 +283,10 @@ def test_gobblet_by_pieces(parameters, tmp_path):
 BY_DISCS = example("connect_four_by_discs").ConnectFourByDiscs
 SMALL = BY_DISCS(3, 2, line=3)
 BY_STAGE = SMALL.rules.by_stage
-FIRSTS = np.array([*first_slots(BY_STAGE).values(), sum(BY_STAGE.values())])
+FIRSTS = np.cumsum([0, *BY_STAGE.values()])
 A_GROUP, MOVES = 4, 3
-DREWS = np.array([DREW], np.int32)
-LONGS = np.array([WON - 500], np.int32)
+DREWS = np.array([1 << 28], np.int32)  # a worth: drawn in 0 plies
+LONGS = np.array([(1 << 30) - 500], np.int32)  # won in 500 plies
 GROUPS = {"groups": {2: 3, 3: 6, 4: 9, 5: 8}, "max_targets": A_GROUP * MOVES, "max_group": A_GROUP}
 OVER = 74
 """A slot of stage 5 in which play is over."""

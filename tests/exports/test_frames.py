@@ -8,7 +8,6 @@ import pytest
 
 from games import ConnectFour, Nim, TicTacToe
 from gamesolver import InvalidArgumentError, SizeLimitError, Value, load, solve
-from tests.inside.exports import ROWS_A_BATCH
 from tests.support.exported import ALL_KINDS, SELECTIONS, SOLUTIONS
 
 NIM = solve(Nim(heaps=(1, 2)))
@@ -72,7 +71,7 @@ def test_draws_without_end_have_no_remoteness():
 def test_many_batches_are_one_frame():
     """Rows of several batches follow one another, numbered through."""
     large = solve(ConnectFour(4, 3, 4))
-    assert len(large) > ROWS_A_BATCH
+    assert len(large) > 4_096  # rows of a batch
     frame, other = large.to_pandas(), large.to_polars()
     assert list(frame["code"]) == other["code"].to_list() == list(large)
     assert frame.groupby("value")["orbit_size"].sum().sum() == sum(

@@ -10,18 +10,7 @@ import zstandard
 
 from games import ConnectFour, Nim
 from gamesolver import FileError, GameSolverError, load, load_values, solve
-from tests.inside.files import (
-    READERS,
-    Guide,
-    Seal,
-    found_cells,
-    root_of,
-    tables,
-    to_planes,
-    to_steps,
-    to_texts,
-    writing,
-)
+from tests.inside.files import Guide, blocks, found_cells, root_of, tables, writing
 from tests.support.forging import Contents
 
 FOUND, PLAIN = ConnectFour(3, 3), Nim(heaps=(2, 3))
@@ -33,10 +22,10 @@ def forged(game, path, column, changed=None, shape=None, first=None):
     with closing(sqlite3.connect(path)) as file:
         texts = dict(file.execute("SELECT name, content FROM about"))
         ((how,),) = file.execute("SELECT content FROM attached")
-        seal = Seal(texts["identity"].encode(), column)
+        seal = blocks.Seal(texts["identity"].encode(), column)
         ((content,),) = file.execute(f"SELECT content FROM {column}")
         about = json.loads(texts["shape"])
-        entries = READERS[column](
+        entries = blocks.READERS[column](
             zstandard.ZstdDecompressor().decompress(content), about["columns"][column][0]
         )
         if changed is not None:
@@ -114,7 +103,7 @@ def forged_text(tmp_path, text):
     """A file in which the last position has another text."""
 
     def changed(texts):
-        return to_texts([*texts[:-1], text])
+        return blocks.to_texts([*texts[:-1], text])
 
     return forged(PLAIN, tmp_path / "file", "texts", changed)
 
@@ -206,8 +195,8 @@ def test_plies_without_end(tmp_path):
 @pytest.mark.parametrize(
     ("column", "changed"),
     [
-        ("numbers", lambda numbers: to_planes(np.full(len(numbers), 200, np.uint64))),
-        ("keys", lambda keys: to_steps(np.full(len(keys), keys[0], np.uint64))),
+        ("numbers", lambda numbers: blocks.to_planes(np.full(len(numbers), 200, np.uint64))),
+        ("keys", lambda keys: blocks.to_steps(np.full(len(keys), keys[0], np.uint64))),
     ],
 )
 def test_ways_to_texts_of_a_forger(column, changed, tmp_path):

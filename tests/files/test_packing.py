@@ -6,19 +6,20 @@ import numpy as np
 import pytest
 import zstandard
 
-from tests.inside.files import READERS, BadBlockError, Guide, Seal, pack, packing, part_of, runs_of
+from tests.inside.files import Guide, pack, packing, part_of, runs_of
+from tests.inside.files import blocks as blocks_module
 
 pytestmark = pytest.mark.in_plain_python
 
 
 def unpacked(column, packed, in_a_block, size):
     """The entries of all blocks."""
-    seal, unpacker = Seal(b"some game", column), zstandard.ZstdDecompressor()
+    seal, unpacker = blocks_module.Seal(b"some game", column), zstandard.ZstdDecompressor()
     guide = Guide(packed[1], packed[2])
     for number, content in enumerate(packed[0]):
         context = guide.hash_of(number), guide.bounds_of(number), unpacker
         raw = seal.unpack(number, content, *context)
-        yield READERS[column](raw, min(in_a_block, size - number * in_a_block))
+        yield blocks_module.READERS[column](raw, min(in_a_block, size - number * in_a_block))
 
 
 def positions_with(steps):
@@ -43,7 +44,7 @@ def test_positions_and_their_cells(steps, width):
     """Steps of every length, in blocks of 100, with cells of every width."""
     positions = positions_with(STEPS[steps])
     cells = LUCK.integers(0, np.iinfo(width).max, len(positions), width, endpoint=True)
-    packed = pack(Seal(b"some game", "found_cells"), (positions, cells), 100, 0)
+    packed = pack(blocks_module.Seal(b"some game", "found_cells"), (positions, cells), 100, 0)
     blocks = list(unpacked("found_cells", packed, 100, len(positions)))
     assert np.concatenate([each for each, _ in blocks]).tolist() == positions.tolist()
     assert np.concatenate([each for _, each in blocks]).tolist() == cells.tolist()
@@ -55,7 +56,7 @@ def test_positions_and_their_values(steps):
     """The same positions, five values to a byte."""
     positions = positions_with(STEPS[steps])
     values = LUCK.integers(0, 3, len(positions), np.uint8)
-    packed = pack(Seal(b"some game", "found_digits"), (positions, values), 100, 0)
+    packed = pack(blocks_module.Seal(b"some game", "found_digits"), (positions, values), 100, 0)
     for number, (theirs, entries) in enumerate(
         unpacked("found_digits", packed, 100, len(positions))
     ):
@@ -67,8 +68,8 @@ def test_positions_and_their_values(steps):
 def test_positions_that_nobody_wrote():
     """Too few bytes, and long steps that are missing, are found."""
     for raw in (b"", bytes(50), bytes(9) + b"\xff" * 100, b"\x09" * 9 + b"\xff" * 100):
-        with pytest.raises(BadBlockError):
-            READERS["found_cells"](raw, 100)
+        with pytest.raises(blocks_module.BadBlockError):
+            blocks_module.READERS["found_cells"](raw, 100)
 
 
 @pytest.mark.parametrize("most", [1, 3, 10, 35])

@@ -20,9 +20,7 @@ from gamesolver import (
     prove,
     solve,
 )
-from tests.inside.files import NamedTable
 from tests.inside.files import claims as in_files
-from tests.inside.hall import _solved_by
 from tests.inside.proofs import grounds
 from tests.support.at_the_terminal import called, refused
 from tests.support.graph_games import IS_PLAIN
@@ -77,23 +75,20 @@ def test_moves_are_there_again(saved):
         assert len(again.mainline()) == proof.outcome.remoteness
 
 
-def test_claims_answer_without_a_search():
+def test_claims_answer_without_a_search(tmp_path):
     """Of a lost position, all that the line needs is claimed: nothing is searched for."""
     game = ConnectFour(4, 3)
     proof = prove(game, exact=False, memory="1 MB")
-    search = in_files_search(proof)
+    search = in_files_search(proof, tmp_path / "drawn.proof")
     assert proof.value is Value.DRAW
     assert search.ask(game.start(), 0) == 0
     assert search.visited == 0
 
 
-def in_files_search(proof):
+def in_files_search(proof, path):
     """The search of a proof as a file gives it back, with an empty table."""
-    from tests.inside.proofs import ClaimedSearch
-
-    rules = proof._questions.rules
-    fresh = prove(proof.game, seconds=0, memory="1 MB")._questions.search
-    return ClaimedSearch(rules, fresh, proof.claims)
+    proof.save(path)
+    return load_proof(path)._questions.search
 
 
 def test_more_is_searched_for(tmp_path):
@@ -310,8 +305,10 @@ def test_a_table_with_other_outcomes_is_refused(resting, tmp_path):
     _, of_proof, table, _ = resting
     copy = tmp_path / "copy.proof"
     copy.write_bytes(of_proof.read_bytes())
-    named = NamedTable.of(TicTacToe(), _solved_by(TicTacToe(), table)).said()
-    forged(copy, "how", {"tables": [named | {"digest": "0"}]})
+    with closing(sqlite3.connect(copy)) as file:
+        ((how,),) = file.execute("SELECT content FROM attached WHERE name = 'how'")
+    named = [each | {"digest": "0"} for each in json.loads(how)["tables"]]
+    forged(copy, "how", {"tables": named})
     assert "got a solution of as many positions, in which other outcomes stand; " in (
         said(copy, tables=[table])
     )

@@ -17,7 +17,7 @@ from gamesolver import (
 )
 from tests.files.test_broken_files import ACCIDENTS
 from tests.files.test_saving import GAMES
-from tests.inside.files import BadBlockError, Fives, to_fives
+from tests.inside.files import blocks
 from tests.solving.test_probing import STRANGERS
 from tests.support.scale import IS_PLAIN, compared, scaled
 
@@ -141,10 +141,10 @@ def test_a_loaded_solution_exports_the_same_values(tmp_path):
 def test_five_to_a_byte(count):
     """They come back, and bytes that nobody wrote are refused."""
     values = np.random.default_rng(count).integers(0, 3, count)
-    raw = to_fives(values)
+    raw = blocks.to_fives(values)
     assert len(raw) == (count + 4) // 5
-    assert Fives(raw, count)[np.arange(count)].tolist() == values.tolist()
-    assert int(Fives(raw, count)[count - 1]) == values[-1]
+    assert blocks.Fives(raw, count)[np.arange(count)].tolist() == values.tolist()
+    assert int(blocks.Fives(raw, count)[count - 1]) == values[-1]
     for wrong in (raw + b"\0", b"\xff" + raw[1:]):
-        with pytest.raises(BadBlockError):
-            Fives(wrong, count)
+        with pytest.raises(blocks.BadBlockError):
+            blocks.Fives(wrong, count)

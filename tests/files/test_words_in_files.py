@@ -2,7 +2,6 @@
 
 from games import ConnectFour, Nim
 from gamesolver import CompiledGame, load, registered_games, solve
-from tests.inside.rules import plain_of
 
 
 def test_a_file_is_read_when_the_words_have_changed(tmp_path, monkeypatch):
@@ -20,7 +19,7 @@ def test_each_game_has_a_text_of_its_own_for_each_move():
     """
     for kind in registered_games().values():
         game = kind()
-        game = plain_of(game) if isinstance(game, CompiledGame) else game
+        game = game.plain if isinstance(game, CompiledGame) else game
         moves = list(game.moves(game.start()))
         assert len({game.stored_move(move) for move in moves}) == len(moves), game
 

@@ -10,7 +10,6 @@ from games.othello.plain import PlainOthello
 from gamesolver import estimate, solve
 from gamesolver.shapes import EstimateShape
 from tests.cli.test_json import fits
-from tests.inside.engine import SHORT
 from tests.inside.forecast import cell_width, lines
 from tests.inside.graph import Border, RankedBorder, bytes_a_row
 from tests.inside.rules import Rules
@@ -100,9 +99,9 @@ def test_cells_are_reckoned_as_wide_as_they_come_out(game):
 
 
 def test_many_scores_and_plies_take_wider_cells():
-    """Nineteen scores in 24 plies want two bytes, and 97 scores have no room for short ones."""
+    """Nineteen scores in 24 plies want two bytes, and 97 scores have no room for three plies."""
     assert cell_width(Coding.of(Rules(DotsAndBoxes(3, 3))), 24) is np.uint16
-    assert cell_width(Coding.of(Rules(Kalah(6, 4))), SHORT) is np.uint16
+    assert cell_width(Coding.of(Rules(Kalah(6, 4))), 3) is np.uint16
 
 
 @pytest.mark.by_turns(3)

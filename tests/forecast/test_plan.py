@@ -5,28 +5,20 @@ import pytest
 
 from games import ConnectFour, Nim, Quixo
 from gamesolver import InvalidArgumentError, Plan, plan
-from tests.inside.forecast import (
-    BYTES_OF_ROUNDS,
-    Costs,
-    GameFigures,
-    Machines,
-    best_of,
-    needs,
-    powers,
-)
+from tests.inside.forecast import rank_model
 from tests.support.at_the_terminal import called
 from tests.support.rank_solving import solved_on
 from tests.support.rank_threads import on_ranks
 from tests.support.scale import family
 
-GAME = GameFigures(1e9, True, 10, 5.0, 0.4, 0.7, 0.5, 4.0, 2.0)
-COSTS = Costs(2e-7, 5e-8, 1e-7, 1e-7, 5e-8, 2e-8, 1e-8)
-LARGE = Machines(1e12, 1e9, 2e-5)
+GAME = rank_model.GameFigures(1e9, True, 10, 5.0, 0.4, 0.7, 0.5, 4.0, 2.0)
+COSTS = rank_model.Costs(2e-7, 5e-8, 1e-7, 1e-7, 5e-8, 2e-8, 1e-8)
+LARGE = rank_model.Machines(1e12, 1e9, 2e-5)
 
 
 def planned(game=GAME, costs=COSTS, machines=LARGE, ranks=16):
     """What some ranks take."""
-    return needs(game, costs, machines, ranks)
+    return rank_model.needs(game, costs, machines, ranks)
 
 
 @pytest.mark.by_turns(3)
@@ -46,7 +38,7 @@ def test_ranks_send_what_was_planned():
         answers = on_ranks(ranks, sent)
         total, (_, story) = sum(count for count, _ in answers), answers[0]
         figures = attrs.evolve(expected.figures, by_stages=ways == "either")
-        each = needs(figures, expected.costs, LARGE, ranks)
+        each = rank_model.needs(figures, expected.costs, LARGE, ranks)
         assert each.sent == pytest.approx(total, rel=0.05)
         assert story.endswith(f"; {total} bytes sent in all")
 
@@ -58,7 +50,7 @@ def test_twice_as_many_ranks_have_half_each():
     assert one.cpu < four.cpu < 1.3 * one.cpu
     assert four.sent_by_each < two.sent_by_each
     assert four.sent > two.sent > 0
-    grown = BYTES_OF_ROUNDS
+    grown = rank_model.BYTES_OF_ROUNDS
     assert (four.memory - grown) / (two.memory - grown) == pytest.approx(0.5, abs=0.1)
     assert four.memory_of_first > 9 * GAME.slots > four.memory
     assert four.disk == pytest.approx(two.disk / 2)
@@ -69,7 +61,7 @@ def test_stages_in_a_folder_take_a_part_of_one_stage():
     staged = attrs.evolve(GAME, is_found=False, by_stages=True, largest_stage=8e7)
     assert [planned(staged, ranks=ranks).on_disk for ranks in (1, 8)] == [8e7, 1e7]
     looping = planned(attrs.evolve(staged, by_stages=False), ranks=8)
-    assert 1e7 + BYTES_OF_ROUNDS < looping.on_disk < looping.memory
+    assert 1e7 + rank_model.BYTES_OF_ROUNDS < looping.on_disk < looping.memory
     assert planned(ranks=8).on_disk == 0
     whole = Plan(Quixo(size=3), staged, COSTS, "as given", planned(staged), (planned(staged),))
     said = "  stage by stage in a folder of 1.0 GB: 5.0 MB of memory, and nothing is gathered\n"
@@ -101,15 +93,20 @@ def test_the_first_rank_is_what_many_wait_for():
 
 def test_the_best_number_is_the_last_that_is_worth_while():
     """More ranks than that take more than two thirds of the time; none is best without room."""
-    rows = [planned(ranks=ranks) for ranks in powers(1024)]
-    best = best_of(rows)
+    rows = [planned(ranks=ranks) for ranks in rank_model.powers(1024)]
+    best = rank_model.best_of(rows)
     after = next(row for row in rows if row.ranks == 2 * best.ranks)
     before = next(row for row in rows if 2 * row.ranks == best.ranks)
     assert best.seconds <= before.seconds * 2 / 3
     assert after.seconds > best.seconds * 2 / 3
     small = attrs.evolve(LARGE, memory=3e8)
-    assert best_of([planned(machines=small, ranks=ranks) for ranks in powers(16)]) is None
-    assert powers(6) == [1, 2, 4, 6, 8, 16, 32, 64]
+    assert (
+        rank_model.best_of(
+            [planned(machines=small, ranks=ranks) for ranks in rank_model.powers(16)]
+        )
+        is None
+    )
+    assert rank_model.powers(6) == [1, 2, 4, 6, 8, 16, 32, 64]
 
 
 @pytest.mark.parametrize(

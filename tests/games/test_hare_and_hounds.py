@@ -11,7 +11,6 @@ from gamesolver import (
     check_game,
     solve,
 )
-from tests.inside.show import sentence
 from tests.support.published import assert_counts, figures
 from tests.support.scale import family
 
@@ -162,6 +161,4 @@ def test_texts_that_are_no_positions(text):
 
 def test_who_wins_is_one_of_those_the_pages_name():
     """The players are the hound and the hare, in the singular, as the cop and the robber are."""
-    game = HareAndHounds()
-    told = sentence(game, game.start(), solve(game).outcome, False)
-    assert told == "hound wins in 23 plies"
+    assert solve(HareAndHounds()).shape()["sentence"] == "hound wins in 23 plies"

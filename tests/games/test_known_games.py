@@ -12,13 +12,14 @@ import pytest
 
 import games
 from gamesolver import registered_games
-from tests.inside.cli import known_about
-from tests.inside.rules import FOUND
+from tests.inside.cli import games as shelf
 
 SHELF = Path(games.__file__).parent
-FILES = sorted(file for file in SHELF.rglob("*.toml") if file.name != FOUND)
+FILES = sorted(file for file in SHELF.rglob("*.toml") if file.name != "found.toml")
 KNOWN = [
-    (kind, known) for name, kind in registered_games().items() for known in known_about(name, kind)
+    (kind, known)
+    for name, kind in registered_games().items()
+    for known in shelf.known_about(name, kind)
 ]
 
 
@@ -39,5 +40,9 @@ def test_figures_stand_under_the_names_of_games(file):
 
 def test_a_package_that_tells_nothing_is_no_fault():
     """A class from elsewhere has nothing known about it."""
-    assert known_about("anything", type("Anything", (), {"__module__": "no_such_package"})) == []
-    assert known_about("tic-tac-toe", type("TicTacToe", (), {"__module__": "fractions"})) == []
+    assert (
+        shelf.known_about("anything", type("Anything", (), {"__module__": "no_such_package"})) == []
+    )
+    assert (
+        shelf.known_about("tic-tac-toe", type("TicTacToe", (), {"__module__": "fractions"})) == []
+    )

@@ -4,7 +4,7 @@ import filecmp
 import json
 import random
 from collections import Counter
-from itertools import product
+from itertools import accumulate, product
 from math import comb
 
 import pytest
@@ -24,7 +24,7 @@ from gamesolver import (
     prove,
     solve,
 )
-from tests.inside.rules import Groups, first_slots, group_buffers, titled
+from tests.inside.rules import Groups, group_buffers, titled
 from tests.support.at_the_terminal import called
 from tests.support.published import assert_counts, by_value, figures, made
 from tests.support.scale import compiled_family, family, scaled
@@ -490,7 +490,10 @@ def test_groups_come_to_every_position():
     """
     game, luck = GAMES[0], random.Random(20)
     rules, groups = game.rules, Groups.of(game)
-    calls, firsts = rules.calls, first_slots(rules.by_stage)
+    calls, firsts = (
+        rules.calls,
+        dict(zip(rules.by_stage, accumulate(rules.by_stage.values(), initial=0), strict=False)),
+    )
     buffers = group_buffers(game)
     for stage in [*rules.groups][::7]:
         listed = set()

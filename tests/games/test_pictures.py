@@ -32,7 +32,7 @@ from games import (
 )
 from gamesolver import registered_games
 from tests.inside.rules import Rules, titled
-from tests.inside.show import picture_of
+from tests.inside.show import safe
 from tests.support.published import on_board
 
 SHELF = [kind() for kind in registered_games().values()]
@@ -80,7 +80,7 @@ def test_every_game_has_a_picture_in_which_every_move_is_clicked(game):
     """At the start and in random play there is a safe picture, with a shape for each legal move."""
     rules = Rules(plain(game))
     for position, mover in some_positions(game):
-        picture = picture_of(rules, position, mover)
+        picture = safe(rules.svg(position, mover))
         assert str(picture.html()).startswith("<svg")
         moves = () if rules.ending(position) is not None else rules.moves(position)
         drawn = [each[0] for each in picture.pieces if isinstance(each, tuple) and each[0]]

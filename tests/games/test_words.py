@@ -22,14 +22,15 @@ from games import (
     ThreeMensMorris,
 )
 from gamesolver import IllegalMoveError, registered_games, solve
-from tests.inside.players import move_meant
-from tests.inside.rules import Rules, registered_name
+from tests.inside.players import PersonMatch
+from tests.inside.rules import Rules
 
 SHELF = [kind() for kind in registered_games().values()]
 OTHERS = [MNK(m=30, n=1), ConnectFour(width=3, height=2, fall=False), DotsAndBoxes(4, 5),
           Dodgem(size=4), GobbletGobblers(sizes=2), GobbletGobblers(sizes=1, copies=3),
           Achi(blocked="passes"), Hexapawn(4, 4), Kayles(rows=(9,), knocks=(1, 2, 3)),
           Nim(heaps=(1,) * 30), Othello(4, 4), Quixo(size=3), Teeko(drops=True)]  # fmt: skip
+NAMES = {kind: name for name, kind in registered_games().items()}
 NUMBERS = {
     "template": "its strip is shown with the numbers, and it is to be read before any other game",
     "tic-tac-toe": "its nine squares are shown with the numbers that everybody gives them",
@@ -73,7 +74,7 @@ def test_no_move_is_but_numbers_and_signs(game):
     said = [plain(game).format_move(move) for position in some_positions(game)
             for move in plain(game).moves(position)]  # fmt: skip
     has_words = all(re.search("[a-z]", text) for text in said)
-    assert has_words == (registered_name(type(game)) not in NUMBERS)
+    assert has_words == (NAMES[type(game)] not in NUMBERS)
 
 
 @pytest.mark.by_turns(3)
@@ -124,11 +125,10 @@ def test_words_of_some_moves(game, text, move, words, short):
 
 def test_older_texts_are_read_where_a_person_types():
     """At the terminal a move is meant by its words, by them without spaces, or by its old text."""
-    game = Nim(heaps=(1, 2))
-    rules, moves = Rules(game), game.moves((1, 2))
+    match = PersonMatch(solve(Nim(heaps=(1, 2))), 0, random.Random(1))
     typed = ["take 2 from heap b", "Take2fromheapb", "(1, 2)"]
-    assert [move_meant(rules, (1, 2), moves, text) for text in typed] == [2, 2, 2]
-    assert move_meant(rules, (1, 2), moves, "take 3 from heap b") is None
+    assert [match.meant(text).move for text in typed] == [(1, 2)] * 3
+    assert match.meant("take 3 from heap b") is None
 
 
 def test_a_text_that_is_no_move_is_refused_in_words():

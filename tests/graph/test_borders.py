@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gamesolver import Value
 from tests.graph.test_roads import outcome_of
 from tests.inside.graph import Border, retrograde
-from tests.inside.tables import LOSS, PENDING, WIN, Labels
+from tests.inside.tables import PENDING, Labels
 from tests.support.graph_games import (
     ONE_BY_ONE,
     SIDE_BY_SIDE,
@@ -56,12 +57,12 @@ def border_of(messages, max_moves=0):
 def enter(columns, value, plies):
     """Enter one back into the four columns of its row: win, not lost, loss, draw."""
     win, not_lost, loss, draw = range(4)
-    if value == LOSS:
+    if value == int(Value.LOSS):
         columns[loss] = max(columns[loss], plies)
         return
     columns[not_lost] += 1
     if plies is not None:
-        which = win if value == WIN else draw
+        which = win if value == int(Value.WIN) else draw
         columns[which] = min(columns[which] or plies, plies)
 
 

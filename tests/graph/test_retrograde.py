@@ -7,9 +7,7 @@ from hypothesis import strategies as st
 
 from gamesolver import Game, InvalidArgumentError, Value, explore, solve
 from tests.inside.graph import retrograde, reverse, reversing
-from tests.inside.kernels import BIN_BITS
-from tests.inside.kernels import labels as kernels
-from tests.inside.tables import DRAW, LOSS, PENDING, WIN, Labels, labels
+from tests.inside.tables import PENDING, Labels
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import scaled
 
@@ -20,13 +18,8 @@ def labels_of(*pairs):
     return Labels(np.array(points, dtype=np.int8), np.array(plies, dtype=np.int32))
 
 
+LOSS, DRAW, WIN = map(int, (Value.LOSS, Value.DRAW, Value.WIN))
 OPEN = (0, PENDING)
-
-
-def test_the_codes_of_kernels_and_labels_are_the_same():
-    """Kernels import nothing of ours: what stands for pending, and for no plies, is there twice."""
-    assert (kernels.PENDING, kernels.NO_PLIES) == (labels.PENDING, labels.ENDLESS)
-    assert [int(Value(code)) for code in (LOSS, DRAW, WIN)] == [-1, 0, 1]
 
 
 @pytest.mark.by_turns(3)
@@ -50,10 +43,10 @@ def test_reversal_lists_the_same_moves_by_target(size, data):
 
 
 def test_reversal_over_several_bins(monkeypatch):
-    """Graphs dealt into several bins, and by several calls, come out the same."""
+    """Graphs dealt into several bins, of 2^16 rows, and by several calls, come out the same."""
     monkeypatch.setattr(reversing, "EDGES_A_CALL", 100_000)
     monkeypatch.setattr(reversing, "ROWS_A_CALL", 70_000)
-    size = 3 * (1 << BIN_BITS) + 5
+    size = 3 * (1 << 16) + 5
     random = np.random.default_rng(7)
     rows = np.arange(0, 2 * size + 1, 2, dtype=np.int64)
     edges = random.integers(-size, size, 2 * size).astype(np.int32)

@@ -4,10 +4,11 @@ import pytest
 
 import gamesolver
 from tests.inside.check import FOLLOW, LAWS
-from tests.inside.cli import COMMANDS
 from tests.inside.rules import figures_of
-from tests.support.at_the_terminal import called
+from tests.support.at_the_terminal import called, commands
 from tests.support.reference_pages import page_with_tables, tables
+
+COMMANDS = commands()
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -27,7 +28,7 @@ def test_every_option_of_a_command_is_in_the_reference(command):
 def test_every_command_is_in_the_table_with_its_line():
     """In the words of ``gamesolver --help``."""
     text = page_with_tables("command-line.md")
-    for command, (_, line) in COMMANDS.items():
+    for command, line in COMMANDS.items():
         assert f"](#{command}) | {line} |" in text
 
 

@@ -78,11 +78,11 @@ def test_a_way_around_and_an_opening_without_use_are_seen(tmp_path):
     (tmp_path / "test_planted.py").write_text(
         "from gamesolver.kernels import codes\nimport gamesolver.engine\n"
         "from gamesolver import Game, texts\nfrom gamesolver.bits import lowest_bit\n"
-        "from tests.inside.check import LAWS, FOLLOW, OF_ANY_QUESTION\n"
+        "from tests.inside.check import LAWS\n"
     )
     assert ways_around(tmp_path) == [
         "test_planted.py: gamesolver.engine.",
         "test_planted.py: gamesolver.kernels.codes",
         "test_planted.py: gamesolver.texts",
     ]
-    assert shut(tmp_path) == [("tests.inside.check", "ChosenLaws")]
+    assert shut(tmp_path) == [("tests.inside.check", "FOLLOW")]

@@ -1,4 +1,3 @@
-"""``check_game`` from inside: the table of its laws, and which of them a call has chosen."""
+"""``check_game`` from inside: the table of its laws, and which of them waits for which."""
 
-from gamesolver.check.choice import OF_ANY_QUESTION, ChosenLaws
 from gamesolver.check.laws import FOLLOW, LAWS

@@ -28,7 +28,6 @@ from gamesolver.engine import (
     whole_solve,
 )
 from gamesolver.engine.calling import RULES, UnpackedRules, scratch_for
-from gamesolver.engine.engine import SHORT
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.key_set import KeySet, bytes_of_key_set
 from gamesolver.engine.on_ranks import come_to, solve_on_ranks

@@ -1,6 +1,7 @@
 """Files from inside: blocks, layouts and headers, by which tests forge what must be refused."""
 
 from gamesolver.files import (
+    blocks,
     checkpoints,
     claims,
     packing,
@@ -11,19 +12,8 @@ from gamesolver.files import (
     tables,
     writing,
 )
-from gamesolver.files.blocks import (
-    READERS,
-    BadBlockError,
-    Fives,
-    Seal,
-    to_fives,
-    to_planes,
-    to_steps,
-    to_texts,
-)
 from gamesolver.files.checkpoints import ABOUT, Checkpoints, Pauses, about_solve, hash_of
 from gamesolver.files.format import FORMS, LAYOUTS, ORDERED, SCHEMA, Guide, root_of
-from gamesolver.files.named_tables import NamedTable
 from gamesolver.files.packing import WRITERS, found_cells, pack, part_of, runs_of
 from gamesolver.files.rank_checkpoints import GONE, RankCheckpoints, keeping_on_ranks
 from gamesolver.files.run_files import RunFile, RunFiles

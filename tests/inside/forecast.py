@@ -1,16 +1,7 @@
 """Forecasts from inside: growth by layers, samples and the model of ranks, each by itself."""
 
-from gamesolver.forecast import estimating, lines, plain_games, sampling
+from gamesolver.forecast import estimating, lines, plain_games, rank_model, sampling
 from gamesolver.forecast.compiled_games import positions_of
 from gamesolver.forecast.cost import Task, Work
 from gamesolver.forecast.growth import SLOWER, Layer, Layers, carried_on, in_layers, in_loops
-from gamesolver.forecast.rank_model import (
-    BYTES_OF_ROUNDS,
-    Costs,
-    GameFigures,
-    Machines,
-    best_of,
-    needs,
-    powers,
-)
 from gamesolver.forecast.sampling import cell_width, outcomes_within, successors_of

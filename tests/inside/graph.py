@@ -4,7 +4,6 @@ from gamesolver.graph import retrograde as retrograde_module
 from gamesolver.graph import reversing
 from gamesolver.graph.border import Border, RankedBorder, bytes_a_row, counter_to
 from gamesolver.graph.exploring import COMPARISONS, Explorer
-from gamesolver.graph.layers import load_kernels
 from gamesolver.graph.minimax import minimax
 from gamesolver.graph.retrograde import retrograde
 from gamesolver.graph.reversing import reverse

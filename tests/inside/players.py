@@ -2,8 +2,8 @@
 
 from gamesolver.players import auditing, chances, compiled_puzzles, linear, responses
 from gamesolver.players import players as players_module
-from gamesolver.players.against_person import PersonMatch, move_meant, seat_named
-from gamesolver.players.asking import AskedPlayer, require_steady
+from gamesolver.players.against_person import PersonMatch
+from gamesolver.players.asking import AskedPlayer
 from gamesolver.players.comparison_slots import same_slots
 from gamesolver.players.linear import (
     RESIDUAL,

@@ -1,4 +1,3 @@
-"""Plots from inside: boards on axes, and the shapes of a picture."""
+"""Plots from inside: the shapes of a picture, before they stand on axes."""
 
-from gamesolver.plots.board_artist import Boards
 from gamesolver.plots.svg_shapes import drawn

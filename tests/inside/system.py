@@ -7,8 +7,6 @@ from gamesolver.system.memory import (
     anonymous_bytes,
     containers,
     free_bytes,
-    in_words,
-    parse_bytes,
 )
 from gamesolver.system.progress import Reporter, Stopwatch, reporting
 from gamesolver.system.team import Outbox, RankError, Team

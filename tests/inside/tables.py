@@ -1,6 +1,5 @@
 """Tables from inside: cells, labels and claims, as columns of numbers."""
 
-from gamesolver.tables import labels
 from gamesolver.tables.cells import VALUES, WIDTHS, Coding, first_places
 from gamesolver.tables.claim_scale import FAR_BELOW, LevelScale
 from gamesolver.tables.claims import (
@@ -12,6 +11,5 @@ from gamesolver.tables.claims import (
     ClaimsOfPositions,
     Statement,
 )
-from gamesolver.tables.labels import DRAW, ENDLESS, LOSS, PENDING, WIN, Labels
-from gamesolver.tables.solved import NOTHING_SOLVED
+from gamesolver.tables.labels import ENDLESS, PENDING, Labels
 from gamesolver.tables.table import DictTable

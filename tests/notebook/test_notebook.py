@@ -13,22 +13,14 @@ import pytest
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from gamesolver import InvalidArgumentError, UnknownPositionError, Value, solve
 from gamesolver.notebook import play
-from tests.inside.players import PersonMatch
 from tests.support.explorer_calls import Page
 from tests.support.hostile_games import SeatedAttack
-from tests.support.notebook_front import clicked, received
+from tests.support.notebook_front import begun, clicked, received
 from tests.support.small_games import UndrawnNim
 
 pytest.importorskip("anywidget", reason="the extra notebook is not installed")
 
-from tests.inside.notebook import MatchWidget
-
 SOLUTION = solve(TicTacToe())
-
-
-def begun(game, side=0, seed=1, start=None):
-    """A widget with a match that has begun."""
-    return MatchWidget(PersonMatch(solve(game), side, Random(seed), start=start))
 
 
 def moves_to_click(widget):

@@ -4,14 +4,9 @@ import pytest
 
 pytest.importorskip("anywidget", reason="the extra notebook is not installed")
 
-from random import Random
-
 from games import GobbletGobblers, Hexapawn, TicTacToe
-from gamesolver import solve
-from tests.inside.notebook import MatchWidget
-from tests.inside.players import PersonMatch
 from tests.support.explorer_browser import browser, keep, opened
-from tests.support.notebook_front import show
+from tests.support.notebook_front import begun, show
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +18,7 @@ def chromium():
 
 def played_on(chromium, game, act):
     """The widget of a match after something was done to it, and the browser's complaints."""
-    widget = MatchWidget(PersonMatch(solve(game), 0, Random(2)))
+    widget = begun(game, seed=2)
     with opened(chromium, "about:blank", alone=True) as (page, complaints):
         show(page, widget)
         act(page)

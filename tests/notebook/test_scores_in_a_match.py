@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-from gamesolver import solve
-from tests.inside.players import PersonMatch
 from tests.support.explorer_calls import Page
-from tests.support.notebook_front import clicked
+from tests.support.notebook_front import begun, clicked
 from tests.support.scored_games import Coins, Counters, Race
 
 pytest.importorskip("anywidget", reason="the extra notebook is not installed")
-
-from tests.inside.notebook import MatchWidget
-
-
-def begun(game):
-    """A widget with a match that has begun, in which the person moves first."""
-    return MatchWidget(PersonMatch(solve(game), 0, Random(1)))
 
 
 def won(widget):

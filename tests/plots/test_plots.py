@@ -29,7 +29,7 @@ from gamesolver import (
     solve,
 )
 from gamesolver.plots import growth_of_cost, outcomes_by_remoteness, perfect_play, values_by_ply
-from tests.inside.plots import Boards, drawn
+from tests.inside.plots import drawn
 from tests.inside.rules import Rules
 from tests.inside.show import APPEARANCES
 from tests.support.hostile_games import PicturedAttack
@@ -191,7 +191,7 @@ def test_lines_of_boards_grow_with_the_axes():
         axes = plt.figure(figsize=(inches, inches)).subplots()
         ax = perfect_play(SOLUTION, axes, start=NEAR_THE_END)
         ax.figure.canvas.draw()
-        (boards,) = [each for each in ax.collections if isinstance(each, Boards)]
+        boards = ax.collections[-1]
         widths.append(max(boards.get_linewidth()))
     assert 1.8 < widths[1] / widths[0] < 2.8
 

@@ -7,19 +7,7 @@ import pytest
 
 from games import Nim
 from gamesolver import ProofStory, prove
-from tests.inside.kernels import (
-    COUNTS,
-    FORGOTTEN,
-    LEFT_OUT,
-    MET_AGAIN,
-    NO_PLACE,
-    NOTHING,
-    TRIED,
-    WAYS,
-    BoundsTable,
-    keep,
-    word_of,
-)
+from tests.inside.kernels import alpha_beta
 from tests.inside.proofs import NOTHING as NOTHING_KNOWN
 from tests.inside.proofs import SAMPLE, Forgotten, plain_table, table_of
 
@@ -39,17 +27,19 @@ def kept_at_random(keep_key, is_known):
 @pytest.mark.parametrize(("places", "is_exact"), [(SAMPLE, True), (100, False)])
 def test_a_sample_tells_how_often_what_was_forgotten_is_met_again(places, is_exact):
     """Exactly while all keys are in the sample, and within a quarter where few of them are."""
-    words, counts = table_of(ENTRIES), np.zeros(COUNTS, np.int64)
-    table = BoundsTable(words, np.zeros(places + TRIED, np.uint64), counts)
+    words, counts = table_of(ENTRIES), np.zeros(alpha_beta.COUNTS, np.int64)
+    table = alpha_beta.BoundsTable(words, np.zeros(places + alpha_beta.TRIED, np.uint64), counts)
     with np.errstate(over="ignore"):
         met_again, kept = kept_at_random(
-            lambda key: keep(table, np.uint64(key), 0, 5, 1, NO_PLACE),
-            lambda key: word_of(words, np.uint64(key)) != NOTHING,
+            lambda key: alpha_beta.keep(table, np.uint64(key), 0, 5, 1, alpha_beta.NO_PLACE),
+            lambda key: alpha_beta.word_of(words, np.uint64(key)) != alpha_beta.NOTHING,
         )
-    held = np.count_nonzero(words.reshape(-1, 2, WAYS)[:, 1])
-    assert counts[FORGOTTEN] == kept + met_again - held
-    assert counts[MET_AGAIN] == (met_again if is_exact else pytest.approx(met_again, rel=0.25))
-    assert (counts[LEFT_OUT] == 0) == is_exact
+    held = np.count_nonzero(words.reshape(-1, 2, alpha_beta.WAYS)[:, 1])
+    assert counts[alpha_beta.FORGOTTEN] == kept + met_again - held
+    assert counts[alpha_beta.MET_AGAIN] == (
+        met_again if is_exact else pytest.approx(met_again, rel=0.25)
+    )
+    assert (counts[alpha_beta.LEFT_OUT] == 0) == is_exact
 
 
 @pytest.mark.parametrize(("places", "is_exact"), [(KEYS, True), (100, False)])

@@ -5,7 +5,7 @@ import pytest
 
 from games import ConnectFour
 from gamesolver import Value, prove
-from tests.inside.kernels import NO_PLACE, WAYS, keep, least_of, most_of, word_of
+from tests.inside.kernels import alpha_beta
 from tests.inside.proofs import (
     ANY_DRAW,
     ANY_WIN,
@@ -16,14 +16,14 @@ from tests.inside.proofs import (
 )
 from tests.support.graph_games import IS_PLAIN
 
-FIRST = FIRST_BUCKETS * WAYS
+FIRST = FIRST_BUCKETS * alpha_beta.WAYS
 KEPT = 500 if IS_PLAIN else 20_000
 
 
 def bounds(table, key):
     """What a table holds of a key."""
-    word = word_of(table.columns, np.uint64(key))
-    return least_of(word), most_of(word)
+    word = alpha_beta.word_of(table.columns, np.uint64(key))
+    return alpha_beta.least_of(word), alpha_beta.most_of(word)
 
 
 def test_growing_loses_nothing():
@@ -31,7 +31,14 @@ def test_growing_loses_nothing():
     table = GrowingTable(GROWTH * FIRST)
     with np.errstate(over="ignore"):  # in plain Python, keys wrap around as they are mixed
         for key in range(1, KEPT):
-            keep(table.memory.beside(table.columns), np.uint64(key), -key, key, key, NO_PLACE)
+            alpha_beta.keep(
+                table.memory.beside(table.columns),
+                np.uint64(key),
+                -key,
+                key,
+                key,
+                alpha_beta.NO_PLACE,
+            )
         held = {key: bounds(table, key) for key in range(1, KEPT)}
         assert sum(each == (-key, key) for key, each in held.items()) > KEPT * 0.99
         assert table.visits(FIRST, 7) == 7

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gamesolver.verdicts import roughly
-from tests.inside.kernels import first_rough, put_killers_first, remember_killer
+from tests.inside.kernels import alpha_beta
 from tests.inside.proofs import _frames
 
 WIDTH, DEPTH = 8, 1
@@ -19,7 +19,7 @@ def frames_with(places, killers):
     frames.places[first : first + len(places)] = places
     frames.successors[first : first + len(places)] = [100 + each for each in places]
     for move in killers:
-        remember_killer(frames, DEPTH, move)
+        alpha_beta.remember_killer(frames, DEPTH, move)
     return frames
 
 
@@ -39,7 +39,7 @@ def test_the_last_two_come_first(killers, rough, tried):
     """Of the moves whose ranks are rough the last two that were enough come first, if there."""
     frames = frames_with([2, 0, 4, 1, 3], killers)
     first = DEPTH * WIDTH
-    put_killers_first(None, frames, DEPTH, first, rough, len(MOVES))
+    alpha_beta.put_killers_first(None, frames, DEPTH, first, rough, len(MOVES))
     places = frames.places[first : first + len(MOVES)]
     assert [MOVES[place] for place in places] == tried
     assert list(frames.successors[first : first + len(MOVES)]) == list(100 + places)
@@ -52,4 +52,4 @@ def test_the_last_two_come_first(killers, rough, tried):
 def test_which_ranks_are_rough(ranks, rough):
     """Rough ranks come behind all others, however great they are."""
     assert sorted(ranks, reverse=True) == ranks
-    assert first_rough(np.array(ranks, np.int64), len(ranks)) == rough
+    assert alpha_beta.first_rough(np.array(ranks, np.int64), len(ranks)) == rough

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from gamesolver import MemoryLimitError, prove, solve
-from tests.inside.kernels import UNSOLVED
 from tests.inside.proofs import NumberedWorths
 from tests.inside.system import memory
 from tests.support.compiled_graphs import GraphGame
@@ -13,6 +12,9 @@ from tests.support.graph_games import Drawing
 pytestmark = pytest.mark.in_plain_python
 
 LENGTH, HALF = 300, 150
+
+UNSOLVED = -(1 << 30)
+"""What is said of a position that no table has: no worth is so low."""
 
 
 def line_with_ways_in():

@@ -21,7 +21,6 @@ from tests.inside.proofs import (
     worth_of,
 )
 from tests.inside.rules import Rules
-from tests.inside.tables import NOTHING_SOLVED
 from tests.proofs.test_by_depth import outcomes_of
 from tests.proofs.test_scores import ENDLESS, Gainless
 from tests.support.graph_games import Drawing, DrawnGame, many_drawings
@@ -44,7 +43,7 @@ class Hunting(PlainProofNumbers):
 
     def __init__(self, game, slots, places, visits):
         super().__init__(Rules(game), slots, watch)
-        self.hunt = Hunt(self.rules, NOTHING_SOLVED, BoundsTable(slots), places)
+        self.hunt = Hunt(self.rules, self.hunt.solved, BoundsTable(slots), places)
         self.visits = visits
 
     def ask(self, position, asked):
@@ -140,7 +139,7 @@ def test_an_interrupted_question_shows_nothing_false():
     def stop(visited):
         raise KeyboardInterrupt
 
-    hunt = Hunt(Rules(game), NOTHING_SOLVED, BoundsTable(100), LARGE)
+    hunt = Hunting(game, 100, LARGE, LARGE).hunt
     for _ in range(3):
         with pytest.raises(KeyboardInterrupt):
             hunt.ask(game.start(), ANY_WIN, LARGE, stop)

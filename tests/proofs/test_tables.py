@@ -16,7 +16,6 @@ from gamesolver import (
     prove,
     solve,
 )
-from tests.inside.hall import several
 from tests.proofs.test_proving import assert_proved
 from tests.support.compiled_graphs import WAYS, GraphGame
 from tests.support.graph_games import DrawnGame, many_drawings
@@ -35,6 +34,11 @@ def tables_of(game, number, luck, **options):
     return [solve(game, start=start, **options) for start in starts]
 
 
+def counted(table):
+    """How many positions a table has, as a proof calls it."""
+    return "1 position" if len(table) == 1 else f"{len(table):,} positions"
+
+
 def assert_rests_on_tables(game, tables, **options):
     """The proof with tables is right, holds, and takes from the tables no more than they have."""
     solution = solve(game)
@@ -48,7 +52,7 @@ def assert_rests_on_tables(game, tables, **options):
             held = [
                 each
                 for each in tables
-                if taken.table.endswith(f" {several(len(each), 'position')}")
+                if taken.table.endswith(f" {len(each):,} position{'s' * (len(each) > 1)}")
             ]
             assert 0 < taken.claims <= 2 * max(map(len, held))
     return proof

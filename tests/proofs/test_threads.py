@@ -5,7 +5,7 @@ import pytest
 
 from games import ConnectFour, TicTacToe
 from gamesolver import GameContractError, InvalidArgumentError, Value, prove
-from tests.inside.kernels import NO_PLACE, NOTHING, WAYS, bucket_of, keep, word_of
+from tests.inside.kernels import alpha_beta
 from tests.inside.proofs import ANY_WIN, CompiledSearch, Memory, SearchThreads, table_of
 
 pytestmark = pytest.mark.in_plain_python
@@ -89,17 +89,20 @@ def test_an_entry_that_two_threads_wrote_is_no_entry():
     table, key = table_of(4), np.uint64(12)
     memory = Memory().beside(table)
     with np.errstate(over="ignore"):
-        keep(memory, key, 0, 5, 1, NO_PLACE)
-        place = int(bucket_of(table, key))
-        assert word_of(table, key) != NOTHING
-        lock, word = table[place], table[place + WAYS]
-        keep(memory, key, 1, 5, 1, NO_PLACE)
-        later = table[place], table[place + WAYS]
+        alpha_beta.keep(memory, key, 0, 5, 1, alpha_beta.NO_PLACE)
+        place = int(alpha_beta.bucket_of(table, key))
+        assert alpha_beta.word_of(table, key) != alpha_beta.NOTHING
+        lock, word = table[place], table[place + alpha_beta.WAYS]
+        alpha_beta.keep(memory, key, 1, 5, 1, alpha_beta.NO_PLACE)
+        later = table[place], table[place + alpha_beta.WAYS]
         for parts in ((lock, later[1]), (later[0], word), (lock, word ^ np.uint64(1))):
             torn = table_of(4)
-            torn[place], torn[place + WAYS] = parts
-            assert word_of(torn, key) == NOTHING
-            assert all(word_of(torn, np.uint64(other)) == NOTHING for other in range(1_000))
+            torn[place], torn[place + alpha_beta.WAYS] = parts
+            assert alpha_beta.word_of(torn, key) == alpha_beta.NOTHING
+            assert all(
+                alpha_beta.word_of(torn, np.uint64(other)) == alpha_beta.NOTHING
+                for other in range(1_000)
+            )
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from gamesolver.bits import (
     set_at,
     set_number,
 )
-from tests.inside.kernels import gather_bits, intrinsics, scatter_bits
+from tests.inside.kernels import intrinsics
 
 pytestmark = pytest.mark.in_plain_python
 
@@ -46,15 +46,15 @@ def test_bits_on_some_places_are_put_together_and_back(word, places):
     apart = sum((word >> number & 1) << place for number, place in enumerate(those))
     bits, on = np.uint64(word), np.uint64(places)
     with np.errstate(over="ignore"):  # of the last place, where nothing is compiled
-        assert int(gathered(bits, on)) == int(gather_bits(bits, on)) == together
-        assert int(scattered(bits, on)) == int(scatter_bits(bits, on)) == apart
+        assert int(gathered(bits, on)) == int(intrinsics.gather_bits(bits, on)) == together
+        assert int(scattered(bits, on)) == int(intrinsics.scatter_bits(bits, on)) == apart
 
 
 def test_processors_without_the_instructions_go_by_the_loop(monkeypatch):
     """What is compiled for them is the loop itself."""
     monkeypatch.setattr(intrinsics, "can_gather", lambda: False)
-    assert intrinsics._gather_compiled(None, None) is gather_bits
-    assert intrinsics._scatter_compiled(None, None) is scatter_bits
+    assert intrinsics._gather_compiled(None, None) is intrinsics.gather_bits
+    assert intrinsics._scatter_compiled(None, None) is intrinsics.scatter_bits
 
 
 @given(st.data())

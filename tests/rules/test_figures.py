@@ -6,7 +6,7 @@ from importlib import import_module
 import pytest
 
 from gamesolver import FileError
-from tests.inside.rules import figures_of, kind_of, kinds_in, way_found
+from tests.inside.rules import figures_of, provenance
 
 BAD = {
     '[[heap]]\noutcome = "win"\n': "bad figures of heap in heap.toml: [[heap]] number 1 has no "
@@ -141,21 +141,21 @@ def test_how_a_start_was_found_is_read_beside_the_package(tmp_path, monkeypatch)
     text = '\ufeff[[heap]]\nparameters = { size = 2 }\nsource = "Recomputed by throwaway code"\n'
     kind = heap_with(text, tmp_path, monkeypatch)
     (table,) = figures_of("heap", kind)
-    assert kind_of(table, "outcome") == "recomputed"
-    assert way_found(kind, table["parameters"]) is None
+    assert provenance.kind_of(table, "outcome") == "recomputed"
+    assert provenance.way_found(kind, table["parameters"]) is None
     found = tmp_path / "somebody_else_s" / "found.toml"
     found.write_text('"Heap()" = "proved"\n', encoding="utf-8")
-    assert way_found(kind, table["parameters"]) == "proved"
-    assert way_found(kind, {"size": 3}) == "not found"
+    assert provenance.way_found(kind, table["parameters"]) == "proved"
+    assert provenance.way_found(kind, {"size": 3}) == "not found"
     found.write_text('"Heap()" = "guessed"\n', encoding="utf-8")
     with pytest.raises(FileError) as caught:
-        way_found(kind, {})
+        provenance.way_found(kind, {})
     assert str(caught.value) == (
         "bad found.toml of somebody_else_s: 'Heap()' = 'guessed': expected 'solved' or 'proved'"
     )
     found.write_text("[[x", encoding="utf-8")
     with pytest.raises(FileError, match=r"^cannot read how .* somebody_else_s .* in found\.toml: "):
-        way_found(kind, {})
+        provenance.way_found(kind, {})
 
 
 def test_an_outcome_may_have_a_source_of_its_own(tmp_path, monkeypatch):
@@ -167,7 +167,7 @@ def test_an_outcome_may_have_a_source_of_its_own(tmp_path, monkeypatch):
 
 def test_a_title_may_have_the_words_of_others():
     """In quotation marks they say nothing of the figures."""
-    assert kinds_in('J. Doe, "Nim; recomputed", 1999; the rest recomputed') == [
+    assert provenance.kinds_in('J. Doe, "Nim; recomputed", 1999; the rest recomputed') == [
         "published",
         "recomputed",
     ]

@@ -10,7 +10,8 @@ import pytest
 from numba import njit
 
 from gamesolver import check_game, solve
-from tests.inside.kernels import _ones, ones
+from gamesolver.bits import count_bits
+from tests.inside.kernels import _ones
 from tests.inside.rules import interpreted
 from tests.support.chafing_compiled import RULES, U7, spoilt
 
@@ -78,7 +79,7 @@ def taken(position):
 @njit
 def counts_free(position):
     free = ~taken(position) & U7
-    return 3 - np.int64(ones(free))
+    return 3 - np.int64(count_bits(free))
 
 
 def test_numbers_keep_their_width_between_functions():

@@ -6,7 +6,7 @@ import sys
 import pytest
 from numba.core.bytecode import FunctionIdentity
 
-from tests.inside.rules import calls  # noqa: F401  # by which numbers are counted from anywhere
+from gamesolver import CompiledGame  # noqa: F401  # by which numbers are counted from anywhere
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing is forked on Windows")

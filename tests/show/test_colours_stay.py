@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from random import Random
 
 import attrs
+import matplotlib.pyplot as plt
 import pytest
+from matplotlib.colors import to_hex
 
 from games import ThreeMensMorris
 from gamesolver import Game, Value, grid_svg, solve
 from gamesolver.players import audit, puzzles, strategy
-from tests.inside.notebook import MatchPage
-from tests.inside.players import PersonMatch
-from tests.inside.plots import Boards
-from tests.inside.rules import Rules
+from gamesolver.plots import perfect_play
+from tests.support.notebook_front import begun, clicked
 
 SWAPPED = str.maketrans("mw", "wm")
 DARK, LIGHT = "#2b2f36", "#f7f4ec"
@@ -67,12 +66,12 @@ def test_boards_after_moves_in_a_notebook() -> None:
 
 def test_boards_of_a_match_in_a_notebook() -> None:
     """In a match the ply tells whose men are which."""
-    match = PersonMatch(solve(Strip()), 0, Random(0))
-    match.make(match.rows[0])
-    (board,) = discs(MatchPage(match).html((), is_over=False))
+    pytest.importorskip("anywidget", reason="the extra notebook is not installed")
+    (board,) = discs(begun(Strip(), seat=1).page)  # the opponent has moved
     assert board == [DARK]
-    match.make(match.rows[0])
-    (board,) = discs(MatchPage(match).html((), is_over=False))
+    widget = begun(Strip(), seat=0)
+    clicked(widget, move="0")
+    (board,) = discs(widget.page)
     assert sorted(board) == sorted([DARK, LIGHT])
 
 
@@ -84,16 +83,12 @@ def test_boards_of_a_strategy_are_its_owners() -> None:
 
 
 def test_boards_in_a_plot_keep_their_colours() -> None:
-    """A man of the first player is drawn with one colour at each ply."""
-    rules = Rules(Strip())
-
-    def fills(position: str, ply: int) -> set[tuple[float, ...]]:
-        boards = Boards(rules, [(position, ply % 2, (0.0, 0.0))])
-        return {tuple(colour) for colour in boards.get_facecolors()}
-
-    empty = fills("...", 0)
-    assert fills("w..", 1) - empty == fills("m..", 0) - empty
-    assert fills("w..", 1) != fills("w..", 0)
+    """A man is drawn with the colour of its player on each board of perfect play."""
+    drawn = perfect_play(solve(Strip()), plt.figure().subplots())
+    (boards,) = [each for each in drawn.collections if len(each.get_facecolors()) > 9]
+    fills = [to_hex(colour) for colour in boards.get_facecolors()]
+    # of 3 boards with one man, 6 with one of each, and 3 with two of the first player's
+    assert (fills.count(DARK), fills.count(LIGHT)) == (3 + 6 + 3 * 2, 6 + 3)
 
 
 def test_boards_of_puzzles_show_whose_men_they_are() -> None:

@@ -7,13 +7,12 @@ import matplotlib
 import pytest
 
 from gamesolver import GameContractError, estimate, explore, solve
+from gamesolver.notebook import play
 from gamesolver.players import puzzles, strategy
 from gamesolver.plots import outcomes_by_remoteness
 from gamesolver.web import app, write_page
 from tests.inside.cli import main
-from tests.inside.players import seat_named
 from tests.inside.rules import Rules, titled
-from tests.inside.show import Voice
 from tests.support.explorer_calls import ask
 from tests.support.small_games import Heap
 
@@ -83,8 +82,7 @@ SHOW_SEATS = {
     "solution": lambda game: solve(game)._repr_html_(),
     "line": lambda game: solve(game).mainline()._repr_html_(),
     "strategy": lambda game: str(strategy(solve(game))),
-    "voice": lambda game: Voice.of(game).name(1),
-    "named": lambda game: seat_named(game, "x"),
+    "named": lambda game: play(solve(game), seat="x"),
 }
 
 

@@ -3,6 +3,7 @@
 from xml.etree import ElementTree
 
 import pytest
+from markupsafe import Markup
 
 from gamesolver import (
     InvalidArgumentError,
@@ -12,9 +13,9 @@ from gamesolver import (
     heaps_svg,
     hexagons_svg,
     points_svg,
+    solve,
 )
-from tests.inside.hall import shorten
-from tests.inside.show import Html, text_svg
+from tests.support.small_games import UndrawnNim
 
 
 def test_squares_and_pieces_are_counted():
@@ -271,7 +272,13 @@ def test_what_no_picture_can_hold_is_written_out(layout):
 
 def test_a_board_in_text_is_a_picture_whatever_is_in_it():
     """Signs that no picture can hold are written out, and all others are there as they are."""
-    lines = [each.text for each in marked(text_svg(f"{UNFIT}\na\xa0b"), "tspan")]
+
+    class Shown(UndrawnNim):
+        def render(self, position):
+            return f"{UNFIT}\na\xa0b"
+
+    board = solve(Shown(heaps=(1,))).board()
+    lines = [each.text for each in marked(board._repr_svg_(), "tspan")]
     assert lines == [FIT, "a\xa0b"]
 
 
@@ -360,7 +367,7 @@ BAD = [
     (hexagons_svg, ([[Wordless()]],), {},
      "bad rows [Wordless]: expected rows of pieces, a list or a text each"),
     (points_svg, ([(10**400, 0)], [], "."), {},
-     f"bad points {shorten(repr([(10**400, 0)]))}: {LYING}"),
+     f"bad points [(1{'0' * 95}...{'0' * 93}, 0)]: {LYING}"),
     (points_svg, ([(0, 1e308)], [], "."), {}, f"bad points [(0, 1e+308)]: {LYING}"),
     (points_svg, ([(0, "1")], [], "."), {}, f"bad points [(0, '1')]: {LYING}"),
     (points_svg, ([(0, 1), (0, 1)], [], ".."), {}, f"bad points [(0, 1), (0, 1)]: {LYING}"),
@@ -389,7 +396,7 @@ def test_bad_boards_are_refused_in_words(draw, arguments, options, message):
 
 def test_a_text_is_no_markup_whatever_its_type():
     """Squares and pieces are drawn once: a text that calls itself markup is drawn as its equal."""
-    for text in (Html("<b>"), "<b>"):
+    for text in (Markup("<b>"), "<b>"):
         picture = grid_svg([[text]], {text: [0]})
         assert picture.count("&lt;b&gt;") == 3
         assert "<b>" not in picture

@@ -1,26 +1,19 @@
 """Scores, gains and endless play that is won, in words and in notebooks."""
 
 import re
+from collections import Counter
 
 import numpy as np
 import pytest
 
 from gamesolver import Outcome, Value, solve
-from tests.inside.rules import Rules
-from tests.inside.show import (
-    Voice,
-    Winnings,
-    bars,
-    by_score,
-    endless_in_words,
-    line_told,
-    score_bars,
-    sentence,
-)
-from tests.support.explorer_calls import Page
+from gamesolver.web import app
+from tests.inside.show import sentence
+from tests.support.explorer_calls import Page, ask
 from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
 
 COINS, COUNTERS, RACE, CHASE = solve(Coins()), solve(Counters()), solve(Race()), solve(Chase())
+KINDS = [Value.WIN, Value.DRAW, Value.LOSS]
 TREASURE, DEAR = solve(Treasure()), solve(Treasure(endless=-1))
 
 
@@ -66,10 +59,8 @@ def test_a_seat_that_is_known_is_named():
     """Where positions do not say whose turn it is, whoever shows them may; so may the start."""
     assert said(COUNTERS, 3, mover=1) == "from here on first player wins by 2 in 2 plies"
     assert said(COUNTERS, 0, mover=1) == "play has ended, and first player wins 3 by that"
-    voice = Voice.of(COUNTERS.game)
-    start = voice.sentence(4, COUNTERS[4], voice.seat_at_start(4))
-    assert start == "the first player wins by 3 in 3 plies"
-    later = voice.sentence(3, COUNTERS[3], voice.seat_at_start(3))
+    assert COUNTERS.shape()["sentence"] == "the first player wins by 3 in 3 plies"
+    later = ask(app(COUNTERS), "/api/position?from=3").json["sentence"]
     assert later == "from here on the other player wins by 2 in 2 plies"
 
 
@@ -82,11 +73,12 @@ def test_counts_in_a_notebook_say_from_when_on():
 def test_a_note_says_what_endless_play_is_worth():
     """To whom it is worth anything, and how much; nothing where it is a draw."""
     games = Chase(), Chase(endless=Value.LOSS), Chase(endless=Value.DRAW), Treasure(endless=-1)
-    assert [endless_in_words(Rules(game)) for game in games] == [
-        ("endless play is a win for mouse",),
-        ("endless play is a win for cat",),
-        (),
-        ("endless play is worth 1 to villain",),
+    said = [re.findall("[Ee]ndless play is[^<.;]*", solve(game)._repr_html_()) for game in games]
+    assert said == [
+        ["endless play is a win for mouse"],
+        ["endless play is a win for cat"],
+        [],
+        ["endless play is worth 1 to villain"],
     ]
 
 
@@ -111,25 +103,13 @@ def test_a_note_says_what_endless_play_is_worth():
 )
 def test_what_a_line_has_won(solution, start, words):
     """The gains of each side, what the end or endless play brings, and who wins a whole match."""
-    told = line_told(Rules(solution.game), start, solution.mainline(start))
-    assert told == f"on this line {words}"
+    assert f"On this line {words}<" in solution.mainline(start)._repr_html_()
 
 
 def test_a_line_without_gains_wins_nothing():
     """Nothing is said of it, nor of no line at all."""
-    assert line_told(Rules(RACE.game), RACE.start, RACE.mainline()) == ""
-    assert line_told(Rules(COINS.game), ((), 1), ()) == ""
-
-
-@pytest.mark.parametrize("solution", [COINS, COUNTERS, TREASURE, DEAR])
-def test_a_match_comes_to_the_same_wherever_it_is_asked(solution):
-    """Along a line of best moves, what was won and what is to come add up to the score at first."""
-    game, here, won, seat = solution.game, solution.start, Winnings(), 0
-    for row in solution.mainline():
-        assert won.match(seat, solution[here]) == solution.outcome.score
-        won, here = won.after(seat, row.gain), row.position
-        seat = 1 - seat if game.player(here) is None else game.player(here)
-    assert won.match(seat, solution[here]) == solution.outcome.score
+    assert "On this line" not in RACE.mainline()._repr_html_()
+    assert "On this line" not in COINS.mainline(((), 1))._repr_html_()
 
 
 # ── counts ─────────────────────────────────────────────────────────────────
@@ -138,17 +118,25 @@ def test_a_match_comes_to_the_same_wherever_it_is_asked(solution):
 @pytest.mark.parametrize("solution", [COINS, RACE, CHASE, DEAR])
 def test_bars_have_every_position(solution):
     """By plies and by score each position is counted once, several scores of a value together."""
-    counts = solution.counts()
-    plies = bars(counts)
-    assert sum(count for bar in plies for _, count in bar.counts) == len(solution)
-    assert {bar.label for bar in plies} == {
-        "endless" if each.remoteness is None else str(each.remoteness) for each in counts
-    }
-    is_scored = solution.outcome.score is not None
-    assert sum(by_score(counts).values()) == len(solution) * is_scored
-    assert list(by_score(counts)) == sorted(by_score(counts), reverse=True)
-    for bar, (score, count) in zip(score_bars(counts), by_score(counts).items(), strict=True):
-        assert bar.counts == ((Value.of(score).name.lower(), count),)
+    counts, by_plies, by_score = solution.counts(), Counter(), Counter()
+    for outcome, count in counts.items():
+        plies = "endless" if outcome.remoteness is None else str(outcome.remoteness)
+        by_plies[plies, KINDS.index(outcome.value)] += count
+        if outcome.score is not None:
+            words = f" by {abs(outcome.score)}" if outcome.score else ""
+            by_score[f"{outcome.value.name.lower()}{words}"] += count
+    shown_plies, shown_scores = {}, []
+    page = ask(app(solution), "/").text
+    for label, row in re.findall(r'<tr><th scope="row">([^<]*)</th>(.*?)</tr>', page, re.DOTALL):
+        cells = re.findall("<td>([^<]*)</td>", row)
+        if len(cells) == len(KINDS):
+            shown_plies |= {(label, kind): int(cell) for kind, cell in enumerate(cells) if cell}
+        else:
+            shown_scores.append((label, int(cells[0])))
+    assert shown_plies == by_plies
+    best_first = [each.score for each in counts if each.score is not None]
+    assert dict(shown_scores) == by_score
+    assert len(shown_scores) == len(set(best_first))
 
 
 # ── notebooks ──────────────────────────────────────────────────────────────

@@ -23,10 +23,10 @@ from gamesolver import (
     solve,
 )
 from gamesolver.players import RandomPlayer, audit, compare, match, odds, puzzles, strategy, traps
+from gamesolver.web import app
 from tests.inside.show import APPEARANCES, reports
 from tests.inside.tables import DictTable
-from tests.inside.web import read_asset
-from tests.support.explorer_calls import Page
+from tests.support.explorer_calls import Page, ask
 from tests.support.hostile_games import ATTACK, Attack, PicturedAttack, SeatedAttack
 from tests.support.small_games import UndrawnNim
 
@@ -193,7 +193,7 @@ def test_probes_are_told_briefly():
 
 def test_the_explorer_has_the_same_colours():
     """The style sheet's outcome colours come from the one place where they stand."""
-    style = read_asset("explorer.css")
+    style = ask(app(solve(TicTacToe())), "/assets/explorer.css").text
     for appearance in APPEARANCES.values():
         for shades in (appearance.light, appearance.dark):
             assert f": {shades.ink};" in style

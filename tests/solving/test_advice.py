@@ -2,9 +2,9 @@
 
 import ast
 import pickle
+import re
 from functools import cache
 from importlib import import_module
-from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -25,8 +25,8 @@ from gamesolver import (
 )
 from gamesolver.web import app
 from tests.cli.test_wrong_calls import WRONG
-from tests.inside.cli import COMMANDS, _flags, _function, failures
-from tests.support.at_the_terminal import refused
+from tests.inside.cli import failures
+from tests.support.at_the_terminal import answered, commands, refused
 from tests.support.explorer_calls import ask
 from tests.support.public_face import signatures
 
@@ -116,8 +116,8 @@ def test_the_command_line_has_an_option_for_each():
     """What can be passed in Python can be typed, or it is told that only Python can do it."""
     options = {"--limit", "--memory", "--start", "--sample", "--method", "--game", "--scores"}
     options |= {"--checkpoint", "--table"}
-    taken = (signature(_function(name, [])).parameters.values() for name in COMMANDS)
-    assert options <= {flag for each in taken for one in each for flag in _flags(one)}
+    helped = "".join(answered(name, "--help") for name in commands())
+    assert options <= set(re.findall(r"--[\w-]+", helped))
     only_python = {"around", "plies", "moves", "translate"}
     worded = {failures._option(name, None).split()[0] for name in arguments_advised() - only_python}
     assert worded == options

@@ -7,10 +7,8 @@ import numpy as np
 import pytest
 
 from gamesolver import GameSolverError, InvalidArgumentError, Outcome, Value, check_game, solve
-from gamesolver.players import match
+from gamesolver.players import match, odds
 from tests.inside.hall import all_apart, apart, apart_from_all, none_of, texts_apart
-from tests.inside.players import AskedPlayer, require_steady
-from tests.inside.rules import Rules, require_same
 from tests.support.chafing import Again, Plain, Strip, Tug, refused
 from tests.support.chafing_compiled import TwinBits
 from tests.support.small_games import Heap
@@ -372,7 +370,7 @@ class HasGhostlyStages(TwinBits):
 def test_two_writings_are_told_apart():
     """The plain rules and the compiled ones may say things that look alike."""
     with pytest.raises(GameSolverError) as caught:
-        require_same(HasGhostlyStages(), 0)
+        check_game(HasGhostlyStages(), laws=["plain rules"])
 
     assert str(caught.value) == (
         "HasGhostlyStages breaks its contract: stage('...') is "
@@ -383,14 +381,15 @@ def test_two_writings_are_told_apart():
 # ── what callers give ──────────────────────────────────────────────────────
 
 
-def wavers(position):
-    """A player that answers with the ghost of what it answered before."""
-    return Ghost(1)
-
-
 def ask_it_again():
     """A player that changes its mind from a move to its ghost."""
-    require_steady(AskedPlayer(Rules(GhostlyMoves()), wavers), [(3, (1,))])
+    asked = []
+
+    def wavers(position):
+        asked.append(position)
+        return 1 if asked.count(position) == 1 else Ghost(1)
+
+    odds(GhostlyMoves(), wavers, wavers)
 
 
 def play_a_ghost():

@@ -20,7 +20,6 @@ from gamesolver import (
     Value,
     solve,
 )
-from tests.inside.hall import Preference
 
 WIN, DRAW, LOSS = Value.WIN, Value.DRAW, Value.LOSS
 
@@ -234,6 +233,11 @@ def test_scores_that_cannot_be(value, score, message):
     assert str(caught.value) == message
 
 
+def preference(worth):
+    """That of a player to whom endless play is worth so much."""
+    return type("Circling", (Ring,), {"endless": worth})().preference(0)
+
+
 def preferred(worth):
     """Outcomes with scores from -2 to 2, best first for who gets so much by endless play."""
     lengths = [0, 1, 7, None]
@@ -251,7 +255,7 @@ def test_who_wins_hurries_and_who_loses_delays(worth):
     """The higher score first; above endless play the shorter, below it the longer."""
     best_first = preferred(worth)
     shuffled = sorted(best_first, key=str)
-    key = Preference(worth).key
+    key = preference(worth).key
     assert sorted(shuffled, key=key, reverse=True) == best_first
     assert sorted(shuffled, key=lambda outcome: outcome.rank, reverse=True) == best_first
 
@@ -259,12 +263,12 @@ def test_who_wins_hurries_and_who_loses_delays(worth):
 def test_at_the_worth_of_endless_play():
     """Who wins endless play prefers an end that wins as much, and the other one endless play."""
     end, endless = Outcome(WIN, 9), Outcome(WIN, None)
-    assert Preference(1).key(end) > Preference(1).key(endless)
+    assert preference(1).key(end) > preference(1).key(endless)
     lost, for_ever = Outcome(LOSS, 9), Outcome(LOSS, None)
-    assert Preference(-1).key(lost) < Preference(-1).key(for_ever)
+    assert preference(-1).key(lost) < preference(-1).key(for_ever)
     quick, slow = Outcome(DRAW, 3), Outcome(DRAW, 8)
-    assert Preference(1).key(slow) > Preference(1).key(quick)
-    assert Preference(-1).key(slow) < Preference(-1).key(quick)
+    assert preference(1).key(slow) > preference(1).key(quick)
+    assert preference(-1).key(slow) < preference(-1).key(quick)
 
 
 def test_later_gains_are_worse_for_who_gains():
@@ -304,7 +308,7 @@ def test_a_preference_is_a_seat_s(seat):
     """Only a seat has a preference; where endless play is worth nothing, nobody's will do too."""
     with pytest.raises(InvalidArgumentError, match="expected 0 or 1"):
         TicTacToe().preference(seat)
-    assert TicTacToe().preference(None) == TicTacToe().preference(1) == Preference()
+    assert TicTacToe().preference(None) == TicTacToe().preference(1) == preference(0)
 
 
 class Ring(Game):
@@ -354,7 +358,7 @@ def test_a_preference_is_of_the_kind_of_the_ends():
     for kind, members in ((TicTacToe, by_value), (Ring, {"endless": 2, "player": Game.player})):
         with pytest.raises(GameContractError, match="endless is 2"):
             type("Spoilt", (kind,), members)().preference(0)
-    assert type("Sound", (Ring,), {"endless": 2})().preference(1) == Preference(-2)
+    assert type("Sound", (Ring,), {"endless": 2})().preference(1) == preference(-2)
 
 
 OF_NO_OUTCOME = [
@@ -367,7 +371,7 @@ OF_NO_OUTCOME = [
     (lambda: Outcome(WIN, 3, 1).back(gain="x"), "points are a whole number: got 'x'"),
     (lambda: Outcome(WIN, 3).back(gain=5), r"Outcome\(Value.WIN, 3\) has no score: expected no"),
     (lambda: Value.of("x"), "points are a whole number: got 'x'"),
-    (lambda: Preference().key(3), "expected an Outcome, got 3"),
+    (lambda: preference(0).key(3), "expected an Outcome, got 3"),
 ]
 
 

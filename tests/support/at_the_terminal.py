@@ -60,6 +60,16 @@ def refused(*words, code=2):
     return said.err.removeprefix("gamesolver: ").rstrip("\n")
 
 
+def commands():
+    """The line of each command, as ``gamesolver --help`` lists them."""
+    lines = {}
+    for line in answered("--help").partition("Commands:\n")[2].splitlines():
+        head, _, rest = line[2:].partition(" ")
+        name = head or name  # noqa: F821  # a long line goes on in the next
+        lines[name] = " ".join([*lines.get(name, "").split(), *rest.split()])
+    return lines
+
+
 def in_a_process(*words, **more):
     """One call in a process of its own, with its output caught; it is forked in the nursery."""
     return _caught(python(), words, more)

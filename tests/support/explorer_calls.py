@@ -3,6 +3,7 @@
 import asyncio
 import json
 from html.parser import HTMLParser
+from urllib.parse import urlencode
 
 import attrs
 
@@ -63,6 +64,17 @@ def ask(app, target, *, method="GET", host="localhost", hosts=None):
     return Answer(sent[0]["status"], headers, b"".join(each.get("body", b"") for each in sent[1:]))
 
 
+def at(position=None, *way):
+    """What stands in an address behind its path: a position, or the start, and moves from there.
+
+    >>> at("x...o....", "2"), at(None, "4", "0"), at()
+    ('?from=x...o....&move=2', '?move=4&move=0', '')
+    """
+    root = [] if position is None else [("from", position)]
+    query = urlencode(root + [("move", move) for move in way], safe="/,:>")
+    return f"?{query}" if query else ""
+
+
 def follow(app, target):
     """The answer that a browser comes to, and its address: redirects are followed."""
     answer = ask(app, target)
@@ -118,6 +130,26 @@ class Page(HTMLParser):
             if each.get("data-move") is not None and "tabindex" not in each
         ]
 
+    def groups(self):
+        """The moves of each group, in order."""
+        groups = []
+        for each in self.elements:
+            if each["tag"] == "ol" and "moves" in (each.get("class") or "").split():
+                groups.append([])
+            elif each["tag"] == "a" and "data-move" in each and "tabindex" not in each:
+                groups[-1].append(each["data-move"])
+        return groups
+
+    def history(self):
+        """The rows of the way here, the root first."""
+        rows = []
+        for each in self.elements:
+            if each["tag"] == "tr":
+                rows.append([])
+            elif rows:
+                rows[-1].append(each)
+        return [_moment(row) for row in rows if any(e.get("class") == "trail" for e in row)]
+
     def board(self):
         """The links on the board: move and address."""
         return {
@@ -125,3 +157,25 @@ class Page(HTMLParser):
             for each in self.all("a", tabindex="-1")
             if "data-move" in each
         }
+
+
+@attrs.frozen
+class Moment:
+    """A row of the history on a page."""
+
+    address: str
+    kind: str
+    """What its colour goes by."""
+    words: str
+    spot: float
+    """Where it stands across the chart, which is a hundred wide."""
+    mistake: str
+
+
+def _moment(row):
+    link = next(each for each in row if each["tag"] == "a")
+    chart = next(number for number, each in enumerate(row) if each["tag"] == "circle")
+    words = next(each for each in row[chart:] if each["tag"] == "span")
+    lost = [each["text"] for each in row if each.get("class") == "gave"]
+    spot = float(row[chart]["cx"])
+    return Moment(link["href"], row[chart]["class"], words["text"], spot, "".join(lost))

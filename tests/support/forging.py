@@ -17,7 +17,8 @@ import attrs
 import numpy as np
 import zstandard
 
-from tests.inside.files import FORMS, LAYOUTS, ORDERED, READERS, SCHEMA, WRITERS, Fives, Guide
+from tests.inside.files import FORMS, LAYOUTS, ORDERED, SCHEMA, WRITERS, Guide
+from tests.inside.files import blocks as blocks_module
 
 LAST = 2**64 - 1
 
@@ -95,7 +96,7 @@ class Contents:
         length, in_a_block = self.part("shape")["columns"][column]
         count = min(in_a_block, length - number * in_a_block)
         raw = zstandard.ZstdDecompressor().decompress(self.blocks[column][number])
-        entries = READERS[column](raw, count)
+        entries = blocks_module.READERS[column](raw, count)
         parts = entries if isinstance(entries, tuple) else (entries,)
         return [_plain(part, count) for part in parts]
 
@@ -155,7 +156,11 @@ def _plain(part, count):
     """Entries that can be written to."""
     if isinstance(part, list):
         return list(part)
-    return part[np.arange(count)] if isinstance(part, Fives) else np.array(part, np.uint64)
+    return (
+        part[np.arange(count)]
+        if isinstance(part, blocks_module.Fives)
+        else np.array(part, np.uint64)
+    )
 
 
 def _first_of(content):

@@ -4,9 +4,14 @@ What the script sends goes the way of every widget's messages, through its comm;
 then is, is handed back to the script, as a notebook does it.
 """
 
+import sys
 from pathlib import Path
+from types import ModuleType
+from unittest.mock import patch
 
 import gamesolver.notebook
+from gamesolver import solve
+from gamesolver.notebook import play
 
 SCRIPT = Path(gamesolver.notebook.__file__).parent / "board.js"
 STYLE = SCRIPT.with_suffix(".css")
@@ -29,6 +34,14 @@ window.begin = (first) => {
   face.render({model, el: document.querySelector("#out")});
 };
 """
+
+
+def begun(game, seat=0, seed=1, start=None):
+    """A widget with a match that has begun, as ``play`` gives it in a notebook."""
+    shell = ModuleType("IPython")
+    shell.get_ipython = lambda: "a kernel"
+    with patch.dict(sys.modules, {"IPython": shell, "IPython.terminal.interactiveshell": None}):
+        return play(solve(game), seat=seat, seed=seed, start=start)
 
 
 def received(widget, content):

@@ -11,6 +11,9 @@ PACKAGES = [
     "gamesolver.web",
 ]
 MODULES = [
+    "gamesolver.adapters.aima",
+    "gamesolver.adapters.chess",
+    "gamesolver.adapters.easyai",
     "gamesolver.adapters.openspiel",
     "gamesolver.adapters.pettingzoo",
     "gamesolver.bits",

@@ -4,8 +4,8 @@ from collections import Counter
 from functools import reduce
 from operator import or_
 
-from gamesolver import Value, find_game
-from tests.inside.rules import figures_of, registered_name
+from gamesolver import Value, find_game, registered_games
+from tests.inside.rules import figures_of
 
 NAMES = {"won": Value.WIN, "lost": Value.LOSS, "drawn": Value.DRAW}
 
@@ -21,7 +21,7 @@ def on_board(game):
     ``men`` stand in places and keep them, but for so many that a move has ``touched`` at most; and
     a ``legend`` has the numbers of the places. Of heaps neither need be so.
     """
-    name = registered_name(type(game))
+    (name,) = (each for each, kind in registered_games().items() if kind is type(game))
     told = [each["board"] for each in figures(name) if "board" in each]
     return reduce(or_, told, {"men": True, "touched": 2, "legend": True})
 

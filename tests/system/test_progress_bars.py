@@ -10,7 +10,7 @@ import pytest
 
 from games import ConnectFour, TicTacToe
 from gamesolver import InvalidArgumentError, Progress, solve
-from tests.inside.show import in_notebook, in_terminal, progress_html
+from tests.inside.show import bars
 from tests.inside.system import reporting
 from tests.support.own_process import printed_anew
 from tests.support.pseudo_terminal import Terminal
@@ -59,7 +59,6 @@ def test_a_terminal_has_a_bar_on_standard_error(monkeypatch):
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setenv("TERM", "xterm")
-    assert in_terminal()
     with reporting(True) as report:
         for done in range(101):
             report("count", done, 100)
@@ -76,7 +75,6 @@ def test_a_real_terminal_shows_the_bar_of_the_command_line():
 
 def test_a_notebook_has_a_bar_below_the_cell(notebook):
     """It is written anew as the work goes on, and is gone at the end."""
-    assert in_notebook()
     solve(TicTacToe(), method="retrograde", progress=True)
     assert len(notebook.shown) >= 2
     assert "765" in "".join(notebook.shown)
@@ -101,15 +99,16 @@ def test_a_terminal_of_ipython_is_no_notebook(notebook, monkeypatch):
     module = ModuleType("IPython.terminal.interactiveshell")
     module.TerminalInteractiveShell = object
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    assert not in_notebook()
+    solve(TicTacToe(), method="retrograde", progress=True)
+    assert notebook.shown == []
 
 
 def test_a_bar_says_how_far_and_how_long_still():
     """The phase, what is done of how many, a bar in proportion, and the time left."""
-    text = progress_html(Progress("solve <b>", done=50, total=200, seconds=2.0))
+    text = bars.progress_html(Progress("solve <b>", done=50, total=200, seconds=2.0))
     assert "solve &lt;b&gt;: 50 of 200, 6.0 s left" in text
     assert "width:25.0%" in text
-    assert "width" not in progress_html(Progress("explore", done=50)).split("</style>")[1]
+    assert "width" not in bars.progress_html(Progress("explore", done=50)).split("</style>")[1]
 
 
 def test_solving_without_a_bar_loads_none():

@@ -7,8 +7,7 @@ from openapi_spec_validator import validate
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from gamesolver import solve
 from gamesolver.web import app
-from tests.inside.web import Place
-from tests.support.explorer_calls import ask
+from tests.support.explorer_calls import ask, at
 from tests.support.hostile_games import Attack, SeatedAttack
 
 GAMES = [TicTacToe(), TicTacToe(misere=True), Hexapawn(), Nim(), PongHauKi(), Attack()]
@@ -48,7 +47,7 @@ def test_every_position_fits_its_shape():
     explorer = app(solve(game))
     shape = promised(explorer, "/api/position", 200)
     for position in solve(game):
-        shape.validate(ask(explorer, f"/api/position{Place(game.format(position)).query}").json)
+        shape.validate(ask(explorer, f"/api/position{at(game.format(position))}").json)
 
 
 @pytest.mark.by_turns(3)
@@ -58,7 +57,7 @@ def test_json_says_what_the_library_says(game):
     solution = solve(game)
     explorer = app(solution)
     for position in list(solution)[:: max(1, len(solution) // 30)]:
-        query = Place(game.format(position)).query
+        query = at(game.format(position))
         told = ask(explorer, f"/api/position{query}").json
         outcome = solution[position]
         assert told["outcome"]["value"] == outcome.value.name.lower()

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from games import TicTacToe
-from gamesolver import InvalidArgumentError, solve
+from gamesolver import InvalidArgumentError, Solution, solve
 from gamesolver.web import app, serve, write_page
-from tests.inside.web import Guard, api
 from tests.support.explorer_calls import Page, ask
 
 SOLUTION = solve(TicTacToe())
@@ -136,8 +135,8 @@ def test_mistakes_of_our_own_are_told_and_noted(monkeypatch, caplog):
     def fall(*_):
         raise ZeroDivisionError("ours")
 
-    monkeypatch.setattr(api, "position", fall)
-    answer = ask(EXPLORER, "/api/position")
+    monkeypatch.setattr(Solution, "moves", fall)
+    answer = ask(app(SOLUTION), "/api/position")
     assert (answer.code, answer.json["error"]) == (
         500,
         "the explorer failed: ZeroDivisionError; please report it",
@@ -147,14 +146,17 @@ def test_mistakes_of_our_own_are_told_and_noted(monkeypatch, caplog):
 
 
 def test_other_signals_than_calls_are_passed_on():
-    """What a server tells an application besides calls goes through the guard untouched."""
-    heard = []
+    """What a server tells an application besides calls goes past the guard, and is answered."""
+    told, heard = ["lifespan.startup", "lifespan.shutdown"], []
 
-    async def inner(scope, receive, send):
-        heard.append(scope["type"])
+    async def receive():
+        return {"type": told.pop(0)}
 
-    asyncio.run(Guard(inner)({"type": "lifespan"}, None, None))
-    assert heard == ["lifespan"]
+    async def send(message):
+        heard.append(message["type"])
+
+    asyncio.run(EXPLORER({"type": "lifespan"}, receive, send))
+    assert heard == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
 
 
 def test_a_refused_position_is_offered_for_correction():

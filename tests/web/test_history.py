@@ -7,11 +7,11 @@ import pytest
 from games import Hexapawn, TicTacToe
 from gamesolver import Value, solve
 from gamesolver.web import app
-from tests.inside.web import MIDDLE, Place, Views, history
-from tests.support.explorer_calls import Page, ask
+from tests.support.explorer_calls import Page, ask, at
 from tests.support.seen_from_mover import Circling, TwiceEach
 
 GAMES = [TicTacToe(), Hexapawn(), Circling(), TwiceEach()]
+MIDDLE = 50  # of the chart, where draws stand
 EACH = pytest.mark.parametrize("game", GAMES, ids=repr)
 
 
@@ -24,45 +24,49 @@ def by_chance(solution, seed, most=12):
         places.append((len(way) % 2 if seat is None else seat, position))
         rows = solution.moves(position)
         if not rows or len(way) == most:
-            return Place(way=tuple(way)), places
+            return way, places
         row = luck.choice(rows)
         way.append(game.format_move(row.move))
         position = row.position
 
 
+def history_of(explorer, way):
+    """The history on the page that a way leads to."""
+    return Page(ask(explorer, f"/{at(None, *way)}").text).history()
+
+
+def how_it_stood(game, seat, outcome):
+    """The value for seat 0, and in words who was winning and how soon."""
+    value = -outcome.value if seat else outcome.value
+    if value is Value.DRAW:
+        return value, str(outcome)
+    winner = game.seats[value is Value.LOSS]
+    how = f"wins in {outcome.remoteness}" if outcome.remoteness else "has won"
+    return value, f"{winner} {how}"
+
+
 @EACH
 def test_a_history_is_for_seat_0_throughout(game):
-    """Each moment has the outcome of its position, turned to seat 0, and its link leads there."""
-    solution = solve(game)
-    explorer = Views(solution)
-    for seed in range(8):
-        place, places = by_chance(solution, seed)
-        told = history(explorer, explorer.at(place))
-        assert len(told.moments) == len(places)
-        for moment, (seat, position) in zip(told.moments, places, strict=True):
-            outcome = solution[position]
-            assert moment.value is (-outcome.value if seat else outcome.value)
-            assert moment.outcome == outcome
-            assert explorer.at(moment.place).position == position
+    """Each moment has its position's outcome, turned to seat 0, and its link leads there.
 
-
-@EACH
-def test_a_mistake_is_where_the_value_falls(game):
-    """A move is a mistake if and only if its row is worth less than the best one there."""
+    A move is a mistake if and only if its row is worth less than the best one there.
+    """
     solution = solve(game)
-    explorer = Views(solution)
+    explorer = app(solution)
     seen = set()
-    for seed in range(20):
-        place, places = by_chance(solution, seed)
-        told = history(explorer, explorer.at(place))
-        for (_, here), (_, there), moment in zip(
-            places, places[1:], told.moments[1:], strict=False
-        ):
+    for seed in range(12):
+        way, places = by_chance(solution, seed)
+        if not way:
+            continue
+        moments = history_of(explorer, way)
+        assert len(moments) == len(places)
+        for plies, (moment, (seat, position)) in enumerate(zip(moments, places, strict=True)):
+            value, words = how_it_stood(game, seat, solution[position])
+            assert (moment.kind, moment.words) == (value.name.lower(), words)
+            assert moment.address == f"/{at(None, *way[:plies])}"
+        for move, (_, here), moment in zip(way, places, moments[1:], strict=False):
             rows = solution.moves(here)
-            row = next(
-                row for row in rows if row.position == there
-                and game.format_move(row.move) == moment.move
-            )  # fmt: skip
+            row = next(row for row in rows if game.format_move(row.move) == move)
             assert bool(moment.mistake) is (row.outcome.value < rows[0].outcome.value)
             seen.add(moment.mistake)
     assert len(seen) > 1
@@ -70,18 +74,18 @@ def test_a_mistake_is_where_the_value_falls(game):
 
 def test_spots_tell_who_wins_and_how_soon():
     """Wins of seat 0 stand right of the middle, the other's left, and sooner ones further out."""
-    explorer = Views(solve(TicTacToe()))
-    told = history(explorer, explorer.at(Place(way=("4", "1", "0", "8", "3", "2", "5"))))
-    spots = [spot for _, _, spot, _ in told.rows]
+    explorer = app(solve(TicTacToe()))
+    won = history_of(explorer, ("4", "1", "0", "8", "3", "2", "5"))
+    spots = [moment.spot for moment in won]
     assert spots[:2] == [MIDDLE, MIDDLE]
     assert spots[2:] == sorted(spots[2:])
     assert spots[2] > MIDDLE
-    assert [words for _, words, _, _ in told.rows][2:] == [
+    assert [moment.words for moment in won][2:] == [
         "x wins in 5", "x wins in 4", "x wins in 3", "x wins in 2", "x wins in 1", "x has won",
     ]  # fmt: skip
-    lost = history(explorer, explorer.at(Place(way=("1", "4", "5", "0", "7", "8"))))
-    assert {moment.value for moment in lost.moments} == {Value.DRAW, Value.LOSS}
-    assert lost.rows[-1][2] < MIDDLE
+    lost = history_of(explorer, ("1", "4", "5", "0", "7", "8"))
+    assert {moment.kind for moment in lost} == {"draw", "loss"}
+    assert lost[-1].spot < MIDDLE
 
 
 def test_a_page_has_the_history_of_its_way():

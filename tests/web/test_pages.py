@@ -10,9 +10,9 @@ from games import Dodgem, Hexapawn, Nim, PongHauKi, Quixo, ThreeMensMorris, TicT
 from games.in_a_row.plain import PlainConnectFour
 from gamesolver import Value, solve
 from gamesolver.web import app
-from tests.inside.show import sentences as telling
-from tests.inside.web import Place, Views, Wishes, addresses, read_asset, read_place
-from tests.support.explorer_calls import Page, ask
+from tests.inside.show import sentence
+from tests.inside.web import addresses
+from tests.support.explorer_calls import Page, ask, at
 from tests.support.scale import scaled
 from tests.support.small_games import Spaced, UndrawnNim
 
@@ -40,7 +40,7 @@ def test_pages_list_every_move_as_the_library_does(game):
     solution = solve(game)
     explorer = app(solution)
     for position in sample(solution):
-        page = Page(ask(explorer, f"/{Place(game.format(position)).query}").text)
+        page = Page(ask(explorer, f"/{at(game.format(position))}").text)
         expected = [
             (game.format_move(row.move), str(row.outcome)) for row in solution.moves(position)
         ]
@@ -54,7 +54,7 @@ def test_links_lead_to_the_position_after_the_move(game):
     solution = solve(game)
     explorer = app(solution)
     for position in sample(solution, 10):
-        page = Page(ask(explorer, f"/{Place(game.format(position)).query}").text)
+        page = Page(ask(explorer, f"/{at(game.format(position))}").text)
         for row, (_, _, address) in zip(solution.moves(position), page.moves(), strict=True):
             there = Page(ask(explorer, address).text)
             assert there.all("code")[0]["text"] == game.format(row.position)
@@ -63,14 +63,14 @@ def test_links_lead_to_the_position_after_the_move(game):
 @pytest.mark.by_turns(3)
 @EACH
 def test_the_headline_says_who_wins(game):
-    """The heading of a page is the sentence of ``telling``, by the seats that the way has."""
+    """The heading of a page is the sentence, by the seats that the way has, with a capital."""
     solution = solve(game)
     explorer = app(solution)
     for position in sample(solution):
-        page = Page(ask(explorer, f"/{Place(game.format(position)).query}").text)
+        page = Page(ask(explorer, f"/{at(game.format(position))}").text)
         ended = game.terminal_value(position) is not None
-        told = telling.sentence(game, position, solution[position], ended, mover=0)
-        assert page.all("h1")[0]["text"] == telling.headline(told)
+        told = sentence(game, position, solution[position], ended, mover=0)
+        assert page.all("h1")[0]["text"].lower() == told.lower()
 
 
 def test_players_are_named_where_only_the_way_knows_them():
@@ -99,7 +99,7 @@ def test_every_move_is_on_the_board(game):
     solution = solve(game)
     explorer = app(solution)
     for position in sample(solution, 15):
-        page = Page(ask(explorer, f"/{Place(game.format(position)).query}").text)
+        page = Page(ask(explorer, f"/{at(game.format(position))}").text)
         assert page.board() == {move: address for move, _, address in page.moves()}
 
 
@@ -121,7 +121,10 @@ def test_a_board_of_one_line_may_be_broken():
     """It has no rows to keep, so all of it is in sight."""
     page = Page(ask(app(solve(InALine(heaps=(1, 2)))), "/").text)
     assert page.all("pre", class_="one-line")[0]["text"].count("(1, 2)") == 20
-    assert "pre.one-line { white-space: pre-wrap;" in read_asset("explorer.css")
+    assert (
+        "pre.one-line { white-space: pre-wrap;"
+        in ask(app(solve(TicTacToe())), "/assets/explorer.css").text
+    )
 
 
 def test_the_way_here_is_told_with_one_step_back():
@@ -145,7 +148,7 @@ def test_the_line_is_the_mainline(game):
     solution = solve(game)
     explorer = app(solution)
     for position in sample(solution, 10):
-        told = ask(explorer, f"/api/line{Place(game.format(position)).query}").json
+        told = ask(explorer, f"/api/line{at(game.format(position))}").json
         line = solution.mainline(position)
         assert [each["move"] for each in told["line"]] == [
             game.format_move(row.move) for row in line
@@ -208,7 +211,7 @@ TEXTS = some.text(max_size=60)
 
 
 WISHES = some.builds(
-    Wishes,
+    addresses.Wishes,
     some.sampled_from(["perfect", "value", "score", "random", "errs-4"]),
     some.sampled_from([0, 1]),
     some.booleans(),
@@ -220,12 +223,12 @@ WISHES = some.builds(
     some.none() | TEXTS.filter(bool),
     some.lists(TEXTS, max_size=8),
     some.sampled_from([0, 1]),
-    some.just(Wishes()) | WISHES,
+    some.just(addresses.Wishes()) | WISHES,
 )
 def test_addresses_come_back_as_they_went(root, way, mover, wishes):
     """Any texts of positions and moves survive being written into an address, and wishes do."""
-    place = Place(root, tuple(way), 0 if root is None else mover, wishes)
-    assert read_place(place.query.removeprefix("?").encode()) == place
+    place = addresses.Place(root, tuple(way), 0 if root is None else mover, wishes)
+    assert addresses.read_place(place.query.removeprefix("?").encode()) == place
 
 
 def test_texts_keep_the_spaces_at_their_edges():
@@ -233,7 +236,7 @@ def test_texts_keep_the_spaces_at_their_edges():
     game = Spaced()
     explorer = app(solve(game))
     for text in ("         ", "xo       ", "       xo", "x o x o  "):
-        told = ask(explorer, f"/api/position{Place(text).query}")
+        told = ask(explorer, f"/api/position{at(text)}")
         assert (told.code, told.json["position"]) == (200, text)
 
 
@@ -241,7 +244,7 @@ def test_texts_keep_the_spaces_at_their_edges():
 def test_spaces_around_what_is_pasted_do_no_harm(text):
     """A text that is none with the spaces around it is read without them; blanks are the start."""
     explorer = app(solve(TicTacToe()))
-    told = ask(explorer, f"/api/position{Place(text).query}").json
+    told = ask(explorer, f"/api/position{at(text)}").json
     assert told["position"] == "xo......."
     assert ask(explorer, "/api/position?from=+%20").json["position"] == "." * 9
     refused = ask(explorer, "/api/position?from=+xo+")
@@ -274,13 +277,14 @@ def test_moves_are_grouped_by_what_they_keep(address, told):
 def test_each_group_has_all_moves_of_a_value(game):
     """The groups of any position are the rows of the solution, cut where the value changes."""
     solution = solve(game)
-    explorer = Views(solution)
+    explorer = app(solution)
     for position in sample(solution):
-        view = explorer.at(Place(game.format(position)))
+        page = Page(ask(explorer, f"/{at(game.format(position))}").text)
         rows = solution.moves(position)
         values = sorted({row.outcome.value for row in rows}, reverse=True)
-        assert [[move.row for move in group.moves] for group in view.groups] == [
-            [row for row in rows if row.outcome.value is value] for value in values
+        assert page.groups() == [
+            [game.format_move(row.move) for row in rows if row.outcome.value is value]
+            for value in values
         ]
 
 

@@ -6,9 +6,8 @@ from openapi_spec_validator import validate
 
 from games import Nim, TicTacToe
 from games.sowing.plain import PlainKalah
-from gamesolver import InvalidArgumentError, find_game, load_proof, prove, solve
+from gamesolver import InvalidArgumentError, Proof, find_game, load_proof, prove, solve
 from gamesolver.web import app
-from tests.inside.web import Place, ProofPages, ProofViews
 from tests.support.explorer_calls import Page, ask
 from tests.support.hostile_games import Attack
 from tests.support.scale import scaled
@@ -60,7 +59,7 @@ def test_answers_have_the_promised_shape(proved):
 def test_pages_are_clicked_through_to_the_ends(proved):
     """Whatever is linked is there, and says what the proof says; most places are walked."""
     proof = proved()
-    explorer, views = app(proof), ProofViews(proof)
+    explorer = app(proof)
     waiting, met = ["/"], set()
     while waiting and len(met) < scaled(15, 40):
         address = waiting.pop(0)
@@ -71,7 +70,7 @@ def test_pages_are_clicked_through_to_the_ends(proved):
             continue
         met.add(told["position"])
         assert told["sentence"] == page.all("h1")[0]["text"]
-        position = views.walk(_place(told))[0]
+        position = _position(proof, told)
         assert {**told, **proof.explain(position).shape()} == told
         links = {each["href"] for each in page.all("a") if each["href"].startswith("/?")}
         assert {f"/{each['address'].removeprefix('/api/position')}" for each in told["steps"]} <= (
@@ -81,9 +80,13 @@ def test_pages_are_clicked_through_to_the_ends(proved):
     assert met
 
 
-def _place(told):
-    """The place of an answer."""
-    return Place(way=tuple(step["move"] for step in told["way"]))
+def _position(proof, told):
+    """Where the way of an answer leads."""
+    position = proof.position
+    for step in told["way"]:
+        move = proof.game.parse_move(position, step["move"])
+        position = proof.game.play(position, move)
+    return position
 
 
 def test_a_win_is_shown_with_its_move_its_replies_and_their_answers():
@@ -117,14 +120,16 @@ def test_gains_stand_beside_moves_and_sums_above_them():
     assert "So far South 1, North 1" in after.text
 
 
-def test_what_is_not_shown_is_said_and_asked_for_again():
+def test_what_is_not_shown_is_said_and_asked_for_again(monkeypatch):
     """Without seconds a page has the moves and nothing of them; asked again, the proof goes on."""
-    explorer = ProofViews(prove(TicTacToe(), seconds=0), seconds=0.0)
-    page = Page(ProofPages(explorer).position(explorer.at(Place())))
+    explorer, within = app(prove(TicTacToe(), seconds=0)), Proof.within
+    with monkeypatch.context() as patched:
+        patched.setattr(Proof, "within", lambda proof, seconds: within(proof, 0))
+        page = Page(ask(explorer, "/").text)
     assert page.all("h1")[0]["text"] == "For x: nothing is known"
     assert page.all("p", class_="waits")[0]["text"] == "Stopped, for its seconds are over: go on"
     assert len(page.moves()) == 9
-    assert ask(app(explorer.proof), "/api/position").json["sentence"] == "A draw"
+    assert ask(explorer, "/api/position").json["sentence"] == "A draw"
 
 
 def test_a_kept_proof_is_served(tmp_path):

@@ -2,13 +2,13 @@
 
 import pytest
 
-from gamesolver import Outcome, Value, solve
+from gamesolver import Game, solve
 from gamesolver.web import app
-from tests.inside.web import MIDDLE, Place, Views, heading, history
-from tests.support.explorer_calls import Page, ask
+from tests.support.explorer_calls import Page, ask, at
 from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
 
 COINS, RACE, CHASE = solve(Coins()), solve(Race()), solve(Chase())
+MIDDLE = 50  # of the chart, where draws stand
 LOST = "/?move=last&move=last&move=last&move=first"
 
 
@@ -63,25 +63,40 @@ def test_a_game_without_gains_has_won_nothing_so_far():
     assert not page.all("span", class_="gain")
 
 
+class Choice(Game):
+    """One move is made, and each wins or loses so much."""
+
+    def __init__(self, scores):
+        self.scores = scores
+
+    def start(self):
+        return None
+
+    def moves(self, position):
+        return range(len(self.scores))
+
+    def play(self, position, move):
+        return move
+
+    def terminal_score(self, position):
+        return None if position is None else -self.scores[position]
+
+
 @pytest.mark.parametrize(
-    ("here", "there", "is_every", "told"),
+    ("scores", "told"),
     [
-        (3, 3, False, "Keep the win by 3"),
-        (3, 1, False, "Give 2 away: win by 1"),
-        (3, 0, False, "Give 3 away: draw"),
-        (3, -2, False, "Give 5 away: loss by 2"),
-        (0, 0, False, "Keep the draw"),
-        (-2, -2, False, "Lose by 2, and no more"),
-        (-2, -5, False, "Give 3 away: loss by 5"),
-        (3, 3, True, "Every move keeps the win by 3"),
-        (0, 0, True, "Every move keeps the draw"),
-        (-2, -2, True, "Every move loses by 2"),
+        ((3, 1, 0, -2), ["Keep the win by 3", "Give 2 away: win by 1", "Give 3 away: draw",
+                         "Give 5 away: loss by 2"]),
+        ((0, -1), ["Keep the draw", "Give 1 away: loss by 1"]),
+        ((-2, -5), ["Lose by 2, and no more", "Give 3 away: loss by 5"]),
+        ((3,), ["Every move keeps the win by 3"]),
+        ((0,), ["Every move keeps the draw"]),
+        ((-2,), ["Every move loses by 2"]),
     ],
-)
-def test_moves_stand_under_what_they_keep(here, there, is_every, told):
+)  # fmt: skip
+def test_moves_stand_under_what_they_keep(scores, told):
     """The score that is kept, or how much is given away and what is left."""
-    outcomes = (Outcome(Value.of(score), 4, score) for score in (here, there))
-    assert heading(*outcomes, is_every) == told
+    assert texts(page_of(solve(Choice(scores)), "/"), "h3") == told
 
 
 def test_moves_are_grouped_by_score():
@@ -101,9 +116,8 @@ def test_moves_are_grouped_by_score():
 
 def told_of(solution, *way):
     """The history of a way, row by row: words, spot, mistake."""
-    explorer = Views(solution)
-    rows = history(explorer, explorer.at(Place(way=way))).rows
-    return [(words, spot, moment.mistake) for moment, words, spot, _ in rows]
+    rows = page_of(solution, f"/{at(None, *way)}").history()
+    return [(moment.words, moment.spot, moment.mistake) for moment in rows]
 
 
 def test_the_history_is_of_the_match():
