@@ -1,7 +1,7 @@
 r"""A new game in one file: Pong Hau K'i, a blocking game from China and Korea.
 
 Two red and two blue stones stand on a board of five points. A move slides one
-stone along a line to the empty point; who cannot move loses. The points are
+stone along a line to the empty point; whoever cannot move loses. The points are
 numbered
 
     0     1

@@ -44,7 +44,7 @@ def all_different(game: Any, field: Any, numbers: tuple[int, ...]) -> None:
 
 
 class _HeapsGame(_WordedGame[Heaps, MoveT]):
-    """Heaps of which a move changes one; who cannot move has lost, or in misère play won."""
+    """Heaps of which a move changes one; whoever cannot move has lost, or in misère play won."""
 
     misere: bool
     expected: ClassVar[str]

@@ -2,7 +2,7 @@ r"""Fox and geese: many geese shut in a fox, which takes those that it can jump 
 
 A board of holes, with lines between them. A move takes a goose, or the fox, along a line to an
 empty hole next to it; a goose never goes back, that is up. The fox also jumps over a goose next
-to it into an empty hole right behind, and takes it; it may go on jumping, or stop. Who cannot
+to it into an empty hole right behind, and takes it; it may go on jumping, or stop. Whoever cannot
 move has lost: so the geese win by shutting in the fox, and the fox by taking all geese or by
 leaving them no move. The fox also wins if it is never shut in: play without end is won by the
 fox, and nobody has to say how many geese are too few. ``endless`` asks it another way.
@@ -153,7 +153,7 @@ def _mirror(
 
 @attrs.frozen
 class FoxAndGeese(_WordedGame[str, Step]):
-    """Geese shut in a fox, which takes those that it jumps over; who cannot move has lost.
+    """Geese shut in a fox, which takes those that it jumps over; whoever cannot move has lost.
 
     The geese begin, unless ``fox_first``.
 

@@ -10,7 +10,7 @@ the left; or it takes the hare along any line.
       \ |/ |\ | /
        b1-c1-d1
 
-Who cannot move has lost: so the hounds win by shutting in the hare. The hare wins by leaving
+Whoever cannot move has lost: so the hounds win by shutting in the hare. The hare wins by leaving
 all hounds on its right. Hounds that move up and down only are *stalling*; as people play it,
 the hare wins after ten such moves in a row. Hounds run forward a dozen times at most, so in
 play without end they stall for ever. That is how it is written here: play without end is won

@@ -1,4 +1,4 @@
-"""Konane, or Hawaiian checkers: jump over the other player's stones; who cannot has lost.
+"""Konane, or Hawaiian checkers: jump over the other player's stones; whoever cannot has lost.
 
 Black and white stones fill a board as the squares of a chessboard are coloured, with a black one in
 the upper left corner. Black begins by taking off a black stone in a corner or in the middle, then

@@ -10,11 +10,11 @@ time, while placing too.
     | /  | \  |         /  |  \      has lines to its corners
     a1 - b1 - c1       e---f---g
 
-**Three men's morris** has three men each on the square; who cannot move has lost. *Tapatan* of the
-Philippines is this game with all its lines.
+**Three men's morris** has three men each on the square; whoever cannot move has lost. *Tapatan*
+of the Philippines is this game with all its lines.
 
 **Achi**, from Ghana, has four men each on the square, so that one point is left empty. What
-becomes of a player who cannot move is told in three ways: they lose, it is a draw, or they pass.
+becomes of a player who cannot move is said in three ways: they lose, it is a draw, or they pass.
 Some play it with three men each, and it is three men's morris again.
 
 **Tsoro Yematatu**, from Zimbabwe, has three men each on the triangle. A man may also jump over the
@@ -143,18 +143,18 @@ class _PlacedAndMovedGame(_WordedGame[str, Slide]):
         source, target = move
         return (f"{'' if source is None else source}>{target}",)
 
-    def render_for(self, position: str, mover: int) -> str:
+    def render_for(self, position: str, seat: int) -> str:
         """The men of the first player are x."""
-        return self.render(position.translate(OWNERS[mover]))
+        return self.render(position.translate(OWNERS[seat]))
 
     def svg(self, position: str) -> str:
         return self.svg_for(position, 0)
 
-    def svg_for(self, position: str, mover: int) -> str:
+    def svg_for(self, position: str, seat: int) -> str:
         """A man is placed on a point, and moves along an arrow."""
         slides = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(each): self._clicked(each) for each in slides}
-        men, shapes = position.translate(OWNERS[mover]), {"x": "dark", "o": "light"}
+        men, shapes = position.translate(OWNERS[seat]), {"x": "dark", "o": "light"}
         return gamesolver.points_svg(
             self.points, self._lines(), men, ways, shapes, names=self.names
         )
@@ -293,7 +293,7 @@ def _orders(jumps: bool) -> Iterator[tuple[int, ...]]:
 
 @attrs.frozen
 class TsoroYematatu(_PlacedAndMovedGame):
-    """Men also jump over others, unless ``jumps`` is ``False``; then who cannot move has lost.
+    """Men also jump over others, unless ``jumps`` is ``False``; then whoever cannot move has lost.
 
     >>> from gamesolver import solve
     >>> print(solve(TsoroYematatu()).outcome, solve(TsoroYematatu(jumps=False)).outcome, sep="; ")

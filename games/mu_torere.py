@@ -2,8 +2,8 @@ r"""Mū tōrere: block four stones on an eight-pointed star. A game of the Māor
 
 Each player has four stones, black and white, which fill the eight points of a star and leave its
 centre empty. A move slides one of one's own to the empty point: along the rim to the point next to
-it, or into the centre, or out of it. Who cannot move has lost. Black begins, with stones on a, b, c
-and d. A move is called by the point that it leaves: *from a*.
+it, or into the centre, or out of it. Whoever cannot move has lost. Black begins, with stones
+on a, b, c and d. A move is called by the point that it leaves: *from a*.
 
     a - b - c
     | \ | / |

@@ -1,7 +1,7 @@
-"""Nim: heaps of counters; a move takes any number from one heap; who takes the last one wins.
+"""Nim: heaps of counters; a move takes any number from one heap; whoever takes the last one wins.
 
 The whole theory is known (C. L. Bouton, 1901): the player to move loses exactly if
-the exclusive or of the heap sizes is 0. Under misère play (who takes the last one
+the exclusive or of the heap sizes is 0. Under misère play (whoever takes the last one
 loses) so it is while some heap has two or more; else it is the other way round.
 
 A position is the tuple of heap sizes; sorted, it stands for all its rearrangements.

@@ -1,7 +1,7 @@
 r"""Pong Hau K'i: block two stones on five points. A game from China and Korea.
 
 Two red and two blue stones stand on a board of five points. A move slides one of
-one's own along a line to the empty point; who cannot move has lost. Red begins, with
+one's own along a line to the empty point; whoever cannot move has lost. Red begins, with
 its stones on a and b. A move is called by the point that it leaves: *from a*.
 
     a     b

@@ -29,7 +29,7 @@ Take = tuple[int, int]  # which heap, counted from 0, and how many counters
 
 @attrs.frozen
 class ScoringHeaps(_WordedGame[Heaps, Take]):
-    """Take one of ``takes`` counters from a heap and gain as many; who has more at the end wins.
+    """Take one of ``takes`` counters from a heap, and gain them; whoever has more in the end wins.
 
     >>> from gamesolver import solve
     >>> solution = solve(ScoringHeaps(heaps=(7,), takes=(2, 3)))

@@ -1,4 +1,4 @@
-"""Subtraction games: one heap; a move takes one of a few allowed numbers; who cannot move loses.
+"""Subtraction games: a move takes one of a few numbers from a heap; whoever cannot move loses.
 
 The list of lost heaps is periodic from some heap on, whatever numbers are
 allowed (E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 4).

@@ -1,7 +1,7 @@
 """A template for a new game: copy this file, see it solved, then change the rules.
 
 The game is tic-tac-toe on a strip: the players put down x and o in turn on a
-row of squares, and who first has two neighbouring squares wins. A full strip
+row of squares, and whoever first has two neighbouring squares wins. A full strip
 is a draw.
 
 1. Copy the file to a place of your own, ``my_game.py``, and rename the class.

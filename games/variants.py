@@ -2,7 +2,7 @@
 
 In *wild* tic-tac-toe each player puts down an x or an o, as they please; who
 makes a line of either wins (misère: loses). In *Notakto* both put down x, and
-who makes a line loses (T. Plambeck and G. Whitehead, *The Secrets of Notakto*,
+whoever makes a line loses (T. Plambeck and G. Whitehead, *The Secrets of Notakto*,
 arXiv 1301.1672). A move is called by what is put down and the number of its
 square, from 0 to 8 row by row: *x4* is an x in the middle.
 
@@ -125,7 +125,7 @@ class WildTicTacToe(_SharedPiecesGame):
 
 @attrs.frozen
 class Notakto(_SharedPiecesGame):
-    """Both put down x, and who makes a line loses.
+    """Both put down x, and whoever makes a line loses.
 
     >>> from gamesolver import solve
     >>> solution = solve(Notakto())

@@ -127,7 +127,7 @@ class OpenFile(Protocol):
         """Close it; nothing can be read any more."""
 
     def closed(self) -> ClosedError:
-        """The error for who asks afterwards."""
+        """The error for whoever asks afterwards."""
 
 
 class Solution(Shown[PositionT, MoveT]):

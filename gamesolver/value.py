@@ -102,7 +102,7 @@ class Rank(NamedTuple):
 
     score: int
     haste: int
-    """Minus the plies for who hurries, and the plies for who delays."""
+    """Minus the plies for whoever hurries, and the plies for whoever delays."""
 
 
 def hurries(score: int, endless: int) -> bool:

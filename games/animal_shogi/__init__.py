@@ -5,7 +5,7 @@ lion in every direction, the giraffe along rows and columns, the elephant along
 diagonals, the chick straight ahead. A piece that is taken changes sides: it may be
 dropped later, as a move, on any empty square. A chick that walks to the last row
 becomes a hen, which steps in every direction but the two diagonals back; taken, it
-is a chick again, and a chick dropped on the last row stays one. Who takes the lion
+is a chick again, and a chick dropped on the last row stays one. Whoever takes the lion
 wins, and so does a player whose lion reaches the last row and cannot be taken there
 at once. A move is called by the square left and the one entered, b1a2, and a drop by
 the piece and its square, C*b2. There is no rule against repetition: endless play is a draw.

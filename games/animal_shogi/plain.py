@@ -131,20 +131,20 @@ class PlainAnimalShogi(AnimalShogiParameters, Game[Texts, Move]):
         """Rows and columns with their names, and the hands below."""
         return self.render_for(position, 0)
 
-    def render_for(self, position: Texts, mover: int) -> str:
+    def render_for(self, position: Texts, seat: int) -> str:
         """Forest looks up the board in capitals; names are those that the player to move says."""
-        *rows, hand = _seen_by_forest(position, mover)
-        down, across = ("1234", "c b a") if mover else ("4321", "a b c")
+        *rows, hand = _seen_by_forest(position, seat)
+        down, across = ("1234", "c b a") if seat else ("4321", "a b c")
         told = [" ".join((name, *row)) for name, row in zip(down, rows, strict=True)]
         return "\n".join([*told, f"  {across}", f"in hand: {hand or '-'}"])
 
     def svg(self, position: Texts) -> str:
         return self.svg_for(position, 0)
 
-    def svg_for(self, position: Texts, mover: int) -> str:
+    def svg_for(self, position: Texts, seat: int) -> str:
         """Steps are arrows, drops are clicked where the piece goes."""
-        *rows, hand = _seen_by_forest(position, mover)
-        names = [column + row for row in "4321" for column in "abc"][:: -1 if mover else 1]
+        *rows, hand = _seen_by_forest(position, seat)
+        names = [column + row for row in "4321" for column in "abc"][:: -1 if seat else 1]
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(move): [names.index(end) for end in move if end in names]
                 for move in moves}  # fmt: skip

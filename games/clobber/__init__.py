@@ -1,4 +1,4 @@
-"""Clobber: take a stone next to one of yours, and go where it was; who cannot has lost. Compiled.
+"""Clobber: take a stone next to yours, and go where it was; whoever cannot has lost. Compiled.
 
 White and black stones fill a board as the squares of a chessboard are coloured, with a white one
 in the upper left corner. White begins. A move takes a stone of one's own to a square next to it,

@@ -9,7 +9,7 @@ what happens then is read in three ways:
 * *final-board*: the board is judged when the move is complete; if the opponent has
   a line then, the mover has lost, and no line of their own changes that.
 * *lift-loses*: who uncovers a line has lost at once, and so such a move does not
-  count as one; who has no other has lost.
+  count as one; whoever has no other has lost.
 * *mover-wins*: the board is judged when the move is complete, and if both have a
   line the mover has won.
 
@@ -71,7 +71,7 @@ class GobbletGobblers(GobbletParameters, CompiledGame):
     * ``final-board``: the board is judged when the move is complete; if the opponent has
       a line then, the mover has lost, own line or not. This is the official sentence,
       "you lose unless you can place it over another piece of that line".
-    * ``lift-loses``: such a lift loses at once, so it is no legal move. Who has no legal
+    * ``lift-loses``: such a lift loses at once, so it is no legal move. Whoever has no legal
       move has lost.
     * ``mover-wins``: as final-board, but with lines of both the mover wins.
 

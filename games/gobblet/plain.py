@@ -168,9 +168,9 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
         """The top pieces, by whose they are and their size, and what each has in hand."""
         return self._told(position, "mw")
 
-    def render_for(self, position: Layers, mover: int) -> str:
+    def render_for(self, position: Layers, seat: int) -> str:
         """The same, with x for the pieces of the first player."""
-        return self._told(position, "ox" if mover else "xo")
+        return self._told(position, "ox" if seat else "xo")
 
     def _told(self, position: Layers, owners: str) -> str:
         seen = self._tops(position, owners)
@@ -194,9 +194,9 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
     def svg(self, position: Layers) -> str:
         return self.svg_for(position, 0)
 
-    def svg_for(self, position: Layers, mover: int) -> str:
+    def svg_for(self, position: Layers, seat: int) -> str:
         """Placings are strips of their squares, largest size first; moves on the board arrows."""
-        owners = "ox" if mover else "xo"
+        owners = "ox" if seat else "xo"
         seen = self._tops(position, owners)
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {

@@ -10,8 +10,8 @@ whose pairs of empty hexagons are all different, will be joined whoever moves: i
 chain is looked for by taking the next bridge that comes: one may be overlooked, and none is found
 that is not there.
 
-Whoever can make a safe chain with one stone wins. Who cannot has to play on the stone or the pairs
-of every such chain that the other player could make; where these have nothing in common, the
+Whoever can make a safe chain with one stone wins. Whoever cannot has to play on the stone or the
+pairs of every such chain that the other player could make; where these have nothing in common, the
 position is lost.
 """
 

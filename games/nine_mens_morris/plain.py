@@ -28,7 +28,7 @@ Place = tuple[int, int]
 """How far right of the middle of the board, and how far below."""
 
 LEAST_MEN, FEWEST_TO_PLAY = 2, 3
-"""Who is left with two men has lost; with three they may fly."""
+"""Whoever is left with two men has lost; with three they may fly."""
 MOST_MEN = {1: 4, 2: 8, 3: 12}
 """By rings: so many men of each player fill the board, or all of it but the centre."""
 ROUND = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
@@ -399,9 +399,9 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
     def render(self, position: str) -> str:
         return self._drawn(position, "mw")
 
-    def render_for(self, position: str, mover: int) -> str:
+    def render_for(self, position: str, seat: int) -> str:
         """The men of the first player are x."""
-        return self._drawn(position.translate(OWNERS[mover]), "xo")
+        return self._drawn(position.translate(OWNERS[seat]), "xo")
 
     def _drawn(self, position: str, men: str) -> str:
         """The board, and how many of these men are in hand."""
@@ -415,12 +415,12 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
     def svg(self, position: str) -> str:
         return self.svg_for(position, 0)
 
-    def svg_for(self, position: str, mover: int) -> str:
+    def svg_for(self, position: str, seat: int) -> str:
         """A man moves along an arrow; what he takes is chosen by the text of the move."""
         board = self.board
         slides = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(each): self._clicked(each) for each in slides}
-        men = self._on_board(position).translate(OWNERS[mover])
+        men = self._on_board(position).translate(OWNERS[seat])
         shapes = {"x": "dark", "o": "light"}
         return gamesolver.points_svg(
             board.places, board.lines, men, ways, shapes, names=board.names

@@ -113,18 +113,18 @@ class PlainQuixo(QuixoParameters, _WordedGame[Rows, Move]):
     def legend(self) -> str:
         return names_on_board(self._names, self.size)
 
-    def render_for(self, position: Rows, mover: int) -> str:
+    def render_for(self, position: Rows, seat: int) -> str:
         """The cubes of the first player are x."""
-        return with_names([row.translate(OWNERS[mover]) for row in position])
+        return with_names([row.translate(OWNERS[seat]) for row in position])
 
     def svg(self, position: Rows) -> str:
         return self.svg_for(position, 0)
 
-    def svg_for(self, position: Rows, mover: int) -> str:
+    def svg_for(self, position: Rows, seat: int) -> str:
         """From each cube that may be taken, short arrows to where it may be pushed in."""
         pushes = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(push): self._way(*push) for push in pushes}
-        rows = [row.translate(OWNERS[mover]) for row in position]
+        rows = [row.translate(OWNERS[seat]) for row in position]
         return gamesolver.grid_svg(rows, ways, names=self._names)
 
     @property

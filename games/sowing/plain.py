@@ -290,8 +290,8 @@ class PlainAwari(AwariParameters, _SowingGame[Seeds]):
     def render(self, position: Seeds) -> str:
         return self.render_for(position, 0)
 
-    def render_for(self, position: Seeds, mover: int) -> str:
-        return _drawn(*self._board(position, mover), self.seeds)
+    def render_for(self, position: Seeds, seat: int) -> str:
+        return _drawn(*self._board(position, seat), self.seeds)
 
     def legend(self) -> str:
         return _legend(self.houses)
@@ -299,8 +299,8 @@ class PlainAwari(AwariParameters, _SowingGame[Seeds]):
     def svg(self, position: Seeds) -> str:
         return self.svg_for(position, 0)
 
-    def svg_for(self, position: Seeds, mover: int) -> str:
-        return _picture(*self._board(position, mover), mover, self.moves(position))
+    def svg_for(self, position: Seeds, seat: int) -> str:
+        return _picture(*self._board(position, seat), seat, self.moves(position))
 
     def _sown(self, position: Seeds, house: int) -> tuple[Seeds, int]:
         """The houses after sowing, and where the last seed fell; nothing is captured yet."""

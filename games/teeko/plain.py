@@ -128,9 +128,9 @@ class PlainTeeko(TeekoParameters, _WordedGame[Board, Move]):
     def legend(self) -> str:
         return names_on_board(NAMES, SIDE)
 
-    def render_for(self, position: Board, mover: int) -> str:
+    def render_for(self, position: Board, seat: int) -> str:
         """The men of the first player are x."""
-        return self._drawn(self.format(position).translate(OWNERS[mover]))
+        return self._drawn(self.format(position).translate(OWNERS[seat]))
 
     def _drawn(self, text: str) -> str:
         return with_names(text.split("/"))
@@ -138,11 +138,11 @@ class PlainTeeko(TeekoParameters, _WordedGame[Board, Move]):
     def svg(self, position: Board) -> str:
         return self.svg_for(position, 0)
 
-    def svg_for(self, position: Board, mover: int) -> str:
+    def svg_for(self, position: Board, seat: int) -> str:
         """A man is dropped on a square, and steps along an arrow."""
         steps = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(each): [end for end in each if end is not None] for each in steps}
-        rows = self.format(position).translate(OWNERS[mover]).split("/")
+        rows = self.format(position).translate(OWNERS[seat]).split("/")
         shapes = {"x": "dark", "o": "light"}
         return gamesolver.grid_svg(rows, ways, shapes, names=NAMES)
 

@@ -27,7 +27,7 @@ Step = tuple[int, bool, int]
 
 @attrs.frozen
 class Worths:
-    """What each position of a game is worth to who moves there."""
+    """What each position of a game is worth to whoever moves there."""
 
     levels: LevelScale
     numbers: Mapping[Any, int]

@@ -1,6 +1,6 @@
 """Scores and stages by ranks: owners are asked what moves lead to, and the greatest back is taken.
 
-A *back* is what a move is worth to who makes it: points, plies, and what endless play is worth
+A *back* is what a move is worth to whoever makes it: points, plies, and what endless play is worth
 are in one number (``kernels.scores``). Who moves asks the owners of all that its moves lead to, and
 is answered by a cell for each. Where all of them are settled, the greatest back settles it.
 
@@ -83,7 +83,7 @@ class Rows:
 
     places: Columns
     worths: Columns
-    """What endless play is worth to who moves."""
+    """What endless play is worth to whoever moves."""
     greatest: Columns
     """The greatest back."""
     bad: Columns

@@ -64,7 +64,7 @@ class Settling:
         return not (self.first_pass.ends_are_rare and self.runner.places.is_numbered)
 
     def worths_of(self, slots: Columns) -> Columns | None:
-        """What endless play is worth to who moves in each slot, if it is worth anything."""
+        """What endless play is worth to whoever moves in each slot, if it is worth anything."""
         if not self.coding.form.worth:
             return None
         worths = np.empty(len(slots), np.int32)

@@ -131,7 +131,7 @@ class CellTable:
         return self.places.coding
 
     def _outcome(self, position: object, cell: int) -> Outcome | None:
-        """The outcome that a cell stands for, for who moves at its position."""
+        """The outcome that a cell stands for, for whoever moves at its position."""
         worth = self.coding.form.worth
         if worth and self.places.calls.ask("player", position):
             worth = -worth

@@ -155,7 +155,7 @@ class FileTable(ABC):
         return None if place < 0 else self.outcome_of(position, self.entry(place))
 
     def outcome_of(self, position: Any, cell: int) -> Outcome | None:
-        """The outcome that a cell stands for, for who moves at its position."""
+        """The outcome that a cell stands for, for whoever moves at its position."""
         return self._made(cell, self._worth_at(position))
 
     @cached_property

@@ -93,7 +93,7 @@ def sample_scores(rules: Rules[Any, Any], start: Any) -> SampledScores | None:
 
 
 def _line(rules: Rules[Any, Any], position: Any, luck: random.Random) -> tuple[int | None, int]:
-    """The score of a line, for who moves first, and its plies; no score if it does not end."""
+    """The score of a line, for whoever moves first, and its plies; no score if it does not end."""
     won, sign = 0, 1
     for plies in range(LONGEST):
         end = rules.ending(position)

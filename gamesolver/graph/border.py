@@ -193,7 +193,7 @@ class Outside:
         worths: Columns | None,
         size: int,
     ) -> Outside:
-        """Of backs: points are counted from what endless play is worth to who moves there.
+        """Of backs: points are counted from what endless play is worth to whoever moves there.
 
         ``plies`` are as labels have them; ``size`` is how many positions the graph has.
         """
@@ -308,7 +308,7 @@ class RankedBorder:
 
 
 def labels_of_backs(ranks: Columns, worths: Columns) -> Labels:
-    """The labels that these ranks are of, where endless play has a worth to who moves."""
+    """The labels that these ranks are of, where endless play has a worth to whoever moves."""
     plies = np.where(ranks == 0, ENDLESS, _plies_of(ranks))
     return Labels(((ranks + HALF) >> APART) + worths, plies)
 

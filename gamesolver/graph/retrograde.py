@@ -70,7 +70,7 @@ def retrograde(
 
     ``edges[rows[i]:rows[i + 1]]`` are the successors of position ``i`` in the
     order of its moves, complemented (``~index``) where the move keeps the turn.
-    ``worths[i]`` is what endless play is worth to who moves there, if not 0. Now
+    ``worths[i]`` is what endless play is worth to whoever moves there, if not 0. Now
     and then ``pause`` gets what is settled so far.
     """
     require_rows(rows, edges)

@@ -359,7 +359,7 @@ def answers(asked, least, most):
 
 @inlined
 def worth_to_mover(rules, position, cursor):
-    """What endless play is worth to who moves at a position."""
+    """What endless play is worth to whoever moves at a position."""
     worth = cursor[WORTH]
     return -worth if worth != 0 and rules.player(position) == 1 else worth
 

@@ -1,8 +1,8 @@
 """The inner loops of ranks that hear of outcomes as *ranks*, numbers that are compared.
 
 Ranks in the other sense are processes (see ``kernels.ranks``); here a *back* is what a move is
-worth to who makes it, as a number that is the greater, the better (see ``kernels.scores``): points,
-plies, and what endless play is worth are all in it. So one of these loops serves games with
+worth to whoever makes it, as a number that is the greater, the better (see ``kernels.scores``):
+points, plies, and what endless play is worth are all in it. So one of these loops serves games with
 scores and games of wins, losses and draws.
 """
 

@@ -189,7 +189,7 @@ def is_end_cell(form, cell):
 
 @unless_none(lambda form, worths, place: 0, **OF_BUFFERS)
 def kept_worth(form, worths, place):
-    """What endless play is worth to who moves at a position of a batch."""
+    """What endless play is worth to whoever moves at a position of a batch."""
     return worths[place]
 
 

@@ -31,7 +31,7 @@ class Scratch(NamedTuple):
     neighbours: Any
     """For each move of a batch the position on its other side; a look-up makes keys of them."""
     raw: Any
-    """A copy of those, for who needs them after the look-up."""
+    """A copy of those, for whoever needs them after the look-up."""
     kept: Any
     """For each move of a batch, whether it keeps the turn."""
     gained: Any

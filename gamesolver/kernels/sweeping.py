@@ -293,7 +293,7 @@ def loops_in_stage(rules, places, cells, scratch, pending):
 
 
 def worths_of(rules, places, cells, scratch, slots, worths):
-    """What endless play is worth to who moves in each of these slots."""
+    """What endless play is worth to whoever moves in each of these slots."""
     for place in range(slots.size):
         worths[place] = worth_at(rules, position_in(rules, places, np.int64(slots[place])))
 

@@ -123,7 +123,7 @@ def choices_at(
 
 
 def play_has_ended(game: Game[PositionT, Any], position: PositionT) -> InvalidArgumentError:
-    """The error for who asks for a move where there is nothing to choose."""
+    """The error for whoever asks for a move where there is nothing to choose."""
     return InvalidArgumentError(
         f"play has ended in position {shown(game, position)}: expected one where play goes on"
     )

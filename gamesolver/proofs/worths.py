@@ -67,7 +67,7 @@ class Scale:
     unit: int = MOST
     """How many plies there is room for in a level."""
     endless: int = 0
-    """What endless play is worth to who moves."""
+    """What endless play is worth to whoever moves."""
     is_scored: bool = False
     has_gains: bool = False
     lowest: int | None = int(Value.LOSS)
@@ -355,7 +355,7 @@ class Scales:
         return cls(rules, scale, scale)
 
     def of_solved(self, position: Any, outcome: Outcome) -> int:
-        """What an outcome that a table has is worth to who moves at a position."""
+        """What an outcome that a table has is worth to whoever moves at a position."""
         return self.at(position).of_solved(outcome)
 
     @property

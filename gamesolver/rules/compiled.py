@@ -722,14 +722,14 @@ class CompiledGame(Game[int, int]):
         plain = plain_of(self)
         return None if plain is None else plain.svg(self._in_plain(position))
 
-    def render_for(self, position: int, mover: int) -> str:
+    def render_for(self, position: int, seat: int) -> str:
         if (plain := plain_of(self)) is None:
             return self.render(position)
-        return plain.render_for(self._in_plain(position), mover)
+        return plain.render_for(self._in_plain(position), seat)
 
-    def svg_for(self, position: int, mover: int) -> str | None:
+    def svg_for(self, position: int, seat: int) -> str | None:
         plain = plain_of(self)
-        return None if plain is None else plain.svg_for(self._in_plain(position), mover)
+        return None if plain is None else plain.svg_for(self._in_plain(position), seat)
 
 
 def _require_count(name: str, count: object, most: int, or_else: str = "") -> None:

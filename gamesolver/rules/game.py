@@ -30,7 +30,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
     """The rules of one game, with its parameters.
 
     >>> class Countdown(Game[int, int]):
-    ...     '''Take one or two from a heap of five; who takes the last one wins.'''
+    ...     '''Take one or two from a heap of five; whoever takes the last one wins.'''
     ...     def start(self):
     ...         return 5
     ...     def moves(self, position):
@@ -180,14 +180,14 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         """The position as a picture; a shape with ``data-move="TEXT"`` plays that move."""
         return None
 
-    def render_for(self, position: PositionT, mover: int) -> str:
-        """The board while seat ``mover`` is to move, asked where ``player`` names nobody.
+    def render_for(self, position: PositionT, seat: int) -> str:
+        """The board while this ``seat`` is to move, asked where ``player`` names nobody.
 
-        For positions that are seen from the mover: with it men keep their colour along a line.
+        For positions that are seen from the player to move: so men keep their colour along a line.
         """
         return self.render(position)
 
-    def svg_for(self, position: PositionT, mover: int) -> str | None:
+    def svg_for(self, position: PositionT, seat: int) -> str | None:
         """The picture, likewise."""
         return self.svg(position)
 

@@ -1,12 +1,12 @@
 """nimbers: what each position of an impartial game is worth in a sum of games.
 
-**The model.** Whoever is to move has the same moves, play has an end, and who cannot move has
+**The model.** Whoever is to move has the same moves, play has an end, and whoever cannot move has
 lost. In a *sum* of such games a move is a move in one of them. That a position means the same for
 both players is the author's word.
 
 **The theorem** (Sprague and Grundy). A position is worth as much as a heap of Nim, in whatever sum
 it stands. The size of that heap is its *nimber*: the least number that no successor has. The nimber
-of a sum is the exclusive or of those of its parts; who is to move loses exactly where it is 0.
+of a sum is the exclusive or of those of its parts; whoever is to move loses exactly where it is 0.
 
 **The method.** Where an author says into which independent *parts* a position falls, only single
 parts are explored: each move of one leads to some more of them. Parts are settled each after all
@@ -337,5 +337,5 @@ def not_lost(game: Game[Any, Any], position: object, value: object) -> InvalidAr
 
 def _not_impartial(game: Game[Any, Any], why: str) -> InvalidArgumentError:
     return InvalidArgumentError(
-        f"{game!r} is no impartial game in which who cannot move loses: {why}"
+        f"{game!r} is no impartial game in which whoever cannot move loses: {why}"
     )

@@ -1,6 +1,6 @@
 """Sum: several impartial games beside each other, as one game.
 
-A move is a move in one of the games; who cannot move in any has lost. Games that are equal may
+A move is a move in one of the games; whoever cannot move in any has lost. Games that are equal may
 change places, and each has the symmetries that it has by itself.
 
 What a sum is worth is known from its parts without solving it (``nimbers``). Solved as a game it

@@ -138,7 +138,7 @@ class Coding:
         return Labels(narrowed(points), np.where(is_settled, plies, others).astype(np.int32))
 
     def outcome_of(self, cell: int, worth: int = 0) -> Outcome | None:
-        """The outcome of a cell, for who gets ``worth`` by endless play; ``None`` without one.
+        """The outcome of a cell, for whoever gets ``worth`` by endless play; ``None`` without one.
 
         >>> VALUES.outcome_of(26)
         Outcome(Value.WIN, 7)

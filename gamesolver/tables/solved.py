@@ -66,7 +66,7 @@ class SolvedPositions:
 
     tables: tuple[SolvedTable, ...] = ()
     worth_at: Callable[[Any, Outcome], int] = _worth_anywhere
-    """What an outcome is worth to who moves at a position, on the scale of the game."""
+    """What an outcome is worth to whoever moves at a position, on the scale of the game."""
 
     def __bool__(self) -> bool:
         return bool(self.tables)

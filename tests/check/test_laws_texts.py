@@ -252,11 +252,11 @@ def test_a_format_without_a_parse_is_a_choice():
 class SeenByEither(Plain):
     """Drawn anew for either seat, and wrongly for the second."""
 
-    def render_for(self, position, mover):
-        return self.render(position) if mover == 0 else position
+    def render_for(self, position, seat):
+        return self.render(position) if seat == 0 else position
 
-    def svg_for(self, position, mover):
-        return None if mover == 0 else b"<svg/>"
+    def svg_for(self, position, seat):
+        return None if seat == 0 else b"<svg/>"
 
     def legend(self):
         return 3

@@ -34,9 +34,9 @@ class Steps(Game):
         """Lost by whoever sees the other one at the end."""
         return Value.LOSS if position[1] == 3 else None
 
-    def render_for(self, position, mover):
+    def render_for(self, position, seat):
         """A for the first runner, b for the second."""
-        first, second = position if mover == 0 else position[::-1]
+        first, second = position if seat == 0 else position[::-1]
         return f"A{first} B{second}"
 
 

@@ -1,5 +1,6 @@
 """The import contracts hold what they say: a breach of each is refused."""
 
+import ast
 import shutil
 import subprocess
 import sys
@@ -45,6 +46,15 @@ BREACHES = {
 }
 """By contract: a file of a copy, and a line added to it."""
 
+OUTSIDE = {
+    "gamesolver/kernels/*.py": {"llvmlite", "numba", "numpy"},
+    "gamesolver/errors.py": {"attrs"},
+    "gamesolver/rules/game.py": set(),
+    "gamesolver/rules/parameters.py": {"attrs"},
+    "gamesolver/value.py": {"attrs"},
+}
+"""What the ground imports of others: contracts can name what they forbid, not what they allow."""
+
 
 def contracts():
     """The names of the contracts, as the project has them."""
@@ -77,3 +87,21 @@ def test_a_breach_of_each_contract_is_refused(tmp_path):
         with (tmp_path / file).open("a") as source:
             source.write(f"\n\n{line}")
     assert verdicts(tmp_path) == dict.fromkeys(contracts(), "broken")
+
+
+def outside(folder, files):
+    """What some files import, inside functions too, that is neither Python's nor ours."""
+    nodes = [node for file in folder.glob(files) for node in ast.walk(ast.parse(file.read_text()))]
+    named = [each.name for node in nodes if isinstance(node, ast.Import) for each in node.names]
+    named += [node.module for node in nodes if isinstance(node, ast.ImportFrom)]
+    return {name.split(".")[0] for name in named} - sys.stdlib_module_names - {"gamesolver"}
+
+
+@pytest.mark.parametrize("files", OUTSIDE)
+def test_the_ground_rests_on_little(files, tmp_path):
+    """Kernels import numpy and numba, words attrs, and nothing else; one import more is seen."""
+    assert outside(ROOT, files) == OUTSIDE[files]
+    planted = tmp_path / files.replace("*", "planted")
+    planted.parent.mkdir(parents=True)
+    planted.write_text("import json\n\n\ndef late():\n    from scipy.sparse import csgraph\n")
+    assert outside(tmp_path, files) == {"scipy"}

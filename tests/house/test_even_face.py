@@ -53,8 +53,10 @@ def test_the_signatures_are_read():
 
 
 def test_a_seat_is_called_seat():
-    """No signature says ``side``, and ``player`` only of who chooses moves or of the rule."""
+    """None says ``side``, ``player`` is who chooses moves or the rule, ``mover`` is a name."""
     assert not having("side")
+    assert having("mover").keys() == {"gamesolver.players.Puzzle", "gamesolver.players.Trap"}
+    assert {each.annotation for each in having("mover").values()} == {"str"}
     assert having("player").keys() == KEPT | OF_RULES
     assert {each.annotation for each in having("seat").values()} == {
         "int",

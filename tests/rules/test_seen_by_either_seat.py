@@ -25,8 +25,8 @@ class Strip(Game[str, int]):
     def terminal_value(self, position: str) -> Value | None:
         return None if "." in position else Value.LOSS
 
-    def render_for(self, position: str, mover: int) -> str:
-        return position.translate(str.maketrans("mw", "xo" if mover == 0 else "ox"))
+    def render_for(self, position: str, seat: int) -> str:
+        return position.translate(str.maketrans("mw", "xo" if seat == 0 else "ox"))
 
 
 class Seated(Strip):

@@ -35,11 +35,11 @@ class Strip(Game[str, int]):
     def terminal_value(self, position: str) -> Value | None:
         return None if "." in position else Value.LOSS
 
-    def render_for(self, position: str, mover: int) -> str:
-        return position.translate(SWAPPED) if mover else position
+    def render_for(self, position: str, seat: int) -> str:
+        return position.translate(SWAPPED) if seat else position
 
-    def svg_for(self, position: str, mover: int) -> str:
-        tones = ("dark", "light") if mover == 0 else ("light", "dark")
+    def svg_for(self, position: str, seat: int) -> str:
+        tones = ("dark", "light") if seat == 0 else ("light", "dark")
         return grid_svg([position], shapes=dict(zip("mw", tones, strict=True)))
 
     def svg(self, position: str) -> str:

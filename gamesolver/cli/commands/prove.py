@@ -283,7 +283,7 @@ def _what_follows(voice: Voice, why: gamesolver.Explanation[Any, Any]) -> list[s
 
 
 def _reply(voice: Voice, here: Any, reply: gamesolver.Reply[Any, Any], replying: str) -> str:
-    """A reply, and what answers it or why nothing does; what it is worth to who makes it."""
+    """A reply, and what answers it or why nothing does; what it is worth to whoever makes it."""
     rules = voice.rules
     if reply.answer is not None:
         then = f"then {move_and_gain(voice.move(reply.answer), reply.gain_of_answer)}"
