@@ -3,16 +3,14 @@
 import numpy as np
 import pytest
 
-from games import MNK
 from gamesolver import MemoryLimitError
-from tests.inside.engine import Keeper, KeySet, bytes_of_key_set, scratch_for
+from tests.inside.engine import Keeper, KeySet, bytes_of_key_set
 from tests.inside.system import MemoryMeter, Reporter, Workers
 
 
 def crew(threads=1, limit=None):
-    """A crew for a game that does not matter."""
-    rules = MNK(3, 3, 3).rules
-    return Workers(threads, lambda: scratch_for(rules), Reporter(None), MemoryMeter(limit))
+    """A crew without scratches, for the set has none."""
+    return Workers(threads, list, Reporter(None), MemoryMeter(limit))
 
 
 def filled(keys):

@@ -1,6 +1,7 @@
 """Finding by sorted runs on disk: the same positions in the same order, whatever memory holds."""
 
 import errno
+import io
 import json
 import os
 from itertools import count
@@ -17,10 +18,10 @@ from gamesolver import FileError, GameContractError, MemoryLimitError
 from tests.engine.test_resuming import Sheet, Stopping, kept_bytes, solved_with_stops
 from tests.files.test_checkpoints import broken_ones
 from tests.inside.engine import KeySet, RunFinder, between, finding, key_set, once, run_finding
-from tests.inside.files import ABOUT, Checkpoints, RunFile, RunFiles, about_solve, run_files
+from tests.inside.files import ABOUT, Checkpoints, about_solve, run_files
 from tests.inside.kernels import drop_known, merge
 from tests.inside.rules import Rules
-from tests.inside.system import MemoryMeter, refusals_reported
+from tests.inside.system import MemoryMeter
 from tests.support.engine_games import FOUND, SheetGame
 from tests.support.engine_solving import playable, random_drawing, solved, table_of
 from tests.support.graph_games import ONE_BY_ONE, drawings
@@ -126,18 +127,21 @@ def test_a_checkpoint_of_the_set_goes_on_by_runs(tmp_path, monkeypatch):
 
 
 def refused_after(writes):
-    """``RunFile.append`` of a disk that is full after so many more of them."""
-    usual, left = RunFile.append, count(writes, -1)
+    """``Path.open`` of a disk that has room for so many more writes to runs, and a bit."""
+    usual, left = Path.open, count(writes, -1)
 
-    def append(run, keys):
-        if len(keys) and next(left) <= 0:
-            with run.path.open("ab") as file:
-                file.write(b"half")
-            with refusals_reported(run.path.parent):
+    class Full(io.FileIO):
+        def write(self, content):
+            if next(left) <= 0:
+                super().write(content[:4])
                 raise OSError(errno.ENOSPC, "No space left on device")
-        usual(run, keys)
+            return super().write(content)
 
-    return append
+    def opened(path, mode="r", *given, **more):
+        is_run = path.name.startswith("gamesolver-run-") and mode in ("r+b", "wb")
+        return Full(path, mode) if is_run else usual(path, mode, *given, **more)
+
+    return opened
 
 
 @pytest.mark.by_turns(3)
@@ -149,7 +153,7 @@ def test_a_full_disk_keeps_what_was_reached(writes, tmp_path, monkeypatch):
     folder = tmp_path / "kept"
     folder.mkdir()
     with monkeypatch.context() as full:
-        full.setattr(RunFile, "append", refused_after(writes))
+        full.setattr(Path, "open", refused_after(writes))
         with pytest.raises(FileError, match=r"No space left on device; make room there, or name"):
             table_of(game, kept=kept_in(folder, game))
     keeper = kept_in(folder, game)
@@ -220,7 +224,7 @@ def test_what_is_not_kept_goes_with_the_next_checkpoint(tmp_path, monkeypatch):
 
 def test_what_was_refused_half_way_is_cut_off(tmp_path):
     """The next keys stand where they belong; and what stands behind the last ones is not read."""
-    run = RunFiles(kept_in(tmp_path, Sheet("more"))).new()
+    run = kept_in(tmp_path, Sheet("more")).runs.new()
     for keys in ([1, 2], [5]):
         run.append(np.array(keys, np.uint64))
         with run.path.open("ab") as file:

@@ -7,10 +7,8 @@ from hypothesis import strategies as st
 
 from games import MNK, Quixo
 from gamesolver import Value, solve
-from tests.inside.engine import Places, Runner, keys_of, scratch_for
 from tests.inside.forecast import outcomes_within, successors_of
 from tests.inside.kernels import lookahead as forecast_kernels
-from tests.inside.system import MemoryMeter, Reporter, Workers
 from tests.support.engine_games import FOUND, SheetGame
 from tests.support.graph_games import drawings
 from tests.support.scale import family, scaled
@@ -18,11 +16,9 @@ from tests.support.scale import family, scaled
 pytestmark = pytest.mark.in_plain_python
 
 
-def runner_over(game, positions):
-    """A runner over some positions, and all their slots."""
-    crew = Workers(1, lambda: scratch_for(game.rules), Reporter(None), MemoryMeter())
-    keys = np.sort(keys_of(np.array(positions, np.uint64)))
-    return Runner(game, Places.found(game.rules.calls, keys), crew), np.arange(len(keys))
+def runner_over(solution):
+    """What runs the kernels over the positions of a solution, and all their slots."""
+    return solution._table.runner, np.arange(len(solution))
 
 
 def seen(solution, position, plies):
@@ -41,7 +37,7 @@ def test_any_game_is_looked_at_as_it_is_solved(drawing, kind, plies):
     """On random graphs, with moves that keep the turn, each outcome in so many plies is seen."""
     game = SheetGame(drawing, kind)
     solution = solve(game)
-    runner, slots = runner_over(game, list(solution))
+    runner, slots = runner_over(solution)
     outcomes = outcomes_within(runner, slots, plies)
     assert outcomes.tolist() == [
         seen(solution, runner.places.position(slot), plies) for slot in slots.tolist()
@@ -54,7 +50,7 @@ def test_any_game_is_looked_at_as_it_is_solved(drawing, kind, plies):
 def test_quixo_is_looked_at_as_it_is_solved(plies):
     """Every one of the 19,683 positions of Quixo 3x3."""
     solution = solve(Quixo(3))
-    runner, slots = runner_over(solution.game, list(solution))
+    runner, slots = runner_over(solution)
     outcomes = outcomes_within(runner, slots, plies)
     expected = [seen(solution, runner.places.position(slot), plies) for slot in slots.tolist()]
     assert outcomes.tolist() == expected
@@ -63,7 +59,8 @@ def test_quixo_is_looked_at_as_it_is_solved(plies):
 def test_successors_are_listed_with_repeats():
     """The start of m,n,k on 3x3 has nine moves to three positions; ends have none."""
     game = MNK(3, 3, 3)
-    lost = game.parse("xxx/oo./...")
-    runner, slots = runner_over(game, [game.canonical(game.start()), lost])
+    runner, slots = runner_over(solve(game))
+    wanted = {game.canonical(each) for each in (game.start(), game.parse("xxx/oo./..."))}
+    slots = np.array([slot for slot in slots if int(runner.places.position(slot)) in wanted])
     keys, ends = successors_of(runner, slots)
     assert (len(keys), len(np.unique(keys)), ends) == (9, 3, 1)

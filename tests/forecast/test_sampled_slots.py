@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from games import GobbletGobblers, Quixo
-from gamesolver import estimate
-from tests.inside.engine import Places, Runner, scratch_for
+from gamesolver import estimate, solve
 from tests.inside.forecast import estimating, positions_of, sampling
-from tests.inside.system import MemoryMeter, Reporter, Stopwatch, Workers
+from tests.inside.system import Stopwatch
 
 SEEDS = 100
 SHARES = {
@@ -34,9 +33,8 @@ GAME, POSITIONS = GobbletGobblers(sizes=2, copies=1), 1_123
 
 @pytest.fixture(scope="module")
 def runner():
-    """A runner over all slots of the game."""
-    crew = Workers(1, lambda: scratch_for(GAME.rules), Reporter(None), MemoryMeter())
-    return Runner(GAME, Places.numbered(GAME.rules.calls), crew)
+    """What runs the kernels over all slots of the game."""
+    return solve(GAME, threads=1)._table.runner
 
 
 @pytest.mark.by_turns(3)

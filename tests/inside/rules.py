@@ -10,5 +10,4 @@ from gamesolver.rules.likeness import Likeness
 from gamesolver.rules.notes import notes_on_names
 from gamesolver.rules.parameters import is_literal, read_parameter, titled
 from gamesolver.rules.preflight import Trial, require_predecessors, try_rules
-from gamesolver.rules.slots_by_stage import SlotsByStage
 from gamesolver.rules.sources import keep_fresh

@@ -1,7 +1,7 @@
 """The machine from inside: memory, disk, threads, ranks, and how progress is told."""
 
 from gamesolver.system import columns, memory, team
-from gamesolver.system.disk import bytes_held, free_on_disk, refusals_reported
+from gamesolver.system.disk import bytes_held, free_on_disk
 from gamesolver.system.memory import (
     MemoryMeter,
     anonymous_bytes,

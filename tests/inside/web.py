@@ -1,5 +1,4 @@
 """The explorer from inside: addresses, marks and opponents by themselves, and limits lowered."""
 
 from gamesolver.web import addresses, packed_page, serving
-from gamesolver.web.last_move import marked
 from gamesolver.web.opponents import choice

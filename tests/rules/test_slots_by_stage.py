@@ -18,7 +18,6 @@ from gamesolver import (
 )
 from tests.inside.engine import Keeper, whole_solve
 from tests.inside.files import Checkpoints
-from tests.inside.rules import SlotsByStage
 from tests.support.engine_solving import table_of
 
 pytestmark = pytest.mark.in_plain_python
@@ -114,8 +113,8 @@ def test_a_row_of_all_slots():
 
 def test_how_many_slots_survives_a_pickle():
     """With what it says of each stage."""
-    again = pickle.loads(pickle.dumps(SlotsByStage({1: 4, 0: 2})))
-    assert (again + 0, dict(again.by_stage)) == (6, {0: 2, 1: 4})
+    again = pickle.loads(pickle.dumps(Tens().rules.slots))
+    assert (again + 0, dict(again.by_stage)) == (30, {0: 10, 1: 10, 2: 10})
 
 
 @pytest.mark.parametrize(

@@ -6,19 +6,48 @@ from random import Random
 import pytest
 
 from games import MNK, GobbletGobblers, Hexapawn, TicTacToe
-from gamesolver import solve
+from gamesolver import Game, Value, solve
 from gamesolver.web import app
-from tests.inside.show import safe
-from tests.inside.web import marked
 from tests.support.explorer_calls import Page, ask
 from tests.support.scale import scaled
 from tests.support.seen_from_mover import Circling, Unturned
 
 
+class Pictured(Game):
+    """One move is made, from one picture to another."""
+
+    def __init__(self, now, before, move):
+        self.pictures = before, now
+        self.move = move
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        return [self.move]
+
+    def play(self, position, move):
+        return 1
+
+    def terminal_value(self, position):
+        return Value.LOSS if position else None
+
+    def svg(self, position):
+        return self.pictures[position]
+
+
+class Seated(Pictured):
+    """The same, and it says whose turn it is, so that men keep their colours."""
+
+    def player(self, position):
+        return position
+
+
 def mark(now, before, move="1", keeps_colours=True):
-    """The mark in a picture, as markup; nothing where there is none."""
-    html = marked(safe(now), safe(before), move, keeps_colours=keeps_colours).html()
-    assert html.startswith("<svg")
+    """The mark in the picture of a page, as markup; nothing where there is none."""
+    game = (Seated if keeps_colours else Pictured)(now, before, move)
+    html = ask(app(solve(game)), f"/?move={move}").text
+    assert "<svg" in html
     found = re.search('<g class="last" pointer-events="none">(.*?</g>)</g>', html)
     return found and found[1]
 
@@ -46,10 +75,10 @@ def test_an_arrow_is_marked_with_what_it_moved():
     """The arrow of the move is there as well, in the elements that turn it, and without its id."""
     arrow = '<g transform="scale(2)"><path id="a" data-move="1" d="M0 0"/></g>'
     board = f'<svg viewBox="0 0 9 9">{arrow}{{}}</svg>'
-    now, before = safe(board.format(MAN.format(5))), safe(board.format(MAN.format(1)))
+    now, before = board.format(MAN.format(5)), board.format(MAN.format(1))
     shape = '<g class="shape"><g transform="scale(2)"><path d="M0 0"></path></g></g>'
-    html = marked(now, before, "1", keeps_colours=True).html()
-    assert f'>{shape}<g class="new">{MAN.format(5)}</g></g>' in html
+    page = ask(app(solve(Seated(now, before, "1"))), "/?move=1").text
+    assert f'>{shape}<g class="new">{MAN.format(5)}</g></g>' in page
 
 
 def test_pictures_of_two_sizes_are_not_compared():
