@@ -10,6 +10,7 @@ import pytest
 from games import Hexapawn, Nim, PongHauKi, ScoringHeaps, TicTacToe
 from gamesolver import FileError, Range, Value, estimate, load, registered_games, solve
 from tests.inside.cli import games as games_command
+from tests.inside.hall import solving
 from tests.support.at_the_terminal import answered, called
 
 RULES = """
@@ -260,7 +261,7 @@ def test_a_file_is_shown_verified_and_exported_without_solving_again(path, monke
     """Once saved, nothing is solved any more."""
     answered("solve", "hexapawn", "--columns", "4", "--save", path)
     assert load(path).game == Hexapawn(columns=4)
-    monkeypatch.delattr("gamesolver.solving.solve")
+    monkeypatch.delattr(solving, "solve")
     monkeypatch.setattr("gamesolver.solve", None)
     assert "win in 5" in answered("show", path)
     assert answered("verify", path).startswith(f"{path} is right\n")

@@ -14,6 +14,7 @@ import pytest
 from games import Quixo
 from gamesolver import load
 from tests.inside.cli import main
+from tests.inside.engine import on_ranks as road
 from tests.inside.files import keeping_on_ranks
 from tests.inside.rules import Rules
 from tests.support.engine_solving import solved
@@ -49,7 +50,7 @@ def test_games_have_the_same_file_on_any_number_of_ranks(ranks):
     number = scaled(4, 300)
     for game in LINES[:number]:
         solved(game)  # and so all is compiled here, once, and not by each rank
-        with patch("gamesolver.engine.on_ranks.try_rules"):
+        with patch.object(road, "try_rules"):
             on_ranks(2, lambda team, game=game: solved_on(team, game))
     ran = launched(ranks, sys.executable, "-m", "tests.support.under_mpiexec", number)
     assert ran.returncode == 0, ran.stderr
@@ -170,7 +171,7 @@ def test_a_rank_that_is_killed_is_named_and_the_next_call_goes_on(tmp_path):
             return solved_on(team, game, keeper=keeper)
 
     expected = file_of(solved(Quixo(size=3)))  # and so the rules are compiled, by one thread
-    with patch("gamesolver.engine.on_ranks.try_rules"):  # whose buffers are of one thread
+    with patch.object(road, "try_rules"):  # whose buffers are of one thread
         first, *_ = on_ranks(3, solved_again)
     assert not isinstance(first, BaseException), first
     assert re.match(

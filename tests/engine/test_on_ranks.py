@@ -23,6 +23,7 @@ from tests.inside.engine import (
     rank_graph,
     rank_predecessors,
     rank_waves,
+    whole_solve,
 )
 from tests.inside.engine import on_ranks as road
 from tests.inside.kernels import ranks as kernels
@@ -368,7 +369,7 @@ def test_a_move_to_a_hole_is_noticed_by_its_owner_and_told_by_who_moves(ways):
     with patch.object(road, "try_rules"):
         errors = on_ranks(2, lambda team: solved_on(team, game, ways=ways))
     with (
-        patch("gamesolver.engine.whole_solve.try_rules"),
+        patch.object(whole_solve, "try_rules"),
         pytest.raises(GameContractError) as alone,
     ):
         solve(game)
@@ -385,7 +386,7 @@ def refusal(game, **options):
     """What is said where one rank is asked to solve."""
     options = {"communicator": "one rank"} | options
     with (
-        patch("gamesolver.system.team.require_communicator"),
+        patch.object(teams, "require_communicator"),
         patch.object(Team, "of", lambda _: _alone()),
         pytest.raises(InvalidArgumentError) as caught,
     ):

@@ -11,7 +11,7 @@ from gamesolver import GameContractError, Value, solve
 from tests.engine.test_on_ranks import require_the_same
 from tests.engine.test_scores import ROUND, Stairs
 from tests.inside.engine import on_ranks as road
-from tests.inside.engine import rank_backs, rank_waves
+from tests.inside.engine import rank_backs, rank_waves, whole_solve
 from tests.support.compiled_scores import CompiledScores
 from tests.support.graph_games import Drawing
 from tests.support.rank_solving import solved_on
@@ -132,7 +132,7 @@ def test_what_is_wrong_is_told_as_by_one_process():
     assert "expected one from least_score to most_score" in require_the_same_error(later)
     moves = ((2, False),), (), ((3, False),), ((0, False),)
     falls = StagedSheet(Drawing(moves, (None, 0, None, None), (None,) * 4, (0,)), 2)
-    with patch("gamesolver.engine.whole_solve.try_rules"):
+    with patch.object(whole_solve, "try_rules"):
         assert "stage falls from . to . when" in require_the_same_error(falls)
 
 

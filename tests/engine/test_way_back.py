@@ -17,6 +17,7 @@ from gamesolver import (
     VerificationError,
     solve,
 )
+from tests.inside.engine import running, whole_solve
 from tests.inside.engine import table as reaching
 from tests.support.endless_games import FAR, Onward, doubled
 from tests.support.scale import family
@@ -109,8 +110,8 @@ def test_mistakes_far_from_where_the_trial_looked(threads, predecessors, law, me
 def test_predecessors_left_out_are_found_by_verify():
     """Where the trial did not look, no wave misses them; but the certificate does."""
     nobody_looks = (
-        patch("gamesolver.engine.whole_solve.try_rules"),
-        patch("gamesolver.engine.running.Runner.try_way_back"),
+        patch.object(whole_solve, "try_rules"),
+        patch.object(running.Runner, "try_way_back"),
     )
     with nobody_looks[0], nobody_looks[1]:
         solution = solve(Onward(60, True, predecessors=few_left))
@@ -152,7 +153,7 @@ def tree(predecessors):
 
 def test_a_way_back_that_only_reaching_misses_is_found_by_verify():
     """Of the moves that verify looks at, each must be given by the predecessors."""
-    with patch("gamesolver.engine.whole_solve.try_rules"):
+    with patch.object(whole_solve, "try_rules"):
         solution = solve(tree(but_for_some_leaves))
     assert solution[LEAVES - 1] == Outcome(Value.WIN, 1)
     told = r"predecessors of what one of its moves leads to does not give it$"
@@ -163,7 +164,7 @@ def test_a_way_back_that_only_reaching_misses_is_found_by_verify():
 @pytest.mark.parametrize("threads", family(2, 1))
 def test_a_way_back_that_raises_while_reaching(threads):
     """Predecessors are asked of ends of play too, and told as a fault of the game."""
-    with patch("gamesolver.engine.whole_solve.try_rules"):
+    with patch.object(whole_solve, "try_rules"):
         solution = solve(tree(none_at_the_last_leaf), threads=threads)
     with (
         patch.object(reaching, "SHARE", reaching.SLOTS_A_CHUNK // 1_000),

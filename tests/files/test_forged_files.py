@@ -10,7 +10,7 @@ import zstandard
 
 from games import ConnectFour, Nim
 from gamesolver import FileError, GameSolverError, load, load_values, solve
-from tests.inside.files import Guide, blocks, found_cells, root_of, tables, writing
+from tests.inside.files import Guide, blocks, cell_tables, found_cells, root_of, tables, writing
 from tests.support.forging import Contents
 
 FOUND, PLAIN = ConnectFour(3, 3), Nim(heaps=(2, 3))
@@ -247,8 +247,8 @@ def test_too_many_roots(tmp_path, monkeypatch):
 # ── guides of several blocks ───────────────────────────────────────────────
 
 GUIDED = {
-    "found_cells": (ConnectFour(2, 3), "cell_tables.FOUND_A_BLOCK"),
-    "keys": (PLAIN, "tables.KEYS_A_BLOCK"),
+    "found_cells": (ConnectFour(2, 3), cell_tables, "FOUND_A_BLOCK"),
+    "keys": (PLAIN, tables, "KEYS_A_BLOCK"),
 }
 
 
@@ -256,8 +256,8 @@ GUIDED = {
 def misled(request, tmp_path, monkeypatch):
     """A file in which one block's first number is said to be the next higher one, and its game."""
     column, block = request.param
-    game, size = GUIDED[column]
-    monkeypatch.setattr(f"gamesolver.files.{size}", 4)
+    game, module, size = GUIDED[column]
+    monkeypatch.setattr(module, size, 4)
     solve(game).save(tmp_path / "file")
     contents = Contents.read(tmp_path / "file")
     contents.guides[column][1] = raised(contents.guides[column][1], block)

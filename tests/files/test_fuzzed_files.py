@@ -14,20 +14,22 @@ import pytest
 
 from games import ConnectFour, Nim, Quixo
 from gamesolver import GameSolverError, load, load_values, solve
+from tests.inside.files import cell_tables, tables, values
 from tests.support.compiled_graphs import OnGraph, RandomGraph
 from tests.support.engine_solving import chain, random_drawing
 from tests.support.forging import EDITS, Contents
 from tests.support.graph_games import DrawnGame
 from tests.support.scale import scaled
 
-SIZES = {
-    "cell_tables.CELLS_A_BLOCK": 7,
-    "cell_tables.FOUND_A_BLOCK": 5,
-    "tables.CELLS_A_BLOCK": 7,
-    "tables.KEYS_A_BLOCK": 3,
-    "tables.TEXTS_A_BLOCK": 4,
-}
-VALUES_SIZES = {"FOUND_A_BLOCK": 5, "VALUES_A_BLOCK": 10}
+SIZES = [
+    (cell_tables, "CELLS_A_BLOCK", 7),
+    (cell_tables, "FOUND_A_BLOCK", 5),
+    (tables, "CELLS_A_BLOCK", 7),
+    (tables, "KEYS_A_BLOCK", 3),
+    (tables, "TEXTS_A_BLOCK", 4),
+    (values, "FOUND_A_BLOCK", 5),
+    (values, "VALUES_A_BLOCK", 10),
+]
 """Small blocks, so that small files have guides with several numbers."""
 
 
@@ -83,10 +85,8 @@ def files(request, tmp_path_factory):
     game, options = SOLVES[request.param]
     other = ConnectFour(2, 2) if "plain" not in request.param else Nim(heaps=(1, 3))
     with pytest.MonkeyPatch.context() as patch:
-        for name, size in SIZES.items():
-            patch.setattr(f"gamesolver.files.{name}", size)
-        for name, size in VALUES_SIZES.items():
-            patch.setattr(f"gamesolver.files.values.{name}", size)
+        for module, name, size in SIZES:
+            patch.setattr(module, name, size)
         for name, solution in (("other", solve(other)), ("own", solve(game, **options))):
             solution.save(folder / name)
             solution.export(folder / f"{name}.values")

@@ -9,6 +9,7 @@ from tests.support.public_face import MODULES, PACKAGES
 
 TESTS = Path(__file__).parents[1]
 LIBRARY = TESTS.parent / "gamesolver"
+PATCHING = {"patch", "setattr", "delattr"}
 OPEN = {*PACKAGES, *MODULES, "gamesolver.shapes"}
 """What anybody may import: the face, what authors of rules need, and the shapes of answers."""
 
@@ -20,6 +21,24 @@ def imported(file):
             yield from ((node.module, each.name) for each in node.names)
         elif isinstance(node, ast.Import):
             yield from ((each.name, "") for each in node.names)
+
+
+def patched(file):
+    """What a file patches by naming it in a text, each as a module and a name of it."""
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Call) and node.args:
+            called = getattr(node.func, "id", getattr(node.func, "attr", None))
+            if called in PATCHING and (text := beginning(node.args[0])).startswith("gamesolver."):
+                module, _, name = text.rpartition(".")
+                is_class = module.rpartition(".")[2][:1].isupper()
+                yield module.rpartition(".")[::2] if is_class else (module, name)
+
+
+def beginning(node):
+    """A text in the code, or what one begins with into which something is put."""
+    first = node.values[0] if isinstance(node, ast.JoinedStr) else node
+    is_text = isinstance(first, ast.Constant) and isinstance(first.value, str)
+    return first.value if is_text else ""
 
 
 def is_open(module, name):
@@ -37,12 +56,12 @@ def is_ours(name):
 
 
 def ways_around(tests):
-    """The imports of tests that reach inside and pass no seam."""
+    """What tests import or patch that is inside, and that is had from no seam."""
     return sorted(
         f"{file.relative_to(tests)}: {module}.{name}"
         for file in tests.rglob("*.py")
         if file.parent != tests / "inside"
-        for module, name in imported(file)
+        for module, name in (*imported(file), *patched(file))
         if not is_open(module, name)
     )
 
@@ -62,7 +81,7 @@ def shut(tests):
 
 
 def test_tests_reach_inside_by_seams_alone():
-    """No test imports what is inside a room but from the seam of that room."""
+    """What is inside a room tests have from its seam, whether they import or patch it."""
     assert ways_around(TESTS) == []
 
 
@@ -72,17 +91,21 @@ def test_what_seams_open_is_used():
 
 
 def test_a_way_around_and_an_opening_without_use_are_seen(tmp_path):
-    """In a copy an import of a kernel, a whole module and a name that nobody takes are found."""
+    """In a copy imports and patches of what is inside are found, and a name that nobody takes."""
     (tmp_path / "inside").mkdir()
     shutil.copy(TESTS / "inside" / "check.py", tmp_path / "inside")
     (tmp_path / "test_planted.py").write_text(
         "from gamesolver.kernels import codes\nimport gamesolver.engine\n"
         "from gamesolver import Game, texts\nfrom gamesolver.bits import lowest_bit\n"
         "from tests.inside.check import LAWS\n"
+        "patch('gamesolver.proofs.budget.Budget.left')\npatch('gamesolver.Solution.verify')\n"
+        "monkeypatch.setattr(f'gamesolver.files.{name}', 4)\n"
     )
     assert ways_around(tmp_path) == [
         "test_planted.py: gamesolver.engine.",
+        "test_planted.py: gamesolver.files.",
         "test_planted.py: gamesolver.kernels.codes",
+        "test_planted.py: gamesolver.proofs.budget.Budget",
         "test_planted.py: gamesolver.texts",
     ]
     assert shut(tmp_path) == [("tests.inside.check", "FOLLOW")]

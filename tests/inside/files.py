@@ -2,6 +2,7 @@
 
 from gamesolver.files import (
     blocks,
+    cell_tables,
     checkpoints,
     claims,
     packing,
@@ -10,6 +11,7 @@ from gamesolver.files import (
     shared_stages,
     stage_file,
     tables,
+    values,
     writing,
 )
 from gamesolver.files.checkpoints import ABOUT, Checkpoints, Pauses, about_solve, hash_of

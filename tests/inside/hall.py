@@ -1,5 +1,6 @@
-"""The library's own modules from inside: texts that are told apart."""
+"""The library's own modules from inside: how a solve begins, and texts that are told apart."""
 
+from gamesolver import solving
 from gamesolver.texts import (
     all_apart,
     apart,

@@ -1,6 +1,7 @@
 """Proofs from inside: both searches, their tables, what they forget, and the claims they leave."""
 
-from gamesolver.proofs import grounds, on_demand, plain_table
+from gamesolver.proofs import grounds, kept, on_demand, plain_table
+from gamesolver.proofs.budget import Budget
 from gamesolver.proofs.buffers import FIRST_BUCKETS, GROWTH, SAMPLE, GrowingTable, Memory, table_of
 from gamesolver.proofs.claims import statement_of
 from gamesolver.proofs.compiled_proof_numbers import CompiledProofNumbers

@@ -12,7 +12,7 @@ from tests.inside.proofs import MOST, collected_with, grounds, statement_of, wor
 from tests.inside.proofs import collected as collected_of
 from tests.inside.rules import Rules
 from tests.inside.tables import NOTHING, ClaimColumns
-from tests.inside.verify import ClaimCheck, verify_claims
+from tests.inside.verify import ClaimCheck, claim_columns, verify_claims
 from tests.support.chafing_compiled import spoilt, stones
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import family
@@ -168,7 +168,7 @@ def test_leaves_by_a_small_table_and_a_large_one(late, monkeypatch, entries):
     claims = max(collected.items())[1]
     report = verify_claims(rules, claims, statement)
     for name in ("LEAST_TABLE", "MOST_TABLE"):
-        monkeypatch.setattr(f"gamesolver.verify.claim_columns.{name}", entries)
+        monkeypatch.setattr(claim_columns, name, entries)
     assert report.leaves
     assert without_positions(verify_claims(rules, claims, statement)) == without_positions(report)
 
@@ -197,7 +197,7 @@ def test_what_is_kept_serves_its_own_position_and_side(late, monkeypatch):
     """A false claim is shown by a false answer about itself, and by none about the other side."""
     rules, solution, _, collected = late
     for name in ("LEAST_TABLE", "MOST_TABLE"):
-        monkeypatch.setattr(f"gamesolver.verify.claim_columns.{name}", leaves.WAYS)
+        monkeypatch.setattr(claim_columns, name, leaves.WAYS)
     claims = max(collected.items())[1]
     worths = [worth_of(solution[int(each)]) for each in claims.positions]
     least = MOST - claims.leaf_plies - 2

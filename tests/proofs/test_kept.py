@@ -7,7 +7,7 @@ import pytest
 
 from games import ConnectFour, Dodgem, Nim, TicTacToe
 from gamesolver import FileError, InvalidArgumentError, Value, prove, solve
-from tests.inside.proofs import CompiledProofNumbers, CompiledSearch
+from tests.inside.proofs import Budget, CompiledProofNumbers, CompiledSearch
 from tests.support.at_the_terminal import called, refused
 from tests.support.graph_games import IS_PLAIN
 
@@ -23,7 +23,7 @@ def interrupted(budget, visited):
 
 def stopped(game, folder, **question):
     """A proof whose search is interrupted when it has visited some positions."""
-    with patch("gamesolver.proofs.budget.Budget.__call__", interrupted):
+    with patch.object(Budget, "__call__", interrupted):
         return prove(game, folder=folder, **question)
 
 
@@ -191,7 +191,7 @@ def test_at_the_terminal(tmp_path):
 
 def test_ctrl_c_at_the_terminal(tmp_path):
     """Interrupted, the command shows what is known, leaves a checkpoint, and ends with 3."""
-    with patch("gamesolver.proofs.budget.Budget.__call__", interrupted):
+    with patch.object(Budget, "__call__", interrupted):
         said = called("prove", "tic-tac-toe", "--folder", tmp_path)
     assert said.code == 3
     assert said.out.endswith("; stopped: it was interrupted\n")

@@ -11,6 +11,7 @@ import pytest
 
 from games import Dodgem
 from gamesolver import prove
+from tests.inside.proofs import kept
 from tests.support.own_process import printed
 from tests.support.scale import IS_PLAIN, scaled
 
@@ -32,7 +33,7 @@ def kill_again_and_again(folder, kills):
     for _ in range(kills):
         child = os.fork()
         if not child:
-            with patch("gamesolver.proofs.kept.EVERY", 0.0):
+            with patch.object(kept, "EVERY", 0.0):
                 prove(game, memory=MEMORY, folder=folder)
             os._exit(0)
         time.sleep(seconds * luck.uniform(0.3, 1.5))

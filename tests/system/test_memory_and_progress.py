@@ -11,6 +11,7 @@ import pytest
 from games import Nim, TicTacToe
 from gamesolver import InvalidArgumentError, MemoryLimitError, Progress, explore, solve
 from tests.inside.graph import minimax
+from tests.inside.hall import solving
 from tests.inside.system import (
     MemoryMeter,
     anonymous_bytes,
@@ -252,7 +253,7 @@ def test_a_listener_is_not_flooded():
 
 def test_memory_is_given_back_where_that_is_possible(monkeypatch):
     """After a solve, and never a reason for one to fail: other C libraries have no such thing."""
-    monkeypatch.setattr(sys.modules["gamesolver.solving"], "MANY", 1)
+    monkeypatch.setattr(solving, "MANY", 1)
     assert str(solve(TicTacToe()).outcome) == "draw in 9"
     monkeypatch.setattr(ctypes, "CDLL", lambda name: object())
     assert str(solve(TicTacToe()).outcome) == "draw in 9"
