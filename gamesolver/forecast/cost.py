@@ -114,6 +114,8 @@ LISTED_IN_MEMORY, LISTED_ON_DISK = 8, 36
 """Bytes of a long outcome: in the end, and while the list grows in a file and two mapped ones."""
 WHILE_WIDENING = 3
 """Bytes a slot of stages on disk, while cells of one byte are written anew in two."""
+COPIES, LISTED_SLOT = 3, 4
+"""Of cells that exceed memory: a checkpoint and the next one besides; bytes of a pending slot."""
 
 SLOT_SECONDS = 1e-9
 """To look at a cell for whether it is pending."""
@@ -274,6 +276,21 @@ class Task:
         """Whether found positions exceed memory, so that they go to a folder if there is one."""
         found = not self.rules.is_numbered
         return found and bytes_to_find(self.work.slots, self.threads, self.limit) > self.limit
+
+    def disk_of_cells(self) -> Range | None:
+        """Bytes on the disk where a numbered game exceeds memory: of its cells, and at most.
+
+        They stand in a file without a name. A checkpoint has them once more, and there are two of
+        them while one takes the place of another. Waves from behind list nothing that is pending.
+        """
+        if not self.rules.is_numbered or self.bytes_at_peak() <= self.limit:
+            return None
+        slots, cell = self.work.slots, self.work.bytes_a_cell
+        listed = 0 if self.goes_back else round(self.work.pending) * LISTED_SLOT
+        how = f"with a folder: {several(cell, 'byte')} a slot"
+        how += f", and up to {COPIES * cell} with checkpoints"
+        how += f"; {LISTED_SLOT} for each that is pending" if listed else ""
+        return Range(cell * slots, COPIES * cell * slots + listed, how)
 
     def seconds(self) -> float:
         """From the call to the solution."""

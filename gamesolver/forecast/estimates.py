@@ -110,7 +110,7 @@ class Estimate(Shaped):
     disk: Range | None = None
     """Bytes on the disk of a solve with a ``folder``, for games that are solved stage by stage.
 
-    And for those whose positions, once they are found, exceed the memory.
+    And for those whose cells, or positions once they are found, exceed the memory.
     """
     stage: Range | None = None
     """Bytes in memory of such a solve, at its peak in the largest stage."""

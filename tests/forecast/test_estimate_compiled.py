@@ -2,6 +2,7 @@
 
 from random import Random
 
+import attrs
 import pytest
 
 from games import ConnectFour, Quixo
@@ -59,6 +60,19 @@ def test_positions_that_exceed_memory_have_their_needs_on_disk():
     how = "with a folder: 8 bytes a position, and up to 32 while they are found"
     assert expected.disk.how == how
     assert estimate(ConnectFour(3, 3)).disk is None
+
+
+def test_cells_that_exceed_memory_have_their_needs_on_disk():
+    """A byte a slot, and what checkpoints take; with what is pending, where it is listed."""
+    work = Work(10**6, pending=10**5)
+    back = Quixo(size=2).rules
+    onward = attrs.evolve(back, predecessors=None)
+    how = "with a folder: 1 byte a slot, and up to 3 with checkpoints"
+    assert Task(back, 1, 10**5, work).disk_of_cells() == Range(10**6, 3 * 10**6, how)
+    listed = Range(10**6, 3 * 10**6 + 4 * 10**5, f"{how}; 4 for each that is pending")
+    assert Task(onward, 1, 10**5, work).disk_of_cells() == listed
+    assert Task(back, 1, 10**9, work).disk_of_cells() is None
+    assert estimate(Quixo(size=2), memory=1000).disk.how == how
 
 
 def test_waves_within_a_stage_need_no_list_of_what_may_be_drawn():
