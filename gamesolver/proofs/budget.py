@@ -20,7 +20,7 @@ class BudgetOverError(Exception):
 
 
 class Budget:
-    """Seconds for each call; a search asks it every so often, with what it has visited."""
+    """Seconds for each call; a search tells it every so often how far it is, and it may stop it."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -68,8 +68,8 @@ class Budget:
         self.compiling = self._clock.spent - began
         self._clock = Stopwatch(self.seconds)
 
-    def __call__(self, visited: int) -> None:
-        self._report(PHASE, visited, things="positions")
+    def __call__(self, visited: int, forgotten: int) -> None:
+        self._report(PHASE, visited, things="positions", forgotten=forgotten)
         self.look(visited)
         if self._clock.is_over:
             raise BudgetOverError

@@ -109,7 +109,7 @@ class CompiledProofNumbers:
 
     def ask(self, position: int, asked: int) -> int:
         """A bound on the position's worth: from below if it is worth so much, else from above."""
-        self._watch(self.visited)
+        self._watch(self.visited, self.forgotten.entries)
         cursor = self._cursor
         self._begin(position, asked)
         while cursor[kernel.STATUS] != kernel.DONE:
@@ -118,7 +118,7 @@ class CompiledProofNumbers:
                 self._lengthen()
             elif cursor[kernel.STATUS] == kernel.FAULT:
                 raise self._fault()
-            self._watch(self.visited)
+            self._watch(self.visited, self.forgotten.entries)
         return int(self._frames.found[0])
 
     def known(self, key: int) -> tuple[int, int]:

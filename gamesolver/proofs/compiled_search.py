@@ -183,7 +183,7 @@ class CompiledSearch:
                 raise self._fault()
             if state[collecting.STATUS] == collecting.SEARCHING:
                 self._mend()
-            self._watch(self.visited)
+            self._watch(self.visited, self.forgotten.entries)
 
     def _go_on_collecting(
         self, stack: collecting.Stack, met: collecting.Met, state: Columns, visits: int
@@ -204,7 +204,7 @@ class CompiledSearch:
 
     def ask(self, position: int, asked: int) -> int:
         """A bound on the position's worth: from below if it is worth so much, else from above."""
-        self._watch(self.visited)
+        self._watch(self.visited, self.forgotten.entries)
         self._begin(position, asked)
         if self._others:
             self._go_on(ALONE)  # most questions are not worth beginning threads for
@@ -246,7 +246,7 @@ class CompiledSearch:
         while not self.is_done and not cursor[kernel.HALT]:
             self._pace.run(self._go_on)
             self._mend()
-            self._watch(self.visited)
+            self._watch(self.visited, self.forgotten.entries)
 
     def known(self, key: int) -> tuple[int, int]:
         """Between which worths that of a canonical position lies, as far as the table knows."""
@@ -297,7 +297,7 @@ class CompiledSearch:
         return not_whole(self._game)
 
 
-def _unwatched(visited: int) -> None:
+def _unwatched(visited: int, forgotten: int) -> None:
     """In place of a clock."""
 
 

@@ -79,8 +79,10 @@ class Grounds:
 
 
 def _collecting(report: Reporter) -> Watch:
-    """Tells how many positions are visited while claims are collected."""
-    return lambda visited: report("collect", visited, things="positions")
+    """Tells how many positions are visited, and forgotten, while claims are collected."""
+    return lambda visited, forgotten: report(
+        "collect", visited, things="positions", forgotten=forgotten
+    )
 
 
 def _statement_of(questions: Questions, search: Search, position: Any) -> Statement:

@@ -232,7 +232,7 @@ class Hunt:
             after.setdefault((self.rules.canonical(position), hunts), position)
             self.visited += 1
             if self.visited % VISITED_A_LOOK == 0:
-                self._watch(self.visited)
+                self._watch(self.visited, self.table.forgotten.entries)
         return [After(position, name) for name, position in after.items()]
 
     def _look_into(self, source: HuntedPosition, after: After) -> HuntedPosition:
@@ -369,10 +369,10 @@ class TakesTurns:
             patience *= 2
         return answer
 
-    def _look(self, _visited: int) -> None:
+    def _look(self, _visited: int, forgotten: int) -> None:
         """Tell whoever watches how many positions were looked at, by both."""
-        self._watch(self.visited)
+        self._watch(self.visited, forgotten)
 
 
-def nobody(_visited: int) -> None:
+def nobody(_visited: int, _forgotten: int) -> None:
     """Stops no search."""

@@ -163,7 +163,7 @@ class PlainProofNumbers(TakesTurns):
 
     def ask(self, position: Any, asked: int) -> int:
         """A bound on the position's worth: from below if it is worth so much, else from above."""
-        self._watch(self.visited)
+        self._watch(self.visited, self.forgotten.entries)
         self._line, self._depths = [], {}  # a question that was not answered may have left its line
         self._lost, began = 0, self._looked_at
         root = MoveNumbers(
@@ -256,7 +256,7 @@ class PlainProofNumbers(TakesTurns):
         """What a position is worth if play has ended there."""
         self._looked_at += 1
         if self._looked_at % VISITED_A_LOOK == 0:
-            self._watch(self.visited)
+            self._watch(self.visited, self.forgotten.entries)
         ending = self.rules.ending(position)
         return None if ending is None else self._scales.at(position).of_end(ending)
 

@@ -96,7 +96,7 @@ class PlainSearch(TakesTurns):
 
     def ask(self, position: Any, asked: int) -> int:
         """A bound on the position's worth: from below if it is worth so much, else from above."""
-        self._watch(self.visited)
+        self._watch(self.visited, self.forgotten.entries)
         self._line, self._depths = [], {}  # a question that was not answered may have left its line
         self._lost, began = 0, self._looked_at
         self._brought = self._enter(position, asked)
@@ -155,7 +155,7 @@ class PlainSearch(TakesTurns):
         """What is known of a position without looking at its moves; else it joins the line."""
         self._looked_at += 1
         if self._looked_at % VISITED_A_LOOK == 0:
-            self._watch(self.visited)
+            self._watch(self.visited, self.forgotten.entries)
         key, scale = self.rules.canonical(position), self._scales.at(position)
         if self.rules.has_gains and key in self._depths:
             self._require_no_gain_since(self._depths[key], position)

@@ -23,8 +23,11 @@ from gamesolver.system.columns import Columns
 from gamesolver.tables.solved import SolvedPositions
 from gamesolver.value import Bounds, Outcome, Value
 
-Watch = Callable[[int], None]
-"""Told every so often how many positions were visited; it raises where the work must stop."""
+Watch = Callable[[int, int], None]
+"""Told every so often how many positions were visited, and how many the table has forgotten.
+
+It raises where the work must stop.
+"""
 
 
 @attrs.frozen

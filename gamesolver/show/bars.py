@@ -65,7 +65,8 @@ def terminal_bar() -> Iterator[Listener]:
         def listen(news: Progress) -> None:
             if news.phase not in tasks:
                 tasks[news.phase] = bar.add_task(news.phase, total=news.total)
-            bar.update(tasks[news.phase], completed=news.done, total=news.total)
+            told = f"{news.phase}{_forgotten(news)}"
+            bar.update(tasks[news.phase], total=news.total, completed=news.done, description=told)
 
         yield listen
 
@@ -109,6 +110,8 @@ def progress_text(news: Progress) -> str:
     'explore: 1,234'
     >>> progress_text(Progress("page", done=745, total=2_055, things="positions"))
     'page: 745 of 2,055 positions'
+    >>> progress_text(Progress("prove", done=38_411, things="positions", forgotten=1_204))
+    'prove: 38,411 positions, 1,204 forgotten'
     """
     from gamesolver.show.sentences import lasting
 
@@ -116,7 +119,12 @@ def progress_text(news: Progress) -> str:
     things = f" {news.things}" if news.things else ""
     left = news.seconds_left
     still = f", {lasting(left)} left" if left else ""
-    return f"{news.phase}: {news.done:,}{of}{things}{still}"
+    return f"{news.phase}: {news.done:,}{of}{things}{_forgotten(news)}{still}"
+
+
+def _forgotten(news: Progress) -> str:
+    """What a table has forgotten, once there is any."""
+    return f", {news.forgotten:,} forgotten" if news.forgotten else ""
 
 
 FIRST_LINE, LONGEST_SILENCE = 10.0, 600.0

@@ -30,6 +30,7 @@ class Progress:
     """How far the work is: its phase, what is done, of how many (``None``: not known).
 
     ``seconds`` are those since the phase began; ``things`` are what is counted, if that is said.
+    ``forgotten`` is how many positions gave way to others in the table of a proof.
 
     >>> news = Progress("solve", done=50, total=200, seconds=2.0)
     >>> news.share, news.rate, news.seconds_left
@@ -41,6 +42,7 @@ class Progress:
     total: int | None = None
     seconds: float = attrs.field(default=0.0, eq=False, repr=False)
     things: str = attrs.field(default="", eq=False, repr=False)
+    forgotten: int = attrs.field(default=0, eq=False, repr=False)
 
     @property
     def share(self) -> float | None:
@@ -72,7 +74,14 @@ class Reporter:
         self._phase = ""
         self._since = 0.0
 
-    def __call__(self, phase: str, done: int, total: int | None = None, things: str = "") -> None:
+    def __call__(
+        self,
+        phase: str,
+        done: int,
+        total: int | None = None,
+        things: str = "",
+        forgotten: int = 0,
+    ) -> None:
         if self._listener is None:
             return
         now = time.monotonic()
@@ -81,7 +90,7 @@ class Reporter:
         if now >= self._next or done == total:
             self._next = now + SECONDS_BETWEEN_REPORTS
             try:
-                self._listener(Progress(phase, done, total, now - self._since, things))
+                self._listener(Progress(phase, done, total, now - self._since, things, forgotten))
             except BaseException as error:
                 self.raised = error
                 raise

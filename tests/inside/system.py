@@ -1,6 +1,6 @@
 """The machine from inside: memory, disk, threads, ranks, and how progress is told."""
 
-from gamesolver.system import columns, memory, team
+from gamesolver.system import columns, memory, progress, team
 from gamesolver.system.disk import bytes_held, free_on_disk
 from gamesolver.system.memory import (
     MemoryMeter,

@@ -26,7 +26,7 @@ TABLES = 1, 100, 1_000_000
 GAMES = scaled(20, 200)
 
 
-def watch(visited):
+def watch(visited, forgotten):
     """Nobody stops the search."""
 
 

@@ -119,7 +119,7 @@ def late():
     """The claims of a position that is won late, by how many plies are left to the verifier."""
     game, position, solution = won_late((4, 3) if IS_PLAIN else (4, 4))
     proof = prove(game, position, memory="20 MB")
-    search = proof._questions.search.doubting(lambda visited: None)
+    search = proof._questions.search.doubting(lambda visited, forgotten: None)
     rules = Rules(game)
     statement = statement_of(proof._questions, search, position)
     plies = range(2, MOST - statement.mover, 2)
@@ -240,7 +240,7 @@ def test_counts_of_moves_are_no_evidence():
     """Leaves of a game that miscounts its moves, or does not count them, are shown all the same."""
     game = Clobber(2, 4) if IS_PLAIN else Clobber(3, 4)
     proof, solution = prove(game, memory="4 MB"), solve(game)
-    search = proof._questions.search.doubting(lambda visited: None)
+    search = proof._questions.search.doubting(lambda visited, forgotten: None)
     statement = statement_of(proof._questions, search, game.start())
     claims = collected_with(Rules(game), search, statement, 10**6, True, 3 if IS_PLAIN else 5)
     report = verify_claims(Rules(game), claims, statement)
@@ -269,7 +269,7 @@ def test_many_claims_are_left_out(late, monkeypatch):
     """As many claims are kept as are enough, or as there is room for; else the error says so."""
     rules, _, statement, collected = late
     proof = prove(rules.game, statement.position, memory="20 MB")
-    search = proof._questions.search.doubting(lambda visited: None)
+    search = proof._questions.search.doubting(lambda visited, forgotten: None)
     counts = sorted(map(len, collected.values()))
     monkeypatch.setattr(grounds, "FEW", 1)
     monkeypatch.setattr(grounds, "SHARE", 0)
@@ -289,7 +289,9 @@ def test_who_is_to_move_where_claims_end(late, monkeypatch):
     monkeypatch.setattr(grounds, "FEW", 1)
     monkeypatch.setattr(grounds, "SHARE", 0)
     search = prove(rules.game, statement.position, memory="20 MB")._questions.search
-    claims = collected_of(rules, search.doubting(lambda visited: None), statement, 10**6, True)
+    claims = collected_of(
+        rules, search.doubting(lambda visited, forgotten: None), statement, 10**6, True
+    )
     nearest = {name: max(getattr(claims, name)) for name in ("movers", "others")}
     assert nearest["others"] == MOST - claims.leaf_plies - 1
     assert nearest["movers"] < nearest["others"]

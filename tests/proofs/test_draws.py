@@ -42,7 +42,7 @@ class HalfTelling(Telling):
 def asked_of(game, position):
     """What is found of a position, and how many positions the search visits for it."""
     rules = Rules(game)
-    questions = Questions(rules, PlainSearch(rules, 1_000_000, lambda visited: None))
+    questions = Questions(rules, PlainSearch(rules, 1_000_000, lambda visited, forgotten: None))
     questions.settle(position, exactly)
     if questions.is_drawn(position):
         questions.drawn_in(position)

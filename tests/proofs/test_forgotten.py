@@ -5,11 +5,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from games import Nim
+from games import ConnectFour, Nim
+from games.in_a_row.plain import PlainConnectFour
 from gamesolver import ProofStory, prove
 from tests.inside.kernels import alpha_beta
 from tests.inside.proofs import NOTHING as NOTHING_KNOWN
 from tests.inside.proofs import SAMPLE, Forgotten, plain_table, table_of
+from tests.inside.system import progress
+from tests.support.compiled_graphs import GraphGame, random_drawing
 
 ENTRIES, KEYS, KEPT = 64, 300, 3_000
 
@@ -62,6 +65,29 @@ def test_a_proof_says_how_much_was_forgotten():
     assert small.forgotten >= small.met_again > 0
     assert large.forgotten == large.met_again == 0
     assert small.visited > large.visited
+
+
+@pytest.mark.parametrize(
+    ("game", "memory"),
+    [
+        (Nim(heaps=(3, 4, 5)), 250 * 12),
+        (PlainConnectFour(width=3, height=3, line=3), 250 * 12),
+        (ConnectFour(width=4, height=3), 16 * 8),
+        (GraphGame(random_drawing(60, 1)), 16 * 8),
+    ],
+    ids=["proof numbers", "alpha-beta", "compiled alpha-beta", "compiled proof numbers"],
+)
+def test_progress_says_what_has_been_forgotten_so_far(game, memory, monkeypatch):
+    """More and more, and never more than the story of the proof says; nothing with room for all."""
+    monkeypatch.setattr(progress, "SECONDS_BETWEEN_REPORTS", 0.0)
+    news = []
+    proof = prove(game, memory=memory, progress=news.append)
+    told = [each.forgotten for each in news if each.phase == "prove"]
+    assert told == sorted(told)
+    assert 0 < told[-1] <= proof.how.forgotten
+    news.clear()
+    prove(game, memory="10 MB", progress=news.append)
+    assert {each.forgotten for each in news} == {0}
 
 
 def test_it_is_said_in_words():

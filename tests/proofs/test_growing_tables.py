@@ -68,7 +68,9 @@ def test_it_grows_to_what_there_may_be(entries, sizes):
 def test_when_it_grows_does_not_depend_on_the_clock():
     """Left after every few positions, a search visits as many as without leaving."""
     game, entries = ConnectFour(width=5, height=5), 1 << 20
-    at_once, by_few = (CompiledSearch(game, entries, lambda visited: None) for _ in range(2))
+    at_once, by_few = (
+        CompiledSearch(game, entries, lambda visited, forgotten: None) for _ in range(2)
+    )
     go_on = by_few._go_on
     by_few._go_on = lambda visits: go_on(min(visits, 999))
     for asked in (ANY_WIN, ANY_DRAW):

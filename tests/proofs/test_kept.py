@@ -15,7 +15,7 @@ pytestmark = pytest.mark.in_plain_python
 ABOUT = "gamesolver-checkpoint"
 
 
-def interrupted(budget, visited):
+def interrupted(budget, visited, forgotten):
     """In place of a look at the clock: Ctrl-C, when some positions were visited."""
     if visited > 1_000:
         raise KeyboardInterrupt
@@ -76,7 +76,7 @@ def test_what_was_forgotten_counts_too(tmp_path):
 def test_tables_are_taken(kind):
     """A search that takes the tables of another one has the answer of that one in them."""
     game = ConnectFour(4, 3) if IS_PLAIN else ConnectFour(4, 4)
-    first, again = (kind(game, 5_000, lambda visited: None) for _ in range(2))
+    first, again = (kind(game, 5_000, lambda visited, forgotten: None) for _ in range(2))
     answer = first.ask(game.start(), 0)
     again.take(first.tables())
     assert (again.visited, again.forgotten) == (first.visited, first.forgotten)

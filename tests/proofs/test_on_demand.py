@@ -34,7 +34,7 @@ LARGE = 1_000_000
 GAMES = scaled(60, 5_000)
 
 
-def watch(visited):
+def watch(visited, forgotten):
     """Nobody stops the search."""
 
 
@@ -136,7 +136,7 @@ def test_an_interrupted_question_shows_nothing_false():
     """Stopped wherever that may be, what is known by then is right, and the answer comes later."""
     game = CopsAndRobber(cops=3)
 
-    def stop(visited):
+    def stop(visited, forgotten):
         raise KeyboardInterrupt
 
     hunt = Hunting(game, 100, LARGE, LARGE).hunt

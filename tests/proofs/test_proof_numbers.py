@@ -39,12 +39,14 @@ def nothing(position, moves, positions):
 def plain(game, entries):
     """Questions about a game, asked in plain Python."""
     rules = Rules(game)
-    return Questions(rules, PlainProofNumbers(rules, entries, lambda visited: None))
+    return Questions(rules, PlainProofNumbers(rules, entries, lambda visited, forgotten: None))
 
 
 def compiled(game, entries):
     """Questions about a game, asked of kernels."""
-    return Questions(Rules(game), CompiledProofNumbers(game, entries, lambda visited: None))
+    return Questions(
+        Rules(game), CompiledProofNumbers(game, entries, lambda visited, forgotten: None)
+    )
 
 
 def wrong(game, questions, expected):
@@ -112,7 +114,9 @@ def test_values_of_connect_four():
 def test_a_question_goes_on_where_it_was():
     """Left after each single position, the search visits as many as without leaving."""
     game = ConnectFour(width=4, height=3)
-    at_once, by_ones = (CompiledProofNumbers(game, SMALL, lambda visited: None) for _ in range(2))
+    at_once, by_ones = (
+        CompiledProofNumbers(game, SMALL, lambda visited, forgotten: None) for _ in range(2)
+    )
     go_on = by_ones._go_on
     by_ones._go_on = lambda visits: go_on(1)
     for asked in (ANY_WIN, ANY_DRAW):
@@ -136,7 +140,7 @@ def test_an_interrupted_question_leaves_nothing_behind():
     for move in (0, 1, 0, 1, 0, 1):  # three in a row for each, and the first player moves
         won = game.play(won, game.moves(won)[move])
 
-    def stop(visited):
+    def stop(visited, forgotten):
         raise KeyboardInterrupt
 
     for search in (
@@ -145,7 +149,7 @@ def test_an_interrupted_question_leaves_nothing_behind():
     ):
         with pytest.raises(KeyboardInterrupt):
             search.ask(game.start(), ANY_WIN)
-        search._watch = lambda visited: None
+        search._watch = lambda visited, forgotten: None
         assert search.ask(won, ANY_WIN) == MOST - 1
 
 

@@ -57,7 +57,7 @@ class Stubborn:
 @pytest.mark.compiled(why="in plain Python the question would take minutes")
 def test_the_first_answer_counts():
     """A helper that answers first halts the search, and its answer is taken."""
-    search = CompiledSearch(ConnectFour(), 1 << 16, lambda visited: None)
+    search = CompiledSearch(ConnectFour(), 1 << 16, lambda visited, forgotten: None)
     search._others = SearchThreads([Stubborn(-5)])
     assert search.ask(ConnectFour().start(), ANY_WIN) == -5
     assert search.visited >= 7
@@ -75,11 +75,11 @@ def test_what_a_thread_raises_is_not_lost():
     """A bug is raised, whoever has an answer; a fault of the rules where nobody has one."""
     for failure, answers in ((ZeroDivisionError("a bug"), ()), (ZeroDivisionError("a bug"), (3,)),
                              (GameContractError("a fault"), ())):  # fmt: skip
-        search = CompiledSearch(ConnectFour(), 1 << 16, lambda visited: None)
+        search = CompiledSearch(ConnectFour(), 1 << 16, lambda visited, forgotten: None)
         search._others = SearchThreads([Failing(failure), *map(Stubborn, answers)])
         with pytest.raises(type(failure)):
             search.ask(ConnectFour().start(), ANY_WIN)
-    search = CompiledSearch(ConnectFour(), 1 << 16, lambda visited: None)
+    search = CompiledSearch(ConnectFour(), 1 << 16, lambda visited, forgotten: None)
     search._others = SearchThreads([Stubborn(-5), Failing(GameContractError("a fault"))])
     assert search.ask(ConnectFour().start(), ANY_WIN) == -5
 

@@ -67,6 +67,19 @@ def test_a_terminal_has_a_bar_on_standard_error(monkeypatch):
     assert screen.getvalue().endswith("\x1b[2K")  # wiped
 
 
+def test_a_terminal_says_what_a_table_has_forgotten(monkeypatch):
+    """Behind the phase, once there is anything to say."""
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("TERM", "xterm")
+    with reporting(True) as report:
+        report("prove", 1_000, None, "positions")
+        report.make_way()
+        report("prove", 2_000, None, "positions", 1_234)
+    assert "prove, 1,234 forgotten" in screen.getvalue()
+    assert "prove, 0" not in screen.getvalue()
+
+
 def test_a_real_terminal_shows_the_bar_of_the_command_line():
     """``gamesolver solve`` in a pseudo-terminal draws it while it goes on."""
     with Terminal("solve", "pong-hau-ki") as terminal:
