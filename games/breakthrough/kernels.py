@@ -23,8 +23,8 @@ WHITE, BLACK = 0, 1
 ZERO, ONE = np.uint64(0), np.uint64(1)
 
 
-class Board(NamedTuple):
-    """What is known of a board, to be asked again and again."""
+class Grid(NamedTuple):
+    """What is known of the places of a board, to be asked again and again."""
 
     size: Any
     columns: Any
@@ -241,14 +241,14 @@ def breakthrough_rules(rows: int, columns: int, ranks: int) -> CompiledRules:
     )
 
 
-def board_of(rows: int, columns: int, ranks: int) -> Board:
+def board_of(rows: int, columns: int, ranks: int) -> Grid:
     """What is known of a board."""
     size = rows * columns
     row = (1 << columns) - 1
     below = size - columns
     edge = sum(1 << first for first in range(0, size, columns))
     everywhere = (1 << size) - 1
-    return Board(
+    return Grid(
         size=size,
         columns=columns,
         pawns=2 * ranks * columns,

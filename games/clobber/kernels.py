@@ -52,8 +52,8 @@ MOST_STONES = 8
 """Parts of so many stones are in the book; one more, and it is seven times as long."""
 
 
-class Board(NamedTuple):
-    """What is known of a board, to be asked again and again."""
+class Grid(NamedTuple):
+    """What is known of the places of a board, to be asked again and again."""
 
     size: Any
     everywhere: Any
@@ -656,7 +656,7 @@ def clobber_rules(rows: int, columns: int) -> CompiledRules:
     )
 
 
-def board_of(rows: int, columns: int) -> Board:
+def board_of(rows: int, columns: int) -> Grid:
     """What is known of a board."""
 
     def having(down: int, right: int) -> int:
@@ -667,7 +667,7 @@ def board_of(rows: int, columns: int) -> Board:
             if 0 <= row + down < rows and 0 <= column + right < columns
         )
 
-    return Board(
+    return Grid(
         size=rows * columns,
         everywhere=np.uint64(having(0, 0)),
         steps=np.array([columns * down + right for down, right in WAYS], np.int64),

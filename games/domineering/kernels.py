@@ -47,8 +47,8 @@ LAST = 1_000
 """Taken off the rank of what loses: more than any rank."""
 
 
-class Board(NamedTuple):
-    """What is known of a board, to be asked again and again."""
+class Grid(NamedTuple):
+    """What is known of the places of a board, to be asked again and again."""
 
     size: Any
     columns: Any
@@ -370,12 +370,12 @@ def domineering_rules(rows: int, columns: int) -> CompiledRules:
     )
 
 
-def board_of(rows: int, columns: int) -> Board:
+def board_of(rows: int, columns: int) -> Grid:
     """What is known of a board."""
     size = rows * columns
     edge = sum(1 << first for first in range(0, size, columns))
     everywhere = (1 << size) - 1
-    return Board(
+    return Grid(
         size=size,
         columns=columns,
         everywhere=np.uint64(everywhere),

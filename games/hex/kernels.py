@@ -49,8 +49,8 @@ SIDES = (
 """For each seat the ways to its two sides, and the pair between a side and a stone."""
 
 
-class Board(NamedTuple):
-    """What is known of a board, to be asked again and again."""
+class Grid(NamedTuple):
+    """What is known of the places of a board, to be asked again and again."""
 
     size: Any
     columns: Any
@@ -324,7 +324,7 @@ def seat_to_move(position):
     return count_bits(position) & 1
 
 
-def board_of(rows: int, columns: int) -> Board:
+def board_of(rows: int, columns: int) -> Grid:
     """What is known of a board."""
     size = rows * columns
 
@@ -353,7 +353,7 @@ def board_of(rows: int, columns: int) -> Board:
         return [having(*pair) & ~having(two_ahead), *ahead(*pair), everywhere & ~having(way)]
 
     everywhere = having()
-    return Board(
+    return Grid(
         size=size,
         columns=columns,
         everywhere=np.uint64(everywhere),

@@ -42,8 +42,8 @@ OWNERS = str.maketrans("mw", "xo"), str.maketrans("mw", "ox")
 
 
 @attrs.frozen(eq=False)
-class Board:
-    """A board: where its points lie, and what follows from that."""
+class Diagram:
+    """A board as it is drawn: where its points lie, and what follows from that."""
 
     rings: int
     places: tuple[Place, ...]
@@ -84,7 +84,7 @@ class Board:
 
 
 @cache
-def board_of(rings: int, diagonals: bool) -> Board:
+def board_of(rings: int, diagonals: bool) -> Diagram:
     """The board with so many rings, their corners joined by lines or not."""
     places = [(right * ring, down * ring) for ring in range(rings, 0, -1) for right, down in ROUND]
     if rings == 1:
@@ -104,7 +104,7 @@ def board_of(rings: int, diagonals: bool) -> Board:
     ]
     points = range(len(places))
     images = [tuple(map(places.index, image)) for image in _images(places, rings)]
-    return Board(
+    return Diagram(
         rings=rings,
         places=tuple(places),
         names=tuple(f"{letter(right + rings)}{rings - down + 1}" for right, down in places),
@@ -225,7 +225,7 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         return "".join(position)
 
     @property
-    def board(self) -> Board:
+    def board(self) -> Diagram:
         """Where the points lie, and what joins them."""
         return board_of(self.rings, self.diagonals)
 

@@ -25,8 +25,8 @@ CORNER, GIVES_CORNER, MOBILITY = 12, 8, 4
 """What a corner is worth, what it costs to give one away, and each move left to the other."""
 
 
-class Board(NamedTuple):
-    """What is known of a board, to be asked again and again."""
+class Grid(NamedTuple):
+    """What is known of the places of a board, to be asked again and again."""
 
     size: Any
     rows: Any
@@ -259,7 +259,7 @@ def othello_rules(rows: int, columns: int, bits: int) -> CompiledRules:
     )
 
 
-def board_of(rows: int, columns: int, bits: int) -> Board:
+def board_of(rows: int, columns: int, bits: int) -> Grid:
     """What is known of a board."""
     sets = range(1 << columns)
 
@@ -294,7 +294,7 @@ def board_of(rows: int, columns: int, bits: int) -> Board:
         for row in range(rows)
         for column in range(columns)
     ]
-    return Board(
+    return Grid(
         size=rows * columns,
         rows=rows,
         columns=columns,

@@ -36,7 +36,7 @@ FIRSTS = np.array([0x1111 * LANE, 0x000F * LANE, 0x0001 * LANE, 0x0008 * LANE], 
 """The first squares of such lines, in all lanes."""
 
 
-class Board(NamedTuple):
+class Beginning(NamedTuple):
     """What is known of a board: what lies there from the start, and what may be put there."""
 
     empty: Any
@@ -280,7 +280,7 @@ def quarto_rules(squares: str) -> CompiledRules:
     )
 
 
-def board_of(squares: str) -> Board:
+def board_of(squares: str) -> Beginning:
     """What is known of a board."""
     empty = [square for square, piece in enumerate(squares) if piece == EMPTY]
     left = [number for number, piece in enumerate(PIECES) if piece not in squares]
@@ -304,7 +304,7 @@ def board_of(squares: str) -> Board:
                 table[each, number] = lanes(square, piece ^ flipped)
         return table
 
-    return Board(
+    return Beginning(
         empty=len(empty),
         squares=np.array(empty, np.int64),
         pieces=np.array(pieces, np.uint64),

@@ -46,11 +46,11 @@ MODULES = {
 """The one thing that modules, or packages, of a name are about."""
 
 CLASSES = {
-    "Board": "a board: as it is shown, and as kernels and twins of games know it",
     "BoundsTable": "the bounds of some positions, new ones in the slots of old ones",
     "Frame": "a position on the line that a search is in, for each of two searches",
     "Frames": "the same in columns, for kernels",
     "Game": "the rules: what an author writes, and games of frameworks in that form",
+    "Grid": "the places of a board, in rows, as the kernels of games with such boards know them",
     "Numbering": "the slots of a game's positions: that of a game, and the one on trial",
     "Player": "somebody of a framework who chooses moves, as a player of ours",
     "Position": "a position with named parts, in games that have those",
