@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import psutil
@@ -16,9 +17,9 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import PlayerError
+from gamesolver.players import RandomPlayer, match
 from tests.inside.cli import Bot
 from tests.inside.cli import player as bots
-from tests.inside.players import AskedPlayer
 from tests.inside.rules import Rules
 from tests.inside.system import free_bytes
 from tests.support.at_the_terminal import is_gone
@@ -28,7 +29,6 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and gro
 GAME = TicTacToe()
 RULES = Rules(GAME)
 START = GAME.start()
-LEGAL = RULES.moves(START)
 PATIENCE, HASTE = 10.0, 0.5
 SLACK = 6.0  # seconds: two farewells, and a machine that is busy
 LATE = r"gave no answer within 0\.5 s"
@@ -113,13 +113,14 @@ def rss():
     return psutil.Process().memory_info().rss
 
 
-def asked(place, name, patience=PATIENCE):
-    """What a player of the library's would take from the answer of a bot at the start."""
+@contextmanager
+def loaded(place, name, patience=PATIENCE):
+    """A bot, which is asked for so long and no longer."""
     begun = time.monotonic()
     try:
         with Bot(f"{place}/hostile.py:{name}", RULES, None, patience) as bot:
             begun = time.monotonic()
-            return AskedPlayer(RULES, bot).choices(START, LEGAL)
+            yield bot
     finally:
         assert time.monotonic() - begun < patience + SLACK
 
@@ -129,8 +130,11 @@ def asked(place, name, patience=PATIENCE):
 def test_what_a_hostile_bot_does_is_a_fault_in_one_line(place, name, fault):
     """Of every one the kind of fault, in words, and the position."""
     kind, words = fault
-    with pytest.raises(PlayerError) as caught:
-        asked(place, name, HASTE if kind == "hangs" else PATIENCE)
+    with (
+        loaded(place, name, HASTE if kind == "hangs" else PATIENCE) as bot,
+        pytest.raises(PlayerError) as caught,
+    ):
+        match(GAME, bot, RandomPlayer(GAME), games=1, seed=1)
     assert caught.value.kind == kind
     said = str(caught.value)
     assert re.match(rf".*/hostile\.py:{name} {words} in position '\.{{9}}': ", said), said
@@ -142,7 +146,8 @@ def test_what_a_hostile_bot_does_is_a_fault_in_one_line(place, name, fault):
 @pytest.mark.parametrize(("name", "move"), MOVES.items())
 def test_a_bot_may_be_strange_and_move(place, name, move):
     """What it prints, begins and changes in its own process is nothing to us."""
-    assert asked(place, name) == (move,)
+    with loaded(place, name) as bot:
+        assert bot(START) == move
 
 
 def test_a_bot_that_answers_twice_is_found_at_the_next_question(place):

@@ -22,7 +22,8 @@ from gamesolver import (
     solve,
 )
 from tests.inside.engine import stages
-from tests.inside.verify import verify_compiled
+from tests.inside.rules import Rules
+from tests.inside.verify import verify_table
 from tests.support.compiled_scores import PLAYING, CompiledScores
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import compared, compiled_family, scaled
@@ -298,9 +299,9 @@ def test_gains_that_are_too_large(gain):
     game = CompiledScores(line)
     assert complaint.format(gain) in refusal(game)
     table = solve(CompiledScores(ScoredDrawing((((1, False, 1),), ()), (None, 2))))._table
-    places = attrs.evolve(table.places, calls=game.rules.calls)
+    table.runner.places = attrs.evolve(table.places, calls=game.rules.calls)
     with pytest.raises(VerificationError, match="gains more than 2,000,000, or loses more"):
-        verify_compiled(game, places, table.cells, table.overflow, (0,))
+        verify_table(Rules(game), table, (0,), full=False)
 
 
 def test_endless_play_that_is_worth_too_much():

@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 from games import MNK, Quixo
 from gamesolver import Value, solve
 from tests.inside.forecast import outcomes_within, successors_of
-from tests.inside.kernels import lookahead as forecast_kernels
 from tests.support.engine_games import FOUND, SheetGame
 from tests.support.graph_games import drawings
 from tests.support.scale import family, scaled
 
 pytestmark = pytest.mark.in_plain_python
+ENDED = 5
+"""What is said where play has ended; elsewhere it is a value, or 0 where none is seen."""
 
 
 def runner_over(solution):
@@ -25,7 +26,7 @@ def seen(solution, position, plies):
     """What a look ahead of so many plies should say."""
     outcome = solution[position]
     if solution.game.terminal_value(position) is not None:
-        return forecast_kernels.ENDED
+        return ENDED
     within = outcome.remoteness is not None and outcome.remoteness <= plies
     return int(outcome.value) if within and outcome.value is not Value.DRAW else 0
 

@@ -7,7 +7,6 @@ from gamesolver.kernels import (
     intrinsics,
     leaves,
     level_certificate,
-    lookahead,
     proof_certificate,
     proof_numbers,
     ranks,

@@ -3,7 +3,6 @@
 from gamesolver.players import auditing, chances, compiled_puzzles, linear, responses
 from gamesolver.players import players as players_module
 from gamesolver.players.against_person import PersonMatch
-from gamesolver.players.asking import AskedPlayer
 from gamesolver.players.comparison_slots import same_slots
 from gamesolver.players.linear import (
     RESIDUAL,
@@ -13,4 +12,3 @@ from gamesolver.players.linear import (
     solve_in_floats,
 )
 from gamesolver.players.players import rows_kept
-from gamesolver.players.survey import surveyed

@@ -5,5 +5,4 @@ from gamesolver.verify.certificate import _is_better, _taken_back, verify
 from gamesolver.verify.claims import ClaimCheck
 from gamesolver.verify.levels import LevelClaimCheck
 from gamesolver.verify.passes import verify_claims
-from gamesolver.verify.slots import verify_compiled
 from gamesolver.verify.tables import verify_table
