@@ -7,9 +7,9 @@ import re
 import attrs
 import pytest
 
+import games.hex
 from games import Hexapawn, Nim, PongHauKi, ScoringHeaps, TicTacToe
-from gamesolver import FileError, Range, Value, estimate, load, registered_games, solve
-from tests.inside.cli import games as games_command
+from gamesolver import Range, Value, estimate, load, registered_games, solve
 from tests.inside.hall import solving
 from tests.support.at_the_terminal import answered, called
 
@@ -166,19 +166,20 @@ def test_games_are_found_by_their_titles():
     assert answered("games", "m,n,k-game").startswith("M,n,k-game (mnk)\n")
 
 
-def test_bad_figures_of_one_game_leave_the_others_on_the_list(monkeypatch):
+def test_bad_figures_of_one_game_leave_the_others_on_the_list(tmp_path, monkeypatch):
     """The list has all, and a note says which figures cannot be read, and why."""
-    read = games_command.figures_of
-
-    def figures_of(name, kind):
-        if name == "hex":
-            raise FileError("bad figures of hex in figures.toml: ...", "figures.toml")
-        return read(name, kind)
-
-    monkeypatch.setattr(games_command, "figures_of", figures_of)
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "__init__.py").touch()
+    (tmp_path / "elsewhere" / "hex.toml").write_text("[[hex]]\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(games.hex.__spec__, "name", "elsewhere.hex")
+    monkeypatch.setattr(games.hex.__spec__, "submodule_search_locations", None)
     said = called("games")
     assert said.code == 0
-    assert said.err.strip() == "bad figures of hex in figures.toml: ..."
+    assert said.err.strip() == (
+        "bad figures of hex in hex.toml: [[hex]] number 1 has no source: expected who found the "
+        "figures"
+    )
     assert re.search(r"^hex +rows 3, columns 3 *$", said.out, re.MULTILINE)
     assert re.search(r"^hexapawn .* loss in \d+$", said.out, re.MULTILINE)
 

@@ -7,7 +7,6 @@ from gamesolver.cli import failures
 from gamesolver.cli.bots import handed, player, wire
 from gamesolver.cli.bots.player import Bot
 from gamesolver.cli.bots.process import answer_questions
-from gamesolver.cli.commands import games
 from gamesolver.cli.commands import solve as solve_command
 from gamesolver.cli.game_options import game_with, options_of
 from gamesolver.cli.main import main

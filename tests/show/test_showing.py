@@ -16,6 +16,7 @@ from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from gamesolver import (
     Board,
     GameContractError,
+    Solution,
     UnknownPositionError,
     check_game,
     estimate,
@@ -24,7 +25,7 @@ from gamesolver import (
 )
 from gamesolver.players import RandomPlayer, audit, compare, match, odds, puzzles, strategy, traps
 from gamesolver.web import app
-from tests.inside.show import APPEARANCES, reports
+from tests.inside.show import APPEARANCES
 from tests.inside.tables import DictTable
 from tests.support.explorer_calls import Page, ask
 from tests.support.hostile_games import ATTACK, Attack, PicturedAttack, SeatedAttack
@@ -161,8 +162,8 @@ def test_a_repr_looks_at_nothing_but_the_start(monkeypatch):
     monkeypatch.setattr(DictTable, "count", refuse)
     monkeypatch.setattr(DictTable, "__iter__", refuse)
     assert repr(SOLUTION) == "<Solution of TicTacToe(): draw in 9, 765 positions>"
-    monkeypatch.setattr(reports, "LARGEST_COUNTED", 700)
-    assert "765 positions; counts() counts them by outcome" in SOLUTION._repr_html_()
+    monkeypatch.setattr(Solution, "__len__", lambda solution: 100_001)
+    assert "100,001 positions; counts() counts them by outcome" in SOLUTION._repr_html_()
 
 
 def test_a_repr_is_one_line_whatever_the_author_wrote():
