@@ -55,8 +55,10 @@ def look_at_slots(game: CompiledGame, most: int) -> int:
     Looks at all slots up to a multiple of ``most``, and at about so many in seeded chunks
     beyond.
     """
-    crew = Workers(None, lambda: scratch_for(game.rules), Reporter(None), MemoryMeter(float(2**62)))
-    runner = Runner(game, Places.numbered(game.rules.calls, Coding.of(Rules(game))), crew)
+    workers = Workers(
+        None, lambda: scratch_for(game.rules), Reporter(None), MemoryMeter(float(2**62))
+    )
+    runner = Runner(game, Places.numbered(game.rules.calls, Coding.of(Rules(game))), workers)
     size = runner.places.size
     chunks = drawn_chunks(size, SLOTS_A_POSITION * most)
     runner.run(

@@ -139,9 +139,9 @@ class Finder:
 
     def __init__(self, runner: Runner, meter: MemoryMeter, keeper: Keeper) -> None:
         self.runner = runner
-        self.crew = runner.crew
+        self.workers = runner.workers
         self.meter = meter
-        self.found = KeySet(runner.crew, keeper.elsewhere)
+        self.found = KeySet(runner.workers, keeper.elsewhere)
         self.frontier = Frontier()
         self.story: list[str] = []
         """What there is to tell of it."""
@@ -266,12 +266,12 @@ class Finder:
             self._find_few(self.frontier.take(ENOUGH))
         else:
             self._find_many()
-        self.crew.report("finding", len(self.found) - len(self.frontier), len(self.found))
+        self.workers.report("finding", len(self.found) - len(self.frontier), len(self.found))
         self._look_at_memory()
 
     def load_kernels(self) -> None:
         """Have all of them compiled, or loaded from the cache, before anything is timed."""
-        scratch, none = self.crew.scratches[0], np.empty(0, np.uint64)
+        scratch, none = self.workers.scratches[0], np.empty(0, np.uint64)
         bins = np.empty((SHARDS, 1), np.uint64), np.zeros(SHARDS, np.int64)
         self.runner.run_on_keys(kernels.find_few, none, scratch, *self.found.columns, none, 0, 0)
         self.runner.run_on_keys(kernels.expand, none, scratch, none, *bins)
@@ -287,8 +287,8 @@ class Finder:
     # ── one worker, from a queue ───────────────────────────────────────────
 
     def _find_few(self, keys: Columns) -> None:
-        """Expand from a queue: a frontier for the whole crew may come of it."""
-        scratch = self.crew.scratches[0]
+        """Expand from a queue: a frontier for all workers may come of it."""
+        scratch = self.workers.scratches[0]
         queue = np.empty(4 * ENOUGH, np.uint64)
         queue[: len(keys)] = keys
         arguments = *self.found.columns, queue, 0, len(keys)
@@ -304,16 +304,16 @@ class Finder:
 
     def _find_many(self) -> None:
         """One round: expand a part of the frontier into bins, and empty the bins."""
-        room = room_of_bin(len(self.found), len(self.crew.scratches), self.meter.limit)
+        room = room_of_bin(len(self.found), len(self.workers.scratches), self.meter.limit)
         if not self._have_bins(room):
             return
         part = self.frontier.take(min(KEYS_A_ROUND, sum(bins.size for bins, _ in self._bins)))
         cut = chunks_of(len(part), -(-len(part) // len(self._bins)))
         chunks = [(part[slice(*ends)], bins) for ends, bins in zip(cut, self._bins, strict=False)]
-        left = self.crew.run("finding", self._expand, chunks, self.found.progress)
+        left = self.workers.run("finding", self._expand, chunks, self.found.progress)
         self.frontier.put_back(left)
         while any(filled.any() for _, filled in self._bins):
-            done = self.crew.run("finding", self._insert, ALL_SHARDS, self.found.progress)
+            done = self.workers.run("finding", self._insert, ALL_SHARDS, self.found.progress)
             for fresh, _ in done:
                 self._add(fresh)
             if any(is_full for _, is_full in done) and not self._have_grown():
@@ -326,21 +326,21 @@ class Finder:
         if self._bins and self._bins[0][0].shape[1] >= room:
             return True
         self._bins.clear()
-        coming = 8 * room * SHARDS * len(self.crew.scratches)
+        coming = 8 * room * SHARDS * len(self.workers.scratches)
         if self._keeper.runs is not None and not self.meter.allows(coming):
             self._is_outgrown = True
             return False
         self.meter.check(self.found.progress, coming)
         self._bins = [
             (np.empty((SHARDS, room), np.uint64), np.zeros(SHARDS, np.int64))
-            for _ in self.crew.scratches
+            for _ in self.workers.scratches
         ]
         return True
 
     def _expand(self, scratch: Scratch, chunk: tuple[Columns, Bins]) -> Columns:
         """Expand until the bins are full; what is left of the frontier."""
         left, bins = chunk
-        while len(left) and not self.crew.is_stopping:
+        while len(left) and not self.workers.is_stopping:
             part = left[:KEYS_A_CALL]
             done = self.runner.run_on_keys(kernels.expand, part, scratch, part, *bins)[DONE]
             left = left[done:]

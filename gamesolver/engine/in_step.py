@@ -27,19 +27,19 @@ def in_step(
     blocks: Sequence[Any],
 ) -> Columns:
     """Do all blocks of this rank, with a meeting after each second or so; the tallies' sum."""
-    crew, none = runner.crew, np.zeros(TALLY, np.int64)
+    workers, none = runner.workers, np.zeros(TALLY, np.int64)
     if team.size == 1:
-        return sum(crew.run(phase, work, blocks), none)
-    done, some, total = 0, len(crew.scratches), none
+        return sum(workers.run(phase, work, blocks), none)
+    done, some, total = 0, len(workers.scratches), none
     while True:
         began = time.monotonic()
         part = blocks[done : done + some]
-        total = sum(crew.run(phase, work, part, doing=phase), total)
+        total = sum(workers.run(phase, work, part, doing=phase), total)
         done += len(part)
         told = team.meet(done, len(blocks) - done)
         if team.rank == 0:
-            crew.report(phase, int(told[:, 0].sum()), int(told.sum()))
+            workers.report(phase, int(told[:, 0].sum()), int(told.sum()))
         if not told[:, 1].any():
             return total
         took = max(1e-3, time.monotonic() - began)
-        some = max(len(crew.scratches), int(some * min(8, SECONDS_A_STEP / took)))
+        some = max(len(workers.scratches), int(some * min(8, SECONDS_A_STEP / took)))

@@ -1,4 +1,4 @@
-"""A set of keys in 1,024 shards, for a crew: one worker at a time has a shard.
+"""A set of keys in 1,024 shards, for a workers: one worker at a time has a shard.
 
 It grows by half at a time; the shards one after the other, each sorted, are all keys in
 order (see ``kernels.finding``, which says too what part of all keys a rank has). 8 bytes a key,
@@ -55,9 +55,9 @@ def _size(capacity: int) -> int:
 class KeySet:
     """Keys, entered by kernels."""
 
-    def __init__(self, crew: Workers[Scratch], elsewhere: Elsewhere, ranks: int = 1) -> None:
+    def __init__(self, workers: Workers[Scratch], elsewhere: Elsewhere, ranks: int = 1) -> None:
         self.ranks = np.uint64(ranks)
-        self.crew = crew
+        self.workers = workers
         self.elsewhere = elsewhere
         self.capacity = CAPACITY
         self.table = np.zeros(_size(CAPACITY), np.uint64)
@@ -94,35 +94,35 @@ class KeySet:
 
     def may_grow(self, beside: int) -> bool:
         """Whether memory allows a table half as large again, and so many bytes beside it."""
-        return self.crew.meter.allows(8 * _size(_wider(self.capacity)) + beside)
+        return self.workers.meter.allows(8 * _size(_wider(self.capacity)) + beside)
 
     def grow(self) -> None:
         """Move all keys to a table half as large again."""
         capacity = _wider(self.capacity)
-        self.crew.meter.check(self.progress, 8 * _size(capacity))
+        self.workers.meter.check(self.progress, 8 * _size(capacity))
         wider = np.zeros(_size(capacity), np.uint64)
 
         def moved(scratch: Scratch, shards: tuple[int, int]) -> None:
             kernels.rehash(self.table, self.capacity, wider, capacity, self.ranks, shards)
 
-        self.crew.run("finding", moved, ALL_SHARDS, self.progress)
+        self.workers.run("finding", moved, ALL_SHARDS, self.progress)
         self.table, self.capacity = wider, capacity
 
     def in_order(self) -> Columns:
         """All keys in order; the table is emptied."""
         offsets = np.zeros(SHARDS + 1, np.int64)
         np.cumsum(self.counts, out=offsets[1:])
-        what = self.progress, len(self), np.uint64, self.crew.meter, self.elsewhere
+        what = self.progress, len(self), np.uint64, self.workers.meter, self.elsewhere
         keys = zeros_for(*what)
 
         def sorted_part(scratch: Scratch, shards: tuple[int, int]) -> None:
             kernels.compact(self.table, self.capacity, offsets, shards, keys)
             for shard in range(*shards):
-                if self.crew.is_stopping:
+                if self.workers.is_stopping:
                     return
                 keys[offsets[shard] : offsets[shard + 1]].sort()
 
-        self.crew.run("sorting", sorted_part, ALL_SHARDS)
+        self.workers.run("sorting", sorted_part, ALL_SHARDS)
         self.clear()
         return keys
 
@@ -138,9 +138,9 @@ class KeySet:
             keys = self.table[first:last]
             return np.sort(keys[keys != 0])
 
-        pieces, side_by_side = chunks_of(SHARDS, SHARDS_A_PIECE), len(self.crew.scratches)
+        pieces, side_by_side = chunks_of(SHARDS, SHARDS_A_PIECE), len(self.workers.scratches)
         for first, last in chunks_of(len(pieces), side_by_side):
-            yield from self.crew.run("sorting", sorted_shards, pieces[first:last], self.progress)
+            yield from self.workers.run("sorting", sorted_shards, pieces[first:last], self.progress)
 
     def some(self, count: int) -> Columns:
         """About so many keys, or all there are: those of the first shards, which is by chance."""

@@ -166,7 +166,7 @@ class RankWork:
         def tried(scratch: Scratch, block: tuple[int, int]) -> Columns:
             return self._first_pass(way, scratch, block)
 
-        tally = sum(self.runner.crew.run(ENDS, tried, blocks, ENDS), np.zeros(TALLY, np.int64))
+        tally = sum(self.runner.workers.run(ENDS, tried, blocks, ENDS), np.zeros(TALLY, np.int64))
         part = FirstPass.of(sum(last - first for first, last in blocks), tally)
         told = self.team.meet(part.at_once, part.open, part.ends).sum(axis=0)
         at_once, pending, ends = told.tolist()
@@ -316,9 +316,11 @@ def solve_on_ranks(
 
     team.on_waiting = waiting
     try_rules(game, roots)
-    crew = Workers(threads_of_rank(threads, team), lambda: scratch_for(game.rules), report, meter)
+    workers = Workers(
+        threads_of_rank(threads, team), lambda: scratch_for(game.rules), report, meter
+    )
     coding = Coding.of(Rules(game))
-    runner = Runner(game, Places.numbered(game.rules.calls, coding), crew)
+    runner = Runner(game, Places.numbered(game.rules.calls, coding), workers)
     note("try the rules")
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
     by_stage = game.rules.by_stage

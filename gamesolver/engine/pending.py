@@ -110,7 +110,7 @@ def list_edges(settling: Settling, pending: Columns, heard: int) -> Graph:
     edges = _Joined(min(settling.first_pass.moves, size * max_moves), _narrow(size))
     room_by_scratch = {
         id(scratch): np.empty(min(size, ROWS_A_CHUNK) * max_moves, edges.column.dtype)
-        for scratch in runner.crew.scratches
+        for scratch in runner.workers.scratches
     }
 
     def listed(scratch: Scratch, chunk: tuple[int, int]) -> None:
@@ -125,7 +125,7 @@ def list_edges(settling: Settling, pending: Columns, heard: int) -> Graph:
             losses[(ends > 0) & (losses <= heard)] = 0  # a later one comes from the graph itself
         edges.put(chunk[0] // ROWS_A_CHUNK, targets[: tally[AHEAD]])
 
-    runner.crew.run("moves between pending positions", listed, chunks_of(size, ROWS_A_CHUNK))
+    runner.workers.run("moves between pending positions", listed, chunks_of(size, ROWS_A_CHUNK))
     np.cumsum(rows, out=rows)
     return rows, edges.column[: rows[-1]], border
 

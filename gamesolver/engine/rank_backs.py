@@ -250,7 +250,9 @@ class RankBacks:
             is_small = stages.min() >= 0 and stages.max() < SMALL
             return stages.astype(np.uint16) if is_small else stages
 
-        parts = self.runner.crew.run(STAGES, staged, chunks_of(len(places), SLOTS_A_CHUNK), STAGES)
+        parts = self.runner.workers.run(
+            STAGES, staged, chunks_of(len(places), SLOTS_A_CHUNK), STAGES
+        )
         return np.concatenate([np.empty(0, np.uint16), *parts])
 
     def _in_waves(self, left: Columns) -> None:
@@ -339,9 +341,9 @@ class RankBacks:
             count = runner.run_once(kernel, self.cells, scratch, *arguments)[AHEAD]
             return names[:count], codes[:count], gains[: count * has_gains]
 
-        size = max(1, -(-(last - first) // len(runner.crew.scratches)))
+        size = max(1, -(-(last - first) // len(runner.workers.scratches)))
         phase = ASKING if kept is None else LISTING
-        parts = runner.crew.run(phase, listed, chunks_of(last - first, size), doing=phase)
+        parts = runner.workers.run(phase, listed, chunks_of(last - first, size), doing=phase)
         rows.hear_of_ends(slice(first, last))
         if len(parts) == 1:
             return parts[0]

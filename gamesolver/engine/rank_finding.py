@@ -61,7 +61,7 @@ class RankFinder:
     _frontier: Frontier = attrs.field(factory=Frontier, init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.found = KeySet(self.runner.crew, Keeper().elsewhere, self.team.size)
+        self.found = KeySet(self.runner.workers, Keeper().elsewhere, self.team.size)
 
     def run(self, roots: Iterable[int]) -> KeyShare:
         """Find what the roots (canonical ones) reach; what of it this rank owns."""
@@ -132,7 +132,7 @@ class RankFinder:
             self._enter(part)
         waiting, found, listed = told.sum(axis=0).tolist()
         if team.rank == 0:
-            self.runner.crew.report(PHASE, found - waiting, found)
+            self.runner.workers.report(PHASE, found - waiting, found)
         self.rounds += listed > 0
         return bool(waiting + listed)
 
@@ -154,7 +154,7 @@ class RankFinder:
 
     def _successors(self, keys: Columns) -> Columns:
         """What one move leads to from some positions, one after the other."""
-        crew, most = self.runner.crew, self.runner.game.rules.max_moves
+        workers, most = self.runner.workers, self.runner.game.rules.max_moves
 
         def listed(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
             part = keys[slice(*chunk)]
@@ -162,8 +162,8 @@ class RankFinder:
             tally = self.runner.run_on_keys(kernels.list_keys, part, scratch, part, found)
             return found[: tally[ADDED]]
 
-        size = min(KEYS_A_CALL, -(-max(1, len(keys)) // len(crew.scratches)))
-        lists = crew.run(PHASE, listed, chunks_of(len(keys), size), self.found.progress)
+        size = min(KEYS_A_CALL, -(-max(1, len(keys)) // len(workers.scratches)))
+        lists = workers.run(PHASE, listed, chunks_of(len(keys), size), self.found.progress)
         return np.concatenate([np.empty(0, np.uint64), *lists])
 
     def _dealt(self, keys: Columns) -> Outbox:

@@ -85,7 +85,7 @@ class Listing:
             self._round(graph, kept, first, min(first + rows, len(pending)))
             kept.require_room(self.meter)
             if team.rank == 0:
-                runner.crew.report(PHASE, min(in_all, team.size * first), in_all)
+                runner.workers.report(PHASE, min(in_all, team.size * first), in_all)
         kept.join(graph, self.meter)
         return graph
 
@@ -110,7 +110,7 @@ class Listing:
 
     def _listed(self, graph: RankGraph, first: int, last: int) -> tuple[Columns, Columns]:
         """The slots that some pending positions lead to, and the codes of the moves."""
-        runner, crew = self.runner, self.runner.crew
+        runner, workers = self.runner, self.runner.workers
         dtype, shift = graph.edges.dtype, graph.shift
         kernel, limits = self.share.lists_by
         max_moves = runner.places.calls.rules.max_moves
@@ -126,8 +126,8 @@ class Listing:
             tally = runner.run_once(kernel, self.cells, scratch, *arguments)
             return names[: tally[AHEAD]], codes[: tally[AHEAD]]
 
-        chunks = chunks_of(len(numbers), max(1, -(-len(numbers) // len(crew.scratches))))
-        parts = crew.run(PHASE, listed, chunks, doing=PHASE)
+        chunks = chunks_of(len(numbers), max(1, -(-len(numbers) // len(workers.scratches))))
+        parts = workers.run(PHASE, listed, chunks, doing=PHASE)
         graph.unsettled[first:last] += (self.heard[first:last] > 0).astype(graph.unsettled.dtype)
         if len(parts) == 1:
             return parts[0]

@@ -148,7 +148,7 @@ class RankPredecessors:
             places = self._none if following is None else following
             if self.team.rank == 0:
                 settled = int(told[:, 1].sum())
-                self.runner.crew.report(f"{name} in {self.level}", settled, self.share.in_all)
+                self.runner.workers.report(f"{name} in {self.level}", settled, self.share.in_all)
 
     @property
     def _none(self) -> Columns:
@@ -179,7 +179,7 @@ class RankPredecessors:
 
     def _messages(self, places: Columns) -> Outbox:
         """What some places have to tell, packed."""
-        runner, crew = self.runner, self.runner.crew
+        runner, workers = self.runner, self.runner.workers
         slots = self.share.slots_of(places)
         kinds = kind_of(self.cells[places].astype(np.int64)).astype(np.uint8)
         most_before = max(1, runner.game.rules.max_predecessors)
@@ -192,8 +192,8 @@ class RankPredecessors:
             tally = runner.run_once(kernels.list_predecessors, NO_CELLS, scratch, *arguments)
             return names[: tally[AHEAD]], marks[: tally[AHEAD]]
 
-        size = max(1, -(-len(slots) // len(crew.scratches)))
-        lists = crew.run(PHASE, listed, chunks_of(len(slots), size), doing=PHASE)
+        size = max(1, -(-len(slots) // len(workers.scratches)))
+        lists = workers.run(PHASE, listed, chunks_of(len(slots), size), doing=PHASE)
         names = np.concatenate([self._none, *(names for names, _ in lists)])
         marks = np.concatenate([np.empty(0, np.uint8), *(marks for _, marks in lists)])
         told, goods, ends = self.share.deal_out(names, marks)
@@ -248,8 +248,8 @@ class RankPredecessors:
             tally = runner.run_once(kernels.list_moves, NO_CELLS, scratch, *arguments)
             return names[: tally[AHEAD]], codes[: tally[AHEAD]]
 
-        size = max(1, -(-len(slots) // len(runner.crew.scratches)))
-        lists = runner.crew.run(PHASE, listed, chunks_of(len(slots), size), doing=PHASE)
+        size = max(1, -(-len(slots) // len(runner.workers.scratches)))
+        lists = runner.workers.run(PHASE, listed, chunks_of(len(slots), size), doing=PHASE)
         names = np.concatenate([self._none, *(names for names, _ in lists)])
         codes = np.concatenate([np.empty(0, np.uint32), *(codes for _, codes in lists)])
         asked, codes, ends = self.share.deal_out(names, codes)

@@ -163,7 +163,7 @@ class RunFinder:
 
     def load_kernels(self) -> None:
         """Have all of them compiled, or loaded from the cache, before memory is counted."""
-        none, scratch = np.empty(0, np.uint64), self.runner.crew.scratches[0]
+        none, scratch = np.empty(0, np.uint64), self.runner.workers.scratches[0]
         self.runner.run_on_keys(list_keys, none, scratch, none, none)
         kernels.merge(none, none, none)
         kernels.drop_known(none, none, 1)
@@ -236,9 +236,10 @@ class RunFinder:
 
     def _expand(self) -> None:
         """Write the successors of the frontier as runs of candidates."""
-        room = self._room(len(self.runner.crew.scratches))
+        room = self._room(len(self.runner.workers.scratches))
         self._buffers = {
-            id(scratch): Buffer(np.empty(room, np.uint64)) for scratch in self.runner.crew.scratches
+            id(scratch): Buffer(np.empty(room, np.uint64))
+            for scratch in self.runner.workers.scratches
         }
         self._sure = self.expanded, self.met
         frontier = self.frontier.opened()
@@ -248,7 +249,7 @@ class RunFinder:
                 frontier[self.expanded + a : self.expanded + b]
                 for a, b in chunks_of(last - self.expanded, KEYS_A_CALL)
             ]
-            written = self.runner.crew.run("finding", self._listed, chunks, self._progress)
+            written = self.runner.workers.run("finding", self._listed, chunks, self._progress)
             self.met = [*self.met, *(run for runs in written for run in runs)]
             self.expanded = last
             self._keep_candidates_few(room)
@@ -268,7 +269,7 @@ class RunFinder:
     def _listed(self, scratch: Scratch, keys: Columns) -> list[Run]:
         """List the successors of some positions; the runs that were written on the way."""
         buffer, written = self._buffers[id(scratch)], []
-        while len(keys) and not self.runner.crew.is_stopping:
+        while len(keys) and not self.runner.workers.is_stopping:
             part = keys.copy()
             tally = self.runner.run_on_keys(list_keys, part, scratch, part, buffer.room)
             buffer.filled += int(tally[ADDED])
@@ -326,7 +327,7 @@ class RunFinder:
 
         With each stretch its greatest key, whether there is such a one or not.
         """
-        crew = self.runner.crew
+        workers = self.runner.workers
         columns, others = ([run.opened() for run in each if len(run)] for each in (runs, known))
         if not columns or first > ABOVE_ALL:
             return
@@ -341,10 +342,10 @@ class RunFinder:
                     keys = keys[: kernels.drop_known(keys, part, stride)]
             return keys
 
-        room = max(1, self._room(len(crew.scratches)) // len(columns))
+        room = max(1, self._room(len(workers.scratches)) // len(columns))
         ends = _ends_of_stretches(columns, np.uint64(first), room)
-        while bounds := [*islice(ends, len(crew.scratches))]:
-            stretches = crew.run("finding", gathered, bounds, self._progress)
+        while bounds := [*islice(ends, len(workers.scratches))]:
+            stretches = workers.run("finding", gathered, bounds, self._progress)
             yield from zip(stretches, (int(last) for _, last in bounds), strict=True)
 
     # ── what is known ──────────────────────────────────────────────────────
@@ -387,7 +388,7 @@ class RunFinder:
 
     def _report(self) -> None:
         waiting = len(self.frontier) - self.expanded
-        self.runner.crew.report("finding", self._found - waiting, self._found)
+        self.runner.workers.report("finding", self._found - waiting, self._found)
 
 
 def between(keys: Columns, first: np.uint64, last: np.uint64) -> Columns:

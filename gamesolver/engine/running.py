@@ -1,4 +1,4 @@
-"""The runner: kernels run over chunks of slots, by a crew, with an eye on the author's rules.
+"""The runner: kernels run over chunks of slots, by a workers, with an eye on the author's rules.
 
 A kernel cannot say in words what went wrong: it stops, and tallies where and what. The
 position is then asked again from Python, and what the rules answer is told as a fault of
@@ -162,15 +162,15 @@ CHUNKS_A_STRETCH = 128  # between two pauses: about a second
 class Runner:
     """Runs kernels over the cells of one game."""
 
-    def __init__(self, game: CompiledGame, places: Places, crew: Workers[Scratch]) -> None:
+    def __init__(self, game: CompiledGame, places: Places, workers: Workers[Scratch]) -> None:
         self.game = game
         self.places = places
-        self.crew = crew
+        self.workers = workers
 
     @property
     def is_alone(self) -> bool:
         """Whether one worker does all chunks, so that none writes beside it."""
-        return len(self.crew.scratches) == 1
+        return len(self.workers.scratches) == 1
 
     def run(
         self,
@@ -186,7 +186,7 @@ class Runner:
         def work(scratch: Scratch, chunk: Any) -> Columns:
             return self.run_once(kernel, cells, scratch, *arguments(chunk)).copy()
 
-        tallies = self.crew.run(phase, work, chunks, doing)
+        tallies = self.workers.run(phase, work, chunks, doing)
         return sum(tallies, start=np.zeros(TALLY, np.int64))
 
     def run_with_pauses(
@@ -208,7 +208,7 @@ class Runner:
         for first, last in chunks_of(len(chunks), CHUNKS_A_STRETCH):
             doing = f"{phase}, {first} of {len(chunks)} parts"
             total += self.run(phase, kernel, cells, chunks[first:last], arguments, doing)
-            self.crew.report(phase, last, len(chunks))
+            self.workers.report(phase, last, len(chunks))
             pause(last, total)
         return total
 

@@ -59,10 +59,10 @@ class StageGroups:
         cls, runner: Runner, meter: MemoryMeter, stage: int, count: int, heard: int
     ) -> StageGroups:
         """The groups of a stage, with buffers for each worker."""
-        game, workers = runner.game, len(runner.crew.scratches)
-        meter.check(f"beginning stage {stage}", coming=workers * bytes_of_buffers(game))
+        game, threads = runner.game, len(runner.workers.scratches)
+        meter.check(f"beginning stage {stage}", coming=threads * bytes_of_buffers(game))
         buffers: SimpleQueue[GroupBuffers] = SimpleQueue()
-        for _ in range(workers):
+        for _ in range(threads):
             buffers.put(group_buffers(game))
         return cls(runner, Groups.of(game), stage, count, heard, buffers)
 
@@ -78,7 +78,7 @@ class StageGroups:
                 numbers = self.stage, *chunk, first, last, longest, self.heard + 1  # noqa: B023
                 return self._settle(kernel, held.cells, numbers)  # noqa: B023
 
-            if not sum(self.runner.crew.run(f"stage {self.stage}", work, chunks)):
+            if not sum(self.runner.workers.run(f"stage {self.stage}", work, chunks)):
                 return
             held.widen_for(longest + 1)
 

@@ -159,4 +159,6 @@ def _stages_of(runner: Runner, cells: Columns, slots: Columns) -> Columns:
         is_small = stages.min() >= 0 and stages.max() < SMALL
         return stages.astype(np.uint16) if is_small else stages
 
-    return np.concatenate(runner.crew.run("stages", staged, chunks_of(len(slots), SLOTS_A_CHUNK)))
+    return np.concatenate(
+        runner.workers.run("stages", staged, chunks_of(len(slots), SLOTS_A_CHUNK))
+    )

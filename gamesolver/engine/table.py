@@ -271,7 +271,7 @@ class CellTable:
     def _run(self, counted: Callable[[Scratch, tuple[int, int]], Columns]) -> list[Columns]:
         """What is counted in each part of the slots."""
         chunks = chunks_of(len(self.cells), max(SLOTS_A_CHUNK, len(self.cells) // 256))
-        return self.runner.crew.run("counting", counted, chunks)
+        return self.runner.workers.run("counting", counted, chunks)
 
     @cached_property
     def _marks(self) -> Columns:

@@ -51,10 +51,10 @@ def solve_compiled(
     try_rules(game, roots)
     calls = game.rules.calls
     note("try the rules")
-    crew = Workers(threads, lambda: scratch_for(game.rules), report, meter)
+    workers = Workers(threads, lambda: scratch_for(game.rules), report, meter)
     coding = Coding.of(Rules(game))
     places = Places.numbered(calls, coding)
-    runner = Runner(game, places, crew)
+    runner = Runner(game, places, workers)
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
     by_stage = game.rules.by_stage
     file = keeper.cells_by_stage(by_stage, coding.narrowest_for(SHORT)) if by_stage else None

@@ -105,8 +105,8 @@ class CellFileTable(FileTable):
 
     def table_at(self, places: Places, cells: Any, overflow: Overflow) -> CellTable:
         """The table in memory, given where its positions stand."""
-        crew = Workers(None, lambda: scratch_for(self.game.rules), Reporter(None), MemoryMeter())
-        runner = Runner(self.game, places, crew)
+        workers = Workers(None, lambda: scratch_for(self.game.rules), Reporter(None), MemoryMeter())
+        runner = Runner(self.game, places, workers)
         start = self.rules.canonical(read_root(self.rules, self.file.shape.roots[0]))
         return CellTable(runner, cells, start, overflow, self.file.shape.is_all_reached)
 

@@ -83,7 +83,7 @@ def expanded(runner: Runner, keys: Columns, size: int) -> tuple[Layer, Columns]:
     some = min(len(keys), SAMPLE_OF_LAYER)  # in order of their keys, which is by chance
     cells = np.zeros(some, runner.places.coding.narrowest_for(SHORT))
     rest = (0, some), 0, 0, 0
-    tally = runner.run_once(kernels.settle_ends, cells, runner.crew.scratches[0], *rest)
+    tally = runner.run_once(kernels.settle_ends, cells, runner.workers.scratches[0], *rest)
     layer = Layer(
         ends=ends / len(keys),
         moves=len(successors) / max(1, len(keys) - ends),
@@ -181,15 +181,15 @@ def forecast_compiled(
     game: CompiledGame = rules.game  # type: ignore[assignment]  # that was asked of compiled games
     trial = Stopwatch(0)
     try_rules(game, roots)
-    crew = Workers(
+    workers = Workers(
         threads, lambda: scratch_for(game.rules), Reporter(None), MemoryMeter(float(2**62))
     )
     coding = Coding.of(rules)
-    runner = Runner(game, Places.numbered(game.rules.calls, coding), crew)
+    runner = Runner(game, Places.numbered(game.rules.calls, coding), workers)
     most_bytes = min(MOST_BYTES, max(0, meter.limit - meter.taken()) // 2)
     task = Task(
         game.rules,
-        len(crew.scratches),
+        len(workers.scratches),
         meter.limit,
         other_seconds=trial.spent,
         other_bytes=meter.taken(),
@@ -215,7 +215,7 @@ def _by_parts(
         work = sample_slots(runner, most_bytes, clock, longest)
         return _counted(game, attrs.evolve(task, work=work), positions_of(work))
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
-    finding = find_some(runner, canonical, runner.crew.meter, most_bytes, clock, longest)
+    finding = find_some(runner, canonical, runner.workers.meter, most_bytes, clock, longest)
     task = attrs.evolve(task, work=finding.work, find_seconds=finding.seconds)
     if finding.growth is None:
         return _counted(game, task, finding.positions)

@@ -189,9 +189,9 @@ class Task:
             peak = max(peak, bytes_to_find(work.slots, self.threads, self.limit))
         if self.takes_graph:
             peak = max(peak, self._bytes_of_graph())
-        return peak + BYTES_OF_CODE + self._bytes_of_crew() + self.other_bytes
+        return peak + BYTES_OF_CODE + self._bytes_of_workers() + self.other_bytes
 
-    def _bytes_of_crew(self) -> int:
+    def _bytes_of_workers(self) -> int:
         """What the workers take, and what code of scores does."""
         if self.work.slots > SLOTS_A_WAVE:
             return BYTES_OF_CREW + BYTES_OF_SCORES * self.is_ranked

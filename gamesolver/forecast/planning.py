@@ -331,9 +331,9 @@ def _measured(game: Game[Any, Any], positions: float | None) -> tuple[GameFigure
     roots = [shared.canonical(shared.start())]
     try_rules(shared, roots)
     meter = MemoryMeter(float(2**62))
-    crew = Workers(1, lambda: scratch_for(shared.rules), Reporter(None), meter)
+    workers = Workers(1, lambda: scratch_for(shared.rules), Reporter(None), meter)
     coding = Coding.of(Rules(shared))
-    runner = Runner(shared, Places.numbered(shared.rules.calls, coding), crew)
+    runner = Runner(shared, Places.numbered(shared.rules.calls, coding), workers)
     found, how = None, "of the game's own numbering"
     if not shared.rules.is_numbered:
         found, how = find_some(runner, roots, meter), "all of them were found"

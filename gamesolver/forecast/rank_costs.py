@@ -227,7 +227,7 @@ def _settle_some(
         timer = clock if warm_up else Clock()
         with timer.running():
             arguments = block, way.pending, way.counted, block[0]
-            runner.run_once(way.kernel, cells, runner.crew.scratches[0], *arguments)
+            runner.run_once(way.kernel, cells, runner.workers.scratches[0], *arguments)
         if warm_up:
             looked_at += len(cells)
             pending.append(np.flatnonzero(cells == PENDING) + block[0])
@@ -241,7 +241,7 @@ def _list_some(runner: Runner, share: ShareOfAll, rows: Columns) -> tuple[float,
     kernel, limits = share.lists_by
     names = np.empty(len(rows) * runner.game.rules.max_moves, share.names)
     codes, heard = np.empty(len(names), np.uint32), np.empty(len(rows), np.uint8)
-    scratch, clock = runner.crew.scratches[0], Clock()
+    scratch, clock = runner.workers.scratches[0], Clock()
 
     def listed(some: Columns) -> int:
         arguments = some, 0, 2, names, codes, heard, *limits
@@ -261,7 +261,7 @@ def _ask_some(runner: Runner, share: ShareOfAll, rows: Columns) -> tuple[float, 
     names = np.empty(len(rows) * runner.game.rules.max_moves, share.names)
     codes, gains = np.empty(len(names), np.uint32), np.empty(len(names), np.int32)
     best, worths = np.empty(len(rows), np.int64), np.empty(len(rows), np.int32)
-    scratch, clock = runner.crew.scratches[0], Clock()
+    scratch, clock = runner.workers.scratches[0], Clock()
 
     def listed(some: Columns) -> int:
         arguments = some, 0, 2, names, codes, gains, best, worths, *limits
@@ -282,10 +282,10 @@ def _kept_of(runner: Runner, rows: Columns) -> float:
         return 0.0
     coding = runner.places.coding
     places = Places.found(runner.places.calls, np.sort(keys), coding=coding)
-    ahead = Runner(runner.game, places, runner.crew)
+    ahead = Runner(runner.game, places, runner.workers)
     way, cells = Way(PENDING), np.zeros(len(keys), coding.narrowest_for(SHORT))
     arguments = (0, len(keys)), way.pending, way.counted, 0
-    tally = ahead.run_once(way.kernel, cells, runner.crew.scratches[0], *arguments)
+    tally = ahead.run_once(way.kernel, cells, runner.workers.scratches[0], *arguments)
     return int(tally[OPEN]) / len(rows)
 
 

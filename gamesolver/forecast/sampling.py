@@ -101,7 +101,7 @@ def outcomes_within(runner: Runner, slots: Columns, plies: int) -> Columns:
         arguments = slots[part], plies, MOST_SEEN, levels, outcomes[part]
         runner.run_once(lookahead.outcomes_within, NO_CELLS, scratch, *arguments)
 
-    runner.crew.run("looking ahead", searched, chunks_of(len(slots), SLOTS_A_CHUNK))
+    runner.workers.run("looking ahead", searched, chunks_of(len(slots), SLOTS_A_CHUNK))
     return outcomes
 
 
@@ -115,7 +115,7 @@ def successors_of(runner: Runner, slots: Columns) -> tuple[Columns, int]:
         tally = runner.run_once(lookahead.list_successors, NO_CELLS, scratch, some, keys)
         return keys[: tally[MOVES]].copy(), int(tally[ENDS])
 
-    parts = runner.crew.run("moves", listed, chunks_of(len(slots), SLOTS_A_CHUNK << 6))
+    parts = runner.workers.run("moves", listed, chunks_of(len(slots), SLOTS_A_CHUNK << 6))
     return np.concatenate([keys for keys, _ in parts]), sum(ends for _, ends in parts)
 
 
@@ -127,7 +127,7 @@ def _moves_to_open(runner: Runner, slots: Columns, plies: int, seconds: float) -
         ahead = Runner(
             runner.game,
             Places.found(runner.places.calls, np.sort(keys), coding=runner.places.coding),
-            runner.crew,
+            runner.workers,
         )
         outcomes = outcomes_within(ahead, np.arange(len(keys)), plies)
         moves += int(np.count_nonzero(outcomes == 0))
@@ -251,7 +251,7 @@ class _SampledCells:
         work = self.work
         order = self._clusters_by_chance()
         self.runner.run_once(
-            kernels.settle_ends, self.cells, self.runner.crew.scratches[0], (0, 0), 0, 0, 0
+            kernels.settle_ends, self.cells, self.runner.workers.scratches[0], (0, 0), 0, 0, 0
         )
         done: list[tuple[int, int]] = []
         tallies: list[Columns] = []
@@ -309,7 +309,7 @@ class _SampledCells:
         size, step, few = self.work.slots, 8, self.clusters[:4]
         check = edge_kernels.check_edges
         self.runner.run_once(
-            check, self.cells, self.runner.crew.scratches[0], (0, 0), size, 0, step
+            check, self.cells, self.runner.workers.scratches[0], (0, 0), size, 0, step
         )
         checking = Stopwatch(0)
         self.runner.run("slots", check, self.cells, few, lambda part: (part, size, 0, step))
@@ -328,7 +328,9 @@ class _SampledCells:
         def arguments(chunk: tuple[int, int]) -> tuple[Any, ...]:
             return pending[slice(*chunk)], *more
 
-        self.runner.run_once(kernel, self.cells, self.runner.crew.scratches[0], *arguments((0, 0)))
+        self.runner.run_once(
+            kernel, self.cells, self.runner.workers.scratches[0], *arguments((0, 0))
+        )
         sweeping, swept = clock.part(1 / 4, 0.3), 0
         chunks = chunks_of(len(pending), CLUSTER)
         while chunks and not sweeping.is_over:
@@ -361,7 +363,7 @@ class _SampledCells:
         if not tally[LOOPS]:
             return
         stages = np.empty(len(some), np.int64)
-        scratch = self.runner.crew.scratches[0]
+        scratch = self.runner.workers.scratches[0]
         self.runner.run_once(kernels.stages_of, self.cells, scratch, some, stages)
         largest = np.unique(stages, return_counts=True)[1].max() / len(some)
         work.graphs, work.rows = 1 / largest, work.pending * largest

@@ -161,9 +161,11 @@ def _drawn(
         return puzzle_slots[: tally[FOUND]]
 
     luck.shuffle(chunks)
-    left, size, done = iter(chunks), len(table.runner.crew.scratches), 0
+    left, size, done = iter(chunks), len(table.runner.workers.scratches), 0
     while batch := list(islice(left, size)):
-        slots = np.concatenate(table.runner.crew.run("puzzles", work, batch, "looking for puzzles"))
+        slots = np.concatenate(
+            table.runner.workers.run("puzzles", work, batch, "looking for puzzles")
+        )
         drawn = slots.tolist()
         luck.shuffle(drawn)
         yield from drawn

@@ -1,4 +1,4 @@
-"""The crew: threads that do the chunks of a piece of work.
+"""The workers: threads that do the chunks of a piece of work.
 
 Kernels leave Python's lock, so threads run side by side on plain chunks; between two
 chunks there is time for progress, a look at the memory, and Ctrl-C. Each worker has

@@ -83,7 +83,7 @@ def verify_compiled(
                 None,
             )
     reporter = report or Reporter(None)
-    crew = Workers(threads, lambda: scratch_for(game.rules), reporter, MemoryMeter(float(2**62)))
+    workers = Workers(threads, lambda: scratch_for(game.rules), reporter, MemoryMeter(float(2**62)))
 
     def certified(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
         rises = game.rules.has_gains and game.rules.stage is not None
@@ -95,7 +95,7 @@ def verify_compiled(
         return tally.copy()
 
     total = np.zeros(TALLY, np.int64)
-    for tally in crew.run("verify", certified, chunks_of(len(cells), SLOTS_A_CHUNK)):
+    for tally in workers.run("verify", certified, chunks_of(len(cells), SLOTS_A_CHUNK)):
         if tally[WHY]:
             raise _failed(game, places, overflow.cell(cells, int(tally[WHERE])), tally)
         total += tally

@@ -47,6 +47,6 @@ def _verify_slots(
         table.overflow,
         roots,
         full=full,
-        threads=len(table.runner.crew.scratches),
+        threads=len(table.runner.workers.scratches),
         report=report,
     )

@@ -25,7 +25,7 @@ ONE_SHARD = unmixed_plainly(np.arange(1, 5_002, dtype=np.uint64) << np.uint64(20
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(drawings(), st.sampled_from(FOUND), st.sampled_from([1, 2]))
 def test_bins_of_any_size(drawing, fold, threads):
-    """With bins of one key, and a crew at once, the nodes are those found in one go."""
+    """With bins of one key, and all workers at once, the nodes are those found in one go."""
     game = SheetGame(playable(drawing, fold), fold)
     expected = table_of(game)[0]
     with patch.object(finding, "ENOUGH", 1), patch.object(finding_bytes, "LEAST_BIN", 1):

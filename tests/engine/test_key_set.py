@@ -8,14 +8,14 @@ from tests.inside.engine import Keeper, KeySet, bytes_of_key_set
 from tests.inside.system import MemoryMeter, Reporter, Workers
 
 
-def crew(threads=1, limit=None):
-    """A crew without scratches, for the set has none."""
+def workers(threads=1, limit=None):
+    """Workers without scratches, for the set has none."""
     return Workers(threads, list, Reporter(None), MemoryMeter(limit))
 
 
 def filled(keys):
     """A set with these keys."""
-    found = KeySet(crew(), Keeper().elsewhere)
+    found = KeySet(workers(), Keeper().elsewhere)
     fresh = np.empty(len(keys), np.uint64)
     while len(keys):
         done = found.enter(keys, fresh)[0]
@@ -70,7 +70,7 @@ def test_the_bytes_are_those_of_its_tables():
             super().grow()
             largest = max(largest, before + self.table.nbytes)
 
-    found = Watched(crew(), Keeper().elsewhere)
+    found = Watched(workers(), Keeper().elsewhere)
     keys, fresh = some_keys(10**5), usual(10**5, np.uint64)
     while len(keys):
         keys = keys[found.enter(keys, fresh)[0] :]
@@ -94,7 +94,7 @@ def test_growing_looks_at_the_memory_first():
     """A table that would not fit is not made; the error says how many positions were found."""
     found = filled(some_keys(3000))
     before = found.table
-    found.crew.meter.limit = 1
+    found.workers.meter.limit = 1
     with pytest.raises(MemoryLimitError, match="after finding 3000 positions"):
         found.grow()
     assert found.table is before

@@ -21,9 +21,9 @@ def marked(game, threads=1):
     table, _ = table_of(game, threads=threads)
     phases = []
 
-    def run(crew, phase, *given):
+    def run(workers, phase, *given):
         phases.append(phase)
-        return run_as_ever(crew, phase, *given)
+        return run_as_ever(workers, phase, *given)
 
     run_as_ever = Workers.run
     with patch.object(Workers, "run", run):

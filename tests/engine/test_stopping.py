@@ -59,7 +59,7 @@ def seconds_to_stop(work, after):
 @pytest.mark.compiled(why="a chunk of work takes seconds in plain Python")
 @THREADS
 def test_control_c_while_positions_are_found(threads):
-    """An endless game is given up within a second, alone in a queue or in rounds by the crew."""
+    """An endless game is given up within a second, alone in a queue or in rounds by all workers."""
     with pytest.raises(MemoryLimitError):  # so that all is compiled, what comes with large tables
         solve(Endless(), threads=threads, memory="500 MB")  # too: the compiler hears no Ctrl-C
     for after in family(0.2, 0.01, 0.7, 0.05, 1.5, by_day=2):

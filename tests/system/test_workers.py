@@ -1,4 +1,4 @@
-"""The crew: chunks done side by side, in order, with progress; and nothing depends on how many."""
+"""Workers: chunks done side by side, in order, with progress; and nothing depends on how many."""
 
 import threading
 import time
@@ -15,40 +15,42 @@ from tests.support.engine_solving import chain, random_drawing, table_of
 THREADS = pytest.mark.parametrize("threads", [1, 2, 5])
 
 
-def crew_of(threads, listener=None):
-    """A crew whose workers have lists for scratches."""
+def workers_of(threads, listener=None):
+    """Workers that have lists for scratches."""
     return Workers(threads, list, Reporter(listener), MemoryMeter())
 
 
 @THREADS
 def test_results_come_in_the_order_of_the_chunks(threads):
     """Whoever does a chunk, what it returns stands in its place; no chunk, no result."""
-    crew = crew_of(threads)
-    assert crew.run("square", lambda scratch, chunk: chunk**2, range(100)) == [
+    workers = workers_of(threads)
+    assert workers.run("square", lambda scratch, chunk: chunk**2, range(100)) == [
         n**2 for n in range(100)
     ]
-    assert crew.run("square", lambda scratch, chunk: chunk**2, [7]) == [49]
-    assert crew.run("square", lambda scratch, chunk: chunk**2, []) == []
+    assert workers.run("square", lambda scratch, chunk: chunk**2, [7]) == [49]
+    assert workers.run("square", lambda scratch, chunk: chunk**2, []) == []
     assert threading.active_count() == 1
 
 
 @THREADS
 def test_every_worker_has_a_room_of_its_own(threads):
     """What is written into the scratches makes up the whole, and no two workers share one."""
-    crew = crew_of(threads)
-    crew.run(
+    workers = workers_of(threads)
+    workers.run(
         "note", lambda scratch, chunk: scratch.append((threading.get_ident(), chunk)), range(500)
     )
-    assert sorted(chunk for scratch in crew.scratches for _, chunk in scratch) == list(range(500))
-    workers = [{ident for ident, _ in scratch} for scratch in crew.scratches]
-    assert all(len(each) <= 1 for each in workers)
-    assert len(crew.scratches) == threads
+    assert sorted(chunk for scratch in workers.scratches for _, chunk in scratch) == list(
+        range(500)
+    )
+    idents = [{ident for ident, _ in scratch} for scratch in workers.scratches]
+    assert all(len(each) <= 1 for each in idents)
+    assert len(workers.scratches) == threads
 
 
 @THREADS
 def test_a_chunk_that_fails_ends_the_work(threads):
-    """Its exception is raised, the chunks after it are left, and the crew goes on to other work."""
-    crew = crew_of(threads)
+    """Its exception is raised, the chunks after it are left, and the workers do other work."""
+    workers = workers_of(threads)
     done = []
 
     def work(scratch, chunk):
@@ -57,15 +59,17 @@ def test_a_chunk_that_fails_ends_the_work(threads):
         done.append(chunk)
 
     with pytest.raises(LookupError, match="chunk 20"):
-        crew.run("fail", work, range(10_000))
+        workers.run("fail", work, range(10_000))
     assert len(done) < 10_000
     assert threading.active_count() == 1
-    assert crew.run("square", lambda scratch, chunk: chunk**2, range(9)) == [n**2 for n in range(9)]
+    assert workers.run("square", lambda scratch, chunk: chunk**2, range(9)) == [
+        n**2 for n in range(9)
+    ]
 
 
 def test_workers_are_told_to_stop():
     """A worker in a long chunk can see that another has failed."""
-    crew = crew_of(2)
+    workers = workers_of(2)
     begun = threading.Barrier(2)
     seen = []
 
@@ -73,14 +77,14 @@ def test_workers_are_told_to_stop():
         begun.wait()
         if chunk == 0:
             raise LookupError
-        while not crew.is_stopping:
+        while not workers.is_stopping:
             time.sleep(0.001)
         seen.append(chunk)
 
     with pytest.raises(LookupError):
-        crew.run("wait", work, range(2))
+        workers.run("wait", work, range(2))
     assert seen == [1]
-    assert not crew.run("again", lambda scratch, chunk: crew.is_stopping, [0])[0]
+    assert not workers.run("again", lambda scratch, chunk: workers.is_stopping, [0])[0]
 
 
 def test_chunks_make_up_the_whole():
