@@ -372,6 +372,7 @@ class ProofVerificationShape(TypedDict):
     in_leaves: Number | None
     twins: Number | None
     taken: Annotated[list[TakenShape] | None, "The claims that rest on tables."]
+    collected_again: Annotated[bool | None, "Whether the first claims did not hold, and others do."]
     seconds: float | None
     fault: str | None
 

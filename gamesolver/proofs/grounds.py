@@ -43,6 +43,8 @@ class Grounds:
     """So many claims there is room for."""
     _known: dict[bool, tuple[Statement, Claims]] = attrs.field(factory=dict)
     """By whether they are about canonical twins, or about positions as they are played."""
+    _again: set[bool] = attrs.field(factory=set)
+    """Likewise, where they were collected once more, by the rules alone."""
 
     def claims(self, folds: bool = True, report: Reporter = SILENT) -> tuple[Statement, Claims]:
         """What was shown, and the claims that it rests on."""
@@ -64,6 +66,7 @@ class Grounds:
             statement = _statement_of(self.questions, search, self.position)
             claims = self._collected(search, statement, symmetries)
             self._known[symmetries] = statement, claims
+            self._again.add(symmetries)
         return self._checked(statement, claims, symmetries, report)
 
     def _collected(self, search: Search, statement: Statement, folds: bool) -> Claims:
@@ -73,9 +76,10 @@ class Grounds:
         self, statement: Statement, claims: Claims, symmetries: bool, report: Reporter
     ) -> ProofReport:
         rules, solved = self.questions.rules, self.questions.search.solved
-        return verify_claims(
+        found = verify_claims(
             rules, claims, statement, symmetries=symmetries, solved=solved, report=report
         )
+        return attrs.evolve(found, collected_again=symmetries in self._again)
 
 
 def _collecting(report: Reporter) -> Watch:

@@ -70,6 +70,7 @@ CLAIMS_A_REPORT = 256
 SIDES = MOVER, OTHER
 TOO_LARGE = "it is not claimed move by move, and to play it takes too many positions"
 WHOSE = "the player to move", "the other player"
+AGAIN = "; collected again, by the rules alone, for the first claims did not hold"
 
 
 @attrs.frozen
@@ -98,6 +99,11 @@ class ProofReport(Shaped):
     seconds: float
     taken: tuple[TakenClaims, ...] = ()
     """How many claims more were taken from each table, which nobody checked here."""
+    collected_again: bool = False
+    """Whether the first claims did not hold, and these come from a search by the rules alone.
+
+    It is so where an author's words are false, and where they have no plies.
+    """
 
     def __str__(self) -> str:
         rest = "and the symmetries" if self.twins else "without symmetries"
@@ -107,6 +113,7 @@ class ProofReport(Shaped):
             f"{self.in_leaves:,} of them to prove {self.leaves:,} leaves anew"
             f"{'; taken from tables, and not checked: ' if self.taken else ''}"
             f"{', '.join(map(str, self.taken))}"
+            f"{AGAIN if self.collected_again else ''}"
         )
 
     def shape(self) -> ProofVerificationShape:
@@ -120,6 +127,7 @@ class ProofReport(Shaped):
             "in_leaves": self.in_leaves,
             "twins": self.twins,
             "taken": [{"table": each.table, "claims": each.claims} for each in self.taken],
+            "collected_again": self.collected_again,
             "seconds": self.seconds,
             "fault": None,
         }
@@ -136,6 +144,7 @@ def refuted_proof_shape(fault: str) -> ProofVerificationShape:
         "in_leaves": None,
         "twins": None,
         "taken": None,
+        "collected_again": None,
         "seconds": None,
         "fault": fault,
     }

@@ -271,9 +271,29 @@ def test_words_of_a_report():
         "in_leaves": 7,
         "twins": report.twins,
         "taken": [],
+        "collected_again": False,
         "seconds": report.seconds,
         "fault": None,
     }
+
+
+class SaysMuch(Nim):
+    """Nim, whose author says of one position that it is lost, which is no evidence."""
+
+    def candidates(self, position):
+        return Bounds(at_most=Value.LOSS) if position == (1, 1) else None
+
+
+def test_a_report_says_that_claims_were_collected_again():
+    """Where those that rest on the author's words do not hold; and so it does when asked again."""
+    proof = prove(SaysMuch(heaps=(1, 2)), exact=False)
+    for report in (proof.verify(), proof.verify()):
+        assert (str(report.bounds), report.collected_again) == ("at least win in 3", True)
+        assert report.shape()["collected_again"] is True
+        assert str(report).endswith(
+            " leaves anew; collected again, by the rules alone, for the first claims did not hold"
+        )
+    assert not prove(Nim(heaps=(1, 2)), exact=False).verify().collected_again
 
 
 def test_words_of_a_fault():
