@@ -24,10 +24,11 @@ from gamesolver import (
     solve,
 )
 from tests.graph.test_roads import outcome_of
-from tests.inside.engine import PendingGraph, StageByStage, StageWaves
+from tests.inside.engine import StageByStage
 from tests.inside.files import Checkpoints, stage_file
 from tests.inside.kernels import LOSS, WIN, cell_of
 from tests.inside.rules import Groups, plain_copy
+from tests.inside.system import MemoryMeter, Workers
 from tests.support.engine_solving import WAYS, node_of, solved
 from tests.support.example_games import example
 from tests.support.graph_games import ONE_BY_ONE, Drawing
@@ -127,14 +128,14 @@ def test_waves_from_behind_hear_of_all_that_later_stages_promise(fold):
 def test_waves_from_behind_that_are_stopped_begin_their_stage_anew(tmp_path):
     """What stands in the cells by then is promises and counts, and nothing of it is kept."""
     game = StagedSheet(random_staged(3, 80, seed=5), 3, "raw", back=True)
-    settle_lost = StageWaves._settle_lost
+    run = Workers.run
 
-    def stopped(waves, wave, *others):
-        if (waves.stage, wave) == (4, 3):
+    def stopped(crew, phase, *others):
+        if phase == "stage 4, wins and losses in 3":
             raise KeyboardInterrupt
-        return settle_lost(waves, wave, *others)
+        return run(crew, phase, *others)
 
-    with patch.object(StageWaves, "_settle_lost", stopped), pytest.raises(KeyboardInterrupt):
+    with patch.object(Workers, "run", stopped), pytest.raises(KeyboardInterrupt):
         solved(game, kept=Checkpoints(tmp_path, 60, ABOUT))
     solution = solved(game, kept=Checkpoints(tmp_path, 60, ABOUT))
     assert solution.how.why.startswith("3 stages on disk, 1 of them in an earlier solve, 2 of them")
@@ -245,7 +246,7 @@ def test_large_graphs_have_the_same_file_as_in_memory(fold, stays, tmp_path):
 def test_a_graph_that_does_not_fit_gives_way_to_sweeps():
     """The loops of a stage are settled by sweeps where memory does not allow their graph."""
     game = StagedSheet(random_staged(3, 80, seed=2), 3, "raw")
-    with patch.object(PendingGraph, "fits", return_value=False):
+    with patch.object(MemoryMeter, "allows", return_value=False):
         require_right(game, "either", 1)
 
 
