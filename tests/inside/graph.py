@@ -1,9 +1,8 @@
-"""The graph road from inside: exploring, borders, and both ways to settle what was found."""
+"""The graph road from inside: exploring, borders, and how graphs are settled."""
 
 from gamesolver.graph import retrograde as retrograde_module
 from gamesolver.graph import reversing
 from gamesolver.graph.border import Border, RankedBorder, bytes_a_row, counter_to
 from gamesolver.graph.exploring import COMPARISONS, Explorer
-from gamesolver.graph.minimax import minimax
 from gamesolver.graph.retrograde import retrograde
 from gamesolver.graph.reversing import reverse

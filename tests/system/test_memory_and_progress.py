@@ -3,6 +3,7 @@
 import ctypes
 import mmap
 import sys
+import time
 from itertools import count
 from pathlib import Path
 
@@ -10,7 +11,6 @@ import pytest
 
 from games import Nim, TicTacToe
 from gamesolver import InvalidArgumentError, MemoryLimitError, Progress, explore, solve
-from tests.inside.graph import minimax
 from tests.inside.hall import solving
 from tests.inside.system import (
     MemoryMeter,
@@ -190,24 +190,31 @@ def test_minimax_stays_within_the_limit_too():
     )
 
 
-@pytest.mark.parametrize("phase", ["put in order", "settled"])
-def test_minimax_looks_at_the_memory_now_and_then(phase):
-    """In either half of its work minimax stops where memory runs short, and says how far it is."""
-    meter = MemoryMeter("1 GB")
+@pytest.fixture
+def unhurried(monkeypatch):
+    """Nothing is left out of what is told: a second lies between any two looks at the clock."""
+    monkeypatch.setattr(time, "monotonic", count().__next__)
 
-    def others_take_the_rest(said, done, total):
-        if said == phase and done:
-            meter.base, meter.limit = 0, 1  # what this process holds is too much
+
+@pytest.mark.parametrize("phase", ["put in order", "settled"])
+def test_minimax_looks_at_the_memory_now_and_then(phase, unhurried, monkeypatch):
+    """In either half of its work minimax stops where memory runs short, and says how far it is."""
+
+    def others_take_the_rest(news):
+        if news.phase == phase and news.done:
+            monkeypatch.setattr(memory, "anonymous_bytes", lambda: 10**12)
 
     with pytest.raises(MemoryLimitError, match=rf"after \d+ of 40001 positions {phase}: symm"):
-        minimax(explore(Heap(40_000)), report=others_take_the_rest, meter=meter)
+        solve(Heap(40_000), method="minimax", memory="1 GB", progress=others_take_the_rest)
 
 
-def test_minimax_tells_how_far_it_is():
+def test_minimax_tells_how_far_it_is(unhurried):
     """Minimax puts positions in order, then settles them, and ends where all are settled."""
-    news = []
-    minimax(explore(Heap(40_000)), report=lambda *said: news.append(Progress(*said)))
-    assert list(dict.fromkeys(each.phase for each in news)) == ["put in order", "settled"]
+    told = []
+    solve(Heap(40_000), method="minimax", progress=told.append)
+    halves = ["put in order", "settled"]
+    news = [each for each in told if each.phase in halves]
+    assert list(dict.fromkeys(each.phase for each in news)) == halves
     assert [each.done for each in news if each.phase == "put in order"] == [16_384, 32_768]
     assert [each.done for each in news if each.phase == "settled"] == [0, 16_384, 32_768, 40_001]
     assert {each.total for each in news} == {40_001}
