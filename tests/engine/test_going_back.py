@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
 
-from tests.inside.engine import first_fault
+from tests.inside.engine import running
 from tests.inside.rules import require_predecessors, try_rules
 from tests.support.endless_games import BAD, FAR, Onward
 from tests.support.engine_games import FOUND, NUMBERED, SheetGame
@@ -105,7 +105,7 @@ def not_counted(position):
 def test_a_rule_that_raises_far_away_is_asked_again(rules, message):
     """Which position made the rule raise is found by asking once more."""
     game = Onward(FAR, numbered=True, **rules)
-    fault = first_fault(game, [int(BAD - ONE), int(BAD)]).faults[0]
+    fault = running.first_fault(game, [int(BAD - ONE), int(BAD)]).faults[0]
 
     assert (fault.law, fault.position) == ("raises", BAD)
     assert fault.message == message.format(BAD)

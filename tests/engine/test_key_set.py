@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gamesolver import MemoryLimitError
-from tests.inside.engine import Keeper, KeySet, bytes_of_key_set
+from tests.inside.engine import Keeper, KeySet, key_set
 from tests.inside.system import MemoryMeter, Reporter, Workers
 
 
@@ -77,7 +77,7 @@ def test_the_bytes_are_those_of_its_tables():
         if len(keys):
             found.grow()
     ordered = found.table.nbytes + 8 * len(found)
-    assert bytes_of_key_set(10**5) == max(largest, ordered)
+    assert key_set.bytes_of_key_set(10**5) == max(largest, ordered)
 
 
 def test_keys_that_want_the_last_place_go_round():

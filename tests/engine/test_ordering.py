@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numba import config
 
-from tests.inside.engine import by_key, in_order, keys_of
+from tests.inside.engine import keys_of
 from tests.inside.engine import sorting as ordering
 
 MANY = 5_000 if config.DISABLE_JIT else 30_000
@@ -35,8 +35,8 @@ def test_there_and_back(size, bits, width):
         patch.object(ordering, "KEYS_A_LOOK", 5_000),
         patch.object(ordering, "KEYS_A_SHARD", 64),
     ):
-        stretches = list(in_order(keys[by], cells[by]))
-        again = by_key(lambda: stretches, len(positions), width)
+        stretches = list(ordering.in_order(keys[by], cells[by]))
+        again = ordering.by_key(lambda: stretches, len(positions), width)
     assert np.concatenate([each for each, _ in stretches]).tolist() == positions.tolist()
     assert np.concatenate([each for _, each in stretches]).tolist() == cells.tolist()
     assert all(
@@ -53,7 +53,7 @@ def test_keys_that_crowd():
     positions = unmixed_plainly(keys)
     order = np.argsort(positions)
     cells = np.arange(70_000).astype(np.uint8)
-    found = by_key(lambda: [(positions[order], cells[order])], len(keys), np.uint8)
+    found = ordering.by_key(lambda: [(positions[order], cells[order])], len(keys), np.uint8)
     assert found[0].tolist() == keys.tolist()
     assert found[1].tolist() == cells.tolist()
 
@@ -72,7 +72,7 @@ def test_positions_that_crowd(width):
         patch.object(ordering, "STRETCH", MANY // 200),
         patch.object(ordering, "ROUND", 8 * MANY // 20),
     ):
-        stretches = list(in_order(keys[by], cells[by]))
+        stretches = list(ordering.in_order(keys[by], cells[by]))
     assert np.concatenate([each for each, _ in stretches]).tolist() == positions.tolist()
     assert np.concatenate([each for _, each in stretches]).tolist() == cells.tolist()
     sizes = [len(each) for each, _ in stretches]
@@ -86,5 +86,5 @@ def test_positions_that_are_all_alike():
     positions[[1, 3]] = 2**64 - 2, 2**63 + 2**62
     cells = np.full(len(positions), 7, np.uint8)
     with patch.object(ordering, "STRETCH", 100):
-        stretches = list(in_order(keys_of(positions), cells))
+        stretches = list(ordering.in_order(keys_of(positions), cells))
     assert np.concatenate([each for each, _ in stretches]).tolist() == sorted(positions.tolist())

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from gamesolver import FileError, GameContractError, MemoryLimitError
 from tests.engine.test_resuming import Sheet, Stopping, kept_bytes, solved_with_stops
 from tests.files.test_checkpoints import broken_ones
-from tests.inside.engine import KeySet, RunFinder, between, finding, key_set, once, run_finding
+from tests.inside.engine import KeySet, finding, key_set, run_finding
 from tests.inside.files import ABOUT, Checkpoints, about_solve, run_files
 from tests.inside.kernels import drop_known, merge
 from tests.inside.rules import Rules
@@ -84,7 +84,7 @@ def test_more_memory_is_all_that_would_help():
         r"after finding 9 positions: all of them stand in files already; memory=\.\.\. allows more$"
     )
     with pytest.raises(MemoryLimitError, match=said):
-        RunFinder._room(finder, 1)
+        run_finding.RunFinder._room(finder, 1)
 
 
 GAMES = [
@@ -258,8 +258,8 @@ def test_merged_and_left_out(some, others, room, stride):
 @given(KEYS, st.integers(1, 2**64 - 1), st.integers(1, 2**64 - 1))
 def test_once_and_between(some, one, other):
     """Keys that fall anywhere are put in order, each once; a stretch has those of its ends too."""
-    keys = once(np.array(some, np.uint64))
+    keys = run_finding.once(np.array(some, np.uint64))
     assert keys.tolist() == sorted({*some})
     first, last = sorted([one, other])
     expected = [each for each in keys.tolist() if first <= each <= last]
-    assert between(keys, np.uint64(first), np.uint64(last)).tolist() == expected
+    assert run_finding.between(keys, np.uint64(first), np.uint64(last)).tolist() == expected

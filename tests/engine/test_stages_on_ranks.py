@@ -8,7 +8,7 @@ import pytest
 
 from gamesolver import FileError, MemoryLimitError
 from tests.engine.test_stage_by_stage import columns_of
-from tests.inside.engine import StageBlocks, StageByStage, come_to, stage_blocks
+from tests.inside.engine import StageByStage, stage_blocks
 from tests.inside.engine import on_ranks as road
 from tests.inside.files import Checkpoints, RankCheckpoints, stage_file
 from tests.support.engine_solving import solved
@@ -226,7 +226,7 @@ def test_a_checkpoint_whose_hashes_are_of_another_kind_is_refused(tmp_path, monk
 @pytest.mark.parametrize("slots", [(0, 1), (3, 4), (5, 100), (8, 4096 * 5 + 1)])
 def test_each_slot_of_a_stage_belongs_to_one_rank(slots, size):
     """In blocks that begin where those of the whole row do, as large for all."""
-    stage = StageBlocks(*slots, size)
+    stage = stage_blocks.StageBlocks(*slots, size)
     owned = [np.arange(*block) for rank in range(size) for block in stage.of(rank)]
     assert np.sort(np.concatenate(owned)).tolist() == [*range(*slots)]
     step = 1 << stage.bits
@@ -236,6 +236,6 @@ def test_each_slot_of_a_stage_belongs_to_one_rank(slots, size):
 def test_where_a_solve_goes_on():
     """The stage that comes next; all of them, where only the end was missing."""
     by_stage = {1: 5, 2: 5, 7: 5}
-    said = [come_to(by_stage, finished) for finished in range(4)]
+    said = [road.come_to(by_stage, finished) for finished in range(4)]
     assert said == ["", "stage 2, after 1 of 3 stages", "stage 1, after 2 of 3 stages",
                     "3 finished stages"]  # fmt: skip

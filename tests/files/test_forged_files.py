@@ -10,7 +10,7 @@ import zstandard
 
 from games import ConnectFour, Nim
 from gamesolver import FileError, GameSolverError, load, load_values, solve
-from tests.inside.files import Guide, blocks, cell_tables, found_cells, root_of, tables, writing
+from tests.inside.files import Guide, blocks, cell_tables, packing, root_of, tables, writing
 from tests.support.forging import Contents
 
 FOUND, PLAIN = ConnectFour(3, 3), Nim(heaps=(2, 3))
@@ -52,7 +52,7 @@ def forged(game, path, column, changed=None, shape=None, first=None):
 
 def block(positions, cells):
     """A block of found positions."""
-    return found_cells((np.array(positions, np.uint64), cells), len(positions))[0].tobytes()
+    return packing.found_cells((np.array(positions, np.uint64), cells), len(positions))[0].tobytes()
 
 
 def too_long(entries):

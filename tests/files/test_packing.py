@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import zstandard
 
-from tests.inside.files import Guide, pack, packing, part_of, runs_of
+from tests.inside.files import Guide, packing
 from tests.inside.files import blocks as blocks_module
 
 pytestmark = pytest.mark.in_plain_python
@@ -44,7 +44,9 @@ def test_positions_and_their_cells(steps, width):
     """Steps of every length, in blocks of 100, with cells of every width."""
     positions = positions_with(STEPS[steps])
     cells = LUCK.integers(0, np.iinfo(width).max, len(positions), width, endpoint=True)
-    packed = pack(blocks_module.Seal(b"some game", "found_cells"), (positions, cells), 100, 0)
+    packed = packing.pack(
+        blocks_module.Seal(b"some game", "found_cells"), (positions, cells), 100, 0
+    )
     blocks = list(unpacked("found_cells", packed, 100, len(positions)))
     assert np.concatenate([each for each, _ in blocks]).tolist() == positions.tolist()
     assert np.concatenate([each for _, each in blocks]).tolist() == cells.tolist()
@@ -56,7 +58,9 @@ def test_positions_and_their_values(steps):
     """The same positions, five values to a byte."""
     positions = positions_with(STEPS[steps])
     values = LUCK.integers(0, 3, len(positions), np.uint8)
-    packed = pack(blocks_module.Seal(b"some game", "found_digits"), (positions, values), 100, 0)
+    packed = packing.pack(
+        blocks_module.Seal(b"some game", "found_digits"), (positions, values), 100, 0
+    )
     for number, (theirs, entries) in enumerate(
         unpacked("found_digits", packed, 100, len(positions))
     ):
@@ -79,8 +83,8 @@ def test_runs_of_whole_blocks(most, in_a_block, monkeypatch):
     monkeypatch.setattr(packing, "ENTRIES_A_RUN", 8)
     numbers, texts = np.arange(100), list(map(str, range(100)))
     ends = [0, *sorted(LUCK.integers(0, 100, 100 // most)), 100]
-    stretches = [part_of((numbers, texts), *each) for each in pairwise(ends)]
-    runs = list(runs_of(stretches, in_a_block))
+    stretches = [packing.part_of((numbers, texts), *each) for each in pairwise(ends)]
+    runs = list(packing.runs_of(stretches, in_a_block))
     assert np.concatenate([each for each, _ in runs]).tolist() == numbers.tolist()
     assert [text for _, each in runs for text in each] == texts
     assert all(len(each) % in_a_block == 0 for each, _ in runs[:-1])
@@ -89,4 +93,4 @@ def test_runs_of_whole_blocks(most, in_a_block, monkeypatch):
 
 def test_runs_of_nothing():
     """No stretch, no run."""
-    assert list(runs_of([], 7)) == []
+    assert list(packing.runs_of([], 7)) == []

@@ -18,7 +18,7 @@ from gamesolver import (
     solve,
 )
 from tests.inside.engine import StageByStage
-from tests.inside.files import Checkpoints, TableCells, shared_stages, stage_file
+from tests.inside.files import Checkpoints, shared_stages, stage_file
 from tests.inside.kernels import HOLE, PENDING
 from tests.support.engine_solving import solved
 from tests.support.example_games import example
@@ -109,7 +109,7 @@ def test_whoever_goes_on_copies_nothing_again(table, tmp_path):
     path = tmp_path / "gamesolver-checkpoint"
     kept = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
     for tables in ([], [table]):
-        with patch.object(TableCells, "of", return_value=_unread(table)):
+        with patch.object(shared_stages.TableCells, "of", return_value=_unread(table)):
             over = solve(WHOLE, folder=tmp_path, tables=tables)
         assert over.how.why == f"7 stages on disk, 4 of them in an earlier solve, {NAMED}"
         assert cells_of(over) == cells_of(table)
@@ -119,7 +119,7 @@ def test_whoever_goes_on_copies_nothing_again(table, tmp_path):
 
 def _unread(table):
     """A table whose cells nobody may ask for."""
-    return TableCells(NAME, table.game, np.dtype(np.uint8), None, None)
+    return shared_stages.TableCells(NAME, table.game, np.dtype(np.uint8), None, None)
 
 
 @pytest.mark.by_turns(3)
@@ -130,7 +130,9 @@ def test_long_outcomes_are_taken_too(few, tmp_path, monkeypatch):
     about = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "it")
     game = StagedSheet(long_chain(4, 100, -1), 4)
     first = solved(game, "sweeps", kept=Checkpoints(_made(tmp_path / "first"), 60, about))
-    taken = shared_stages.shared_stages(game, [TableCells.of("it", game, first._table)])
+    taken = shared_stages.shared_stages(
+        game, [shared_stages.TableCells.of("it", game, first._table)]
+    )
     again = solved(
         game, "sweeps", kept=Checkpoints(_made(tmp_path / "again"), 60, about), known=taken
     )

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from gamesolver import Game, GameContractError, How, Solution, Value, load
-from tests.inside.files import is_exact, made_exact
+from tests.inside.files import tables
 from tests.inside.tables import ENDLESS, DictTable, Labels
 from tests.support.reference import reference
 
@@ -191,9 +191,9 @@ def test_what_is_exact_is_found_by_its_text_alone(tmp_path, monkeypatch):
 )
 def test_the_exact_object_that_is_equal(position, exact):
     """Equal, and of Python's own types, as far as there is one."""
-    assert repr(made_exact(position)) == repr(exact)
-    assert made_exact(position) == position
-    assert is_exact(made_exact(position)) == (not isinstance(exact, float))
+    assert repr(tables.made_exact(position)) == repr(exact)
+    assert tables.made_exact(position) == position
+    assert tables.is_exact(tables.made_exact(position)) == (not isinstance(exact, float))
 
 
 class Deaf(Noted):

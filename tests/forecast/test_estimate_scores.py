@@ -10,7 +10,7 @@ from games.othello.plain import PlainOthello
 from gamesolver import estimate, solve
 from gamesolver.shapes import EstimateShape
 from tests.cli.test_json import fits
-from tests.inside.forecast import cell_width, lines
+from tests.inside.forecast import lines, sampling
 from tests.inside.graph import Border, RankedBorder, bytes_a_row
 from tests.inside.rules import Rules
 from tests.inside.tables import Coding
@@ -92,7 +92,7 @@ def test_cells_are_reckoned_as_wide_as_they_come_out(game):
     """One byte where scores and plies fit, else two; and the positions are counted."""
     expected, solution = estimate(game), solve(game)
     assert len(solution) in expected.positions
-    width = cell_width(Coding.of(Rules(game)), expected.scores.longest)
+    width = sampling.cell_width(Coding.of(Rules(game)), expected.scores.longest)
     assert solution._table.cells.dtype == width
     plural = "" if width is np.uint8 else "s"
     assert f" of {np.dtype(width).itemsize} byte{plural}, " in expected.bytes.how
@@ -100,8 +100,8 @@ def test_cells_are_reckoned_as_wide_as_they_come_out(game):
 
 def test_many_scores_and_plies_take_wider_cells():
     """Nineteen scores in 24 plies want two bytes, and 97 scores have no room for three plies."""
-    assert cell_width(Coding.of(Rules(DotsAndBoxes(3, 3))), 24) is np.uint16
-    assert cell_width(Coding.of(Rules(Kalah(6, 4))), 3) is np.uint16
+    assert sampling.cell_width(Coding.of(Rules(DotsAndBoxes(3, 3))), 24) is np.uint16
+    assert sampling.cell_width(Coding.of(Rules(Kalah(6, 4))), 3) is np.uint16
 
 
 @pytest.mark.by_turns(3)

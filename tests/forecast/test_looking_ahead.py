@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from games import MNK, Quixo
 from gamesolver import Value, solve
-from tests.inside.forecast import outcomes_within, successors_of
+from tests.inside.forecast import sampling
 from tests.support.engine_games import FOUND, SheetGame
 from tests.support.graph_games import drawings
 from tests.support.scale import family, scaled
@@ -39,7 +39,7 @@ def test_any_game_is_looked_at_as_it_is_solved(drawing, kind, plies):
     game = SheetGame(drawing, kind)
     solution = solve(game)
     runner, slots = runner_over(solution)
-    outcomes = outcomes_within(runner, slots, plies)
+    outcomes = sampling.outcomes_within(runner, slots, plies)
     assert outcomes.tolist() == [
         seen(solution, runner.places.position(slot), plies) for slot in slots.tolist()
     ]
@@ -52,7 +52,7 @@ def test_quixo_is_looked_at_as_it_is_solved(plies):
     """Every one of the 19,683 positions of Quixo 3x3."""
     solution = solve(Quixo(3))
     runner, slots = runner_over(solution)
-    outcomes = outcomes_within(runner, slots, plies)
+    outcomes = sampling.outcomes_within(runner, slots, plies)
     expected = [seen(solution, runner.places.position(slot), plies) for slot in slots.tolist()]
     assert outcomes.tolist() == expected
 
@@ -63,5 +63,5 @@ def test_successors_are_listed_with_repeats():
     runner, slots = runner_over(solve(game))
     wanted = {game.canonical(each) for each in (game.start(), game.parse("xxx/oo./..."))}
     slots = np.array([slot for slot in slots if int(runner.places.position(slot)) in wanted])
-    keys, ends = successors_of(runner, slots)
+    keys, ends = sampling.successors_of(runner, slots)
     assert (len(keys), len(np.unique(keys)), ends) == (9, 3, 1)

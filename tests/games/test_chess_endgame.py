@@ -19,7 +19,7 @@ from gamesolver import (
     check_game,
     solve,
 )
-from tests.inside.files import NumberedStage, same_position
+from tests.inside.files import shared_stages
 from tests.support.published import by_value, figures
 from tests.support.scale import IS_PLAIN, scaled
 from tests.support.twin_rules import assert_alike
@@ -490,9 +490,12 @@ def test_a_table_has_the_stages_of_a_larger_one():
         if there is not None:
             shared[stage] = there
             assert part.rules.by_stage[there] == slots
-            here, other = NumberedStage.of(whole, stage), NumberedStage.of(part, there)
+            here, other = (
+                shared_stages.NumberedStage.of(whole, stage),
+                shared_stages.NumberedStage.of(part, there),
+            )
             for within in luck.choices(range(slots), k=10):
-                same_position(here, other, within)
+                shared_stages.same_position(here, other, within)
     assert set(shared.values()) == set(part.rules.by_stage)
     assert whole.shared_stage(NineMensMorris(), 0) is None
     assert set(map(whole.rules.label_of, shared)) == {"KPK", "KQK", "KRK", "KBK", "KNK", "KK"}

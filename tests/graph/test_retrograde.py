@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import Game, InvalidArgumentError, Value, explore, solve
-from tests.inside.graph import retrograde, reverse, reversing
+from tests.inside.graph import retrograde, reversing
 from tests.inside.tables import PENDING, Labels
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import scaled
@@ -31,7 +31,7 @@ def test_reversal_lists_the_same_moves_by_target(size, data):
     moves = data.draw(st.lists(st.lists(column, max_size=5), min_size=size, max_size=size))
     rows = np.concatenate([[0], np.cumsum([len(each) for each in moves])]).astype(np.int64)
     edges = np.array([to for each in moves for to in each], dtype=np.int32)
-    predecessor_rows, sources = reverse(rows, edges)
+    predecessor_rows, sources = reversing.reverse(rows, edges)
     for target in range(size):
         expected = [
             ~source if to < 0 else source
@@ -50,7 +50,7 @@ def test_reversal_over_several_bins(monkeypatch):
     random = np.random.default_rng(7)
     rows = np.arange(0, 2 * size + 1, 2, dtype=np.int64)
     edges = random.integers(-size, size, 2 * size).astype(np.int32)
-    predecessor_rows, sources = reverse(rows, edges)
+    predecessor_rows, sources = reversing.reverse(rows, edges)
     targets = np.maximum(edges, ~edges)
     order = np.argsort(targets, kind="stable")
     plain = np.repeat(np.arange(size), 2)

@@ -29,15 +29,9 @@ from gamesolver.engine import (
 )
 from gamesolver.engine.calling import RULES, UnpackedRules
 from gamesolver.engine.keeper import Keeper
-from gamesolver.engine.key_set import KeySet, bytes_of_key_set
-from gamesolver.engine.on_ranks import come_to, solve_on_ranks
+from gamesolver.engine.key_set import KeySet
 from gamesolver.engine.places import keys_of
 from gamesolver.engine.rank_keeper import RankKeeper
-from gamesolver.engine.run_finding import RunFinder, between, once
-from gamesolver.engine.running import first_fault
 from gamesolver.engine.shares import KeyShare, NumberedShare, bounds_of_keys
-from gamesolver.engine.sorting import by_key, in_order
-from gamesolver.engine.stage_blocks import StageBlocks
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.engine.sweeps import Sweeps
-from gamesolver.engine.whole_solve import NOTHING, solve_compiled

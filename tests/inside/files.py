@@ -16,7 +16,4 @@ from gamesolver.files import (
 )
 from gamesolver.files.checkpoints import ABOUT, Checkpoints, Pauses, about_solve, hash_of
 from gamesolver.files.format import FORMS, LAYOUTS, ORDERED, SCHEMA, Guide, root_of
-from gamesolver.files.packing import WRITERS, found_cells, pack, part_of, runs_of
 from gamesolver.files.rank_checkpoints import GONE, RankCheckpoints, keeping_on_ranks
-from gamesolver.files.shared_stages import NumberedStage, TableCells, same_position
-from gamesolver.files.tables import is_exact, made_exact

@@ -4,4 +4,3 @@ from gamesolver.forecast import estimating, lines, plain_games, rank_model, samp
 from gamesolver.forecast.compiled_games import positions_of
 from gamesolver.forecast.cost import Task, Work
 from gamesolver.forecast.growth import SLOWER, Layer, Layers, carried_on, in_layers, in_loops
-from gamesolver.forecast.sampling import cell_width, outcomes_within, successors_of

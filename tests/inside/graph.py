@@ -5,4 +5,3 @@ from gamesolver.graph import reversing
 from gamesolver.graph.border import Border, RankedBorder, bytes_a_row, counter_to
 from gamesolver.graph.exploring import COMPARISONS, Explorer
 from gamesolver.graph.retrograde import retrograde
-from gamesolver.graph.reversing import reverse

@@ -7,11 +7,8 @@ from gamesolver.proofs.claims import statement_of
 from gamesolver.proofs.compiled_proof_numbers import CompiledProofNumbers
 from gamesolver.proofs.compiled_search import CompiledSearch, _frames
 from gamesolver.proofs.compiled_tables import NumberedWorths, Stretches
-from gamesolver.proofs.grounds import collected, collected_with
-from gamesolver.proofs.on_demand import Hunt
 from gamesolver.proofs.plain_proof_numbers import PlainProofNumbers
 from gamesolver.proofs.plain_search import PlainSearch
-from gamesolver.proofs.plain_table import PARTS, BoundsTable
 from gamesolver.proofs.questions import Forgotten, Questions, exactly, value_alone
 from gamesolver.proofs.threads import SearchThreads
 from gamesolver.proofs.worths import ANY_DRAW, ANY_WIN, MOST, NOTHING, Scale, Scales, worth_of

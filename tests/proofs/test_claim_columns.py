@@ -8,8 +8,7 @@ from numba import njit
 from games import MNK, Clobber, ConnectFour
 from gamesolver import GameContractError, MemoryLimitError, Value, VerificationError, prove, solve
 from tests.inside.kernels import collecting, leaves, proof_certificate
-from tests.inside.proofs import MOST, collected_with, grounds, statement_of, worth_of
-from tests.inside.proofs import collected as collected_of
+from tests.inside.proofs import MOST, grounds, statement_of, worth_of
 from tests.inside.rules import Rules
 from tests.inside.tables import NOTHING, ClaimColumns
 from tests.inside.verify import ClaimCheck, claim_columns, verify_claims
@@ -123,7 +122,7 @@ def late():
     rules = Rules(game)
     statement = statement_of(proof._questions, search, position)
     plies = range(2, MOST - statement.mover, 2)
-    collected = {n: collected_with(rules, search, statement, 10**6, True, n) for n in plies}
+    collected = {n: grounds.collected_with(rules, search, statement, 10**6, True, n) for n in plies}
     return rules, solution, statement, collected
 
 
@@ -242,7 +241,9 @@ def test_counts_of_moves_are_no_evidence():
     proof, solution = prove(game, memory="4 MB"), solve(game)
     search = proof._questions.search.doubting(lambda visited, forgotten: None)
     statement = statement_of(proof._questions, search, game.start())
-    claims = collected_with(Rules(game), search, statement, 10**6, True, 3 if IS_PLAIN else 5)
+    claims = grounds.collected_with(
+        Rules(game), search, statement, 10**6, True, 3 if IS_PLAIN else 5
+    )
     report = verify_claims(Rules(game), claims, statement)
     assert report.leaves > 1
     for other in (Miscounted(game.rows, game.columns), Uncounted(game.rows, game.columns)):
@@ -273,14 +274,14 @@ def test_many_claims_are_left_out(late, monkeypatch):
     counts = sorted(map(len, collected.values()))
     monkeypatch.setattr(grounds, "FEW", 1)
     monkeypatch.setattr(grounds, "SHARE", 0)
-    few = collected_of(rules, search, statement, 10**6, True)
+    few = grounds.collected(rules, search, statement, 10**6, True)
     assert few.leaf_plies > 2
     assert len(few) < max(counts)
     monkeypatch.setattr(grounds, "FEW", 10**6)
-    assert len(collected_of(rules, search, statement, 10**6, True)) == counts[-1]
-    assert len(collected_of(rules, search, statement, counts[-1] - 1, True)) < counts[-1]
+    assert len(grounds.collected(rules, search, statement, 10**6, True)) == counts[-1]
+    assert len(grounds.collected(rules, search, statement, counts[-1] - 1, True)) < counts[-1]
     with pytest.raises(MemoryLimitError, match="more than 0 claims, for which there is no room"):
-        collected_of(rules, search, statement, 0, True)
+        grounds.collected(rules, search, statement, 0, True)
 
 
 def test_who_is_to_move_where_claims_end(late, monkeypatch):
@@ -289,7 +290,7 @@ def test_who_is_to_move_where_claims_end(late, monkeypatch):
     monkeypatch.setattr(grounds, "FEW", 1)
     monkeypatch.setattr(grounds, "SHARE", 0)
     search = prove(rules.game, statement.position, memory="20 MB")._questions.search
-    claims = collected_of(
+    claims = grounds.collected(
         rules, search.doubting(lambda visited, forgotten: None), statement, 10**6, True
     )
     nearest = {name: max(getattr(claims, name)) for name in ("movers", "others")}

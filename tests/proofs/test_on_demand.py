@@ -8,15 +8,13 @@ from games import CopsAndRobber
 from gamesolver import Game, Value, prove, solve
 from tests.inside.proofs import (
     ANY_WIN,
-    PARTS,
-    BoundsTable,
-    Hunt,
     PlainProofNumbers,
     PlainSearch,
     Questions,
     Scales,
     exactly,
     on_demand,
+    plain_table,
     value_alone,
     worth_of,
 )
@@ -43,7 +41,9 @@ class Hunting(PlainProofNumbers):
 
     def __init__(self, game, slots, places, visits):
         super().__init__(Rules(game), slots, watch)
-        self.hunt = Hunt(self.rules, self.hunt.solved, BoundsTable(slots), places)
+        self.hunt = on_demand.Hunt(
+            self.rules, self.hunt.solved, plain_table.BoundsTable(slots), places
+        )
         self.visits = visits
 
     def ask(self, position, asked):
@@ -113,7 +113,7 @@ def test_without_room_the_other_method_goes_on():
     """Where no place is left the answers are right all the same."""
     for drawing in many_drawings(GAMES, seed=52, most_nodes=14):
         game = DrawnGame(drawing)
-        search = PlainProofNumbers(Rules(game), PARTS, watch)
+        search = PlainProofNumbers(Rules(game), plain_table.PARTS, watch)
         assert search.hunt.most == 0
         expected = outcomes_of(game)[game.start()]
         assert Questions(search.rules, search).settle(game.start(), exactly) == (

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 
 from gamesolver import How, Solution
-from tests.inside.engine import NOTHING, Keeper, solve_compiled
+from tests.inside.engine import Keeper, whole_solve
 from tests.inside.system import MemoryMeter, Reporter
 from tests.support.engine_games import number_of
 from tests.support.graph_games import Drawing
@@ -16,14 +16,14 @@ NOWHERE = Keeper()
 WAYS = ("sweeps", "graph", "either")
 
 
-def table_of(game, ways="either", threads=1, kept=NOWHERE, known=NOTHING):
+def table_of(game, ways="either", threads=1, kept=NOWHERE, known=whole_solve.NOTHING):
     """The engine's table of a game, and what it says of how it went."""
     roots = [game.start(), *game.positions()]
     work = MemoryMeter(), Reporter(None), lambda stage: None
-    return solve_compiled(game, roots, ways, threads, kept, *work, known)[:2]
+    return whole_solve.solve_compiled(game, roots, ways, threads, kept, *work, known)[:2]
 
 
-def solved(game, ways="either", threads=1, kept=NOWHERE, known=NOTHING):
+def solved(game, ways="either", threads=1, kept=NOWHERE, known=whole_solve.NOTHING):
     """The solution of a compiled game by one of the engine's ways."""
     table, story = table_of(game, ways, threads, kept, known)
     roots = game.start(), *game.positions()

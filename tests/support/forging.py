@@ -17,7 +17,7 @@ import attrs
 import numpy as np
 import zstandard
 
-from tests.inside.files import FORMS, LAYOUTS, ORDERED, SCHEMA, WRITERS, Guide
+from tests.inside.files import FORMS, LAYOUTS, ORDERED, SCHEMA, Guide, packing
 from tests.inside.files import blocks as blocks_module
 
 LAST = 2**64 - 1
@@ -103,7 +103,7 @@ class Contents:
     def put(self, column, number, parts):
         """Write other entries into a block."""
         with np.errstate(over="ignore"):  # of steps downwards, in plain Python
-            raw, _ = WRITERS[column](tuple(parts), len(parts[0]))
+            raw, _ = packing.WRITERS[column](tuple(parts), len(parts[0]))
         self.blocks[column][number] = zstandard.ZstdCompressor().compress(bytes(raw))
 
     # ── hashes ─────────────────────────────────────────────────────────────

@@ -10,7 +10,7 @@ import numpy as np
 
 from games import Awari, DotsAndBoxes, Kalah, NineMensMorris, Othello
 from gamesolver import How, Solution
-from tests.inside.engine import RankKeeper, solve_on_ranks
+from tests.inside.engine import RankKeeper, on_ranks
 from tests.inside.system import MemoryMeter, Reporter
 from tests.support.compiled_games import Chain, MoveAgain, Ring
 from tests.support.compiled_graphs import WAYS, RandomGraph
@@ -81,7 +81,7 @@ def solved_on(team, game, memory=None, threads=1, ways="either", keeper=NOWHERE)
     """The solution at the first rank, and nothing at others."""
     work = ways, threads, team, keeper, MemoryMeter(memory), Reporter(None), lambda stage: None
     roots = game.start(), *game.positions()
-    table, story = solve_on_ranks(game, [*roots], *work)
+    table, story = on_ranks.solve_on_ranks(game, [*roots], *work)
     if table is None:
         return None
     return Solution(game, table, How("engine", "; ".join(story), {}, {}), roots)
