@@ -55,13 +55,14 @@ def test_a_small_solve_loads_no_pictures():
 
 @pytest.mark.by_turns(3)
 def test_the_command_line_solves_a_small_game_without_a_compiler():
-    """``gamesolver solve tic-tac-toe``, its estimate included, loads neither numba nor networkx."""
+    """``gamesolver solve tic-tac-toe``, its estimate included, loads no compiler and no files."""
     loaded = modules_after(
         "import contextlib, io\nfrom gamesolver.cli.main import main\n"
         "with contextlib.redirect_stdout(io.StringIO()): main(['solve', 'tic-tac-toe'])"
     )
     assert "gamesolver.forecast.plain_games" in loaded
     assert not loaded & {"numba", "networkx", "scipy", "xml.etree.ElementTree"}
+    assert not loaded & {"sqlite3", "xxhash", "zstandard", "gamesolver.files"}
 
 
 def test_a_plain_solution_is_loaded_without_a_compiler(tmp_path):

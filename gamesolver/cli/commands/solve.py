@@ -21,7 +21,6 @@ from gamesolver.cli.output import (
 from gamesolver.cli.subjects import Subject, parsed, stages_in
 from gamesolver.cli.too_large import try_prove
 from gamesolver.errors import InvalidArgumentError, MemoryLimitError
-from gamesolver.files.checkpoints import has_checkpoint
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.parameters import titled
 from gamesolver.shapes import SolveShape, counts_shape
@@ -118,6 +117,8 @@ def solve(
             communicator=ranks,
         )
     except KeyboardInterrupt:
+        from gamesolver.files.checkpoints import has_checkpoint  # files: only when needed
+
         if checkpoint and has_checkpoint(checkpoint):
             Page(errors=True).say(f"The same command goes on from the checkpoint in {checkpoint}")
         raise
