@@ -18,7 +18,7 @@ from tests.inside.engine import on_ranks as road
 from tests.inside.files import keeping_on_ranks
 from tests.inside.rules import Rules
 from tests.support.engine_solving import solved
-from tests.support.rank_solving import LINES, SCORED, STAGED, file_of, solved_on
+from tests.support.rank_solving import LINES, SCORED, SHELF, STAGED, file_of, solved_on
 from tests.support.rank_threads import on_ranks
 from tests.support.scale import IS_NIGHTLY, family, scaled
 
@@ -46,7 +46,7 @@ def launched(ranks, *command, seconds=300):
 @pytest.mark.by_turns(3)
 @pytest.mark.parametrize("ranks", family(3, 4, 7))
 def test_games_have_the_same_file_on_any_number_of_ranks(ranks):
-    """Lines, by night graphs by chance too, on some ranks and on all; an error that all raise."""
+    """Lines, by night graphs and the shelf too, on some ranks and on all; an error all raise."""
     number = scaled(4, 300)
     for game in LINES[:number]:
         solved(game)  # and so all is compiled here, once, and not by each rank
@@ -54,7 +54,7 @@ def test_games_have_the_same_file_on_any_number_of_ranks(ranks):
             on_ranks(2, lambda team, game=game: solved_on(team, game))
     ran = launched(ranks, sys.executable, "-m", "tests.support.under_mpiexec", number)
     assert ran.returncode == 0, ran.stderr
-    tried = number + (number + len([*LINES, *STAGED, *SCORED]) if IS_NIGHTLY else 1)
+    tried = number + (number + len([*LINES, *STAGED, *SCORED, *SHELF]) if IS_NIGHTLY else 1)
     assert ran.stdout == f"{tried} games on up to {ranks} ranks\n"
 
 

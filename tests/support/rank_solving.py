@@ -8,7 +8,24 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from games import Awari, DotsAndBoxes, Kalah, NineMensMorris, Othello
+from games import (
+    MNK,
+    AnimalShogi,
+    Awari,
+    Breakthrough,
+    ChessEndgame,
+    Clobber,
+    ConnectFour,
+    Domineering,
+    DotsAndBoxes,
+    GobbletGobblers,
+    Hex,
+    Kalah,
+    NineMensMorris,
+    Othello,
+    Quarto,
+    Quixo,
+)
 from gamesolver import How, Solution
 from tests.inside.engine import RankKeeper, on_ranks
 from tests.inside.system import MemoryMeter, Reporter
@@ -53,6 +70,22 @@ STAGED = (
     example("connect_four_by_discs").ConnectFourByDiscs(4, 4),
 )
 """Numbered by stages: without loops, with loops in most, and with some of both."""
+
+SHELF = (
+    MNK(),
+    AnimalShogi("LC"),
+    AnimalShogi("L", numbered=True),
+    Breakthrough(),
+    ChessEndgame("KQK"),
+    Clobber(),
+    ConnectFour(4, 3),
+    Domineering(3, 4),
+    GobbletGobblers(sizes=2, copies=1),
+    Hex(),
+    Quarto(),
+    Quixo(3),
+)
+"""Compiled games of the shelf, at a size of which a rank's share is small; others stand above."""
 
 
 def graphs(number, seed=0):

@@ -4,7 +4,7 @@
 three of them, by night on one rank and on two as well, and holds each file against that of one
 process; those that are numbered by stages are solved in a folder, too. By day they are some lines
 and a small board, whose compiled rules are kept from process to process; by night sixty graphs by
-chance stand before all lines, and sixty of other kinds behind.
+chance stand before all lines, and sixty of other kinds behind, and small boards of the shelf.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from mpi4py import MPI
 
 from gamesolver import GameContractError, solve
 from tests.inside.system import Team
-from tests.support.rank_solving import LINES, SCORED, STAGED, file_of, graphs, slated
+from tests.support.rank_solving import LINES, SCORED, SHELF, STAGED, file_of, graphs, slated
 from tests.support.scale import IS_NIGHTLY
 from tests.support.staged_games import StagedSheet
 
@@ -30,7 +30,7 @@ def main():
     world, tried = MPI.COMM_WORLD, 0
     number, luck = int(sys.argv[1]), Random(7)
     drawn = (slated(each, "twins", luck) for each in range(number))
-    others = chain(drawn, LINES, STAGED, graphs(number), SCORED)
+    others = chain(drawn, LINES, STAGED, graphs(number), SCORED, SHELF)
     for game in others if IS_NIGHTLY else (*LINES[:number], STAGED[0]):
         expected = file_of(solve(game)) if world.rank == 0 else None
         for size in range(1 if IS_NIGHTLY else world.size - 1, world.size + 1):
