@@ -84,8 +84,15 @@ class Plan(Shaped):
         needed = most.memory if lack == "memory" else most.memory_of_first
         return (
             f"on no number of ranks up to {most.ranks:,} is there room: the {lack} is {has}, and "
-            f"{in_words(round(needed))} are needed"
+            f"{in_words(round(needed))} are needed{self._with_folder}"
         )
+
+    @property
+    def _with_folder(self) -> str:
+        """How few ranks have room with a folder, in words; nothing where none have."""
+        memory = self.chosen.machines.memory
+        fitting = [row.ranks for row in self.rows if row.memory_with_folder <= memory]
+        return f"; there is with a folder that all see, on {_ranks(fitting[0])}" if fitting else ""
 
     @property
     def table(self) -> str:

@@ -201,6 +201,11 @@ class RankNeeds:
         return sum(self.seconds_by_cause.values())
 
     @property
+    def memory_with_folder(self) -> float:
+        """Bytes of each rank at its peak where all see a folder: nothing is gathered then."""
+        return self.on_disk or self.memory
+
+    @property
     def fits(self) -> bool:
         """Whether all ranks have the memory."""
         return self.lacks == ""

@@ -69,6 +69,20 @@ def test_stages_in_a_folder_take_a_part_of_one_stage():
     assert whole.chosen.on_disk == 5e6
 
 
+def test_where_the_first_rank_has_no_room_a_folder_is_advised():
+    """With a folder nothing is gathered; and of stages no rank has more than its part of one."""
+    staged = attrs.evolve(GAME, is_found=False, by_stages=True, largest_stage=8e7)
+    for game, memory, advised in (
+        (GAME, 12e9, "; there is with a folder that all see, on 4 ranks"),
+        (GAME, 1e9, ""),
+        (staged, 1e8, "; there is with a folder that all see, on 1 rank"),
+    ):
+        each = attrs.evolve(LARGE, memory=memory)
+        rows = tuple(planned(game, machines=each, ranks=ranks) for ranks in (1, 2, 4))
+        said = Plan(Quixo(size=3), game, COSTS, "as given", rows[-1], rows).advice
+        assert said.endswith(f" are needed{advised}")
+
+
 @pytest.mark.parametrize(
     ("change", "bottleneck"),
     [
