@@ -55,6 +55,7 @@ from gamesolver.system.progress import Reporter
 from gamesolver.system.team import Outbox, Team, threads_of_rank
 from gamesolver.system.workers import Workers, chunks_of
 from gamesolver.tables.cells import VALUES, Coding, Overflow
+from gamesolver.texts import several
 
 SHORT = 3  # a length that every cell has room for
 CELLS_A_PIECE = 1 << 22  # that a rank sends at a time when they are gathered
@@ -211,7 +212,7 @@ class RankWork:
         self.cells = waves.cells
         an_update = waves.update_bytes / max(1, waves.updates)
         self.story.append(
-            f"{waves.waves} waves from behind on {self.team.size} ranks, "
+            f"{waves.waves} waves from behind on {several(self.team.size, 'rank')}, "
             f"{waves.updates} updates sent in {an_update:.2f} bytes each, {waves.asked} doubtful "
             "moves asked about"
         )
@@ -235,8 +236,8 @@ class RankWork:
         an_update = waves.update_bytes / max(1, waves.updates)
         self.story.append(
             f"{told[0]} of {self.share.in_all} slots pending after the ends of play; the graph "
-            f"of them on {self.team.size} ranks, {told[1]} moves, {waves.updates} updates sent "
-            f"in {an_update:.2f} bytes each"
+            f"of them on {several(self.team.size, 'rank')}, {told[1]} moves, "
+            f"{waves.updates} updates sent in {an_update:.2f} bytes each"
         )
 
     def check(self) -> None:

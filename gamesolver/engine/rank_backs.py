@@ -54,6 +54,7 @@ from gamesolver.system.team import Outbox, Team
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.cells import VALUES, Coding, widened
 from gamesolver.tables.labels import ENDLESS, Labels
+from gamesolver.texts import several
 
 MOVES_A_ROUND = 1 << 20  # that a rank lists, at most
 LABELS_A_CHUNK = 1 << 22
@@ -200,7 +201,7 @@ class RankBacks:
     @property
     def story(self) -> str:
         """How it went, in words."""
-        ranks, rules = f"on {self.team.size} ranks", self.runner.game.rules
+        ranks, rules = f"on {several(self.team.size, 'rank')}", self.runner.game.rules
         parts = []
         if rules.stage is not None:
             within = f", {self.looping} of them with moves within" if self.looping else ""

@@ -17,6 +17,7 @@ from gamesolver.engine.keeper import CellFile
 from gamesolver.engine.shares import KeyShare, NumberedShare, Share, bounds_of_keys
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
+from gamesolver.texts import several
 
 SLOTS_A_PIECE = 1 << 20
 
@@ -77,7 +78,7 @@ class RankKeeper:
         """From where the work goes on, and why it must, in words; nothing where it begins."""
         if self.saved is None:
             return self.story_from("")
-        before = f"which {len(self.saved.parts)} ranks had come to"
+        before = f"which {several(len(self.saved.parts), 'rank')} had come to"
         return self.story_from(f"{self.saved.state['where']}, {before}")
 
     def story_from(self, where: str) -> list[str]:

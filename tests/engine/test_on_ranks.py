@@ -50,6 +50,7 @@ def require_the_same(game, sizes=SIZES, how="on"):
         assert file_of(first) == expected
         assert others == [None] * (size - 1)
         assert how in first.how.why
+        assert f" on {'1 rank' if size == 1 else f'{size} ranks'}, " in first.how.why
 
 
 @pytest.mark.by_turns(2)
