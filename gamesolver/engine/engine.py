@@ -31,7 +31,7 @@ from gamesolver.engine.scores import settle_scores
 from gamesolver.engine.settling import Settling
 from gamesolver.engine.stages import Stages, goes_by_stages
 from gamesolver.engine.sweeps import Sweeps, Ways
-from gamesolver.system.columns import Columns
+from gamesolver.system.columns import Columns, Handed
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 
@@ -84,11 +84,11 @@ class Engine:
             if settling.first_pass.drawn:
                 sweeps.settle_draws(settling.held.pending())
             return
-        pending = [settling.held.pending()]  # so that what has been dealt out can be freed
-        if self._goes_by_stages(pending[0]):
+        pending = Handed(settling.held.pending())  # what has been dealt out can be freed
+        if self._goes_by_stages(pending.column):
             Stages(settling).settle(pending)
         else:
-            sweeps.settle(pending.pop())
+            sweeps.settle(pending.take())
 
     def _settle_ends(self, is_back: bool) -> None:
         """The first pass, or what an earlier solve has counted in it."""

@@ -22,7 +22,7 @@ from gamesolver.graph.retrograde import Settled, retrograde
 from gamesolver.graph.widths import bytes_to_settle
 from gamesolver.kernels import listing as kernels
 from gamesolver.kernels.scratch import AHEAD, Scratch
-from gamesolver.system.columns import Columns, streamed
+from gamesolver.system.columns import Columns, Handed, streamed
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.labels import Labels
 
@@ -76,7 +76,7 @@ class PendingGraph:
         rows, edges, border = listed
         keeper.redo_seconds = time.monotonic() - began  # no checkpoint has the graph
         settling.story.append(f"the graph of {len(pending)} pending slots, {len(edges)} moves")
-        forward = [edges, rows]
+        moves, begins = Handed(edges), Handed(rows)
         del rows, edges, listed  # so that the graph solver can free them
 
         def pause(settled: Settled) -> None:
@@ -86,7 +86,7 @@ class PendingGraph:
 
         initial = Labels.pending_all(len(pending))
         rest = initial, settling.report, settling.meter, border, pause, settling.worths_of(pending)
-        labels = retrograde(forward.pop(), forward.pop(), *rest)
+        labels = retrograde(begins.take(), moves.take(), *rest)
         keeper.redo_seconds = 0.0
         settling.enter(pending, labels)
 

@@ -181,7 +181,9 @@ class RankWaves:
             work = phase.is_drawing, graph.unsettled, self.queue
             self.tail = kernels.settle(own, *work, self.tail)
             filled[team.rank] = 0
-            inbox, told = team.exchange(self._sealed(filled), len(frontier) - cursor[0], self.tail)
+            inbox, told = team.exchange(
+                self._sealed(filled), len(frontier) - cursor[kernels.CARRIED], self.tail
+            )
             begins = inbox.ends - inbox.counts
             for begin, end in zip(begins.tolist(), inbox.ends.tolist(), strict=True):
                 self.tail = kernels.settle_packed(inbox.column[begin:end], *work, self.tail)

@@ -33,7 +33,7 @@ from gamesolver.engine.stages import AGAIN, Stages, settle_in_order
 from gamesolver.kernels import sweeping as kernels
 from gamesolver.kernels.codes import PENDING
 from gamesolver.kernels.scratch import FIRST_PASS, SETTLED, TOO_LONG
-from gamesolver.system.columns import Columns
+from gamesolver.system.columns import Columns, Handed
 from gamesolver.system.workers import chunks_of
 
 # ── in memory ───────────────────────────────────────────────────────────────────────────────────
@@ -45,7 +45,7 @@ def settle_scores(settling: Settling, pending: Columns) -> None:
     if not len(pending):
         return
     if rules.stage is not None:
-        Stages(settling).settle([pending])
+        Stages(settling).settle(Handed(pending))
     elif rules.has_gains:
         _settle_in_waves(settling, pending)
     else:

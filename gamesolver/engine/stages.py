@@ -29,7 +29,7 @@ from gamesolver.engine.settling import Settling
 from gamesolver.graph.border import SMALL, sorted_by_number
 from gamesolver.kernels import sweeping as kernels
 from gamesolver.kernels.scratch import LOOPS, TOO_LONG, UNTOLD_GAINS, Scratch
-from gamesolver.system.columns import Columns
+from gamesolver.system.columns import Columns, Handed
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
 
@@ -65,8 +65,8 @@ class Stages:
 
     settling: Settling
 
-    def settle(self, pending: list[Columns]) -> None:
-        """Settle the one column in ``pending``, which is taken out so that it can be freed."""
+    def settle(self, pending: Handed) -> None:
+        """Settle the pending slots, which are taken so that they can be freed."""
         settling = self.settling
         settling.state["phase"] = "stages"
         for slots in by_stage(settling.runner, settling.cells, pending, settling.meter):
@@ -124,13 +124,10 @@ def settle_in_order(settling: Settling, slots: Columns, phase: str = "stages") -
 
 
 def by_stage(
-    runner: Runner, cells: Columns, pending: list[Columns], meter: MemoryMeter
+    runner: Runner, cells: Columns, pending: Handed, meter: MemoryMeter
 ) -> Iterator[Columns]:
-    """The pending slots, a large stage or several small ones at a time; the last stages first.
-
-    ``pending`` holds one column, which is taken out of it so that it can be freed.
-    """
-    slots = pending.pop()
+    """The pending slots, a large stage or several small ones at a time; the last stages first."""
+    slots = pending.take()
     meter.check(f"counting {len(slots)} pending slots", coming=bytes_to_deal(len(slots)))
     slots, _, ends = sorted_by_number(slots, _stages_of(runner, cells, slots))
     for first, last in _pieces(ends.tolist()):

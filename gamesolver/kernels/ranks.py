@@ -31,6 +31,7 @@ WON, DRAWN_IN_1, DRAWN_IN_2 = 1, 2, 4
 NEAR, FAR = 16, 32  # places ahead of the one at work whose edges, and rows, are fetched
 BYTE, MORE = 7, 128  # bits that a byte of a packed number has, and the mark that another follows
 LONGEST = 10  # bytes of a packed number
+CARRIED, MOVE = 0, 1  # in a cursor
 
 U1, U32, LOW = np.uint64(1), np.uint64(32), np.uint64(0xFFFF_FFFF)
 
@@ -273,9 +274,9 @@ def begin(heard, unsettled, drawing, level, queue, tail):
 def spread(frontier, cursor, rows, edges, shift, drawing, boxes, filled):
     """Carry outcomes one move back, into the box of each rank, until one of them is full.
 
-    ``cursor`` says how far that has come: in the frontier, and among the moves that lead there.
+    ``cursor`` says how far that has come: so many of the frontier, and a move to the next of them.
     """
-    at, next_edge = cursor[0], cursor[1]
+    at, next_edge = cursor[CARRIED], cursor[MOVE]
     low = (1 << (shift - 1)) - 1
     while at < frontier.size:
         if at + FAR < frontier.size:
@@ -288,7 +289,7 @@ def spread(frontier, cursor, rows, edges, shift, drawing, boxes, filled):
             rank = (code >> 1) & low
             room = filled[rank]
             if room == boxes.shape[1]:
-                cursor[0], cursor[1] = at, edge
+                cursor[CARRIED], cursor[MOVE] = at, edge
                 return
             # what is good and keeps the turn is good before it, as what is bad and passes it
             good = 1 if drawing else (code & 1) ^ is_good ^ 1
@@ -296,7 +297,7 @@ def spread(frontier, cursor, rows, edges, shift, drawing, boxes, filled):
             filled[rank] = room + 1
         at += 1
         next_edge = 0
-    cursor[0], cursor[1] = at, 0
+    cursor[CARRIED], cursor[MOVE] = at, 0
 
 
 @helper

@@ -34,6 +34,24 @@ from gamesolver.system.memory import MemoryMeter
 
 Columns = npt.NDArray[Any]
 
+
+class Handed:
+    """A column on its way to whoever is to work with it alone, and frees it when it has served.
+
+    A caller that holds a column by a name keeps it as long as it waits; so it holds this, of which
+    the column is taken, once.
+    """
+
+    def __init__(self, column: Columns) -> None:
+        self.column = column
+
+    def take(self) -> Columns:
+        """The column, which is not held here any more."""
+        column = self.column
+        del self.column
+        return column
+
+
 LARGE = 1 << 26  # bytes; what is smaller may stand where something else was freed
 
 
