@@ -490,10 +490,8 @@ def test_groups_come_to_every_position():
     """
     game, luck = GAMES[0], random.Random(20)
     rules, groups = game.rules, Groups.of(game)
-    calls, firsts = (
-        rules.calls,
-        dict(zip(rules.by_stage, accumulate(rules.by_stage.values(), initial=0), strict=False)),
-    )
+    calls, by_stage = rules.calls, rules.by_stage
+    firsts = dict(zip(by_stage, accumulate(by_stage.values(), initial=0), strict=False))
     buffers = group_buffers(game)
     for stage in [*rules.groups][::7]:
         listed = set()

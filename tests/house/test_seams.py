@@ -3,6 +3,7 @@
 import ast
 import re
 import shutil
+from functools import cache
 from pathlib import Path
 
 from tests.support.public_face import MODULES, PACKAGES
@@ -14,9 +15,16 @@ OPEN = {*PACKAGES, *MODULES, "gamesolver.shapes"}
 """What anybody may import: the face, what authors of rules need, and the shapes of answers."""
 
 
+@cache
+def nodes(file):
+    """The imports and calls of a file, inside functions too."""
+    kinds = ast.Import, ast.ImportFrom, ast.Call
+    return [each for each in ast.walk(ast.parse(file.read_text())) if isinstance(each, kinds)]
+
+
 def imported(file):
-    """What a file imports, inside functions too, each as a module and a name of it."""
-    for node in ast.walk(ast.parse(file.read_text())):
+    """What a file imports, each as a module and a name of it."""
+    for node in nodes(file):
         if isinstance(node, ast.ImportFrom):
             yield from ((node.module, each.name) for each in node.names)
         elif isinstance(node, ast.Import):
@@ -25,7 +33,7 @@ def imported(file):
 
 def patched(file):
     """What a file patches by naming it in a text, each as a module and a name of it."""
-    for node in ast.walk(ast.parse(file.read_text())):
+    for node in nodes(file):
         if isinstance(node, ast.Call) and node.args:
             called = getattr(node.func, "id", getattr(node.func, "attr", None))
             if called in PATCHING and (text := beginning(node.args[0])).startswith("gamesolver."):
@@ -73,7 +81,7 @@ def shut(tests):
     opened = {
         (f"tests.inside.{seam.stem}", each.asname or each.name)
         for seam in (tests / "inside").glob("*.py")
-        for node in ast.walk(ast.parse(seam.read_text()))
+        for node in nodes(seam)
         if isinstance(node, ast.ImportFrom)
         for each in node.names
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -62,12 +63,9 @@ def refused(*words, code=2):
 
 def commands():
     """The line of each command, as ``gamesolver --help`` lists them."""
-    lines = {}
-    for line in answered("--help").partition("Commands:\n")[2].splitlines():
-        head, _, rest = line[2:].partition(" ")
-        name = head or name  # noqa: F821  # a long line goes on in the next
-        lines[name] = " ".join([*lines.get(name, "").split(), *rest.split()])
-    return lines
+    listed = answered("--help").partition("Commands:\n")[2]
+    found = re.findall(r"(?m)^  (\S+) +(.+(?:\n {4,}.+)*)", listed)  # a long line goes on
+    return {name: " ".join(line.split()) for name, line in found}
 
 
 def in_a_process(*words, **more):

@@ -36,7 +36,10 @@ def sample(solution, number=None):
 @pytest.mark.by_turns(3)
 @EACH
 def test_pages_list_every_move_as_the_library_does(game):
-    """The moves of a page are those of ``Solution.moves``, in order, with the same words."""
+    """The moves of a page are those of ``Solution.moves``, in order, with the same words.
+
+    They stand in groups, one for each value that some have.
+    """
     solution = solve(game)
     explorer = app(solution)
     for position in sample(solution):
@@ -45,6 +48,12 @@ def test_pages_list_every_move_as_the_library_does(game):
             (game.format_move(row.move), str(row.outcome)) for row in solution.moves(position)
         ]
         assert [(move, words) for move, words, _ in page.moves()] == expected
+        rows = solution.moves(position)
+        values = sorted({row.outcome.value for row in rows}, reverse=True)
+        assert page.groups() == [
+            [game.format_move(row.move) for row in rows if row.outcome.value is value]
+            for value in values
+        ]
 
 
 @pytest.mark.by_turns(3)
@@ -271,21 +280,6 @@ def test_moves_are_grouped_by_what_they_keep(address, told):
     found = [re.sub(r" \d+ moves$", "", each["text"]) for each in page.all("h3")]
     assert found == told
     assert len(page.all("ol", class_="moves")) == len(told)
-
-
-@EACH
-def test_each_group_has_all_moves_of_a_value(game):
-    """The groups of any position are the rows of the solution, cut where the value changes."""
-    solution = solve(game)
-    explorer = app(solution)
-    for position in sample(solution):
-        page = Page(ask(explorer, f"/{at(game.format(position))}").text)
-        rows = solution.moves(position)
-        values = sorted({row.outcome.value for row in rows}, reverse=True)
-        assert page.groups() == [
-            [game.format_move(row.move) for row in rows if row.outcome.value is value]
-            for value in values
-        ]
 
 
 def test_pages_are_called_by_the_title_of_the_game():
