@@ -16,24 +16,27 @@ OPEN = {*PACKAGES, *MODULES, "gamesolver.shapes"}
 
 
 @cache
-def nodes(file):
-    """The imports and calls of a file, inside functions too."""
-    kinds = ast.Import, ast.ImportFrom, ast.Call
-    return [each for each in ast.walk(ast.parse(file.read_text())) if isinstance(each, kinds)]
+def reach(file):
+    """What a file imports, and what it patches by a text, each as modules and names of them.
+
+    A file is taken apart once, which takes longest, and its parts are not kept.
+    """
+    nodes = list(ast.walk(ast.parse(file.read_text())))
+    return set(imports(nodes)), set(patches(nodes))
 
 
-def imported(file):
-    """What a file imports, each as a module and a name of it."""
-    for node in nodes(file):
+def imports(nodes):
+    """What is imported, inside functions too."""
+    for node in nodes:
         if isinstance(node, ast.ImportFrom):
             yield from ((node.module, each.name) for each in node.names)
         elif isinstance(node, ast.Import):
             yield from ((each.name, "") for each in node.names)
 
 
-def patched(file):
-    """What a file patches by naming it in a text, each as a module and a name of it."""
-    for node in nodes(file):
+def patches(nodes):
+    """What is patched by naming it in a text."""
+    for node in nodes:
         if isinstance(node, ast.Call) and node.args:
             called = getattr(node.func, "id", getattr(node.func, "attr", None))
             if called in PATCHING and (text := beginning(node.args[0])).startswith("gamesolver."):
@@ -69,7 +72,7 @@ def ways_around(tests):
         f"{file.relative_to(tests)}: {module}.{name}"
         for file in tests.rglob("*.py")
         if file.parent != tests / "inside"
-        for module, name in (*imported(file), *patched(file))
+        for module, name in set().union(*reach(file))
         if not is_open(module, name)
     )
 
@@ -77,11 +80,11 @@ def ways_around(tests):
 def shut(tests):
     """What seams open and no test takes."""
     files = [file for file in tests.rglob("*.py") if file.parent != tests / "inside"]
-    taken = {each for file in files for each in imported(file)}
+    taken = {each for file in files for each in reach(file)[0]}
     opened = {
         (f"tests.inside.{seam.stem}", each.asname or each.name)
         for seam in (tests / "inside").glob("*.py")
-        for node in nodes(seam)
+        for node in ast.walk(ast.parse(seam.read_text()))
         if isinstance(node, ast.ImportFrom)
         for each in node.names
     }

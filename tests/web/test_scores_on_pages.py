@@ -1,5 +1,7 @@
 """Scores on the explorer's pages: headings, what was won so far, the history, counts, JSON."""
 
+from functools import cache
+
 import pytest
 
 from gamesolver import Game, solve
@@ -12,9 +14,12 @@ MIDDLE = 50  # of the chart, where draws stand
 LOST = "/?move=last&move=last&move=last&move=first"
 
 
+explorer = cache(app)
+
+
 def page_of(solution, address):
     """The page at an address, taken apart."""
-    answer = ask(app(solution), address)
+    answer = ask(explorer(solution), address)
     assert answer.code == 200
     return Page(answer.text)
 
