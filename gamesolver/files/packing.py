@@ -26,7 +26,7 @@ FOUND_A_BLOCK = 1 << 11
 KEYS_A_BLOCK = 1 << 12
 TEXTS_A_BLOCK = 1 << 9
 
-ENTRIES_A_RUN = 1 << 18
+ENTRIES_A_RUN = 1 << 20
 
 Run = tuple[Any, ...]
 """Entries that follow each other in a column; side by side, where each is of several parts."""
