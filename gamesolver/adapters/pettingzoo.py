@@ -112,7 +112,7 @@ class Player:
     Parameters
     ----------
     game
-        A game of PettingZoo's as one of ours; or an environment that :func:`env` made, whose
+        A game of PettingZoo's as one of ours; or an environment that ``env`` made, whose
         positions are those of our own game.
     policy
         A function that takes what the agent to move observes, ``{"observation": ...,
