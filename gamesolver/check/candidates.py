@@ -33,11 +33,12 @@ def candidates_are_moves(ask: Examination, position: Any) -> None:
     """Try that candidates are legal moves, each once: a part of "candidates"."""
     seen: list[Any] = []
     listed = _listed(ask, position)
-    if what := misplaced([move for move in listed if move not in ask.moves(position)]):
+    moves = ask.moves(position) if listed else []
+    if what := misplaced([move for move in listed if move not in moves]):
         _note(ask, position, what)
         return
     for move in listed:
-        if move not in ask.moves(position):
+        if move not in moves:
             *_, legal = instead_of(ask.game, position, move, spelled(move))
             _note(ask, position, f"gives {spelled(move)}: {legal}")
         elif move in seen:

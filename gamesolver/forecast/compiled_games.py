@@ -238,9 +238,11 @@ def _counted(game: CompiledGame, task: Task, positions: Range) -> Estimate:
     spread = BYTES_SPREAD if game.rules.is_numbered else UNNUMBERED_BYTES_SPREAD
     timed = f"timed on {many(task.work.looked_at)} slots, {_threads(task)}"
     by_stage = game.rules.by_stage
-    disk, stage = task.disk_of_cells() or _disk_of_runs(task, positions), None
-    if by_stage:
-        disk, stage = task.on_disk(by_stage)
+    disk, stage = (
+        task.on_disk(by_stage)
+        if by_stage
+        else (task.disk_of_cells() or _disk_of_runs(task, positions), None)
+    )
     return Estimate(
         game,
         positions,
