@@ -94,6 +94,7 @@ MOST_POINTS = 1_000_000_000
 """So much may an end, a gain, or endless play be worth."""
 
 FOR_EVER = 1 << 60  # plies: more than any remoteness
+SLOWEST = 2 * FOR_EVER  # more than the plies of any outcome, endless ones included
 MOST_KEPT = 4_096  # outcomes
 
 
@@ -133,6 +134,20 @@ class Preference:
             raise InvalidArgumentError(f"expected an Outcome, got {spelled(outcome)}")
         score, length = outcome.points, outcome.length
         return Rank(score, -length if self.hurries(score) else length)
+
+    def least(self, bound: Outcome | Value | int) -> Rank:
+        """Return the rank of the worst outcome that a bound from below allows."""
+        return self._rank(bound, -SLOWEST, 0)
+
+    def most(self, bound: Outcome | Value | int) -> Rank:
+        """Return the rank of the best outcome that a bound from above allows."""
+        return self._rank(bound, 0, SLOWEST)
+
+    def _rank(self, bound: Outcome | Value | int, hurried: int, delayed: int) -> Rank:
+        if isinstance(bound, Outcome):
+            return self.key(bound)
+        score = int(bound)
+        return Rank(score, hurried if self.hurries(score) else delayed)
 
 
 def points_in(said: object) -> int | None:
@@ -486,3 +501,22 @@ class Bounds:
             if bound is not None
         ]
         return ", ".join(words) or "nothing is known"
+
+
+def shows(shown: Bounds, said: Bounds, preference: Preference) -> bool:
+    """Return True if everything that some bounds say follows from others.
+
+    >>> in_nine, in_five = Outcome(Value.WIN, 9), Outcome(Value.WIN, 5)
+    >>> shows(Bounds(in_five), Bounds(in_nine), Preference())
+    True
+    >>> shows(Bounds(Value.WIN), Bounds(in_nine), Preference())
+    False
+    """
+    if said.at_least is not None and (
+        shown.at_least is None or preference.least(shown.at_least) < preference.least(said.at_least)
+    ):
+        return False
+    return said.at_most is None or (
+        shown.at_most is not None
+        and preference.most(shown.at_most) <= preference.most(said.at_most)
+    )

@@ -6,6 +6,7 @@ does not show by then is found by the next, which goes on where this one stopped
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -53,6 +54,16 @@ class Budget:
             yield
         finally:
             self.seconds = before
+
+    @contextmanager
+    def unlimited(self, report: Reporter) -> Iterator[None]:
+        """As long as this lasts, questions take the seconds that they need."""
+        before = self._clock, self._report
+        self._clock, self._report = Stopwatch(math.inf), report
+        try:
+            yield
+        finally:
+            self._clock, self._report = before
 
     @property
     def taken(self) -> float:

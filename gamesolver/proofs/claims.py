@@ -42,9 +42,11 @@ Task = tuple[Any, int, int]
 """A claim that is needed: a position, a side, and what it gets at least."""
 
 
-def statement_of(questions: Questions, search: Search, position: Any) -> Statement:
-    """What was shown of a position, with the plies of wins even where they were not asked for."""
-    least, most = questions.bounds(position)
+def statement_of(
+    questions: Questions, search: Search, position: Any, worths: tuple[int, int]
+) -> Statement:
+    """Return what was shown of a position, with the plies of wins even if they were not asked."""
+    least, most = worths
     drawn = questions.found_outcome(position) if (least, most) == (0, 0) else None
     return Statement(
         position, _plied(search, position, least), -_plied(search, position, most), drawn

@@ -189,10 +189,8 @@ class Explainer:
 
     def capped(self, position: Any, move: Any, successor: Any, most: int) -> tuple[int, int]:
         """The bounds of a move where whoever makes it gets no more than this."""
-        rules, scale = self.questions.rules, self.scale(position)
-        kept, gain = rules.turn_kept(position, successor), rules.gain(position, move)
-        worths = [scale.back(worth, kept, gain) for worth in self.known(successor)]
-        return min(*worths, most), min(max(worths), most)
+        worths = self.questions.worths_of_move(position, move, successor, self.known(successor))
+        return min(worths[0], most), min(worths[1], most)
 
     def answer(self, position: Any, move: Any, successor: Any, held: int) -> Any:
         """What the side that holds a position answers a move of the other, after which it moves."""
@@ -261,7 +259,7 @@ class Explaining:
         scale = explainer.scale(position)
         played = rules.played(position)
         for move, after in played:
-            bounds = scale.between(*explainer.capped(position, move, after, -held))
+            bounds = scale.of_moves.between(*explainer.capped(position, move, after, -held))
             gain = rules.gain(position, move)
             self._replies.append(Reply(move, after, bounds, gain=gain))
         shown = []
@@ -272,10 +270,16 @@ class Explaining:
             self._replies[number] = attrs.evolve(
                 self._replies[number],
                 answer=answer,
-                bounds=scale.between(*shown[-1]),
+                bounds=scale.of_moves.between(*shown[-1]),
                 gain_of_answer=gain,
             )
         return max(least for least, _ in shown), max(most for _, most in shown)
+
+    def known(self) -> dict[Any, tuple[int, int]]:
+        """Return the positions of which the explanation says something, with their bounds."""
+        after = [self._found["after"]] if self._found else []
+        told = [self.position, *after, *(reply.position for reply in self._replies)]
+        return {each: self._explainer.known(each) for each in told}
 
     def explanation(self, stopped: str) -> Explanation[Any, Any]:
         """What was found."""

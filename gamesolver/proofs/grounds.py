@@ -9,7 +9,7 @@ is a wrong answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -17,13 +17,16 @@ import attrs
 from gamesolver.errors import MemoryLimitError, VerificationError
 from gamesolver.proofs.budget import COMPILE
 from gamesolver.proofs.claims import Collector, statement_of
-from gamesolver.proofs.level_claims import LevelCollector, level_statement_of
+from gamesolver.proofs.level_claims import LevelCollector, level_statement_of, worse_moves
+from gamesolver.proofs.optimal import outcomes_of
 from gamesolver.proofs.questions import Questions, Search, Watch
 from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules import messages
 from gamesolver.rules.guard import Rules
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.claim_scale import LevelScale
-from gamesolver.tables.claims import LEAF_PLIES, MOST, MOVER, OTHER, Claims, Statement
+from gamesolver.tables.claims import LEAF_PLIES, MOST, MOVER, OTHER, Claims, Said, Statement
+from gamesolver.value import Bounds, Outcome, shows
 from gamesolver.verify.claims import ProofReport
 from gamesolver.verify.passes import verify_claims
 
@@ -47,37 +50,124 @@ class Grounds:
     """Likewise, where they were collected once more, by the rules alone."""
 
     def claims(self, folds: bool = True, report: Reporter = SILENT) -> tuple[Statement, Claims]:
-        """What was shown, and the claims that it rests on."""
-        if folds not in self._known:
-            if isinstance(self.questions.rules.game, CompiledGame):
-                report(COMPILE, 0)  # what collects is compiled when it is first needed
+        """Return what was shown of the position, and the claims that it rests on.
+
+        They are collected again if more was shown since.
+        """
+        if folds not in self._known or self._has_grown(self._known[folds]):
+            self._announce(report)
             search = self.questions.search.doubting(_collecting(report))
-            statement = _statement_of(self.questions, search, self.position)
-            self._known[folds] = statement, self._collected(search, statement, folds)
+            statement = self._statement(search)
+            self._known[folds] = statement, self._collected(search, Said((statement,)), folds)
         return self._known[folds]
 
-    def verify(self, symmetries: bool, report: Reporter) -> ProofReport:
-        """Check all of them; ``VerificationError`` where they do not hold."""
+    def verify(
+        self, others: Mapping[Any, tuple[int, int]], symmetries: bool, report: Reporter
+    ) -> ProofReport:
+        """Check all that was said; raise ``VerificationError`` if a part of it does not hold.
+
+        ``others`` are the positions, besides the proved one, of which something was said: between
+        which worths theirs lie.
+        """
+        said = self.questions.known(self.position)
+        shown = self._verify_position(symmetries, report)
+        said_more = self._said_more(others, symmetries)
+        if said_more.statements or said_more.best_play:
+            more = self._verify_more(said_more, others, symmetries, report)
+            shown = shown.with_more(more)
+        outcome = said_more.best_play.get(self._name(self.position, symmetries))
+        if outcome is not None:
+            shown = attrs.evolve(shown, bounds=Bounds(outcome, outcome))
+        if not self._is_shown(said, shown.bounds):
+            raise self._not_shown(said, shown.bounds)
+        return shown
+
+    def _verify_position(self, symmetries: bool, report: Reporter) -> ProofReport:
+        """Check the claims about the proved position; if they fail, those by the rules alone."""
         statement, claims = self.claims(symmetries, report)
         try:
-            return self._checked(statement, claims, symmetries, report)
+            return self._checked(Said((statement,)), claims, symmetries, report)
         except VerificationError:
             search = self.questions.search.from_rules_alone(_collecting(report))
-            statement = _statement_of(self.questions, search, self.position)
-            claims = self._collected(search, statement, symmetries)
+            statement = self._statement(search)
+            claims = self._collected(search, Said((statement,)), symmetries)
             self._known[symmetries] = statement, claims
             self._again.add(symmetries)
-        return self._checked(statement, claims, symmetries, report)
+        return self._checked(Said((statement,)), claims, symmetries, report)
 
-    def _collected(self, search: Search, statement: Statement, folds: bool) -> Claims:
-        return collected(self.questions.rules, search, statement, self.most, folds)
+    def _verify_more(
+        self, said: Said, others: Mapping[Any, tuple[int, int]], symmetries: bool, report: Reporter
+    ) -> ProofReport:
+        """Check what was said of other positions, and of the plies of best play."""
+        self._announce(report)
+        search = self.questions.search.doubting(_collecting(report))
+        said = attrs.evolve(said, statements=self._statements(search, others))
+        try:
+            return self._checked(said, self._collected(search, said, symmetries), symmetries, report)
+        except VerificationError:
+            search = self.questions.search.from_rules_alone(_collecting(report))
+            said = attrs.evolve(said, statements=self._statements(search, others))
+            self._again.add(symmetries)
+        return self._checked(said, self._collected(search, said, symmetries), symmetries, report)
+
+    def _said_more(self, others: Mapping[Any, tuple[int, int]], folds: bool) -> Said:
+        """Return what was said besides the bounds of the position that was proved."""
+        best_play: dict[Any, Outcome] = {}
+        questions = self.questions
+        for position in (self.position, *others):
+            is_said = questions.rules.has_gains and questions.has_found(position)
+            if is_said and self._name(position, folds) not in best_play:
+                best_play |= outcomes_of(questions, position, folds)
+        return Said(self._statements(questions.search, others), best_play)
+
+    def _statements(
+        self, search: Search, others: Mapping[Any, tuple[int, int]]
+    ) -> tuple[Statement, ...]:
+        rules = self.questions.rules
+        return tuple(
+            _statement_of(self.questions, search, position, worths)
+            for position, worths in others.items()
+            if rules.ending(position) is None
+        )
+
+    def _name(self, position: Any, folds: bool) -> Any:
+        return self.questions.rules.canonical(position) if folds else position
+
+    def _has_grown(self, known: tuple[Statement, Claims]) -> bool:
+        """Return True if the position has closer bounds by now than its claims show."""
+        statement, claims = known
+        worths = self.questions.bounds(self.position)
+        said = self.questions.scales.at(self.position).between(*worths)
+        is_over = self.questions.rules.ending(self.position) is not None
+        return not is_over and not self._is_shown(said, statement.bounds(claims.scale))
+
+    def _is_shown(self, said: Bounds, shown: Bounds) -> bool:
+        """Return True if all that is said of the position is shown."""
+        rules = self.questions.rules
+        return shows(shown, said, rules.preference(rules.player(self.position)))
+
+    def _not_shown(self, said: Bounds, shown: Bounds) -> VerificationError:
+        where = messages.shown(self.questions.rules.game, self.position)
+        message = f"the proof is wrong: position {where} is said to be {said}, and its claims show"
+        return VerificationError(f"{message} {shown}", self.position, said, shown)
+
+    def _announce(self, report: Reporter) -> None:
+        if isinstance(self.questions.rules.game, CompiledGame):
+            report(COMPILE, 0)  # what collects is compiled when it is first needed
+
+    def _statement(self, search: Search) -> Statement:
+        worths = self.questions.bounds(self.position)
+        return _statement_of(self.questions, search, self.position, worths)
+
+    def _collected(self, search: Search, said: Said, folds: bool) -> Claims:
+        return collected(self.questions, search, said, self.most, folds)
 
     def _checked(
-        self, statement: Statement, claims: Claims, symmetries: bool, report: Reporter
+        self, said: Said, claims: Claims, symmetries: bool, report: Reporter
     ) -> ProofReport:
         rules, solved = self.questions.rules, self.questions.search.solved
         found = verify_claims(
-            rules, claims, statement, symmetries=symmetries, solved=solved, report=report
+            rules, claims, said, symmetries=symmetries, solved=solved, report=report
         )
         return attrs.evolve(found, collected_again=symmetries in self._again)
 
@@ -89,10 +179,12 @@ def _collecting(report: Reporter) -> Watch:
     )
 
 
-def _statement_of(questions: Questions, search: Search, position: Any) -> Statement:
-    """What was shown of a position, in the numbers that claims about this game have."""
+def _statement_of(
+    questions: Questions, search: Search, position: Any, worths: tuple[int, int]
+) -> Statement:
+    """Return what was shown of a position, in the numbers that claims about this game have."""
     by_levels = LevelScale.serves(questions.rules)
-    return (level_statement_of if by_levels else statement_of)(questions, search, position)
+    return (level_statement_of if by_levels else statement_of)(questions, search, position, worths)
 
 
 # ── how many claims are kept ────────────────────────────────────────────────────────────────────
@@ -104,18 +196,18 @@ FURTHEST, STEP = 2 / 3, 2
 
 
 def collected(
-    rules: Rules[Any, Any], search: Search, statement: Statement, most: int, folds: bool
+    questions: Questions, search: Search, said: Said, most: int, folds: bool
 ) -> Claims:
-    """The claims that a statement rests on, as many as are enough and as there is room for.
+    """Return the claims that statements rest on, as many as are enough and as there is room for.
 
     The nearer to their end claims are still kept, the more there are, and the less is left to
-    whoever checks them. So at first only those far from it are collected, and then more.
+    the verifier. So at first only those far from it are collected, and then more.
     """
     enough = max(FEW, search.visited * SHARE)
     held: Claims | None = None
-    for leaf_plies in _leaf_plies(rules, search, statement):
+    for leaf_plies in _leaf_plies(questions.rules, search, said):
         try:
-            held = collected_with(rules, search, statement, most, folds, leaf_plies)
+            held = collected_with(questions, search, said, most, folds, leaf_plies)
         except MemoryLimitError:
             if held is None:
                 raise
@@ -127,24 +219,27 @@ def collected(
 
 
 def collected_with(
-    rules: Rules[Any, Any],
+    questions: Questions,
     search: Search,
-    statement: Statement,
+    said: Said,
     most: int,
     folds: bool,
     leaf_plies: int,
 ) -> Claims:
-    """The claims that a statement rests on, but for those of an end within so many plies."""
-    collector = _collector(rules, search, most, folds, leaf_plies)
-    for side, bound in ((MOVER, statement.mover), (OTHER, statement.other)):
-        if bound > collector.nothing:
-            collector.collect(statement.position, side, bound)
-    if statement.drawn is not None:
-        collector.collect_draw(statement.position, statement.drawn.remoteness)
+    """Return the claims that statements rest on, but for those of an end within so many plies."""
+    collector = _collector(questions.rules, search, most, folds, leaf_plies)
+    for statement in said.statements:
+        for side, bound in ((MOVER, statement.mover), (OTHER, statement.other)):
+            if bound > collector.nothing:
+                collector.collect(statement.position, side, bound)
+        if statement.drawn is not None:
+            collector.collect_draw(statement.position, statement.drawn.remoteness)
+    for task in worse_moves(questions, search, said.best_play, folds):
+        collector.collect(*task)
     return collector.gathered()
 
 
-def _leaf_plies(rules: Rules[Any, Any], search: Search, statement: Statement) -> Iterator[int]:
+def _leaf_plies(rules: Rules[Any, Any], search: Search, said: Said) -> Iterator[int]:
     """Within how many plies of the end claims may be left out, the most first.
 
     Only compiled rules are fast enough to play many; *never loses* has no plies; and what rests on
@@ -154,7 +249,8 @@ def _leaf_plies(rules: Rules[Any, Any], search: Search, statement: Statement) ->
         yield 0
         return
     if _by_kernel(rules, search) is not None and not search.solved:
-        yield from range(_most_left_out(statement), LEAF_PLIES, -STEP)
+        most = min(map(_most_left_out, said.statements), default=LEAF_PLIES)
+        yield from range(most, LEAF_PLIES, -STEP)
     yield LEAF_PLIES
 
 

@@ -9,6 +9,7 @@ that need not end, no plies are asked.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import attrs
@@ -18,9 +19,34 @@ from gamesolver.proofs.questions import Questions, Search, value_alone
 from gamesolver.proofs.worths import Scale, Scales
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claim_scale import LevelScale
-from gamesolver.tables.claims import MOVER, OTHER, Claims, ClaimsOfPositions, Statement, farther
+from gamesolver.tables.claims import (
+    MOVER,
+    OTHER,
+    BestPlay,
+    Claims,
+    ClaimsOfPositions,
+    Statement,
+    farther,
+)
 
 SIDES = MOVER, OTHER
+
+
+def worse_moves(
+    questions: Questions, search: Search, best_play: BestPlay, folds: bool
+) -> Iterator[Task]:
+    """Yield a claim for each move out of best play: its player gets less by it."""
+    rules, levels = questions.rules, level_scale_of(questions.rules)
+    scale = questions.scales.first
+    for position, outcome in best_play.items():
+        bound = levels.gets_less(position, outcome.points)
+        for move, after in rules.played(position) if rules.ending(position) is None else ():
+            if (rules.canonical(after) if folds else after) in best_play:
+                continue
+            kept = rules.turn_kept(position, after)
+            needed = farther(scale.needed(bound, -rules.gain(position, move)))
+            side = OTHER if kept else MOVER
+            yield plied_task(levels, search, after, side, _floored(levels, needed))
 
 
 def level_scale_of(rules: Rules[Any, Any]) -> LevelScale:
@@ -28,10 +54,12 @@ def level_scale_of(rules: Rules[Any, Any]) -> LevelScale:
     return LevelScale(rules, Scales.of(rules).first.unit)
 
 
-def level_statement_of(questions: Questions, search: Search, position: Any) -> Statement:
-    """What was shown of a position, with plies even where they were not asked for."""
+def level_statement_of(
+    questions: Questions, search: Search, position: Any, worths: tuple[int, int]
+) -> Statement:
+    """Return what was shown of a position, with plies even if they were not asked for."""
     levels, scale = level_scale_of(questions.rules), questions.scales.at(position)
-    least, most = questions.bounds(position)
+    least, most = worths
     is_settled = least == most
     are_said = (
         is_settled or scale.at_least(least) is not None,
@@ -41,7 +69,8 @@ def level_statement_of(questions: Questions, search: Search, position: Any) -> S
         _plied(levels, search, position, side, bound) if is_said else levels.nothing
         for side, is_said, bound in zip(SIDES, are_said, (least, -most), strict=True)
     )
-    drawn = questions.found_outcome(position) if questions.is_drawn(position) else None
+    is_drawn = (least, most) == (0, 0) and questions.is_drawn(position)
+    drawn = questions.found_outcome(position) if is_drawn else None
     return Statement(position, mover, other, drawn)
 
 

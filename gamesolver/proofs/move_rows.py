@@ -14,12 +14,10 @@ import attrs
 from gamesolver.answers import RowsAt, line_text, move_text
 from gamesolver.lazy import shown_by
 from gamesolver.rules.game import Game, MoveT, PositionT
-from gamesolver.value import FOR_EVER, Bounds, Outcome, Preference, Rank, Value
+from gamesolver.value import FOR_EVER, Bounds, Outcome, Preference, Rank
 
-SLOWEST = 2 * FOR_EVER
-
-Extremes = tuple[int | None, int | None]
-"""The least and the greatest score."""
+Extremes = tuple[int, int] | None
+"""The least and the greatest score of a move, if the game limits them."""
 
 
 @attrs.frozen
@@ -51,14 +49,17 @@ def best_first(
     rows: Iterable[ProofRow[MoveT, PositionT]],
     by_value: bool,
     preference: Preference,
-    scores: Extremes,
+    scores: Sequence[Extremes],
 ) -> list[ProofRow[MoveT, PositionT]]:
-    """The rows with what is known of which is best, the most promising first.
+    """Return the rows with what is known of which is best, the most promising first.
 
-    ``scores`` are the least and the greatest that there may be, where that is known.
+    ``scores`` has the least and the greatest score of each move, if the game limits them.
     """
     listed = list(rows)
-    spans = [_span(row.bounds, by_value, preference, scores) for row in listed]
+    spans = [
+        _span(row.bounds, by_value, preference, extremes)
+        for row, extremes in zip(listed, scores, strict=True)
+    ]
     order = sorted(range(len(listed)), key=spans.__getitem__, reverse=True)
     return [attrs.evolve(listed[place], is_best=_is_best(spans, place)) for place in order]
 
@@ -76,20 +77,10 @@ def _span(
     bounds: Bounds, by_value: bool, preference: Preference, scores: Extremes
 ) -> tuple[Rank, Rank]:
     """From which rank to which one that of an outcome lies."""
-    lowest, highest = scores
-    at_least = -FOR_EVER if lowest is None else lowest
-    at_most = FOR_EVER if highest is None else highest
-    least = _rank(at_least if bounds.at_least is None else bounds.at_least, -SLOWEST, preference)
-    most = _rank(at_most if bounds.at_most is None else bounds.at_most, 0, preference)
+    at_least, at_most = scores or (-FOR_EVER, FOR_EVER)
+    least = preference.least(at_least if bounds.at_least is None else bounds.at_least)
+    most = preference.most(at_most if bounds.at_most is None else bounds.at_most)
     return (Rank(least.score, 0), Rank(most.score, 0)) if by_value else (least, most)
-
-
-def _rank(bound: Outcome | Value | int, haste: int, preference: Preference) -> Rank:
-    """The rank of a bound; a value, or a score, alone may be as slow, or as quick, as can be."""
-    if isinstance(bound, Outcome):
-        return preference.key(bound)
-    score = int(bound)
-    return Rank(score, haste + SLOWEST * (not preference.hurries(score)))
 
 
 # ── rows that show themselves ───────────────────────────────────────────────────────────────────

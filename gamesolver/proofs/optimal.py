@@ -27,9 +27,12 @@ if TYPE_CHECKING:
     from gamesolver.proofs.questions import Questions
 
 
-def outcomes_of(questions: Questions, position: Any) -> dict[Any, Outcome]:
-    """The outcomes of all canonical positions that best play from a position comes to."""
-    graph = _KeepingGraph(questions).graph(position)
+def outcomes_of(questions: Questions, position: Any, folds: bool = True) -> dict[Any, Outcome]:
+    """Return the outcomes of all positions that best play from a position comes to.
+
+    They are canonical ones, or with ``folds=False`` positions as they are played.
+    """
+    graph = _KeepingGraph(questions, folds).graph(position)
     return dict(DictTable.of(graph, _settled(graph)).items())
 
 
@@ -48,6 +51,7 @@ class _KeepingGraph:
     """The graph of moves that keep the score, as it grows."""
 
     questions: Questions
+    folds: bool
     found: list[Any] = attrs.field(factory=list)
     index: dict[Any, int] = attrs.field(factory=dict)
     ends: list[int] = attrs.field(factory=list)
@@ -76,7 +80,7 @@ class _KeepingGraph:
         )
 
     def _number(self, position: Any) -> int:
-        key = self.questions.rules.canonical(position)
+        key = self.questions.rules.canonical(position) if self.folds else position
         if key not in self.index:
             self.index[key] = len(self.found)
             self.found.append(key)
@@ -91,4 +95,6 @@ class _KeepingGraph:
                 target = self._number(successor)
                 self.edges.append(~target if rules.turn_kept(position, successor) else target)
                 self.gains.append(rules.gain(position, move))
+        if ending is None and len(self.edges) == self.rows[-1]:
+            self.questions.refuse_score(position)
         self.rows.append(len(self.edges))

@@ -106,6 +106,8 @@ class Proof(Generic[PositionT, MoveT]):
     _by_value: bool = False
     _saved: tuple[Statement, Claims] | None = None
     """What a file had of it."""
+    _said: dict[PositionT, tuple[int, int]] = attrs.field(init=False, factory=dict)
+    """Other positions of which something was said, and between which worths theirs lie."""
     _grounds: Grounds = attrs.field(
         init=False, default=attrs.Factory(lambda self: self._own_grounds(), takes_self=True)
     )
@@ -203,9 +205,11 @@ class Proof(Generic[PositionT, MoveT]):
         with self._budget.spent():
             for _, successor in played:
                 self._settle(successor)
+        self._say(*(successor for _, successor in played))
         rows = [ProofRow(move, to, self._bounds_of_move(here, move, to)) for move, to in played]
-        rules, scale = self._questions.rules, self._questions.scales.at(here)
-        preference, scores = rules.preference(rules.player(here)), (scale.lowest, scale.highest)
+        scores = [self._questions.scores_of_move(here, move, to) for move, to in played]
+        rules = self._questions.rules
+        preference = rules.preference(rules.player(here))
         listed = best_first(rows, self._by_value, preference, scores)
         return ProofRows(listed, self.game, here)
 
@@ -244,6 +248,7 @@ class Proof(Generic[PositionT, MoveT]):
         explaining = Explaining(self._questions, self._asked(position))
         with self._budget.spent():
             explaining.run()
+        self._said |= explaining.known()
         return explaining.explanation(self._budget.stopped)
 
     @contextmanager
@@ -334,6 +339,9 @@ class Proof(Generic[PositionT, MoveT]):
     ) -> ProofReport:
         """Check all claims by the rules alone, never by what the author knows besides.
 
+        Everything that the proof has said until now is checked: the bounds of its position, and
+        those of the moves and positions that were asked for since.
+
         Parameters
         ----------
         symmetries
@@ -361,8 +369,8 @@ class Proof(Generic[PositionT, MoveT]):
         0
         """
         require_yes_or_no(symmetries=symmetries)
-        with reporting(progress) as report:
-            return self._grounds.verify(symmetries, report)
+        with reporting(progress) as report, self._budget.unlimited(report):
+            return self._grounds.verify(self._said, symmetries, report)
 
     def save(
         self, path: str | os.PathLike[str], *, progress: bool | Listener | None = None
@@ -447,6 +455,12 @@ class Proof(Generic[PositionT, MoveT]):
             return self._questions.settle(position, value_alone)
         return self._questions.settle_exactly(position)
 
+    def _say(self, *positions: PositionT) -> None:
+        """Note that something is said of positions, for it to be verified."""
+        for each in positions:
+            if each != self.position:
+                self._said[each] = self._questions.bounds(each)
+
     def _played(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
         """The moves with where they lead; none at the end of play."""
         rules = self._questions.rules
@@ -470,6 +484,7 @@ class Proof(Generic[PositionT, MoveT]):
         for move, successor in played:
             is_best = self._questions.move_gets(position, move, successor, asked)
             if is_best and (outcome is None or self._gets(position, move, successor, outcome)):
+                self._say(position, successor)
                 yield move
 
     def _kept(self, position: PositionT) -> int:
@@ -501,5 +516,6 @@ class Proof(Generic[PositionT, MoveT]):
         back = self._back(position, move, successor)
         if back is not None:
             return Bounds(back, back)
-        worths = self._questions.worth_of_move(position, move, successor)
-        return self._questions.scales.at(position).between(*worths)
+        known = self._questions.bounds(successor)
+        worths = self._questions.worths_of_move(position, move, successor, known)
+        return self._questions.scales.at(position).of_moves.between(*worths)

@@ -199,6 +199,10 @@ class Questions:
         suspects = self.rules.believed, bool(self.search.solved.tables)
         raise faults().crossing_bounds(self.rules.game, position, between, *suspects)
 
+    def refuse_score(self, position: Any) -> NoReturn:
+        """Raise for a score that no move of its position gets."""
+        self._refuse(position, self.known(position))
+
     def is_at_least(self, position: Any, asked: int) -> bool:
         """Whether a position is worth so much."""
 
@@ -271,9 +275,28 @@ class Questions:
             return Outcome.of(0, self._drawn_in[key], self.rules.is_scored)
         return self._found.get(key) or self.search.solved.outcome(key)
 
-    def worth_of_move(self, position: Any, move: Any, successor: Any) -> tuple[int, int]:
-        """The bounds of a move, from what is known of its successor."""
+    def has_found(self, position: Any) -> bool:
+        """Return True if the outcome of best play was found, in a game in which moves gain."""
+        return self.rules.canonical(position) in self._found
+
+    def worths_of_move(
+        self, position: Any, move: Any, successor: Any, worths: tuple[int, int]
+    ) -> tuple[int, int]:
+        """Return the bounds of a move, on the scale of moves, from those of its successor."""
         kept, gain = self.rules.turn_kept(position, successor), self.rules.gain(position, move)
-        scale = self.scales.at(position)
-        bounds = [scale.back(worth, kept, gain) for worth in self.bounds(successor)]
+        scale = self.scales.at(position).of_moves
+        if self.rules.ending(successor) is None:
+            worths = self.scales.at(successor).known_of(worths)
+        bounds = [scale.back(worth, kept, gain) for worth in worths]
         return min(bounds), max(bounds)
+
+    def scores_of_move(self, position: Any, move: Any, successor: Any) -> tuple[int, int] | None:
+        """Return the least and the greatest score that a move may get; None if unlimited."""
+        scale = self.scales.at(successor)
+        if scale.lowest is None or scale.highest is None:
+            return None
+        kept, gain = self.rules.turn_kept(position, successor), self.rules.gain(position, move)
+        least, most = (
+            (scale.lowest, scale.highest) if kept else (-scale.highest, -scale.lowest)
+        )
+        return least + gain, min(most + gain, scale.highest)

@@ -13,8 +13,8 @@ from typing import Any
 
 import attrs
 
-from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
+from gamesolver.tables.claims import limited, points_of
 from gamesolver.value import MOST_POINTS, Bounds, Outcome, Value
 
 MOST = 1 << 19
@@ -86,16 +86,40 @@ class Scale:
 
     @cached_property
     def top(self) -> int:
-        """More than a position is worth where play goes on."""
+        """A number that no position is worth where play goes on, whichever player moves there.
+
+        Both players have one limit: endless play is worth the opposite to the other player, so a
+        level that is out of reach for one of them may be within reach of the other.
+        """
         if self.lowest is None or self.highest is None:
             return INFINITE // 2
-        levels = self.level_with(self.lowest), self.level_with(self.highest)
-        return self.unit * max(map(abs, levels))
+        for_both = self, attrs.evolve(self, endless=-self.endless)
+        scores = self.lowest, self.highest
+        levels = (abs(scale.level_with(score)) for scale in for_both for score in scores)
+        return self.unit * max(1, *levels)
 
-    @property
+    @cached_property
     def going_on(self) -> tuple[int, int]:
         """The bounds of a position of which no more is known than that play goes on."""
-        return 1 - self.top, self.top - 1
+        least, most = 1 - self.top, self.top - 1
+        if self.lowest is not None:
+            least = max(least, self._in_a_ply(self.least_with(self.lowest)))
+        if self.highest is not None:
+            most = min(most, self._in_a_ply(self.most_with(self.highest)))
+        return least, most
+
+    def _in_a_ply(self, worth: int) -> int:
+        """Return a worth that is not that of an end: where play goes on, a ply is still to come."""
+        is_end = worth != 0 and worth % self.unit == 0
+        return worth - (is_end and worth > 0) + (is_end and worth < 0)
+
+    @cached_property
+    def of_moves(self) -> Scale:
+        """The scale of moves, which has no limits.
+
+        No position is worth less than the least score, for its player chooses. A bad move may be.
+        """
+        return attrs.evolve(self, lowest=None, highest=None)
 
     def level(self, worth: int) -> int:
         """The level that a worth, or a question, belongs to."""
@@ -139,24 +163,44 @@ class Scale:
 
     def least_score(self, worth: int) -> int | None:
         """The score of a bound from below, if it says one."""
-        if self._is_any(-worth, is_least=True):
+        if self._is_any_least(worth):
             return self.lowest
         level = self.level(worth)
         return self.score_at(level + (level < 0 and not self.has_plies(worth)))
 
     def most_score(self, worth: int) -> int | None:
         """The score of a bound from above, if it says one."""
-        if self._is_any(worth):
+        if self._is_any_most(worth):
             return self.highest
         level = self.level(worth)
         return self.score_at(level - (level > 0 and not self.has_plies(worth)))
 
-    def _is_any(self, most: int, is_least: bool = False) -> bool:
-        """Whether a bound from above, or minus one from below, is what any position has."""
-        extreme = self.lowest if is_least else self.highest
-        if extreme is None:
-            return 2 * most > self.top
-        return most >= self.top - 1 or most > abs(self.level_with(extreme)) * self.unit
+    def _is_any_least(self, worth: int) -> bool:
+        """Return True if a bound from below holds for every position where play goes on."""
+        if self.lowest is None:
+            return 2 * worth < -self.top
+        return worth <= self.going_on[0]
+
+    def _is_any_most(self, worth: int) -> bool:
+        """Return True if a bound from above holds for every position where play goes on."""
+        if self.highest is None:
+            return 2 * worth > self.top
+        return worth >= self.going_on[1]
+
+    def known_of(self, worths: tuple[int, int]) -> tuple[int, int]:
+        """Return bounds of a position with nothing in place of what holds for every position.
+
+        What follows from the limits of scores stays.
+        """
+        least, most = worths
+        if least == most:
+            return worths
+        known = self.between(least, most)
+        if self._is_any_least(least):
+            least = -INFINITE if known.at_least is None else self.least_with(points_of(known.at_least))
+        if self._is_any_most(most):
+            most = INFINITE if known.at_most is None else self.most_with(points_of(known.at_most))
+        return least, most
 
     # ── moves ──────────────────────────────────────────────────────────────
 
@@ -265,7 +309,7 @@ class Scale:
     def at_least(self, worth: int) -> Outcome | Value | int | None:
         """A bound from below, in words."""
         score = self.least_score(worth)
-        if score is None or self._is_any(-worth, is_least=True):
+        if score is None or self._is_any_least(worth):
             return None
         is_endless = self.has_ties and worth == 0 and self.endless < 0
         return self._named(worth, score, is_endless, worth > 0 or self.plies(worth) > 0)
@@ -273,7 +317,7 @@ class Scale:
     def at_most(self, worth: int) -> Outcome | Value | int | None:
         """A bound from above, in words."""
         score = self.most_score(worth)
-        if score is None or self._is_any(worth):
+        if score is None or self._is_any_most(worth):
             return None
         is_endless = self.has_ties and worth == 0
         return self._named(worth, score, is_endless, worth < 0 or self.plies(worth) > 0)
@@ -296,20 +340,8 @@ class Scale:
         """Two worths in words."""
         if least == most:
             return Bounds(self.settled(least), self.settled(most))
-        low, high = self.at_least(least), self.at_most(most)
-        if (
-            self.is_scored
-        ):  # no score is less than the least there may be, nor more than the greatest
-            low = self.lowest if low is None and self.most_score(most) == self.lowest else low
-            high = (
-                self.highest if high is None and self.least_score(least) == self.highest else high
-            )
-        return Bounds(low, high)
-
-
-def points_of(bound: Outcome | Value | int) -> int:
-    """The score of a bound, or what stands for its value."""
-    return bound.points if isinstance(bound, Outcome) else int(bound)
+        bounds = Bounds(self.at_least(least), self.at_most(most))
+        return limited(bounds, (self.lowest, self.highest)) if self.is_scored else bounds
 
 
 def _score_of(bound: Outcome | Value | int) -> bool:
@@ -329,10 +361,9 @@ def scale_of(rules: Rules[Any, Any], seat: int | None = None) -> Scale:
     if not rules.is_scored:
         return Scale(endless=rules.worth_to(None, seat) if rules.worth else 0)
     endless = rules.worth_to(None, seat) if rules.worth else 0
-    if not isinstance(rules.game, CompiledGame):
+    lowest, highest = rules.score_limits
+    if lowest is None or highest is None:
         return Scale(MOST, endless, True, rules.has_gains, None, None)
-    bundle = rules.game.rules
-    lowest, highest = bundle.least_end, bundle.most_end
     levels = max(abs(lowest), abs(highest)) + abs(endless) + 1
     unit = min(MOST, LARGEST // levels)
     return Scale(unit, endless, True, rules.has_gains, lowest, highest)

@@ -91,6 +91,13 @@ class Rules(Generic[PositionT, MoveT]):
         return self.game.rules.calls  # type: ignore[attr-defined]  # asked of compiled games only
 
     @property
+    def score_limits(self) -> tuple[int | None, int | None]:
+        """The least and the greatest score of any position, if the rules limit them."""
+        if not isinstance(self.game, CompiledGame) or not self.is_scored:
+            return None, None
+        return self.game.rules.least_end, self.game.rules.most_end
+
+    @property
     def believed(self) -> tuple[str, ...]:
         """The rules that the author wrote and that no play shows to be true, by their names."""
         names = [name for name in BELIEVED_OF_GAMES if overrides(self.game, name)]

@@ -17,7 +17,7 @@ from typing import Any
 import attrs
 
 from gamesolver.rules.guard import Rules
-from gamesolver.tables.claims import MOST, Claim
+from gamesolver.tables.claims import MOST, Claim, limited
 from gamesolver.value import Bounds, Outcome, Value
 
 FAR_BELOW = -(1 << 60)
@@ -101,6 +101,11 @@ class LevelScale:
             return more + (1 if worth > 0 else -1)
         return more
 
+    def gets_less(self, position: Any, points: int) -> int:
+        """Return what the other player gets at least if the mover gets less than these points."""
+        level = 1 - points + self.rules.worth_at(position)
+        return (level - 1) * self.unit + 1 if level > 0 else level * self.unit
+
     # ── words ──────────────────────────────────────────────────────────────
 
     def claim_of(self, position: Any, mover: int, other: int) -> Claim:
@@ -111,7 +116,10 @@ class LevelScale:
             least = self._named(mover, worth, is_settled or worth < 0, is_settled or mover > 0)
         if is_settled or other > self.going_on(position, for_mover=False):
             most = self._named(-other, worth, True, is_settled or other > 0)
-        return Claim(position, Bounds(least, most))
+        bounds = Bounds(least, most)
+        return Claim(
+            position, limited(bounds, self.rules.score_limits) if self.rules.is_scored else bounds
+        )
 
     def named(self, position: Any, for_mover: bool, number: int) -> Outcome | Value | int:
         """What a side gets, in words."""

@@ -12,7 +12,7 @@ on all (``verify.claims``).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
 import attrs
@@ -70,6 +70,34 @@ def claim_of(position: Any, mover: int, other: int) -> Claim:
 def named(worth: int) -> Outcome | Value:
     """A number of the scale in words: of a draw, or in any number of plies, the value."""
     return Outcome(Value.of(worth), MOST - abs(worth)) if abs(worth) > 1 else Value.of(worth)
+
+
+ScoreLimits = tuple["int | None", "int | None"]
+"""The least and the greatest score of any position, as far as the rules limit them."""
+
+
+def limited(bounds: Bounds, limits: ScoreLimits) -> Bounds:
+    """Return bounds with a score that follows from the limits in place of nothing.
+
+    A position that gets at most the least score gets exactly that.
+
+    >>> print(limited(Bounds(at_most=-2), (-2, 5)), "/", limited(Bounds(at_most=-1), (-2, 5)))
+    loss by 2 / at most loss by 1
+    """
+    lowest, highest = limits
+    least, most = bounds.at_least, bounds.at_most
+    if lowest is not None and least is None:
+        is_lowest = lowest == highest if most is None else points_of(most) == lowest
+        least = lowest if is_lowest else None
+    if highest is not None and most is None:
+        is_highest = lowest == highest if least is None else points_of(least) == highest
+        most = highest if is_highest else None
+    return Bounds(least, most)
+
+
+def points_of(bound: Outcome | Value | int) -> int:
+    """Return the score of a bound, or the number of its value."""
+    return bound.points if isinstance(bound, Outcome) else int(bound)
 
 
 class ClaimScale(Protocol):
@@ -218,3 +246,19 @@ class Statement:
         if self.drawn is not None:
             return Bounds(self.drawn, self.drawn)
         return scale.claim_of(self.position, self.mover, self.other).bounds
+
+
+BestPlay = Mapping[Any, Outcome]
+"""The outcomes of all positions that best play comes to, in a game in which moves gain.
+
+Claims say nothing of the plies there. The keys are canonical positions, or positions as they are
+played if no symmetry counts.
+"""
+
+
+@attrs.frozen
+class Said:
+    """All that claims are to show."""
+
+    statements: tuple[Statement, ...]
+    best_play: BestPlay = attrs.field(factory=dict)

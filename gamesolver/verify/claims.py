@@ -52,8 +52,10 @@ from gamesolver.tables.claims import (
     MOST,
     MOVER,
     OTHER,
+    BestPlay,
     ClaimColumns,
     Claims,
+    Said,
     Statement,
     farther,
     is_short,
@@ -114,6 +116,23 @@ class ProofReport(Shaped):
             f"{'; taken from tables, and not checked: ' if self.taken else ''}"
             f"{', '.join(map(str, self.taken))}"
             f"{AGAIN if self.collected_again else ''}"
+        )
+
+    def with_more(self, more: ProofReport) -> ProofReport:
+        """Return the report of a second pass added to this one, whose bounds stay."""
+        taken: Counter[str] = Counter()
+        for each in (*self.taken, *more.taken):
+            taken[each.table] += each.claims
+        return ProofReport(
+            self.bounds,
+            self.claims + more.claims,
+            self.positions + more.positions,
+            self.leaves + more.leaves,
+            self.in_leaves + more.in_leaves,
+            self.twins + more.twins,
+            self.seconds + more.seconds,
+            tuple(TakenClaims(*each) for each in taken.items()),
+            self.collected_again or more.collected_again,
         )
 
     def shape(self) -> ProofVerificationShape:
@@ -189,7 +208,12 @@ class ClaimCheck:
 
         return ColumnCheck(game, claims, self.folds, self.solved)
 
-    def report(self, statement: Statement, seconds: float) -> ProofReport:
+    def best_play(self, outcomes: BestPlay) -> None:
+        """Check how many plies best play takes; without gains statements say so."""
+        for position, outcome in outcomes.items():
+            self._fail_outcome(position, outcome, "in this game no outcome stands apart from claims")
+
+    def report(self, said: Said, seconds: float) -> ProofReport:
         """What was looked at."""
         seen = self.positions, self.leaves, self.in_leaves, self.twins
         taken = self._taken_by_table()
@@ -198,8 +222,13 @@ class ClaimCheck:
             for number, each in enumerate(self.solved.tables)
             if taken.get(number)
         ]
-        bounds = statement.bounds(self.claims.scale)
+        bounds = self._shown(said.statements[0]) if said.statements else Bounds()
         return ProofReport(bounds, len(self.claims), *seen, seconds, tuple(rests))
+
+    def _shown(self, statement: Statement) -> Bounds:
+        """Return what is shown of the position of a statement."""
+        ending = self.rules.ending(statement.position)
+        return statement.bounds(self.claims.scale) if ending is None else Bounds(ending, ending)
 
     def _taken_by_table(self) -> Mapping[int, int]:
         """How many claims were taken from each table, by its number."""
@@ -356,7 +385,7 @@ class ClaimCheck:
     def _draw(self, position: Any, drawn: Outcome) -> None:
         """A draw takes as many plies as it is said to."""
         if drawn.value is not Value.DRAW or not self._is_drawn(position):
-            self._fail_draw(position, drawn, "it is not shown to be drawn")
+            self._fail_outcome(position, drawn, "it is not shown to be drawn")
         last = drawn.remoteness
         may_be, are = [position], [position]
         met = {self._name(position)}, {self._name(position)}
@@ -365,13 +394,17 @@ class ClaimCheck:
         while may_be and plies != last:
             soonest = min(map(self._plies_to_end, may_be))
             if soonest < (math.inf if last is None else last - plies):
-                self._fail_draw(position, drawn, f"play may end drawn in {plies + int(soonest)}")
+                self._fail_outcome(
+                    position, drawn, f"play may end drawn in {plies + int(soonest)}"
+                )
             ends_then |= any(self._plies_to_end(each) + plies == last for each in are)
             may_be = [each for each in self._new(may_be, met[0]) if not self._is_decided(each)]
             are = [each for each in self._new(are, met[1]) if self._is_drawn(each)]
             plies += 1
         if last is not None and not (ends_then or any(self._ends(each) for each in are)):
-            self._fail_draw(position, drawn, "no line of positions shown to be drawn ends then")
+            self._fail_outcome(
+                position, drawn, "no line of positions shown to be drawn ends then"
+            )
 
     def _plies_to_end(self, position: Any) -> float:
         """In how many plies play ends drawn there at least: by the rules, or by a table."""
@@ -438,12 +471,12 @@ class ClaimCheck:
         """What a side is said to get."""
         return in_words(named(bound))
 
-    def _fail_draw(self, position: Any, drawn: Outcome, why: str) -> NoReturn:
+    def _fail_outcome(self, position: Any, outcome: Outcome, why: str) -> NoReturn:
         where = shown(self.rules.game, position)
         raise VerificationError(
-            f"the proof is wrong: position {where} is said to be a {drawn}: {why}",
+            f"the proof is wrong: position {where} is said to be a {outcome}: {why}",
             position,
-            drawn,
+            outcome,
             None,
         )
 

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claim_scale import LevelScale
-from gamesolver.tables.claims import MOVER, OTHER, ClaimColumns, Claims, Statement
+from gamesolver.tables.claims import MOVER, OTHER, BestPlay, ClaimColumns, Claims, Statement
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 from gamesolver.value import Outcome
 from gamesolver.verify.claims import SIDES, ClaimCheck, in_words, side_after
@@ -77,8 +77,55 @@ class LevelClaimCheck(ClaimCheck):
     def _draw(self, position: Any, drawn: Outcome) -> None:
         """A draw takes as many plies as it is said to; not so where moves gain."""
         if self.rules.has_gains or self.rules.worth:
-            self._fail_draw(position, drawn, "in this game the plies of draws are not shown")
+            self._fail_outcome(position, drawn, "in this game the plies of draws are not shown")
         super()._draw(position, drawn)
+
+    def best_play(self, outcomes: BestPlay) -> None:
+        """Check how many plies best play takes where moves gain.
+
+        The outcomes are those of a set of positions. At each of them a move that leaves the set
+        is shown to get less, and the greatest of the other moves is what the position is said to
+        be. So they are the solution of the game in which play stays in the set, by the certificate
+        of ``verify.certificate``, and leaving it is worse.
+        """
+        for position, outcome in outcomes.items():
+            ending = self.rules.ending(position)
+            expected = self._best_of(position, outcome, outcomes) if ending is None else ending
+            is_same = expected == outcome and expected.last_gain == outcome.last_gain
+            if expected is None or not is_same:
+                self._fail_outcome(position, outcome, f"by its moves it is a {expected}")
+
+    def _best_of(self, position: Any, outcome: Outcome, outcomes: BestPlay) -> Outcome | None:
+        """Return the greatest backed-up outcome of the moves that stay among known outcomes."""
+        rules, best = self.rules, None
+        less = self.scale.gets_less(position, outcome.points)
+        for move, (successor, kept) in zip(
+            rules.moves(position), self._successors(position), strict=True
+        ):
+            gain = rules.gain(position, move)
+            after = self._outcome_in(outcomes, successor)
+            if after is None:
+                if not self.is_shown_after(successor, side_after(OTHER, kept), -gain, less):
+                    self._fail_outcome(position, outcome, "one of its moves may get as much")
+                continue
+            back = after.back(kept, gain)
+            if best is None or back.rank > best.rank:
+                best = back
+        return best
+
+    def _outcome_in(self, outcomes: BestPlay, position: Any) -> Outcome | None:
+        """Return the outcome of a position, or of a symmetric one, for the player to move."""
+        name = self._name(position)
+        outcome = outcomes.get(name)
+        if outcome is None:
+            return None
+        if name != position:
+            if not self._are_twins(position, name):
+                return None
+            self.twins += 1
+        length = ~outcome.last_gain if outcome.remoteness is None else outcome.remoteness
+        worth = self.rules.worth_at(position)
+        return Outcome.of(outcome.points, length, self.rules.is_scored, worth)
 
     def is_shown(self, position: Any, side: int, bound: int) -> bool:
         """Whether a side gets so much: by an end, by a claim, or by a table."""

@@ -12,7 +12,7 @@ from typing import Any
 from gamesolver.rules.guard import Rules
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.claim_scale import LevelScale
-from gamesolver.tables.claims import Claims, Statement
+from gamesolver.tables.claims import Claims, Said
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 from gamesolver.verify.claims import ClaimCheck, ProofReport
 from gamesolver.verify.levels import LevelClaimCheck
@@ -21,7 +21,7 @@ from gamesolver.verify.levels import LevelClaimCheck
 def verify_claims(
     rules: Rules[Any, Any],
     claims: Claims,
-    statement: Statement,
+    said: Said,
     *,
     symmetries: bool = True,
     solved: SolvedPositions = NOTHING_SOLVED,
@@ -34,9 +34,11 @@ def verify_claims(
     began = time.perf_counter()
     check = check_of(rules)(rules, claims, symmetries, solved)
     check.use_kernel()
-    check.statement(statement)
+    for statement in said.statements:
+        check.statement(statement)
     check.run(report)
-    return check.report(statement, time.perf_counter() - began)
+    check.best_play(said.best_play)
+    return check.report(said, time.perf_counter() - began)
 
 
 def check_of(rules: Rules[Any, Any]) -> type[ClaimCheck]:
