@@ -382,12 +382,12 @@ def known_before_moves(rules, table, solved, line, frames, scratch, cursor, dept
     if end != rules.playing:
         worth = worth_of_end(rules, position, end, cursor)
         return worth, worth, NEVER
+    is_asked_why = depth == 0 and cursor[DOUBTS]  # then bounds of its own are no answer
     top = cursor[TOP]
-    if asked >= top or asked <= 1 - top:  # play goes on: it is not won yet, nor lost
+    if asked >= top or (asked <= 1 - top and not is_asked_why):  # play goes on: nobody has won yet
         return 1 - top, top - 1, NEVER
     key = folded(rules, position, scratch.twins) if depth < cursor[FOLDED_TO] else position
     frames.keys[depth] = key
-    is_asked_why = depth == 0 and cursor[DOUBTS]  # then its own bounds are no answer
     word = np.int64(NOTHING) if is_asked_why else word_of(table.words, key)
     if answers(asked, least_of(word), most_of(word)):
         return least_of(word), most_of(word), NEVER

@@ -126,10 +126,15 @@ def without_plies(gains, bound, unit):
 
 
 @inlined
-def needed_after(gains, gain, side, bound, unit):
-    """What a side must be shown to get after a move with that gain, to get ``bound`` before it."""
+def needed_after(gains, gain, side, bound, cursor):
+    """Return what a side must be shown to get after a move, to get ``bound`` before it.
+
+    No position is worth less than the opposite of what none is worth: after a large gain that is
+    enough, and a number farther from 0 would have no room in a claim.
+    """
+    unit = cursor[ab.UNIT]
     after = farther(needed_by_gain(bound, gain if side == MOVER else -gain, unit))
-    return without_plies(gains, after, unit)
+    return max(without_plies(gains, after, unit), -cursor[ab.TOP])
 
 
 @inlined
@@ -215,7 +220,7 @@ def one_that_is_said(rules, candidates, scratch, ranks, cursor, position, count,
         successor = scratch.successors[each]
         after = side_after(rules, position, successor, MOVER)
         gain = np.int64(gain_of(scratch.gains, each))
-        asked = needed_after(scratch.gains, gain, MOVER, bound, cursor[ab.UNIT])
+        asked = needed_after(scratch.gains, gain, MOVER, bound, cursor)
         if is_said(rules, candidates, scratch, ranks, cursor, successor, after, asked):
             return np.int64(each)
         listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
@@ -331,7 +336,7 @@ def collect(
                 successor = scratch.successors[each]
                 after = side_after(rules, position, successor, side)
                 gain = np.int64(gain_of(scratch.gains, each))
-                asked = needed_after(scratch.gains, gain, side, bound, unit)
+                asked = needed_after(scratch.gains, gain, side, bound, cursor)
                 push(stack, state, successor, after, asked, ply + 1)
             continue
         chosen, asked, is_chosen = position, np.int64(0), False
@@ -340,7 +345,7 @@ def collect(
             if each >= 0:
                 chosen, is_chosen = frames.successors[each], True
                 gain = np.int64(ab.gain_in(scratch.gains, frames, each))
-                asked = needed_after(scratch.gains, gain, side, bound, unit)
+                asked = needed_after(scratch.gains, gain, side, bound, cursor)
         else:
             least = np.int64(UNKNOWN)
             best, each = np.int64(-1), 0
@@ -350,13 +355,11 @@ def collect(
                 gain = np.int64(gain_of(scratch.gains, each))
                 cost = cost_of(
                     rules, table, solved, met, scratch, cursor, successor, ply + 1, last,
-                    folded_to, after, needed_after(scratch.gains, gain, side, bound, unit),
+                    folded_to, after, needed_after(scratch.gains, gain, side, bound, cursor),
                 )  # fmt: skip
                 if cost < least:
                     best, least = each, cost
                 each += 1
-            if best < 0 and bound <= 1 - cursor[ab.TOP]:
-                best = 0  # any move does
             if best < 0:
                 best = one_that_is_said(
                     rules, candidates, scratch, ranks, cursor, position, count, bound
@@ -368,7 +371,7 @@ def collect(
                 continue
             chosen, is_chosen = scratch.successors[best], True
             gain = np.int64(gain_of(scratch.gains, best))
-            asked = needed_after(scratch.gains, gain, side, bound, unit)
+            asked = needed_after(scratch.gains, gain, side, bound, cursor)
         claim(met, state, position, side, bound)
         state[SIZE], state[STATUS] = top, GOING
         if is_chosen:

@@ -163,7 +163,9 @@ class CompiledSearch:
     def from_rules_alone(self, watch: Watch) -> CompiledSearch:
         """A search with a table of its own, which asks the author nothing but the rules."""
         silent = nothing_known(self._scale.has_gains)
-        return CompiledSearch(self._game, self._entries, watch, self.solved, silent)
+        search = CompiledSearch(self._game, self._entries, watch, self.solved, silent)
+        search._cursor[kernel.DOUBTS] = True
+        return search
 
     def collector(
         self, rules: Rules[Any, Any], most: int, folds: bool, leaf_plies: int

@@ -107,7 +107,10 @@ def value_alone(scale: Scale, least: int, most: int) -> int | None:
     lowest, highest = scale.going_on
     if least > lowest and low is not None:
         return scale.least_with(low + 1)
-    return scale.least_with(int(Value.WIN) if most >= highest or high is None else high)
+    if most < highest and high is not None:
+        return scale.least_with(high)
+    score = int(Value.WIN) if high is None else min(int(Value.WIN), high)
+    return scale.least_with(score if low is None else max(score, low + 1))
 
 
 def exactly(scale: Scale, least: int, most: int) -> int | None:
