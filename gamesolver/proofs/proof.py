@@ -248,7 +248,7 @@ class Proof(Generic[PositionT, MoveT]):
         explaining = Explaining(self._questions, self._asked(position))
         with self._budget.spent():
             explaining.run()
-        self._said |= explaining.known()
+        self._said.update(explaining.known())
         return explaining.explanation(self._budget.stopped)
 
     @contextmanager
