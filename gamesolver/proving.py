@@ -297,11 +297,25 @@ def _require_open(rules: Rules[Any, Any], root: Any, at_least: Any) -> None:
     if at_least is None or rules.ending(root) is not None:
         return
     scale = Scales.of(rules).at(root)
+    if isinstance(at_least, Outcome) and _is_draw_in_plies(scale, at_least):
+        expected = "a score" if rules.is_scored else "Value.DRAW"
+        raise InvalidArgumentError(
+            f"bad at_least {at_least}: no question asks in how many plies a draw ends; expected "
+            f"{expected}, or leave out at_least for the number of plies"
+        )
     why = foregone(scale, at_least if isinstance(at_least, Outcome | Value) else int(at_least))
     if why:
         asked = f"{at_least}" if isinstance(at_least, Outcome) else spelled(at_least)
         where = f"where play of {rules.game!r} goes on, {why}"
         raise InvalidArgumentError(f"bad at_least {asked}: {where}")
+
+
+def _is_draw_in_plies(scale: Scale, bound: Outcome) -> bool:
+    """Return True if an outcome is worth what infinite play is, and says in how many plies.
+
+    Both players want such an end soon, so no question of one of them settles it.
+    """
+    return bound.remoteness is not None and scale.worth_of(bound) == 0
 
 
 def _in_texts(at_least: object, exact: bool, solved: SolvedPositions) -> list[str]:

@@ -103,7 +103,9 @@ class Grounds:
         search = self.questions.search.doubting(_collecting(report))
         said = attrs.evolve(said, statements=self._statements(search, others))
         try:
-            return self._checked(said, self._collected(search, said, symmetries), symmetries, report)
+            return self._checked(
+                said, self._collected(search, said, symmetries), symmetries, report
+            )
         except VerificationError:
             search = self.questions.search.from_rules_alone(_collecting(report))
             said = attrs.evolve(said, statements=self._statements(search, others))
@@ -160,7 +162,7 @@ class Grounds:
         return _statement_of(self.questions, search, self.position, worths)
 
     def _collected(self, search: Search, said: Said, folds: bool) -> Claims:
-        return collected(self.questions, search, said, self.most, folds)
+        return collected(self.questions.rules, search, said, self.most, folds)
 
     def _checked(
         self, said: Said, claims: Claims, symmetries: bool, report: Reporter
@@ -195,9 +197,7 @@ FURTHEST, STEP = 2 / 3, 2
 """Of all plies, what is left out at first; and by how many plies less each time."""
 
 
-def collected(
-    questions: Questions, search: Search, said: Said, most: int, folds: bool
-) -> Claims:
+def collected(rules: Rules[Any, Any], search: Search, said: Said, most: int, folds: bool) -> Claims:
     """Return the claims that statements rest on, as many as are enough and as there is room for.
 
     The nearer to their end claims are still kept, the more there are, and the less is left to
@@ -205,9 +205,9 @@ def collected(
     """
     enough = max(FEW, search.visited * SHARE)
     held: Claims | None = None
-    for leaf_plies in _leaf_plies(questions.rules, search, said):
+    for leaf_plies in _leaf_plies(rules, search, said):
         try:
-            held = collected_with(questions, search, said, most, folds, leaf_plies)
+            held = collected_with(rules, search, said, most, folds, leaf_plies)
         except MemoryLimitError:
             if held is None:
                 raise
@@ -219,7 +219,7 @@ def collected(
 
 
 def collected_with(
-    questions: Questions,
+    rules: Rules[Any, Any],
     search: Search,
     said: Said,
     most: int,
@@ -227,14 +227,14 @@ def collected_with(
     leaf_plies: int,
 ) -> Claims:
     """Return the claims that statements rest on, but for those of an end within so many plies."""
-    collector = _collector(questions.rules, search, most, folds, leaf_plies)
+    collector = _collector(rules, search, most, folds, leaf_plies)
     for statement in said.statements:
         for side, bound in ((MOVER, statement.mover), (OTHER, statement.other)):
             if bound > collector.nothing:
                 collector.collect(statement.position, side, bound)
         if statement.drawn is not None:
             collector.collect_draw(statement.position, statement.drawn.remoteness)
-    for task in worse_moves(questions, search, said.best_play, folds):
+    for task in worse_moves(rules, search, said.best_play, folds):
         collector.collect(*task)
     return collector.gathered()
 

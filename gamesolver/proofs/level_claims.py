@@ -33,11 +33,10 @@ SIDES = MOVER, OTHER
 
 
 def worse_moves(
-    questions: Questions, search: Search, best_play: BestPlay, folds: bool
+    rules: Rules[Any, Any], search: Search, best_play: BestPlay, folds: bool
 ) -> Iterator[Task]:
     """Yield a claim for each move out of best play: its player gets less by it."""
-    rules, levels = questions.rules, level_scale_of(questions.rules)
-    scale = questions.scales.first
+    levels, scale = level_scale_of(rules), Scales.of(rules).first
     for position, outcome in best_play.items():
         bound = levels.gets_less(position, outcome.points)
         for move, after in rules.played(position) if rules.ending(position) is None else ():

@@ -299,7 +299,5 @@ class Questions:
         if scale.lowest is None or scale.highest is None:
             return None
         kept, gain = self.rules.turn_kept(position, successor), self.rules.gain(position, move)
-        least, most = (
-            (scale.lowest, scale.highest) if kept else (-scale.highest, -scale.lowest)
-        )
+        least, most = (scale.lowest, scale.highest) if kept else (-scale.highest, -scale.lowest)
         return least + gain, min(most + gain, scale.highest)

@@ -197,7 +197,9 @@ class Scale:
             return worths
         known = self.between(least, most)
         if self._is_any_least(least):
-            least = -INFINITE if known.at_least is None else self.least_with(points_of(known.at_least))
+            least = (
+                -INFINITE if known.at_least is None else self.least_with(points_of(known.at_least))
+            )
         if self._is_any_most(most):
             most = INFINITE if known.at_most is None else self.most_with(points_of(known.at_most))
         return least, most

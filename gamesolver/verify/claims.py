@@ -211,7 +211,9 @@ class ClaimCheck:
     def best_play(self, outcomes: BestPlay) -> None:
         """Check how many plies best play takes; without gains statements say so."""
         for position, outcome in outcomes.items():
-            self._fail_outcome(position, outcome, "in this game no outcome stands apart from claims")
+            self._fail_outcome(
+                position, outcome, "in this game no outcome stands apart from claims"
+            )
 
     def report(self, said: Said, seconds: float) -> ProofReport:
         """What was looked at."""
@@ -394,17 +396,13 @@ class ClaimCheck:
         while may_be and plies != last:
             soonest = min(map(self._plies_to_end, may_be))
             if soonest < (math.inf if last is None else last - plies):
-                self._fail_outcome(
-                    position, drawn, f"play may end drawn in {plies + int(soonest)}"
-                )
+                self._fail_outcome(position, drawn, f"play may end drawn in {plies + int(soonest)}")
             ends_then |= any(self._plies_to_end(each) + plies == last for each in are)
             may_be = [each for each in self._new(may_be, met[0]) if not self._is_decided(each)]
             are = [each for each in self._new(are, met[1]) if self._is_drawn(each)]
             plies += 1
         if last is not None and not (ends_then or any(self._ends(each) for each in are)):
-            self._fail_outcome(
-                position, drawn, "no line of positions shown to be drawn ends then"
-            )
+            self._fail_outcome(position, drawn, "no line of positions shown to be drawn ends then")
 
     def _plies_to_end(self, position: Any) -> float:
         """In how many plies play ends drawn there at least: by the rules, or by a table."""

@@ -9,6 +9,7 @@ from gamesolver.tables.claims import (
     OTHER,
     ClaimColumns,
     ClaimsOfPositions,
+    Said,
     Statement,
 )
 from gamesolver.tables.labels import ENDLESS, PENDING, Labels

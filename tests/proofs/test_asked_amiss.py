@@ -6,6 +6,7 @@ from games import DotsAndBoxes, TicTacToe
 from games.breakthrough import Breakthrough
 from games.hex import Hex
 from gamesolver import InvalidArgumentError, Outcome, Value, prove
+from tests.support.scored_games import Race
 
 
 class Wordless(Hex):
@@ -91,3 +92,15 @@ def test_scores_that_are_asked_are_answered():
     game = DotsAndBoxes(rows=1, columns=2)
     said = [str(prove(game, at_least=score).bounds) for score in (-1, 1, 2)]
     assert said == ["at least loss by 1", "at most draw", "at most win by 1"]
+
+
+@pytest.mark.parametrize(
+    ("game", "plies", "expected"), [(TicTacToe(), 9, "Value.DRAW"), (Race(), 4, "a score")]
+)
+def test_the_plies_of_a_draw_are_no_question(game, plies, expected):
+    """``at_least`` a draw in n plies is refused, and not taken for at least a draw."""
+    score = 0 if expected == "a score" else None
+    assert refused(game, at_least=Outcome(Value.DRAW, plies, score)) == (
+        f"bad at_least draw in {plies}: no question asks in how many plies a draw ends; expected "
+        f"{expected}, or leave out at_least for the number of plies"
+    )

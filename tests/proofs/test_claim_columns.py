@@ -10,7 +10,7 @@ from gamesolver import GameContractError, MemoryLimitError, Value, VerificationE
 from tests.inside.kernels import collecting, leaves, proof_certificate
 from tests.inside.proofs import MOST, grounds, statement_of, worth_of
 from tests.inside.rules import Rules
-from tests.inside.tables import NOTHING, ClaimColumns
+from tests.inside.tables import NOTHING, ClaimColumns, Said
 from tests.inside.verify import ClaimCheck, claim_columns, verify_claims
 from tests.support.chafing_compiled import spoilt, stones
 from tests.support.graph_games import IS_PLAIN
@@ -90,7 +90,7 @@ def test_planted_claims():
             column[place] = min(MOST, own + 1)
             false = attrs.evolve(claims, **{side: column})
             with pytest.raises(VerificationError):
-                verify_claims(Rules(proof.game), false, statement)
+                verify_claims(Rules(proof.game), false, Said((statement,)))
 
 
 def test_claims_of_other_positions():
@@ -102,7 +102,7 @@ def test_claims_of_other_positions():
     nothing = attrs.evolve(claims, others=np.full_like(claims.others, NOTHING))
     for false in (moved, nothing):
         with pytest.raises(VerificationError):
-            verify_claims(rules, false, statement)
+            verify_claims(rules, false, Said((statement,)))
 
 
 def won_late(size):
@@ -122,7 +122,9 @@ def late():
     rules = Rules(game)
     statement = statement_of(proof._questions, search, position)
     plies = range(2, MOST - statement.mover, 2)
-    collected = {n: grounds.collected_with(rules, search, statement, 10**6, True, n) for n in plies}
+    collected = {
+        n: grounds.collected_with(rules, search, Said((statement,)), 10**6, True, n) for n in plies
+    }
     return rules, solution, statement, collected
 
 
@@ -130,7 +132,7 @@ def late():
 def test_leaves(late):
     """However many plies are left to the verifier, the claims hold; the more, the fewer claims."""
     rules, _, statement, collected = late
-    reports = [verify_claims(rules, claims, statement) for claims in collected.values()]
+    reports = [verify_claims(rules, claims, Said((statement,))) for claims in collected.values()]
     assert len({report.bounds for report in reports}) == 1
     counts = [report.claims for report in reports]
     assert len(counts) > 2
@@ -156,7 +158,7 @@ def test_planted_leaves(late):
                 false = attrs.evolve(claims, **{side: column})
                 planted += 1
                 with pytest.raises(VerificationError, match="the proof is wrong"):
-                    verify_claims(rules, false, statement)
+                    verify_claims(rules, false, Said((statement,)))
     assert planted > 20
 
 
@@ -165,11 +167,13 @@ def test_leaves_by_a_small_table_and_a_large_one(late, monkeypatch, entries):
     """With room for one bucket of answers, or for all, reports differ in positions alone."""
     rules, _, statement, collected = late
     claims = max(collected.items())[1]
-    report = verify_claims(rules, claims, statement)
+    report = verify_claims(rules, claims, Said((statement,)))
     for name in ("LEAST_TABLE", "MOST_TABLE"):
         monkeypatch.setattr(claim_columns, name, entries)
     assert report.leaves
-    assert without_positions(verify_claims(rules, claims, statement)) == without_positions(report)
+    assert without_positions(verify_claims(rules, claims, Said((statement,)))) == without_positions(
+        report
+    )
 
 
 def without_positions(report):
@@ -187,7 +191,7 @@ def test_leaves_without_what_was_kept(late):
         check.columns.line.table.fill(0)
         check.columns._certify(check.columns.claimed, place, place + 1)
         assert check.columns.fault is None
-    whole = verify_claims(rules, claims, statement)
+    whole = verify_claims(rules, claims, Said((statement,)))
     assert check.columns.leaves == whole.leaves
     assert check.columns.in_leaves >= whole.in_leaves
 
@@ -242,18 +246,18 @@ def test_counts_of_moves_are_no_evidence():
     search = proof._questions.search.doubting(lambda visited, forgotten: None)
     statement = statement_of(proof._questions, search, game.start())
     claims = grounds.collected_with(
-        Rules(game), search, statement, 10**6, True, 3 if IS_PLAIN else 5
+        Rules(game), search, Said((statement,)), 10**6, True, 3 if IS_PLAIN else 5
     )
-    report = verify_claims(Rules(game), claims, statement)
+    report = verify_claims(Rules(game), claims, Said((statement,)))
     assert report.leaves > 1
     for other in (Miscounted(game.rows, game.columns), Uncounted(game.rows, game.columns)):
-        said = verify_claims(Rules(other), claims, statement)
+        said = verify_claims(Rules(other), claims, Said((statement,)))
         assert without_positions(said) == without_positions(report)
         for place in range(0, len(claims.positions), max(1, len(claims.positions) // 4)):
             movers = claims.movers.copy()
             movers[place] = worth_of(solution[int(claims.positions[place])]) + 1
             with pytest.raises(VerificationError):
-                verify_claims(Rules(other), attrs.evolve(claims, movers=movers), statement)
+                verify_claims(Rules(other), attrs.evolve(claims, movers=movers), Said((statement,)))
 
 
 def test_a_leaf_that_is_too_large(late):
@@ -274,14 +278,16 @@ def test_many_claims_are_left_out(late, monkeypatch):
     counts = sorted(map(len, collected.values()))
     monkeypatch.setattr(grounds, "FEW", 1)
     monkeypatch.setattr(grounds, "SHARE", 0)
-    few = grounds.collected(rules, search, statement, 10**6, True)
+    few = grounds.collected(rules, search, Said((statement,)), 10**6, True)
     assert few.leaf_plies > 2
     assert len(few) < max(counts)
     monkeypatch.setattr(grounds, "FEW", 10**6)
-    assert len(grounds.collected(rules, search, statement, 10**6, True)) == counts[-1]
-    assert len(grounds.collected(rules, search, statement, counts[-1] - 1, True)) < counts[-1]
+    assert len(grounds.collected(rules, search, Said((statement,)), 10**6, True)) == counts[-1]
+    assert (
+        len(grounds.collected(rules, search, Said((statement,)), counts[-1] - 1, True)) < counts[-1]
+    )
     with pytest.raises(MemoryLimitError, match="more than 0 claims, for which there is no room"):
-        grounds.collected(rules, search, statement, 0, True)
+        grounds.collected(rules, search, Said((statement,)), 0, True)
 
 
 def test_who_is_to_move_where_claims_end(late, monkeypatch):
@@ -291,7 +297,7 @@ def test_who_is_to_move_where_claims_end(late, monkeypatch):
     monkeypatch.setattr(grounds, "SHARE", 0)
     search = prove(rules.game, statement.position, memory="20 MB")._questions.search
     claims = grounds.collected(
-        rules, search.doubting(lambda visited, forgotten: None), statement, 10**6, True
+        rules, search.doubting(lambda visited, forgotten: None), Said((statement,)), 10**6, True
     )
     nearest = {name: max(getattr(claims, name)) for name in ("movers", "others")}
     assert nearest["others"] == MOST - claims.leaf_plies - 1

@@ -19,7 +19,15 @@ from gamesolver import (
 )
 from tests.inside.proofs import MOST, worth_of
 from tests.inside.rules import Rules
-from tests.inside.tables import LEAF_PLIES, MOVER, NOTHING, OTHER, ClaimsOfPositions, Statement
+from tests.inside.tables import (
+    LEAF_PLIES,
+    MOVER,
+    NOTHING,
+    OTHER,
+    ClaimsOfPositions,
+    Said,
+    Statement,
+)
 from tests.inside.verify import verify_claims
 from tests.support.graph_games import DrawnGame, many_drawings
 from tests.support.scale import scaled
@@ -114,7 +122,7 @@ def test_planted_claims():
                 )
                 planted += 1
                 with pytest.raises(VerificationError):
-                    verify_claims(rules, false, proof._grounds.claims()[0])
+                    verify_claims(rules, false, Said((proof._grounds.claims()[0],)))
     assert planted > 5 * GRAPHS
 
 
@@ -135,7 +143,7 @@ def test_planted_statements():
             falses += [attrs.evolve(said, drawn=each) for each in draws if each != said.drawn]
         for false in falses:
             with pytest.raises(VerificationError):
-                verify_claims(Rules(game), proof.claims, false)
+                verify_claims(Rules(game), proof.claims, Said((false,)))
 
 
 def others_of(game, proof):
@@ -159,7 +167,9 @@ def test_no_claim_is_there_for_nothing():
     assert len(claims) == 2 * (9 - LEAF_PLIES)
     for claim in claims:
         with pytest.raises(VerificationError):
-            verify_claims(Rules(game), without(proof.claims, *claim), proof._grounds.claims()[0])
+            verify_claims(
+                Rules(game), without(proof.claims, *claim), Said((proof._grounds.claims()[0],))
+            )
 
 
 def test_stopped_proofs():
@@ -301,27 +311,27 @@ def test_words_of_a_fault():
     game = Nim(heaps=(1, 1, 1, 1))
     proof = prove(game)
     with pytest.raises(VerificationError) as refused:
-        verify_claims(Rules(game), ClaimsOfPositions(), statement_of(proof))
+        verify_claims(Rules(game), ClaimsOfPositions(), Said((statement_of(proof),)))
     assert refused.value.position == (1, 1, 1, 1)
     assert refused.value.message == (
         "the proof is wrong: at position (1, 1, 1, 1) the player to move is said to get at least "
         "loss in 4: that is nowhere claimed"
     )
     with pytest.raises(VerificationError, match="the player to move is said to get at least win:"):
-        verify_claims(Rules(game), proof.claims, statement_of(proof, mover=1))
+        verify_claims(Rules(game), proof.claims, Said((statement_of(proof, mover=1),)))
     false = statement_of(proof, mover=NOTHING, other=NOTHING, drawn=Outcome(Value.DRAW, 3))
     with pytest.raises(VerificationError, match="is said to be a draw in 3: it is not shown to be"):
-        verify_claims(Rules(game), proof.claims, false)
+        verify_claims(Rules(game), proof.claims, Said((false,)))
     drawn = prove(TicTacToe())
     false = statement_of(drawn, drawn=Outcome(Value.DRAW, 10))
     with pytest.raises(VerificationError, match="is said to be a draw in 10: play may end drawn"):
-        verify_claims(Rules(TicTacToe()), drawn.claims, false)
+        verify_claims(Rules(TicTacToe()), drawn.claims, Said((false,)))
     planted = ClaimsOfPositions()
     planted.add((1, 1, 1, 1), OTHER, MOST - 5)
     with pytest.raises(
         VerificationError, match="the other player is said to get at least win in 5"
     ):
-        verify_claims(Rules(game), planted, Statement((1, 1, 1, 1), NOTHING, NOTHING))
+        verify_claims(Rules(game), planted, Said((Statement((1, 1, 1, 1), NOTHING, NOTHING),)))
 
 
 def test_more_claims_than_there_is_room_for():

@@ -30,7 +30,7 @@ from gamesolver import (
 )
 from tests.inside.proofs import Scales
 from tests.inside.rules import Rules
-from tests.inside.tables import MOVER, OTHER, ClaimsOfPositions, LevelScale
+from tests.inside.tables import MOVER, OTHER, ClaimsOfPositions, LevelScale, Said
 from tests.inside.verify import verify_claims
 from tests.proofs.test_scores import ENDLESS, Gainless, graphs
 from tests.support.compiled_scores import CompiledScores
@@ -189,7 +189,9 @@ def test_planted_claims():
                 for number in false_numbers(scale, claims.scale, solution[position], side):
                     planted += 1
                     with pytest.raises(VerificationError):
-                        verify_claims(rules, with_claim(claims, position, side, number), statement)
+                        verify_claims(
+                            rules, with_claim(claims, position, side, number), Said((statement,))
+                        )
     assert planted > 400
 
 
@@ -228,7 +230,7 @@ def test_planted_statements():
                 continue
             planted += 1
             with pytest.raises(VerificationError):
-                verify_claims(rules, claims, false)
+                verify_claims(rules, claims, Said((false,)))
     assert planted > 3 * 36
 
 
@@ -247,7 +249,7 @@ def test_no_claim_is_there_for_nothing():
             if bounds[side] != claims.scale.nothing:
                 refused += 1
                 with pytest.raises(VerificationError):
-                    verify_claims(rules, fewer, statement)
+                    verify_claims(rules, fewer, Said((statement,)))
     assert refused == len(claims)
 
 
@@ -422,14 +424,14 @@ def test_words_of_a_fault():
     statement, claims = proof._grounds.claims()
     empty = ClaimsOfPositions(claims.scale)
     with pytest.raises(VerificationError) as refused:
-        verify_claims(Rules(game), empty, statement)
+        verify_claims(Rules(game), empty, Said((statement,)))
     assert refused.value.message == (
         "the proof is wrong: at position (0, 0) the player to move is said to get at least "
         "win by 1 in 3: that is nowhere claimed"
     )
     planted = with_claim(claims, game.start(), OTHER, 3 * claims.scale.unit - 2)
     with pytest.raises(VerificationError) as refused:
-        verify_claims(Rules(game), planted, statement)
+        verify_claims(Rules(game), planted, Said((statement,)))
     assert refused.value.message == (
         "the proof is wrong: at position (0, 0) the other player is said to get at least "
         "win by 3 in 2: after one of the moves it is not shown"
@@ -441,13 +443,13 @@ def test_words_of_a_fault():
             else with_claim(claims, (1, 1), MOVER, number)
         )
         with pytest.raises(VerificationError, match="a claim may not have so many plies"):
-            verify_claims(Rules(game), planted, statement)
+            verify_claims(Rules(game), planted, Said((statement,)))
     with pytest.raises(VerificationError, match="the plies of draws are not shown"):
         verify_claims(
             Rules(Coins()),
             prove(Coins()).claims,
-            attrs.evolve(statement, position=Coins().start(), mover=claims.scale.nothing,
-                         other=claims.scale.nothing, drawn=Outcome(Value.DRAW, 3, 0)),
+            Said((attrs.evolve(statement, position=Coins().start(), mover=claims.scale.nothing,
+                         other=claims.scale.nothing, drawn=Outcome(Value.DRAW, 3, 0)),)),
         )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from gamesolver import VerificationError, solve
 from tests.inside.kernels import collecting, level_certificate
 from tests.inside.proofs import Scales
 from tests.inside.rules import Rules
-from tests.inside.tables import FAR_BELOW, MOVER, OTHER, ClaimColumns, LevelScale
+from tests.inside.tables import FAR_BELOW, MOVER, OTHER, ClaimColumns, LevelScale, Said
 from tests.inside.verify import LevelClaimCheck, verify_claims
 from tests.proofs.test_level_claims import assert_holds, false_numbers, proved
 from tests.support.compiled_scores import CompiledScores
@@ -72,7 +72,9 @@ def test_planted_claims(graphs):
                 for number in false_numbers(scale, claims.scale, outcome, side):
                     planted += 1
                     with pytest.raises(VerificationError):
-                        verify_claims(rules, changed(claims, column, place, number), statement)
+                        verify_claims(
+                            rules, changed(claims, column, place, number), Said((statement,))
+                        )
     assert planted > len(firsts)
 
 
@@ -93,7 +95,7 @@ def test_each_claim_is_needed():
             if getattr(claims, column)[place] != FAR_BELOW:
                 fewer = changed(claims, column, place, FAR_BELOW)
                 with pytest.raises(VerificationError):
-                    verify_claims(rules, fewer, statement)
+                    verify_claims(rules, fewer, Said((statement,)))
 
 
 def test_too_many_plies():
