@@ -268,7 +268,7 @@ class PlainProofNumbers(TakesTurns):
         if solved is not None:
             return solved, solved
         least, most = self.table.bounds(choice.key)
-        lowest, highest = self._scales.first.going_on
+        lowest, highest = self._scales.first.for_either
         return max(least, lowest), min(most, highest)
 
     # ── coming back ────────────────────────────────────────────────────────

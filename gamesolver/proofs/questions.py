@@ -17,7 +17,7 @@ from typing import Any, NoReturn, Protocol
 import attrs
 
 from gamesolver.proofs.draws import plies_of_draw
-from gamesolver.proofs.worths import Scale, Scales
+from gamesolver.proofs.worths import INFINITE, Scale, Scales
 from gamesolver.rules.guard import Rules, faults
 from gamesolver.system.columns import Columns
 from gamesolver.tables.solved import SolvedPositions
@@ -285,13 +285,20 @@ class Questions:
     def worths_of_move(
         self, position: Any, move: Any, successor: Any, worths: tuple[int, int]
     ) -> tuple[int, int]:
-        """Return the bounds of a move, on the scale of moves, from those of its successor."""
+        """Return the bounds of a move, on the scale of moves, from those of its successor.
+
+        What holds for every position is no news of the move, unless it settles the score.
+        """
         kept, gain = self.rules.turn_kept(position, successor), self.rules.gain(position, move)
-        scale = self.scales.at(position).of_moves
-        if self.rules.ending(successor) is None:
-            worths = self.scales.at(successor).known_of(worths)
-        bounds = [scale.back(worth, kept, gain) for worth in worths]
-        return min(bounds), max(bounds)
+        scale, says = self.scales.at(position).of_moves, (True, True)
+        if scale.is_scored and self.rules.ending(successor) is None:
+            says = self.scales.at(successor).says_something(*worths)
+        if not kept:
+            worths, says = worths[::-1], says[::-1]
+        least, most = (scale.back(worth, kept, gain) for worth in worths)
+        if scale.least_score(least) == scale.most_score(most):
+            return least, most
+        return least if says[0] else -INFINITE, most if says[1] else INFINITE
 
     def scores_of_move(self, position: Any, move: Any, successor: Any) -> tuple[int, int] | None:
         """Return the least and the greatest score that a move may get; None if unlimited."""

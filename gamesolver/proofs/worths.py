@@ -98,10 +98,15 @@ class Scale:
         levels = (abs(scale.level_with(score)) for scale in for_both for score in scores)
         return self.unit * max(1, *levels)
 
+    @property
+    def for_either(self) -> tuple[int, int]:
+        """The bounds of a position where play goes on, whichever player moves there."""
+        return 1 - self.top, self.top - 1
+
     @cached_property
     def going_on(self) -> tuple[int, int]:
         """The bounds of a position of which no more is known than that play goes on."""
-        least, most = 1 - self.top, self.top - 1
+        least, most = self.for_either
         if self.lowest is not None:
             least = max(least, self._in_a_ply(self.least_with(self.lowest)))
         if self.highest is not None:
@@ -115,11 +120,11 @@ class Scale:
 
     @cached_property
     def of_moves(self) -> Scale:
-        """The scale of moves, which has no limits.
+        """The scale of moves, which has no limits of scores.
 
         No position is worth less than the least score, for its player chooses. A bad move may be.
         """
-        return attrs.evolve(self, lowest=None, highest=None)
+        return attrs.evolve(self, lowest=None, highest=None) if self.is_scored else self
 
     def level(self, worth: int) -> int:
         """The level that a worth, or a question, belongs to."""
@@ -187,22 +192,9 @@ class Scale:
             return 2 * worth > self.top
         return worth >= self.going_on[1]
 
-    def known_of(self, worths: tuple[int, int]) -> tuple[int, int]:
-        """Return bounds of a position with nothing in place of what holds for every position.
-
-        What follows from the limits of scores stays.
-        """
-        least, most = worths
-        if least == most:
-            return worths
-        known = self.between(least, most)
-        if self._is_any_least(least):
-            least = (
-                -INFINITE if known.at_least is None else self.least_with(points_of(known.at_least))
-            )
-        if self._is_any_most(most):
-            most = INFINITE if known.at_most is None else self.most_with(points_of(known.at_most))
-        return least, most
+    def says_something(self, least: int, most: int) -> tuple[bool, bool]:
+        """Return whether each of two bounds says more than what holds for every position."""
+        return not self._is_any_least(least), not self._is_any_most(most)
 
     # ── moves ──────────────────────────────────────────────────────────────
 

@@ -217,6 +217,7 @@ class ClaimCheck:
 
     def report(self, said: Said, seconds: float) -> ProofReport:
         """What was looked at."""
+        bounds = self._shown(said.statements[0]) if said.statements else Bounds()
         seen = self.positions, self.leaves, self.in_leaves, self.twins
         taken = self._taken_by_table()
         rests = [
@@ -224,13 +225,18 @@ class ClaimCheck:
             for number, each in enumerate(self.solved.tables)
             if taken.get(number)
         ]
-        bounds = self._shown(said.statements[0]) if said.statements else Bounds()
         return ProofReport(bounds, len(self.claims), *seen, seconds, tuple(rests))
 
     def _shown(self, statement: Statement) -> Bounds:
-        """Return what is shown of the position of a statement."""
-        ending = self.rules.ending(statement.position)
-        return statement.bounds(self.claims.scale) if ending is None else Bounds(ending, ending)
+        """Return what is shown of the position of a statement, or what a table says of it."""
+        position = statement.position
+        ending, found = self.rules.ending(position), self._found(position)
+        if ending is not None:
+            return Bounds(ending, ending)
+        if found is not None:
+            self.taken[self.rules.canonical(position), MOVER] = found[0]
+            return Bounds(found[1], found[1])
+        return statement.bounds(self.claims.scale)
 
     def _taken_by_table(self) -> Mapping[int, int]:
         """How many claims were taken from each table, by its number."""

@@ -120,7 +120,8 @@ def late():
     proof = prove(game, position, memory="20 MB")
     search = proof._questions.search.doubting(lambda visited, forgotten: None)
     rules = Rules(game)
-    statement = statement_of(proof._questions, search, position)
+    worths = proof._questions.bounds(position)
+    statement = statement_of(proof._questions, search, position, worths)
     plies = range(2, MOST - statement.mover, 2)
     collected = {
         n: grounds.collected_with(rules, search, Said((statement,)), 10**6, True, n) for n in plies
@@ -244,7 +245,8 @@ def test_counts_of_moves_are_no_evidence():
     game = Clobber(2, 4) if IS_PLAIN else Clobber(3, 4)
     proof, solution = prove(game, memory="4 MB"), solve(game)
     search = proof._questions.search.doubting(lambda visited, forgotten: None)
-    statement = statement_of(proof._questions, search, game.start())
+    worths = proof._questions.bounds(game.start())
+    statement = statement_of(proof._questions, search, game.start(), worths)
     claims = grounds.collected_with(
         Rules(game), search, Said((statement,)), 10**6, True, 3 if IS_PLAIN else 5
     )
