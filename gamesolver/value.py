@@ -503,6 +503,11 @@ class Bounds:
         return ", ".join(words) or "nothing is known"
 
 
+def points_of(bound: Outcome | Value | int) -> int:
+    """Return the score of a bound, or the number of its value."""
+    return bound.points if isinstance(bound, Outcome) else int(bound)
+
+
 def shows(shown: Bounds, said: Bounds, preference: Preference) -> bool:
     """Return True if everything that some bounds say follows from others.
 

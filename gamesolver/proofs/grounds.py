@@ -20,8 +20,8 @@ from gamesolver.proofs.claims import Collector, statement_of
 from gamesolver.proofs.level_claims import LevelCollector, level_statement_of, worse_moves
 from gamesolver.proofs.optimal import outcomes_of
 from gamesolver.proofs.questions import Questions, Search, Watch
-from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules import messages
+from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.claim_scale import LevelScale

@@ -14,8 +14,8 @@ from typing import Any
 import attrs
 
 from gamesolver.rules.guard import Rules
-from gamesolver.tables.claims import limited, points_of
-from gamesolver.value import MOST_POINTS, Bounds, Outcome, Value
+from gamesolver.tables.claims import limited
+from gamesolver.value import MOST_POINTS, Bounds, Outcome, Value, points_of
 
 MOST = 1 << 19
 """What a win is worth that has come."""

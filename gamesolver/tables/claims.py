@@ -19,7 +19,7 @@ import attrs
 import numpy as np
 
 from gamesolver.system.columns import Columns
-from gamesolver.value import Bounds, Outcome, Value
+from gamesolver.value import Bounds, Outcome, Value, points_of
 
 MOST = 1 << 19
 """What a win is worth that has come."""
@@ -93,11 +93,6 @@ def limited(bounds: Bounds, limits: ScoreLimits) -> Bounds:
         is_highest = lowest == highest if least is None else points_of(least) == highest
         most = highest if is_highest else None
     return Bounds(least, most)
-
-
-def points_of(bound: Outcome | Value | int) -> int:
-    """Return the score of a bound, or the number of its value."""
-    return bound.points if isinstance(bound, Outcome) else int(bound)
 
 
 class ClaimScale(Protocol):

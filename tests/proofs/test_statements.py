@@ -174,7 +174,7 @@ class Plain(Game):
 
 
 def ranked(bound, worth, longest):
-    """Return a bound as the reference prefers it; of a score alone the worst, or the best, plies."""
+    """Return a bound as the reference prefers it; a score alone has ``longest`` plies."""
     if not isinstance(bound, Outcome):
         return bound, longest
     length = FOR_EVER + bound.last_gain if bound.remoteness is None else bound.remoteness
@@ -253,7 +253,7 @@ def assert_kept(game, proof, path):
 
 @pytest.mark.parametrize("kind", [Plain, Tight])
 def test_all_that_proofs_of_random_games_say_is_true_and_verified(kind, tmp_path):
-    """Bounds, outcomes, rows, best moves, reports and files, within the tightest limits of scores."""
+    """Bounds, outcomes, rows, best moves, reports, and files, within the tightest limits."""
     for seed in range(scaled(60, 30_000)):
         case = drawn_for(seed, kind is Tight)
         if kind is Tight and max(map(abs, case.limits())) > NARROW:

@@ -17,14 +17,13 @@ from gamesolver.cli.output import TITLE, Page, how_far, show_boards, with_places
 from gamesolver.cli.subjects import Subject, parsed, table_for_proof
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.proofs.budget import INTERRUPTED
-from gamesolver.proofs.worths import points_of
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 from gamesolver.show.proofs import known_in_words
 from gamesolver.show.sentences import Voice, capital, headline
 from gamesolver.show.winnings import move_and_gain
 from gamesolver.texts import spelled
-from gamesolver.value import Bounds, Value
+from gamesolver.value import Bounds, Value, points_of
 
 ASKED = {"win": Value.WIN, "draw": Value.DRAW}
 CODES = {True: 0, False: NO, None: STOPPED}
