@@ -56,7 +56,7 @@ def test_the_kernel_agrees_with_plain_python(graphs):
         check = LevelClaimCheck(Rules(game), claims, symmetries=True)
         check.statement(statement)
         check.run(None)
-        assert check.report(statement, 0).claims == proof.verify().claims
+        assert check.report(Said((statement,)), 0).claims == proof.verify().claims
 
 
 def test_planted_claims(graphs):
