@@ -37,8 +37,7 @@ class MemoryMeter:
     def __init__(self, limit: int | float | str | None = None, *, is_folded: bool = False) -> None:
         self.way_out = FOLDED if is_folded else WAY_OUT
         self.base = anonymous_bytes()
-        free = int(DEFAULT_SHARE * free_bytes())
-        self.limit = free if limit is None else parse_bytes(limit)
+        self.limit = limit_of(limit)
         self.is_default = limit is None
 
     def share_with(self, processes: int) -> None:
@@ -112,6 +111,11 @@ class MemoryMeter:
         """The limit, and whose it is."""
         whose = "85 % of what was free" if self.is_default else "as asked for"
         return f"{in_words(self.limit)} ({whose})"
+
+
+def limit_of(memory: int | float | str | None) -> int:
+    """Return the limit in bytes that a caller passed; by default a share of what is free."""
+    return int(DEFAULT_SHARE * free_bytes()) if memory is None else parse_bytes(memory)
 
 
 def parse_bytes(size: int | float | str) -> int:

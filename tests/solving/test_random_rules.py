@@ -102,7 +102,7 @@ def test_a_start_that_equals_nothing_is_refused():
         def terminal_value(self, position):
             return None
 
-    with pytest.raises(GameContractError, match="; give Place __eq__ and __hash__$"):
+    with pytest.raises(GameContractError, match=r"; give Place __eq__ and __hash__$"):
         solve(Nowhere(), memory="50 MB")
 
 
