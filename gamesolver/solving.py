@@ -193,7 +193,7 @@ def solve(
         game = by_sign(game)
     rules = Rules(game)
     with reporting(progress) as report:
-        meter = MemoryMeter(memory, is_folded=rules.folds)
+        meter = MemoryMeter(memory, is_folded=rules.folds, is_forced=force)
         rules = rules.within(meter)
         work = _Work(rules, meter, report)
         if isinstance(game, CompiledGame) and method != "minimax":
@@ -241,7 +241,7 @@ def _solve_on_ranks(
             game = by_sign(game)
         with reporting(progress if team.rank == 0 else None) as report:
             rules = Rules(game)
-            meter = MemoryMeter(memory, is_folded=rules.folds)
+            meter = MemoryMeter(memory, is_folded=rules.folds, is_forced=force)
             meter.share_with(team.ranks_here)
             if start is None and positions is None and not force:
                 require_feasible(published, team.sum_of(meter.limit), folder)

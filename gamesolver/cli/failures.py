@@ -175,6 +175,8 @@ _TOOLS = {
     "gamesolver.load_values": "gamesolver.load_values in Python",
     "gamesolver.web.serve": "gamesolver web",
     "prove": "gamesolver prove",
+    "prove(game)": "gamesolver prove",
+    "check_game(game)": "gamesolver check",
     "registered_games": "gamesolver games",
     "outcomes_by_remoteness": "--kind outcomes",
 }

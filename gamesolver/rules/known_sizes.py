@@ -123,6 +123,11 @@ def require_feasible(
         ).advised(_smaller(sizes, limit, called), *ways)
 
 
+def is_known(game: Game[Any, Any]) -> bool:
+    """Return True if the number of positions of a game is published."""
+    return any(size.game == game for size in sizes_of(type(game)))
+
+
 def _smaller(sizes: Iterable[Size], limit: int, called: Callable[[Size], str]) -> Advice:
     """Return the largest of the sizes that fit, or that none does."""
     fitting = [size for size in sizes if size.fits(limit)]

@@ -28,7 +28,7 @@ from gamesolver.errors import (
 )
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
-from gamesolver.rules.guard import Rules, faults
+from gamesolver.rules.guard import WITHOUT_END, Rules, faults
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.texts import has_few_parts, said_by, spelled, with_article
 
@@ -107,7 +107,9 @@ def list_roots(
     for root in roots_of(rules, start, positions):
         roots.append(root)
         if len(roots) % ROOTS_A_CHECK == 0:
-            meter.check(has_read(roots))
+            taken = meter.check(has_read(roots), way_out=WITHOUT_END)
+            if meter.asks(taken):
+                raise meter.unasked(has_read(roots), taken, WITHOUT_END)
     return roots
 
 
