@@ -23,10 +23,10 @@ from gamesolver.graph.minimax import BACKWARD, SMALL, minimax
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.known_sizes import require_feasible
 from gamesolver.rules.lookup import has_read, list_roots, roots_of, valid_positions
+from gamesolver.rules.parameters import counts_more
 from gamesolver.solution import Solution
-from gamesolver.system.memory import MemoryMeter, give_back
+from gamesolver.system.memory import MemoryMeter, few_positions, give_back
 from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.tables.labels import How, Labels, rounds
 from gamesolver.tables.table import DictTable
@@ -186,7 +186,7 @@ def solve(
             communicator,
         )
     if start is None and positions is None and not force:
-        require_feasible(game, memory, folder)
+        _require_feasible(game, memory, folder)
     if not scores:
         from gamesolver.rules.signs import by_sign  # few ask for that
 
@@ -244,7 +244,7 @@ def _solve_on_ranks(
             meter = MemoryMeter(memory, is_folded=rules.folds, is_forced=force)
             meter.share_with(team.ranks_here)
             if start is None and positions is None and not force:
-                require_feasible(published, team.sum_of(meter.limit), folder)
+                _require_feasible(published, team.sum_of(meter.limit), folder)
             rules = rules.within(meter)
             work = _Work(rules, meter, report)
             return work.solve_on_ranks(game, method, start, positions, threads, folder, every, team)
@@ -376,6 +376,16 @@ class _Work:
         self.seconds[stage] = now - self._since
         self.bytes[stage] = self.meter.taken()
         self._since = now
+
+
+def _require_feasible(
+    game: object, memory: int | float | str | None, folder: str | os.PathLike[str] | None
+) -> None:
+    """Raise if the published size of a game does not fit; figures are read if one is large."""
+    if counts_more(type(game), few_positions(memory)):
+        from gamesolver.rules.known_sizes import require_feasible  # few games are so large
+
+        require_feasible(game, memory, folder)  # type: ignore[arg-type]  # only games have figures
 
 
 def _require_folder(folder: str | os.PathLike[str] | None, every: float) -> None:

@@ -11,17 +11,15 @@ most, and the solve itself ``STANDING``, however few positions there are: a size
 other sizes of the game show how many symmetric positions a position has.
 
 *Cost*: a game without figures, or with small ones only, costs one look into one file, some 50
-microseconds: the file is parsed only if a number in it is larger than the limit.
+microseconds (``counts_more``): the file is parsed, and this module loaded, only if a number in it
+is large.
 """
 
 from __future__ import annotations
 
 import os
-import re
 import shutil
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -30,12 +28,14 @@ import attrs
 
 from gamesolver.errors import Advice, MemoryLimitError
 from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.figures import figures_of
 from gamesolver.rules.game import Game
-from gamesolver.rules.parameters import titled
-from gamesolver.system.memory import in_words, limit_of, parse_bytes
+from gamesolver.rules.parameters import counts_more, titled
+from gamesolver.rules.registry import name_of, offered_as
+from gamesolver.system.memory import BYTES_A_POSITION, few_positions, in_words, limit_of
 from gamesolver.texts import spelled
 
-LEAST = {True: 1, False: 100}
+LEAST = {True: 1, False: BYTES_A_POSITION}
 """Bytes of a position, of a compiled game and of a plain one: its cell, or its place in a dict."""
 
 AMPLE = {True: 40, False: 500}
@@ -48,11 +48,7 @@ STANDING = {True: 32_000_000, False: 200_000}
 SHARE = 0.75
 """Of the limit. The rest is for many workers: 32 of them took up to a quarter more than two."""
 
-FIGURES = "figures.toml"
 COUNTS = {"positions", "folded"}
-FEW = 1_000_000
-"""Positions that fit in the memory of any machine."""
-_COUNTED = re.compile(rb"\b(?:positions|folded)\s*=\s*([0-9][0-9_]*)")
 
 PROVE = Advice("asks about one position alone", tool="prove(game)")
 FORCE = Advice("starts all the same", {"force": True})
@@ -107,8 +103,7 @@ def require_feasible(
     called
         What a smaller size is called in the advice.
     """
-    least = FEW if memory is None else parse_bytes(memory) // LEAST[isinstance(game, CompiledGame)]
-    if not _has_larger(type(game), least):
+    if not counts_more(type(game), few_positions(memory)):
         return
     limit = limit_of(memory)
     room = max(limit, _room(game, folder))
@@ -139,9 +134,6 @@ def _smaller(sizes: Iterable[Size], limit: int, called: Callable[[Size], str]) -
 
 def sizes_of(kind: type[Game[Any, Any]]) -> Iterator[Size]:
     """Yield each size of a game that is published."""
-    from gamesolver.rules.figures import figures_of  # small games need none of that
-    from gamesolver.rules.registry import name_of, offered_as
-
     figures = figures_of(offered_as(kind) or name_of(kind), kind)
     counted = [each for each in figures if COUNTS & set(each)]
     both = [each for each in counted if set(each) >= COUNTS]
@@ -149,20 +141,6 @@ def sizes_of(kind: type[Game[Any, Any]]) -> Iterator[Size]:
     for table in counted:
         positions = table.get("folded") or table["positions"] // orbit
         yield Size(kind(**table.get("parameters", {})), table, positions)
-
-
-def _has_larger(kind: type, count: int) -> bool:
-    """Return True if the file with the figures of a class counts more positions than that."""
-    module = sys.modules.get(kind.__module__)
-    spec = None if module is None else module.__spec__
-    read = getattr(spec and spec.loader, "get_data", None)
-    if spec is None or read is None or not spec.parent or not spec.origin:
-        return False
-    for file in (f"{spec.name.rpartition('.')[2]}.toml", FIGURES):
-        with suppress(OSError):
-            told = read(os.path.join(os.path.dirname(spec.origin), file))
-            return any(int(number) > count for number in _COUNTED.findall(told))
-    return False
 
 
 def _room(game: Game[Any, Any], folder: str | os.PathLike[str] | None) -> int:

@@ -23,6 +23,10 @@ DEFAULT_SHARE = 0.85
 ASKS_AT = 2 * 10**9
 """Bytes after which work stops if no end is in sight and the caller set no limit."""
 NEVER = 2**62
+LEAST_MACHINE = 1_000_000
+"""Positions that fit in the memory of any machine."""
+BYTES_A_POSITION = 100
+"""That a position of a plain game takes at least: its place in a dict."""
 WAY_OUT = "symmetries or a smaller start would help"
 FOLDED = "a smaller start would help"
 """The same of a game that names its symmetries already."""
@@ -148,6 +152,11 @@ class MemoryMeter:
 def limit_of(memory: int | float | str | None) -> int:
     """Return the limit in bytes that a caller passed; by default a share of what is free."""
     return int(DEFAULT_SHARE * free_bytes()) if memory is None else parse_bytes(memory)
+
+
+def few_positions(memory: int | float | str | None) -> int:
+    """Return a number of positions that fits in a limit, in plain Python as well."""
+    return LEAST_MACHINE if memory is None else parse_bytes(memory) // BYTES_A_POSITION
 
 
 def parse_bytes(size: int | float | str) -> int:

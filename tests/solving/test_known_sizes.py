@@ -9,7 +9,7 @@ import pytest
 
 from games import ConnectFour, Hexapawn, Quixo, TicTacToe
 from gamesolver import FileError, InvalidArgumentError, MemoryLimitError, solve
-from gamesolver import solving as solving_module
+from tests.inside.hall import solving as solving_module
 from tests.inside.rules import known_sizes
 from tests.inside.system import memory
 from tests.support.rank_threads import on_ranks

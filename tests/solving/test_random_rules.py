@@ -1,6 +1,7 @@
 """Rules that answer at random, or without end, are refused however a game is asked."""
 
 import itertools
+import re
 import threading
 from random import Random
 
@@ -11,6 +12,7 @@ from gamesolver import (
     Game,
     GameContractError,
     InvalidArgumentError,
+    MemoryLimitError,
     Value,
     check_game,
     estimate,
@@ -20,6 +22,7 @@ from gamesolver import (
 )
 from gamesolver.players import match
 from tests.inside.rules import lookup
+from tests.inside.system import memory
 from tests.support.compiled_games import Chain
 from tests.support.rank_solving import solved_on
 from tests.support.rank_threads import on_ranks
@@ -212,3 +215,48 @@ def test_roots_that_come_often_and_have_an_end_are_read(monkeypatch):
     monkeypatch.setattr(lookup, "ROOTS_SAMPLED", 100)
     given = [(number // 3 % 2_500, 0, 1) for number in range(10_000)]
     assert len(solve(Ended(), positions=given)) == 2_501
+
+
+class Growing(Ended):
+    """Ever new further roots."""
+
+    def positions(self):
+        return ((0, 0, number) for number in itertools.count())
+
+
+class ManyRoots(Chain):
+    """A compiled game with ever new further roots."""
+
+    def positions(self):
+        return itertools.count()
+
+
+@pytest.mark.parametrize(
+    ("ask", "game"),
+    [(solve, Growing()), (explore, Growing()), (solve, ManyRoots()), (estimate, ManyRoots())],
+    ids=["solve", "explore", "compiled", "estimate"],
+)
+def test_new_roots_without_end_are_stopped_early(ask, game, monkeypatch):
+    """Without a limit of the caller's they are stopped long before the memory is full."""
+    monkeypatch.setattr(memory, "ASKS_AT", 6_000_000)
+    with pytest.raises(MemoryLimitError) as caught:
+        ask(game)
+    assert re.search(
+        r" are taken after .*: does it go on without end\?; memory=", str(caught.value)
+    )
+    assert caught.value.needed < 60_000_000
+
+
+@pytest.mark.parametrize("ask", [solve, explore])
+def test_moves_without_end_are_the_fault_of_moves(ask):
+    """A position with more than a million moves breaks the law that moves come to an end."""
+
+    class Wide(Ended):
+        def terminal_value(self, position):
+            return None
+
+        def moves(self, position):
+            return itertools.repeat(1)
+
+    with pytest.raises(GameContractError, match=r"moves\(.*\) gives more than 1,000,000 answers"):
+        ask(Wide())
