@@ -32,7 +32,7 @@ def size_of(position: Any) -> int:
     """Return how much stands in a position: its integers, its letters, and its parts.
 
     >>> size_of((3, "xo.", (-4,))), size_of(1 << 70)
-    (13, 1099511627847)
+    (12, 1099511627847)
     """
     size, waiting = 0, [position]
     for part in waiting:  # which grows on the way
