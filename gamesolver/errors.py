@@ -49,6 +49,9 @@ def _written(value: str | bool | None) -> str:
     return repr(value) if isinstance(value, bool) else f'"{value}"'
 
 
+FEW = 2
+"""Pieces of advice that stand on the line of the message."""
+
 MORE = Advice("allows more", {"limit": None})
 """What helps where a ``limit`` refuses."""
 
@@ -89,8 +92,14 @@ class GameSolverError(Exception):
         return str(self.args[0]) if self.args else ""
 
     def worded(self, word: Callable[[Advice], str]) -> str:
-        """What is wrong and what would help; a face says how to ``word`` each advice."""
-        return "; ".join(filter(None, [self.message, ", ".join(map(word, self.advice))]))
+        """Return the message and the advice, each piece of which ``word`` puts in words.
+
+        Three pieces or more stand on lines of their own.
+        """
+        advice = list(map(word, self.advice))
+        if len(advice) > FEW:
+            return "\n  ".join([self.message, *advice])
+        return "; ".join(filter(None, [self.message, ", ".join(advice)]))
 
     def __str__(self) -> str:  # a KeyError would show its message in quotes
         return self.worded(str)

@@ -24,8 +24,9 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import has_read, list_roots, roots_of, valid_positions
+from gamesolver.rules.parameters import counts_more
 from gamesolver.solution import Solution
-from gamesolver.system.memory import MemoryMeter, give_back
+from gamesolver.system.memory import MemoryMeter, few_positions, give_back
 from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.tables.labels import How, Labels, rounds
 from gamesolver.tables.table import DictTable
@@ -49,6 +50,7 @@ class SolveOptions(TypedDict, Generic[PositionT], total=False):
     scores: bool
     threads: int | None
     memory: int | float | str | None
+    force: bool
     folder: str | os.PathLike[str] | None
     every: float
     progress: bool | Listener | None
@@ -82,6 +84,7 @@ def solve(
     scores: bool = True,
     threads: int | None = None,
     memory: int | float | str | None = None,
+    force: bool = False,
     folder: str | os.PathLike[str] | None = None,
     every: float = 60.0,
     progress: bool | Listener | None = None,
@@ -106,7 +109,11 @@ def solve(
     threads
         Use at most so many. Rules in plain Python run on one.
     memory
-        A limit in bytes, or a text like ``"1.5 GB"``; by default 85 % of what is free.
+        A limit in bytes, or a text like ``"1.5 GB"``; by default 85 % of what is free, and 2 GB if
+        no end of the game is in sight.
+    force
+        With ``True`` a game is solved even if it is known not to fit in the memory, and on to
+        the limit even if no end is in sight.
     folder
         Where a compiled game keeps checkpoints while it is being solved: stopped by whatever, the
         same call goes on from the last one. At the end they are removed. All ranks must see it:
@@ -137,11 +144,12 @@ def solve(
     LoopError
         Play can loop, and ``method`` is ``"minimax"``.
     MemoryLimitError
-        It takes more than ``memory``.
+        It takes more than ``memory``, the game is known to be too large, or no end is in sight.
     ClosedError
         One of the tables is closed.
     FileError
-        The ``folder`` cannot be written, or holds what is none of ours.
+        The ``folder`` cannot be written, or holds what is none of ours; or the published figures of
+        the game are not well-formed.
     InvalidArgumentError
         An argument cannot be used.
 
@@ -157,7 +165,7 @@ def solve(
             f'unknown method {spelled(method)}: expected "auto", "retrograde" or "minimax"'
         )
     require_threads(threads)
-    require_yes_or_no(scores=scores)
+    require_yes_or_no(scores=scores, force=force)
     _require_folder(folder, every)
     given = _solutions(tables)
     if given:
@@ -171,18 +179,21 @@ def solve(
             scores,
             threads,
             memory,
+            force,
             folder,
             every,
             progress,
             communicator,
         )
+    if start is None and positions is None and not force:
+        _require_feasible(game, memory, folder)
     if not scores:
         from gamesolver.rules.signs import by_sign  # few ask for that
 
         game = by_sign(game)
     rules = Rules(game)
     with reporting(progress) as report:
-        meter = MemoryMeter(memory, is_folded=rules.folds)
+        meter = MemoryMeter(memory, is_folded=rules.folds, is_forced=force)
         rules = rules.within(meter)
         work = _Work(rules, meter, report)
         if isinstance(game, CompiledGame) and method != "minimax":
@@ -209,6 +220,7 @@ def _solve_on_ranks(
     scores: bool,
     threads: int | None,
     memory: int | float | str | None,
+    force: bool,
     folder: str | os.PathLike[str] | None,
     every: float,
     progress: bool | Listener | None,
@@ -222,14 +234,17 @@ def _solve_on_ranks(
         if method == "minimax":
             message = "ranks work backward, and minimax works forward"
             raise InvalidArgumentError(message).advised(BACKWARD)
+        published = game
         if not scores:
             from gamesolver.rules.signs import by_sign
 
             game = by_sign(game)
         with reporting(progress if team.rank == 0 else None) as report:
             rules = Rules(game)
-            meter = MemoryMeter(memory, is_folded=rules.folds)
+            meter = MemoryMeter(memory, is_folded=rules.folds, is_forced=force)
             meter.share_with(team.ranks_here)
+            if start is None and positions is None and not force:
+                _require_feasible(published, team.sum_of(meter.limit), folder)
             rules = rules.within(meter)
             work = _Work(rules, meter, report)
             return work.solve_on_ranks(game, method, start, positions, threads, folder, every, team)
@@ -361,6 +376,16 @@ class _Work:
         self.seconds[stage] = now - self._since
         self.bytes[stage] = self.meter.taken()
         self._since = now
+
+
+def _require_feasible(
+    game: object, memory: int | float | str | None, folder: str | os.PathLike[str] | None
+) -> None:
+    """Raise if the published size of a game does not fit; figures are read if one is large."""
+    if counts_more(type(game), few_positions(memory)):
+        from gamesolver.rules.known_sizes import require_feasible  # few games are so large
+
+        require_feasible(game, memory, folder)  # type: ignore[arg-type]  # only games have figures
 
 
 def _require_folder(folder: str | os.PathLike[str] | None, every: float) -> None:

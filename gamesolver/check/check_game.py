@@ -13,6 +13,8 @@ reading the author's code:
    row and looks at the arguments before and after.
 3. *Judging.* The laws of ``gamesolver.check.laws`` compare the answers; compiled rules
    have laws of their own besides, tried first (``gamesolver.check.compiled_laws``).
+   If positions are too many to be listed, and keep growing in lines of random play that do not
+   end, a note says that no end is in sight.
 4. *Asking again.* At last every question is put a third time, in reverse
    order: a game that remembers what it was asked gives itself away.
 
@@ -28,6 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import takewhile
 from random import Random
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
@@ -52,7 +55,8 @@ from gamesolver.rules.compiled import CompiledGame, plain_of
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
-from gamesolver.rules.notes import Note, note_on_ends, note_on_law, notes_on_names
+from gamesolver.rules.notes import Note, note_on_ends, note_on_growth, note_on_law, notes_on_names
+from gamesolver.rules.position_size import grown_by_random_play
 from gamesolver.shapes import CheckShape, LawFaultShape, NoteShape, Shaped, game_shape
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import said_by, spelled
@@ -61,6 +65,8 @@ if TYPE_CHECKING:
     from gamesolver.check.compiled_laws import CompiledLaws
 
 MOST_PLIES = 200  # of one game of random play
+LINES = 3  # of random play, in each of which positions keep growing if no end is in sight
+SECONDS_A_LINE = 1.0
 COMPARING = ("__eq__", "__ne__", "__hash__", "__bool__", "__repr__")
 """Methods of an author's objects that are used everywhere, and not by a question."""
 
@@ -248,6 +254,7 @@ def _check(ask: Examination, walks: int, choice: ChosenLaws) -> ContractReport:
         ask.exhaustive = False
         ask.forget()
         positions = _wander(ask, walks)
+        _note_growth(ask)
     if compiled is not None:
         compiled.at_positions(positions, choice)
     for law, names in LAWS_OF_POSITIONS:
@@ -364,6 +371,20 @@ def _wander(ask: Examination, walks: int) -> list[Any]:
                 break
             _, position = ask.random.choice(steps)
     return list(met)
+
+
+def _note_growth(ask: Examination) -> None:
+    """Note it if no end is in sight: in lines of random play positions only grow."""
+    start = ask.answer("start")
+    if start is None:
+        return
+    lines = (
+        grown_by_random_play(ask.rules, start, ask.random, SECONDS_A_LINE) for _ in range(LINES)
+    )
+    grown = list(takewhile(lambda last: last is not None, lines))
+    if len(grown) == LINES:
+        note = note_on_growth(shown(ask.game, start), shown(ask.game, grown[0]))
+        ask.remark(note.about, note.message, start)
 
 
 def _count(name: str, counted: str, argument: Any) -> int:

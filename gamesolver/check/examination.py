@@ -33,12 +33,15 @@ import attrs
 
 from gamesolver.errors import Fault, PositionTextError
 from gamesolver.rules.faults import (
+    GIVE_A_POSITION,
     TAKE_NO_POSITION,
     blame,
     call_text,
     endless,
     no_verdict,
+    not_repeatable,
     position_in,
+    said_twice,
     unhashable,
 )
 from gamesolver.rules.game import Game
@@ -147,7 +150,6 @@ QUESTIONS_A_LOOK = 1024  # between two looks at the clock
 ENDS_THE_CHECK = ("signatures", "bounds")
 """Laws without which no answer of compiled rules can be trusted."""
 
-_GIVE_A_POSITION = ("start", "play", "canonical", "parse")
 _GIVE_POSITIONS = ("symmetries", "positions")
 _GIVE_SEVERAL = ("moves", *_GIVE_POSITIONS)
 
@@ -155,11 +157,6 @@ _GIVE_SEVERAL = ("moves", *_GIVE_POSITIONS)
 def _is_verdict(said: object) -> bool:
     """Whether ``candidates`` gave a verdict, or nothing, in place of moves."""
     return said is None or isinstance(said, Outcome | Bounds)
-
-
-def _twice(first: object, second: object) -> str:
-    """Two answers to one question."""
-    return " and, asked again, ".join(apart(first, second))
 
 
 class Unanswered(Exception):  # noqa: N818  # a signal inside the check, no error anybody sees
@@ -255,8 +252,8 @@ class Examination:
             self._refuse(self._raised(rule, arguments, error, about))
         if before:
             self._need_no_change(rule, arguments, before)
-        if rule in _GIVE_A_POSITION + _GIVE_SEVERAL:
-            answers = (answer,) if rule in _GIVE_A_POSITION else answer
+        if rule in GIVE_A_POSITION + _GIVE_SEVERAL:
+            answers = (answer,) if rule in GIVE_A_POSITION else answer
             self._need_no_nan(rule, arguments, answers)
             if rule != "moves":
                 self._meet_all(rule, arguments, answers)
@@ -385,13 +382,10 @@ class Examination:
     def _compare(self, rule: str, arguments: tuple[Any, ...], first: Any, second: Any) -> None:
         """Hold a second answer against the first; the order of symmetries is free."""
         if not self._same(rule, arguments, first, second):
-            is_new = rule in _GIVE_A_POSITION and is_equal_to_itself_only(type(first))
-            advice = f"; give {type(first).__name__} __eq__ and __hash__" if is_new else ""
-            what = f"returned {_twice(first, second)}: expected the same{advice}"
-            self.keep(self._fault("repeatable", rule, arguments, what))
-            if is_new:
+            self.keep(not_repeatable(self.game, rule, arguments, first, second).faults[0])
+            if rule in GIVE_A_POSITION and is_equal_to_itself_only(type(first)):
                 raise NothingToStandOn  # there would be no end of new positions
-        elif rule in _GIVE_A_POSITION and hash(first) != hash(second):
+        elif rule in GIVE_A_POSITION and hash(first) != hash(second):
             call = call_text(self.game, rule, arguments)
             happened = f"{call} returned {spelled(first)} twice"
             self.unequal_hashes(happened, position_in(rule, arguments))
@@ -404,10 +398,10 @@ class Examination:
         try:
             return bool(set(first) == set(second) if rule == "symmetries" else first == second)
         except Exception as error:  # an author's own __eq__ may raise anything
-            if rule not in _GIVE_A_POSITION + _GIVE_POSITIONS:
+            if rule not in GIVE_A_POSITION + _GIVE_POSITIONS:
                 return True  # no position: what such an answer must be is tried elsewhere
             self.cause = self.cause or error
-            returned = f"returned {_twice(first, second)}"
+            returned = f"returned {said_twice(first, second)}"
             what = f"{returned}, and comparing them raised {said_by(error)}"
             self.keep(self._fault("raises", rule, arguments, what))
             raise NothingToStandOn from error

@@ -34,9 +34,14 @@ LONGEST = 2000
 
 
 def line_and_code(error: Exception, words: Sequence[str] = ()) -> tuple[str, int]:
-    """The message for people, in one line, and the exit code; ``words`` are those typed."""
+    """Return the message for people and the exit code; ``words`` are those typed.
+
+    The message stands in one line, and each piece of a longer list of advice below it.
+    """
     message, code = _message_and_code(error, words)
-    return clean("; ".join(message.splitlines())), code
+    first, *others = message.splitlines() or [""]
+    below = [f"\n{each}" if each.startswith("  ") else f"; {each}" for each in others]
+    return clean("".join([first, *below])), code
 
 
 def _message_and_code(error: Exception, words: Sequence[str]) -> tuple[str, int]:
@@ -122,8 +127,9 @@ def _likely_options(context: Any, name: str) -> list[str]:
     return (
         get_close_matches(name, _spelled(own), n=1, cutoff=_NEARLY_SO)
         or _spelled(_meaning(name, own))
-        or get_close_matches(name, _spelled(options), n=1)
+        or get_close_matches(name, _spelled(options), n=1, cutoff=_NEARLY_SO)
         or _spelled(_meaning(name, options))
+        or get_close_matches(name, _spelled(options), n=1)
     )
 
 
@@ -138,7 +144,7 @@ def _spelled(options: Iterable[Any]) -> list[str]:
 
 
 _NEARLY_SO = 0.75
-"""How like an option of the game must be, of 1, to be meant before any other."""
+"""How like an option must be, of 1, to be meant before one whose help has the word."""
 _WORD = re.compile(r"\w+")
 
 
@@ -169,6 +175,8 @@ _TOOLS = {
     "gamesolver.load_values": "gamesolver.load_values in Python",
     "gamesolver.web.serve": "gamesolver web",
     "prove": "gamesolver prove",
+    "prove(game)": "gamesolver prove",
+    "check_game(game)": "gamesolver check",
     "registered_games": "gamesolver games",
     "outcomes_by_remoteness": "--kind outcomes",
 }

@@ -27,15 +27,20 @@ from gamesolver.adapters.prefixes import adapter_named
 from gamesolver.cli.game_options import GameClass, game_with, made
 from gamesolver.cli.modules import module_at
 from gamesolver.cli.output import how_far
-from gamesolver.cli.too_large import least_reached, require_feasible
-from gamesolver.errors import GameContractError, InvalidArgumentError, UnknownGameError, listed
+from gamesolver.cli.too_large import FROM_A_FILE, least_reached, require_feasible
+from gamesolver.errors import (
+    Advice,
+    GameContractError,
+    InvalidArgumentError,
+    UnknownGameError,
+    listed,
+)
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.reading_back import why_unread
 from gamesolver.texts import AS_REPR, said_by, spelled
 
 SUFFIX, PYTHON = ".solution", ".py"
-FROM_A_FILE = "gamesolver solve with --anyway and --save FILE makes a file for this command"
 
 
 @attrs.frozen
@@ -117,7 +122,7 @@ class Subject:
         folder: str | None = None,
     ) -> gamesolver.Solution[Any, Any]:
         """The solution of the game for a command that needs it; none of what is too large."""
-        self.require_feasible(root, FROM_A_FILE, memory, folder)
+        self.require_feasible(root, [FROM_A_FILE], memory, folder)
         return gamesolver.solve(
             game, start=root, memory=memory, threads=threads, folder=folder, progress=how_far()
         )
@@ -125,20 +130,22 @@ class Subject:
     def require_feasible(
         self,
         root: Any,
-        anyway: str,
+        ways: Sequence[Advice],
         memory: str | None,
         folder: str | None = None,
     ) -> None:
-        """Raise if the game is known to be too large; nothing is known from another start."""
-        if root is None and self._is_name:
-            game, more = self._as_typed(), {"memory": memory, "folder": folder}
-            require_feasible(game, self.text, self.flags, anyway, **more)
+        """Raise if the game is known to be too large; nothing is known from another start.
+
+        ``ways`` are what helps in addition to a smaller size.
+        """
+        if root is None:
+            require_feasible(self._as_typed(), self.flags, ways, memory=memory, folder=folder)
 
     def least_reached(self, start: str | None) -> int:
         """How many positions a game has at least, as published; 0 where nothing is known."""
-        if start is not None or self.is_file or not self._is_name:
+        if start is not None or self.is_file:
             return 0
-        return least_reached(self._as_typed(), self.text)
+        return least_reached(self._as_typed())
 
     def _as_typed(self) -> Game[Any, Any]:
         """The game, made with its options and nothing else."""
@@ -146,11 +153,6 @@ class Subject:
         if adapted is not None:
             return game_with(adapted.kind, self.typed, adapted.parameters)
         return game_with(find_class(self.text), self.typed)
-
-    @property
-    def _is_name(self) -> bool:
-        """Whether a game was named as it is on the shelf."""
-        return ":" not in self.text and not self.text.endswith(PYTHON)
 
     def _game_of_file(self) -> Game[Any, Any] | None:
         if self.rules is None:

@@ -21,9 +21,9 @@ from gamesolver.adapters.frameworks import framework
 from gamesolver.adapters.prefixes import adapter_named
 from gamesolver.cli.game_options import options_of
 from gamesolver.cli.subjects import Subject, find_class, parsed
-from gamesolver.cli.too_large import require_feasible
 from gamesolver.errors import GameSolverError, InvalidArgumentError, listed
 from gamesolver.players import keeping
+from gamesolver.rules.known_sizes import require_feasible
 from gamesolver.rules.registry import registered_games
 from gamesolver.shapes import game_shape, move_shape, outcome_shape
 from gamesolver.solution import Solution
@@ -144,8 +144,7 @@ class Tools:
                 raise InvalidArgumentError(f"{game} has no parameter {name}: {expected}")
         subject = Subject(game, typed=typed)
         made = subject.game()
-        if adapter_named(game) is None:
-            require_feasible(made, game, {}, "gamesolver solve", memory=self._memory)
+        require_feasible(made, self._memory, ways=())
         from gamesolver.solving import solve
 
         watch = Stopwatch(self._seconds)

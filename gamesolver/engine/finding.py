@@ -38,6 +38,7 @@ from gamesolver.engine.running import Runner
 from gamesolver.kernels import finding as kernels
 from gamesolver.kernels.finding import SHARDS
 from gamesolver.kernels.scratch import ADDED, DONE, IS_FULL, Scratch
+from gamesolver.lazy import loaded
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
@@ -145,6 +146,8 @@ class Finder:
         self.frontier = Frontier()
         self.story: list[str] = []
         """What there is to tell of it."""
+        self.most_waiting = 0
+        """How many positions have waited to be expanded at most."""
         self._keeper = keeper
         self._bins: list[Bins] = []
         self._met: list[Run] = []
@@ -163,13 +166,21 @@ class Finder:
             self.enter(roots)
         else:
             self._go_on_from(keeper.saved)
+        roots = list(roots)
         while len(self.frontier) and not self._is_outgrown:
             self.step()
+            if len(self.frontier) and self.meter.asks(taken := self.meter.taken()):
+                loaded("forecast.no_end", "require_an_end_of_found")(self, roots, taken)
             if keeper.is_due and not self._is_outgrown:
                 self._save()
         if runs is not None and self._is_outgrown:
             return self._by_runs(self._in_runs(runs))
         return self.end()
+
+    @property
+    def has_disk(self) -> bool:
+        """Whether what outgrows the memory goes to files."""
+        return self._keeper.runs is not None
 
     def enter(self, roots: Iterable[int]) -> None:
         """Enter the roots; what is new is the first frontier."""
@@ -266,7 +277,9 @@ class Finder:
             self._find_few(self.frontier.take(ENOUGH))
         else:
             self._find_many()
-        self.workers.report("finding", len(self.found) - len(self.frontier), len(self.found))
+        found, waiting = len(self.found), len(self.frontier)
+        self.most_waiting = max(self.most_waiting, waiting)
+        self.workers.report("finding", found - waiting, found, is_growing=True)
         self._look_at_memory()
 
     def load_kernels(self) -> None:

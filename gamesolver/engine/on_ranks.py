@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
 import attrs
@@ -48,6 +49,7 @@ from gamesolver.kernels.numbering import check_players
 from gamesolver.kernels.scratch import DRAWN, TALLY, Scratch
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
+from gamesolver.rules.messages import contract
 from gamesolver.rules.preflight import SEED, try_rules
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
@@ -70,6 +72,16 @@ def require_shareable(game: object) -> CompiledGame:
             "compiled game; one process solves it"
         )
     return game
+
+
+def require_same_roots(game: CompiledGame, roots: list[int], team: Team) -> None:
+    """Raise unless all ranks begin at the same positions."""
+    digest = int.from_bytes(sha256(repr(roots).encode()).digest()[:7])
+    digests = team.meet(digest)[:, 0]
+    if (digests != digests[0]).any():
+        rank = int(np.argmax(digests != digests[0]))
+        what = f"start() or positions() differs between rank 0 and rank {rank} of {team.size}"
+        raise contract(game, "repeatable", f"{what}: expected the same on all ranks")
 
 
 @attrs.define(eq=False)
@@ -316,6 +328,7 @@ def solve_on_ranks(
         report(f"waiting for {for_whom}", int(seconds), things="seconds")
 
     team.on_waiting = waiting
+    require_same_roots(game, roots, team)
     try_rules(game, roots)
     workers = Workers(
         threads_of_rank(threads, team), lambda: scratch_for(game.rules), report, meter

@@ -21,7 +21,7 @@ import numpy as np
 
 from gamesolver.engine.finding import KEYS_A_CALL, Frontier
 from gamesolver.engine.keeper import Keeper
-from gamesolver.engine.key_set import KeySet
+from gamesolver.engine.key_set import KeySet, bytes_of_key_set
 from gamesolver.engine.places import keys_of
 from gamesolver.engine.rank_keeper import RankKeeper
 from gamesolver.engine.running import Runner
@@ -30,6 +30,7 @@ from gamesolver.kernels import finding as kernels
 from gamesolver.kernels.ranks import drop_repeats
 from gamesolver.kernels.scratch import ADDED, Scratch
 from gamesolver.kernels.sorting import sort_words
+from gamesolver.lazy import loaded
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.team import Outbox, Team
@@ -37,6 +38,7 @@ from gamesolver.system.workers import chunks_of
 
 CANDIDATES_A_ROUND = 1 << 20  # that a rank lists, at most
 HALF = 32  # bits of a key
+SAMPLE = 1 << 13  # positions whose moves are looked at for the end of a game
 PHASE = "finding"
 
 
@@ -58,7 +60,10 @@ class RankFinder:
     candidate_bytes: int = 0
     """What that took."""
     found: KeySet = attrs.field(init=False)
-    _frontier: Frontier = attrs.field(factory=Frontier, init=False)
+    most_waiting: int = attrs.field(default=0, init=False)
+    """How many positions of this rank have waited to be expanded at most."""
+    _found_by_all: int = attrs.field(default=0, init=False)
+    frontier: Frontier = attrs.field(factory=Frontier, init=False)
 
     def __attrs_post_init__(self) -> None:
         self.found = KeySet(self.runner.workers, Keeper().elsewhere, self.team.size)
@@ -70,21 +75,36 @@ class RankFinder:
             return self._share(saved.own_keys("keys", *own))
         if saved is not None:
             self._enter(saved.own_keys("keys", *own))
-            self._frontier.clear()
-            self._frontier.add(saved.own_keys("waiting", *own))
+            self.frontier.clear()
+            self.frontier.add(saved.own_keys("waiting", *own))
         else:
             dealt = self._dealt(_once(keys_of(np.array(list(roots), np.uint64))))
             self._enter(dealt.parts()[self.team.rank])
+        roots = list(roots)
+        self.meter.asks_at = int(self.team.meet(self.meter.asks_at)[:, 0].max())
         while self._round():
+            taken = bytes_of_key_set(self._found_by_all)  # which all ranks know alike
+            if self.meter.asks(taken // self.team.size):
+                work = self, roots, self._found_by_all, taken
+                loaded("forecast.no_end", "require_an_end_on_ranks")(*work)
             if self.keeper.is_due():
                 self._save()
-        self._frontier.clear()
+        self.frontier.clear()
         return self._share(self.found.in_order())
 
     @property
     def waiting(self) -> int:
         """How many of the positions that were found are still to be expanded."""
-        return len(self._frontier)
+        return len(self.frontier)
+
+    def share_repeated(self) -> float:
+        """Return how many of the moves out of positions that wait lead to known ones.
+
+        Moves to what other ranks own are left out, which needs no word of theirs.
+        """
+        successors = _once(self._successors(self.frontier.first(SAMPLE)))
+        own = self._dealt(successors).parts()[self.team.rank]
+        return self.found.count_known(own) / max(1, len(own))
 
     def explore(self, roots: Iterable[int], goes_on: Callable[[], bool]) -> bool:
         """Find what the roots reach as long as it goes on; whether that was all."""
@@ -101,7 +121,7 @@ class RankFinder:
 
     def _save(self) -> None:
         """Keep what was found so far, and what of it waits, both in order."""
-        waiting = self._frontier.first(len(self._frontier))
+        waiting = self.frontier.first(len(self.frontier))
         self.meter.check(self.found.progress, 8 * len(self.found))
         keys = self.found.some(len(self.found))
         found = int(self.team.meet(len(keys))[:, 0].sum())
@@ -123,7 +143,7 @@ class RankFinder:
         """Expand a part, and hear what others have come to; whether any rank has had anything."""
         team, before = self.team, self.team.sent
         outbox = self._dealt(self._listed())
-        progress = len(self._frontier), len(self.found), len(outbox.column)
+        progress = len(self.frontier), len(self.found), len(outbox.column)
         inbox, told = team.exchange(outbox, *progress)
         self.candidate_bytes += team.sent - before
         self.listed += len(outbox.column)
@@ -132,7 +152,9 @@ class RankFinder:
             self._enter(part)
         waiting, found, listed = told.sum(axis=0).tolist()
         if team.rank == 0:
-            self.runner.workers.report(PHASE, found - waiting, found)
+            self.runner.workers.report(PHASE, found - waiting, found, is_growing=True)
+        self._found_by_all = found
+        self.most_waiting = max(self.most_waiting, self.waiting)
         self.rounds += listed > 0
         return bool(waiting + listed)
 
@@ -142,13 +164,13 @@ class RankFinder:
 
     def share_on(self, ranks: int) -> tuple[int, int]:
         """What one of so many ranks would list next: so much, and so many candidates of it."""
-        keys = self._frontier.first(ranks * self._round_size)
+        keys = self.frontier.first(ranks * self._round_size)
         moves = self._successors(keys[keys <= np.uint64((1 << 64) // ranks - 1)])
         return len(moves), len(_once(moves))
 
     def _listed(self) -> Columns:
         """The candidates of a round, in order and each once."""
-        successors = self._successors(self._frontier.take(self._round_size))
+        successors = self._successors(self.frontier.take(self._round_size))
         self.moves += len(successors)
         return _once(successors)
 
@@ -176,7 +198,7 @@ class RankFinder:
         fresh = np.empty(len(keys), np.uint64)
         while len(keys):
             done, added = self.found.enter(keys, fresh)
-            self._frontier.add(fresh[:added].copy())
+            self.frontier.add(fresh[:added].copy())
             keys = keys[done:]
             if len(keys):
                 self.found.grow()

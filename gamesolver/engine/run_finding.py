@@ -388,7 +388,8 @@ class RunFinder:
 
     def _report(self) -> None:
         waiting = len(self.frontier) - self.expanded
-        self.runner.workers.report("finding", self._found - waiting, self._found)
+        found = self._found
+        self.runner.workers.report("finding", found - waiting, found, is_growing=True)
 
 
 def between(keys: Columns, first: np.uint64, last: np.uint64) -> Columns:

@@ -54,7 +54,9 @@ SAMPLE_OF_LAYER = 1 << 12  # keys of a layer that is not
 DEEPEST = 500
 
 
-def layers_of(runner: Runner, roots: list[int], clock: Stopwatch) -> Layers | None:
+def layers_of(
+    runner: Runner, roots: list[int], clock: Stopwatch, deepest: int = DEEPEST
+) -> Layers | None:
     """The layers from some roots; ``None`` where moves lead back, or stay in their layer."""
     luck = np.random.default_rng(SEED_OF_LAYERS)
     seen = layer = np.unique(keys_of(np.array(roots, np.uint64)))
@@ -62,7 +64,7 @@ def layers_of(runner: Runner, roots: list[int], clock: Stopwatch) -> Layers | No
     counting = clock.part(1 / 3, 0.5)
     counted: list[Layer] = []
     sampled: list[Layer] = []
-    while len(layer) and len(counted) + len(sampled) < DEEPEST and not clock.is_over:
+    while len(layer) and len(counted) + len(sampled) < deepest and not clock.is_over:
         size = 0 if sampled else len(layer)
         is_counted = 0 < size <= MOST and not counting.is_over
         if not is_counted and len(layer) > SAMPLE_OF_LAYER:
@@ -138,18 +140,18 @@ def find_some(
         runner.places = Places.found(runner.places.calls, finder.end(), coding=runner.places.coding)
         work = sample_slots(runner, most_bytes, clock, longest)
         return Finding(Range.exactly(count, "all of them were found"), work, seconds)
-    share_repeated = _share_repeated(runner, finder)
+    share = share_repeated(runner, finder)
     keys = np.sort(finder.found.some(TRIED))
     del finder
     runner.places = Places.found(runner.places.calls, keys, coding=runner.places.coding)
     part = clock.part(1 / 3, 0.8)
     work = sample_slots(runner, MOST_BYTES, part, longest, can_look_up=False)
     layers = layers_of(runner, roots, clock.part(1.0, 3.0))
-    growth = in_loops(count, share_repeated) if layers is None else in_layers(count, layers)
+    growth = in_loops(count, share) if layers is None else in_layers(count, layers)
     return Finding(growth.range, work, seconds, growth)
 
 
-def _share_repeated(runner: Runner, finder: Finder) -> float:
+def share_repeated(runner: Runner, finder: Finder) -> float:
     """How many of the moves out of the last positions found lead to others found before."""
     keys = finder.frontier.first(len(finder.frontier))
     keys = np.sort(np.random.default_rng(SEED).choice(keys, min(SAMPLE, len(keys)), False))

@@ -77,6 +77,11 @@ class Growth:
     pending: float | None = None
     """The share that is pending, where it is estimated layer by layer."""
 
+    @classmethod
+    def at_least(cls, count: int) -> Growth:
+        """Return the growth of a game of which only the positions found are known."""
+        return _without_end(count)
+
 
 def in_layers(count: int, layers: Layers) -> Growth:
     """The growth of a game whose moves lead on from layer to layer."""

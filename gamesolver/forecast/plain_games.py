@@ -1,8 +1,7 @@
 """A forecast for a game in plain Python: explore for some seconds, and carry that on.
 
-The explorer is the one that a solve would use, and numbers positions as it finds them,
-ply by ply. So the numbers alone give the layers, and whether any move leads back to an
-earlier one.
+The explorer is the one that a solve would use; what it shows before it has come to its end is said
+in ``explored``.
 
 What comes after exploring is minimax for what is small and has no loops, and retrograde analysis
 for anything else. Where moves gain it goes layer by layer (``graph.layers``), which are found by a
@@ -11,17 +10,15 @@ search in plain Python.
 
 from __future__ import annotations
 
-import random
 import sys
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator
 from typing import Any
 
 import attrs
-import numpy as np
 
 from gamesolver.forecast.estimates import Estimate, Range
-from gamesolver.forecast.growth import Growth, Layer, Layers, in_layers, in_loops
+from gamesolver.forecast.explored import SAMPLE, Explored
+from gamesolver.forecast.growth import Growth
 from gamesolver.forecast.lines import sample_scores
 from gamesolver.graph.exploring import Explorer
 from gamesolver.graph.graph import GameGraph, successors_first
@@ -30,15 +27,10 @@ from gamesolver.rules.guard import Rules
 from gamesolver.show.sentences import many
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter, Stopwatch
-from gamesolver.tables.labels import PENDING
 
 EXPLORED = 0.6
 """The share of the time that goes into exploring."""
-SEED = 20_260_919
-SAMPLE = 300
-DEEPEST = 1000
 POSITIONS_A_LOOK = 16
-FEW_WAITING = 100  # positions still to expand, of a game that may go on for ever
 
 MINIMAX_SECONDS = 2e-6  # a position, or a move
 RETROGRADE_SECONDS = 1e-7  # a move
@@ -94,66 +86,7 @@ class _TimedExplorer(Explorer[Any, Any]):
 
     def growth(self, clock: Stopwatch) -> Growth:
         """How many positions there may be."""
-        count, waiting = len(self.positions), len(self.positions) - len(self.ends)
-        bounds = self._bounds()
-        if self._leads_on(bounds):
-            return in_layers(count, self._layers(bounds, clock))
-        return in_loops(count, self._share_repeated() if waiting > FEW_WAITING else 0.0)
-
-    def _bounds(self) -> list[int]:
-        """Where each layer begins, as far as the one before it was expanded."""
-        edges = np.maximum.accumulate(np.abs(np.array(self.edges, np.int64)))
-        bounds = [0, 1]
-        while bounds[-1] <= len(self.ends) and self.rows[bounds[-1]]:
-            after = 1 + int(edges[self.rows[bounds[-1]] - 1])
-            if after == bounds[-1]:
-                break
-            bounds.append(after)
-        return bounds
-
-    def _leads_on(self, bounds: list[int]) -> bool:
-        """Whether all moves lead to the next layer."""
-        edges = np.array(self.edges, np.int64)
-        edges = np.maximum(edges, ~edges)
-        for first, last in pairwise(bounds[:-1]):
-            targets = edges[self.rows[first] : self.rows[last]]
-            if len(targets) and targets.min() < last:
-                return False
-        return True
-
-    def _layers(self, bounds: list[int], clock: Stopwatch) -> Layers:
-        """The layers that were expanded, and samples of those after them."""
-        ends = np.array(self.ends, np.int32) != PENDING
-        counted = []
-        for first, last in pairwise(bounds[:-1]):
-            over = int(ends[first:last].sum())
-            moves = (self.rows[last] - self.rows[first]) / max(1, last - first - over)
-            counted.append(Layer(over / (last - first), moves, size=last - first))
-        sampled: list[Layer] = []
-        layer, size = self.positions[bounds[-2] : bounds[-1]], bounds[-1] - bounds[-2]
-        luck = random.Random(SEED)
-        while layer and len(sampled) < DEEPEST and not clock.is_over:
-            figures, layer = self._expanded(luck.sample(layer, min(SAMPLE, len(layer))), size)
-            sampled.append(figures)
-            size = 0
-        return Layers(counted, sampled, is_closed=not layer)
-
-    def _share_repeated(self) -> float:
-        """How many of the moves out of the last positions found lead to others found before."""
-        waiting = self.positions[len(self.ends) :]
-        sample = random.Random(SEED).sample(waiting, min(SAMPLE, len(waiting)))
-        _, successors = self._expanded(sample, 0)
-        return sum(successor in self.index for successor in successors) / max(1, len(successors))
-
-    def _expanded(self, positions: Sequence[Any], size: int) -> tuple[Layer, list[Any]]:
-        """What these positions of a layer are like, and what they lead to."""
-        live = [position for position in positions if self.rules.ending(position) is None]
-        moves = [(position, move) for position in live for move in self.rules.moves(position)]
-        successors = dict.fromkeys(
-            self.rules.canonical(self.rules.play(position, move)) for position, move in moves
-        )
-        ends = 1 - len(live) / len(positions)
-        return Layer(ends, len(moves) / max(1, len(live)), size=size), list(successors)
+        return Explored(self).growth(clock)
 
 
 class _Costs:

@@ -35,8 +35,9 @@ import numpy as np
 from gamesolver.arguments import is_seat, require_yes_or_no
 from gamesolver.errors import GameContractError, MemoryLimitError
 from gamesolver.graph.graph import GameGraph
+from gamesolver.lazy import loaded
 from gamesolver.rules.game import Game, MoveT, PositionT
-from gamesolver.rules.guard import WITHOUT_END, Rules, faults
+from gamesolver.rules.guard import MOST_ANSWERS, WITHOUT_END, Rules, faults
 from gamesolver.rules.lookup import roots_of
 from gamesolver.rules.parameters import EXACT
 from gamesolver.system.memory import MemoryMeter
@@ -239,8 +240,12 @@ class Explorer(Generic[PositionT, MoveT]):
 
     def _look(self, listed: str = "") -> None:
         """Look at clock and memory; of moves that are still being ``listed`` it says how many."""
-        self.report("explore", len(self.ends), len(self.positions))
-        self.meter.check(self._progress() + listed, way_out=WITHOUT_END if listed else None)
+        self.report("explore", len(self.ends), len(self.positions), is_growing=True)
+        taken = self.meter.check(self._progress() + listed, way_out=WITHOUT_END if listed else None)
+        if self.meter.asks(taken):
+            if listed:
+                raise self.meter.unasked(self._progress() + listed, taken, WITHOUT_END)
+            loaded("forecast.no_end", "require_an_end")(self, taken)
 
     def _progress(self) -> str:
         done, listed = len(self.ends), len(self.positions)
@@ -252,6 +257,8 @@ class Explorer(Generic[PositionT, MoveT]):
         moves: list[MoveT] = []
         while more := list(islice(coming, MOVES_A_LOOK)):
             moves += more
+            if len(moves) > MOST_ANSWERS:
+                raise faults().endless(self.rules.game, "moves", (position,), MOST_ANSWERS)
             self._look(f", and {len(moves)} moves of {spelled(position)} listed")
         return tuple(moves)
 

@@ -8,6 +8,7 @@
 ``parameters``      what a game was made with, and which methods its author wrote
 ``registry``        the games on the shelf, by name, and what a wrong name may mean
 ``figures``         what is published of them
+``known_sizes``     games that are known to be too large, refused before any work
 ``provenance``      who says a figure, and how it was found here
 ``guard``           every question guarded, every answer checked
 ``calls``           the fixed signatures of compiled rules, and asking them from Python
@@ -17,6 +18,7 @@
 ``preflight``       rules tried on some positions before they are trusted with millions
 ``pairs``           compiled rules held against the plain ones
 ``lookup``          positions from outside: to begin with, and to be looked up
+``position_size``   the size of a position, and whether positions keep growing
 ``likeness``        whether two things differ in nothing but their place in memory
 ``reached_again``   what is equal to a known position held against it
 ``reading_back``    positions that cannot be read from text

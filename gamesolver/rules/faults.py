@@ -14,7 +14,7 @@ from typing import Any
 from gamesolver.errors import Advice, GameContractError, InvalidArgumentError, listed
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
-from gamesolver.rules.likeness import is_changeless
+from gamesolver.rules.likeness import is_changeless, is_equal_to_itself_only
 from gamesolver.rules.messages import A_SCORE, contract, shown, shown_apart, worth_to_nobody
 from gamesolver.rules.parameters import has_scores
 from gamesolver.texts import apart, none_of, said_by, spelled, texts_apart, with_article
@@ -22,6 +22,9 @@ from gamesolver.value import Bounds, Outcome, Value
 
 TAKE_NO_POSITION = ("format_move", "parse", "stored_move")
 """The methods whose argument is a move or a text, with no position before it."""
+
+GIVE_A_POSITION = ("start", "play", "canonical", "parse")
+"""The methods that give one position."""
 
 MAY_BE_NONE = ("legend", "svg", "svg_for")
 """The methods that give a text or nothing."""
@@ -410,6 +413,22 @@ def endless(
     gives = f"{call_text(game, rule, arguments)} gives more than {most:,} answers"
     message = f"{gives}: expected an end to them"
     return contract(game, "finite", message, position_in(rule, arguments))
+
+
+def not_repeatable(
+    game: Game[Any, Any], rule: str, arguments: tuple[Any, ...], first: object, second: object
+) -> GameContractError:
+    """Return the error for a question that got two different answers."""
+    returned = f"{call_text(game, rule, arguments)} returned {said_twice(first, second)}"
+    is_new = rule in GIVE_A_POSITION and is_equal_to_itself_only(type(first))
+    advice = f"; give {type(first).__name__} __eq__ and __hash__" if is_new else ""
+    message = f"{returned}: expected the same{advice}"
+    return contract(game, "repeatable", message, position_in(rule, arguments))
+
+
+def said_twice(first: object, second: object) -> str:
+    """Return two answers to one question in words."""
+    return " and, asked again, ".join(apart(first, second))
 
 
 def gain_on_a_loop(game: Game[Any, Any], position: object) -> GameContractError:

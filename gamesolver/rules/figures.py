@@ -40,11 +40,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from gamesolver.errors import FileError, listed
-from gamesolver.rules.parameters import NAMED_VALUES
+from gamesolver.rules.parameters import FIGURES, NAMED_VALUES
 from gamesolver.rules.provenance import faults_in, toml_in, unusual
 from gamesolver.texts import said_by
 
-FIGURES = "figures.toml"
 COUNTS = {"positions", "folded", "won", "lost", "drawn"}
 OUTCOME = (
     r"(endless )?(win|loss|draw)"

@@ -28,7 +28,7 @@ from gamesolver.errors import (
 )
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
-from gamesolver.rules.guard import Rules, faults
+from gamesolver.rules.guard import WITHOUT_END, Rules, faults
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.texts import has_few_parts, said_by, spelled, with_article
 
@@ -36,7 +36,11 @@ EntryT = TypeVar("EntryT")
 A_NUMBER = "expected a whole number from 0 to 2^64 - 2"
 A_TEXT = "it is the text of one: expected game.parse(text)"
 ROOTS_A_CHECK = 1 << 14
-MOST_AGAIN = 1_000_000  # roots in a row that were among the first of them
+ROOTS_SAMPLED = 1 << 14
+MOST_AGAIN = 1_000_000  # roots in a row that repeat earlier ones
+STARTS_COMPARED = 8  # calls of start(): a fair coin passes once in 128 times
+ANSWERS_COMPARED = 4  # calls of each other rule at a root
+MOVES_COMPARED = 8  # moves of a root, each of which is played so often
 
 
 # ── roots ───────────────────────────────────────────────────────────────────────────────────────
@@ -61,20 +65,24 @@ def roots_of(
 def _with_an_end(
     roots: Iterator[PositionT], endless: Callable[[], Exception]
 ) -> Iterator[PositionT]:
-    """The roots; it raises where very many in a row are among a few that came before.
+    """Yield the roots; raise if very many in a row repeat earlier ones.
 
-    There is an end to all others, for each takes memory.
+    A sample of the roots, chosen by their hashes, shows that. New roots end by themselves, for
+    each takes memory.
     """
-    known: set[int] = set()
-    again = 0
+    sample, every, again = set[int](), 1, 0
     for root in roots:
         yield root
-        number = hash(root)
-        again = again + 1 if number in known else 0
-        if again == MOST_AGAIN:
+        number = hash((hash(root),))  # mixed: the hash of an integer is the integer
+        if number % every:
+            continue
+        again = again + every if number in sample else 0
+        if again >= MOST_AGAIN:
             raise endless()
-        if len(known) < ROOTS_A_CHECK:
-            known.add(number)
+        sample.add(number)
+        if len(sample) > ROOTS_SAMPLED:
+            every *= 2
+            sample = {each for each in sample if each % every == 0}
 
 
 def _endless_of(rules: Rules[Any, Any]) -> GameContractError:
@@ -99,7 +107,9 @@ def list_roots(
     for root in roots_of(rules, start, positions):
         roots.append(root)
         if len(roots) % ROOTS_A_CHECK == 0:
-            meter.check(has_read(roots))
+            taken = meter.check(has_read(roots), way_out=WITHOUT_END)
+            if meter.asks(taken):
+                raise meter.unasked(has_read(roots), taken, WITHOUT_END)
     return roots
 
 
@@ -138,6 +148,8 @@ def asked_position(rules: Rules[PositionT, MoveT], position: PositionT | None) -
 
 def _own_start(rules: Rules[PositionT, MoveT]) -> PositionT:
     start = rules.start()
+    for _ in range(STARTS_COMPARED - 1):
+        _require_equal(rules, "start", (), start, rules.start())
     if isinstance(rules.game, CompiledGame):
         require_positions(rules.game, [start])
     canonical = rules.canonical(start)
@@ -149,7 +161,47 @@ def _own_start(rules: Rules[PositionT, MoveT]) -> PositionT:
             _no_twins(rules.game).format(*where),
             start,
         )
+    _require_repeatable(rules, start)
     return own(rules, start, start)  # type: ignore[no-any-return]  # an equal one
+
+
+def _require_repeatable(rules: Rules[Any, Any], root: Any) -> None:
+    """Raise if the rules answer differently when they are called again at a root.
+
+    Compiled rules are compared with themselves as plain Python before a solve.
+    """
+    if isinstance(rules.game, CompiledGame):
+        return
+    firsts = _answers_at(rules, root)
+    for _ in range(ANSWERS_COMPARED - 1):
+        for first, second in zip(firsts, _answers_at(rules, root), strict=False):
+            _require_equal(rules, *first, second[-1])
+
+
+def _answers_at(rules: Rules[Any, Any], root: Any) -> list[tuple[str, tuple[Any, ...], Any]]:
+    """Return what some rules answer at a root, up to the first that raises."""
+    answers: list[tuple[str, tuple[Any, ...], Any]] = []
+    with suppress(Exception):  # the work that follows meets it again, and reports it
+        answers.append((rules.end_rule, (root,), rules.said_of_end(root)))
+        if answers[0][2] is None:
+            answers.append(("player", (root,), rules.player(root)))
+            moves = rules.moves(root, MOVES_COMPARED)
+            answers.append(("moves", (root,), moves))
+            for move in moves:
+                answers.append(("play", (root, move), rules.play(root, move)))
+    return answers
+
+
+def _require_equal(
+    rules: Rules[Any, Any], rule: str, arguments: tuple[Any, ...], first: object, second: object
+) -> None:
+    """Raise unless two answers to one question are equal."""
+    try:
+        is_equal = bool(first == second)
+    except Exception:  # the work that follows compares positions, and reports it
+        return
+    if not is_equal:
+        raise faults().not_repeatable(rules.game, rule, arguments, first, second)
 
 
 def _no_twins(game: Game[Any, Any]) -> str:
@@ -185,6 +237,8 @@ def _root_from_caller(
         raise InvalidArgumentError(
             f"{bad} expected a position of {rules.game!r}, which is one of its own orbit"
         )
+    if argument != "positions":
+        _require_repeatable(rules, position)
     return position
 
 

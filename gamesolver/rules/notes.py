@@ -18,6 +18,7 @@ import attrs
 
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
+from gamesolver.texts import shorten
 
 NEARLY_SO = 0.75
 """How like the name of a rule that of a method must be, of 1, to be a slip for it."""
@@ -27,8 +28,8 @@ NEARLY_SO = 0.75
 class Note:
     """What ``check_game`` has to say of an honest game: about what, and the words.
 
-    ``about`` is ``"ends"``, ``"names"``, or a law that was not tried and why; ``position`` is the
-    first that shows it, if any does.
+    ``about`` is ``"ends"``, ``"growth"``, ``"names"``, or a law that was not tried and why;
+    ``position`` is the first that shows it, if any does.
 
     >>> Note("ends", no_position_ends(12)).message
     'no position ends: play goes on for ever from each of the 12 positions'
@@ -56,6 +57,15 @@ def note_on_ends(positions: int, exhaustive: bool) -> Note:
         return Note("ends", f"{no_position_ends(positions)}; does terminal_value forget an end?")
     met = f"no end of play was met at {positions:,} positions of random play, which are not all"
     return Note("ends", f"{met}; does terminal_value forget an end?")
+
+
+def note_on_growth(start: str, last: str) -> Note:
+    """Return what is said to an author if positions keep growing and play does not end."""
+    message = (
+        f"no end is in sight: positions keep growing in random play, from {shorten(start, 60)}"
+    )
+    what = "does a counter or a list of moves grow without end?"
+    return Note("growth", f"{message} to {shorten(last, 60)}; {what}")
 
 
 def notes_on_names(game: Game[Any, Any]) -> Iterator[Note]:

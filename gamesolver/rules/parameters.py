@@ -10,13 +10,19 @@ game can be named in a file, in a dictionary or on a command line.
 
 **Methods** with a default are asked only where they were written. Which end of the two is among
 them says whether a game is won by something, and so of what kind the worth of endless play must be.
+
+**Figures** that are published of a game stand in a file next to its module (``figures``). Whether
+any of them is large shows without reading them.
 """
 
 from __future__ import annotations
 
 import inspect
+import os
 import re
+import sys
 from collections.abc import Callable, Hashable, Mapping
+from contextlib import suppress
 from functools import lru_cache, singledispatch
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -38,6 +44,10 @@ SCALARS = EXACT | {float, complex}
 
 NAMED_VALUES = {repr(value): value for value in Value}
 """What a text may name beside literals."""
+
+FIGURES = "figures.toml"
+"""The file for all modules of a folder; ``nim.toml`` is that of the module ``nim``."""
+_COUNTED = re.compile(rb"\b(?:positions|folded)\s*=\s*([0-9][0-9_]*)")
 
 _COLLECTIONS = (tuple, list, set)
 _UNNAMED = (
@@ -376,3 +386,25 @@ def _says_endless(game: Game[Any, Any]) -> bool:
     """Whether the author says what endless play is worth."""
     kinds = (kind for kind in type(game).__mro__ if "endless" in vars(kind))
     return "endless" in getattr(game, "__dict__", {}) or next(kinds) is not root_of(game)
+
+
+# ── figures ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def counts_more(kind: type, count: int) -> bool:
+    """Return True if the file with the figures of a class counts more positions than that.
+
+    >>> from games import ConnectFour, TicTacToe
+    >>> counts_more(ConnectFour, 10**12), counts_more(TicTacToe, 10**12)
+    (True, False)
+    """
+    module = sys.modules.get(kind.__module__)
+    spec = None if module is None else module.__spec__
+    read = getattr(spec and spec.loader, "get_data", None)
+    if spec is None or read is None or not spec.parent or not spec.origin:
+        return False
+    for file in (f"{spec.name.rpartition('.')[2]}.toml", FIGURES):
+        with suppress(OSError):
+            told = read(os.path.join(os.path.dirname(spec.origin), file))
+            return any(int(number) > count for number in _COUNTED.findall(told))
+    return False

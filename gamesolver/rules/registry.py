@@ -154,6 +154,15 @@ def registered_name(kind: type) -> str:
     return next((name for name, game_class in registered_games().items() if game_class is kind), "")
 
 
+def offered_as(kind: type) -> str:
+    """Return the name of the entry point that names this very class; empty if none does.
+
+    No package is loaded for that.
+    """
+    path = path_of(kind)
+    return next((entry.name for entry in _entries() if entry.value == path), "")
+
+
 def game_at(path: str) -> GameClass | None:
     """The game that was defined at ``module:Class`` when a file was written; twins included.
 

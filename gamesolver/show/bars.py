@@ -56,17 +56,32 @@ def terminal_bar() -> Iterator[Listener]:
         TimeRemainingColumn,
     )
     from rich.progress import Progress as Bar
+    from rich.text import Text
 
-    times = TimeElapsedColumn(), TimeRemainingColumn()
+    class Remaining(TimeRemainingColumn):
+        """The time left, if the whole is known."""
+
+        def render(self, task: Any) -> Text:
+            return Text("-:--:--") if task.fields["is_growing"] else super().render(task)
+
+    times = TimeElapsedColumn(), Remaining()
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
     tasks: dict[str, Any] = {}
     with Bar(*columns, *times, console=Console(stderr=True), transient=True) as bar:
 
         def listen(news: Progress) -> None:
             if news.phase not in tasks:
-                tasks[news.phase] = bar.add_task(news.phase, total=news.total)
+                tasks[news.phase] = bar.add_task(
+                    news.phase, total=news.total, is_growing=news.is_growing
+                )
             told = f"{news.phase}{_forgotten(news)}"
-            bar.update(tasks[news.phase], total=news.total, completed=news.done, description=told)
+            bar.update(
+                tasks[news.phase],
+                total=news.total,
+                completed=news.done,
+                description=told,
+                is_growing=news.is_growing,
+            )
 
         yield listen
 
@@ -108,6 +123,8 @@ def progress_text(news: Progress) -> str:
     'solve: 50 of 200, 6.0 s left'
     >>> progress_text(Progress("explore", done=1_234))
     'explore: 1,234'
+    >>> progress_text(Progress("explore", done=50, total=51, seconds=2.0, is_growing=True))
+    'explore: 50 of 51 found so far'
     >>> progress_text(Progress("page", done=745, total=2_055, things="positions"))
     'page: 745 of 2,055 positions'
     >>> progress_text(Progress("prove", done=38_411, things="positions", forgotten=1_204))
@@ -116,7 +133,7 @@ def progress_text(news: Progress) -> str:
     from gamesolver.show.sentences import lasting
 
     of = f" of {news.total:,}" if news.total else ""
-    things = f" {news.things}" if news.things else ""
+    things = f" {news.things}" if news.things else " found so far" * news.is_growing
     left = news.seconds_left
     still = f", {lasting(left)} left" if left else ""
     return f"{news.phase}: {news.done:,}{of}{things}{_forgotten(news)}{still}"

@@ -20,6 +20,13 @@ from gamesolver.errors import Advice, InvalidArgumentError, MemoryLimitError
 from gamesolver.texts import spelled
 
 DEFAULT_SHARE = 0.85
+ASKS_AT = 2 * 10**9
+"""Bytes after which work stops if no end is in sight and the caller set no limit."""
+NEVER = 2**62
+LEAST_MACHINE = 1_000_000
+"""Positions that fit in the memory of any machine."""
+BYTES_A_POSITION = 100
+"""That a position of a plain game takes at least: its place in a dict."""
 WAY_OUT = "symmetries or a smaller start would help"
 FOLDED = "a smaller start would help"
 """The same of a game that names its symmetries already."""
@@ -34,12 +41,19 @@ _SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*", re.IGNORECASE)
 class MemoryMeter:
     """Bytes taken since the meter was made, held against a limit."""
 
-    def __init__(self, limit: int | float | str | None = None, *, is_folded: bool = False) -> None:
+    def __init__(
+        self,
+        limit: int | float | str | None = None,
+        *,
+        is_folded: bool = False,
+        is_forced: bool = False,
+    ) -> None:
         self.way_out = FOLDED if is_folded else WAY_OUT
         self.base = anonymous_bytes()
-        free = int(DEFAULT_SHARE * free_bytes())
-        self.limit = free if limit is None else parse_bytes(limit)
+        self.limit = limit_of(limit)
         self.is_default = limit is None
+        self.asks_at = NEVER if is_forced or limit is not None else min(ASKS_AT, self.limit // 2)
+        """Bytes at which the work looks for its end before it goes on."""
 
     def share_with(self, processes: int) -> None:
         """Leave each of so many processes its part of what is free, if nobody has set a limit."""
@@ -77,11 +91,32 @@ class MemoryMeter:
         """Whether so many bytes more keep to the limit."""
         return self.taken() + coming <= self.limit
 
-    def check(self, progress: str, coming: int = 0, way_out: str | None = None) -> None:
-        """Raise if what is taken and what is ``coming`` next outgrow the limit."""
+    def check(self, progress: str, coming: int = 0, way_out: str | None = None) -> int:
+        """Raise if what is taken and what is ``coming`` next outgrow the limit; return the sum."""
         needed = self.taken() + coming
         if needed > self.limit:
             raise self._exceeded(progress, needed, way_out)
+        return needed
+
+    def asks(self, taken: int) -> bool:
+        """Return True if work that has taken so much should look for its end before it goes on.
+
+        A caller who set a limit has agreed to it. Otherwise it is True at ``ASKS_AT`` bytes, or at
+        half of the limit, and each time that this has doubled.
+        """
+        if taken < self.asks_at:
+            return False
+        while self.asks_at <= taken:
+            self.asks_at *= 2
+        return True
+
+    def unasked(self, progress: str, taken: int, way_out: str) -> MemoryLimitError:
+        """Return the error for work that takes much, and of which no end can be looked for."""
+        return MemoryLimitError(
+            f"{in_words(taken)} are taken after {progress}: {way_out}",
+            limit=self.limit,
+            needed=taken,
+        ).advised(Advice("goes on up to a limit of your own", {"memory": None}))
 
     def _exceeded(self, progress: str, needed: int, way_out: str | None) -> MemoryLimitError:
         """The error for work that needs more than it may have."""
@@ -112,6 +147,16 @@ class MemoryMeter:
         """The limit, and whose it is."""
         whose = "85 % of what was free" if self.is_default else "as asked for"
         return f"{in_words(self.limit)} ({whose})"
+
+
+def limit_of(memory: int | float | str | None) -> int:
+    """Return the limit in bytes that a caller passed; by default a share of what is free."""
+    return int(DEFAULT_SHARE * free_bytes()) if memory is None else parse_bytes(memory)
+
+
+def few_positions(memory: int | float | str | None) -> int:
+    """Return a number of positions that fits in a limit, in plain Python as well."""
+    return LEAST_MACHINE if memory is None else parse_bytes(memory) // BYTES_A_POSITION
 
 
 def parse_bytes(size: int | float | str) -> int:

@@ -30,7 +30,8 @@ class Progress:
     """How far the work is: its phase, what is done, of how many (``None``: not known).
 
     ``seconds`` are those since the phase began; ``things`` are what is counted, if that is said.
-    ``forgotten`` is how many positions gave way to others in the table of a proof.
+    ``forgotten`` is how many positions gave way to others in the table of a proof. If
+    ``is_growing``, the total is what was found so far, and no time is estimated.
 
     >>> news = Progress("solve", done=50, total=200, seconds=2.0)
     >>> news.share, news.rate, news.seconds_left
@@ -43,6 +44,7 @@ class Progress:
     seconds: float = attrs.field(default=0.0, eq=False, repr=False)
     things: str = attrs.field(default="", eq=False, repr=False)
     forgotten: int = attrs.field(default=0, eq=False, repr=False)
+    is_growing: bool = attrs.field(default=False, eq=False, repr=False)
 
     @property
     def share(self) -> float | None:
@@ -57,7 +59,9 @@ class Progress:
     @property
     def seconds_left(self) -> float | None:
         """How long the phase takes still if it goes on so, where that can be said."""
-        return (self.total - self.done) / self.rate if self.total and self.rate else None
+        if self.is_growing or not (self.total and self.rate):
+            return None
+        return (self.total - self.done) / self.rate
 
 
 Listener = Callable[[Progress], object]
@@ -81,6 +85,7 @@ class Reporter:
         total: int | None = None,
         things: str = "",
         forgotten: int = 0,
+        is_growing: bool = False,
     ) -> None:
         if self._listener is None:
             return
@@ -90,7 +95,9 @@ class Reporter:
         if now >= self._next or done == total:
             self._next = now + SECONDS_BETWEEN_REPORTS
             try:
-                self._listener(Progress(phase, done, total, now - self._since, things, forgotten))
+                seconds = now - self._since
+                news = Progress(phase, done, total, seconds, things, forgotten, is_growing)
+                self._listener(news)
             except BaseException as error:
                 self.raised = error
                 raise

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 
 INSTALL = 'pip install "solved-games[mpi]"'
 NUMBERS = 4  # that a rank tells another at each meeting, beside whether it has failed
+PETABYTE = 10**15  # more bytes than a rank has: a sum of such numbers fits in 64 bits
 EAGER = 2e-4  # seconds of asking MPI again and again, where each rank has a processor
 MANY = 1 << 30  # ranks here, before they are counted
 QUESTIONS = 64  # about bytes on their way, before others may have the processor
@@ -205,6 +206,10 @@ class Team:
         table = np.zeros((self.size, NUMBERS), np.int64)
         table[:, : len(numbers)] = numbers
         return self._meet(table)[:, : len(numbers)]
+
+    def sum_of(self, number: int) -> int:
+        """Return the sum of a number of each rank, as if none were larger than a petabyte."""
+        return int(self.meet(min(number, PETABYTE)).sum())
 
     def tell_all(self, thing: Any) -> list[Any]:
         """Tell all ranks something small that can be pickled; what each has told."""

@@ -14,12 +14,12 @@ from tests.support.at_the_terminal import called, in_a_new_process, refused
 from tests.support.scale import family
 
 KNOWN = (
-    "too large to be solved here: Connect Four has 4,531,985,219,092 positions (J. Tromp, "
-    "tromp.github.io/c4/c4.html (who wins, and positions); C. Steininger, "
-    "github.com/ChristopheSteininger/c4 (plies); the start: win in 41); that takes 1.1 TB or more, "
-    "and the limit is 4.0 GB; --width 6 --height 4 has 94,910,577 positions, "
+    "Connect Four does not fit in memory: its 4,531,985,219,092 positions take 1.1 TB or more, "
+    "and the limit is 4.0 GB"
 )
-ASKED = "gamesolver prove {} asks about one position alone, "
+SMALLER = "--width 6 --height 4 has 94,910,577 positions"
+ASKED = "\n  gamesolver prove {} asks about one position alone"
+FORCE = "\n  --force starts all the same"
 ENOUGH = "4GB"
 
 
@@ -42,9 +42,9 @@ def begun(monkeypatch):
 
 @pytest.mark.parametrize("more", [[], ["--no-estimate"], ["--width", "7"], ["--json"]])
 def test_what_is_known_to_be_too_large_is_refused_without_a_sample(more, begun):
-    """The number, its source, what it takes, a size that fits, and how to set out nevertheless."""
+    """The number, what it takes, a size that fits, and how to start nevertheless."""
     said = refused("solve", "connect-four", "--memory", ENOUGH, *more, code=3)
-    assert said == f"{KNOWN}{ASKED.format('connect-four')}--anyway sets out all the same"
+    assert said == f"{KNOWN}\n  {SMALLER}{ASKED.format('connect-four')}{FORCE}"
     assert begun == []
 
 
@@ -59,9 +59,9 @@ def test_a_page_of_what_is_known_to_be_too_many_is_refused_before_it_is_solved(
     assert begun == []
 
 
-def test_anyway_sets_out_all_the_same(begun):
+def test_force_starts_all_the_same(begun):
     """It is the one way past what is known; the estimate is left out by its own option."""
-    words = "solve", "connect-four", "--memory", ENOUGH, "--anyway", "--no-estimate"
+    words = "solve", "connect-four", "--memory", ENOUGH, "--force", "--no-estimate"
     assert refused(*words, code=3) == "set out"
     assert begun == [ConnectFour()]
 
@@ -87,8 +87,9 @@ def test_anyway_sets_out_all_the_same(begun):
 )
 def test_each_command_that_solves_first_refuses_likewise(words, begun):
     """Its way out is a file that ``solve`` writes."""
-    anyway = "gamesolver solve with --anyway and --save FILE makes a file for this command"
-    assert refused(*words.split(), "--memory", ENOUGH, code=3) == KNOWN + anyway
+    way = "gamesolver solve with --force and --save FILE makes a file for this command"
+    said = refused(*words.split(), "--memory", ENOUGH, code=3)
+    assert said == f"{KNOWN}; {SMALLER}, {way}"
     assert begun == []
 
 
@@ -98,7 +99,6 @@ def test_each_command_that_solves_first_refuses_likewise(words, begun):
         "connect-four --width 6 --height 5 --memory 4GB",  # of which nothing is known
         "connect-four --start 1 --memory 4GB",  # fewer, and nobody knows how many
         "connect-four --memory 10TB",
-        "games:ConnectFour --memory 4GB",  # not by its name on the shelf
     ],
 )
 def test_where_nothing_is_known_the_estimate_decides(words, begun):
@@ -109,11 +109,18 @@ def test_where_nothing_is_known_the_estimate_decides(words, begun):
     assert len(begun) == 1
 
 
+def test_a_class_by_its_module_is_refused_by_the_same_figures(begun):
+    """The figures belong to the class, however it is named."""
+    said = refused("solve", "games:ConnectFour", "--memory", ENOUGH, "--no-estimate", code=3)
+    assert said == f"{KNOWN}\n  {SMALLER}{ASKED.format('games:ConnectFour')}{FORCE}"
+    assert begun == []
+
+
 def test_a_folder_adds_the_room_on_its_disk(tmp_path, monkeypatch, begun):
     """With a checkpoint a compiled game is refused only if the disk is too small as well."""
     words = "solve", "quixo", "--memory", ENOUGH, "--no-estimate", "--checkpoint"
     folder = tmp_path / "not" / "there"
-    for free, ending in ((10**9, "--anyway sets out all the same"), (10**13, "set out")):
+    for free, ending in ((10**9, FORCE), (10**13, "set out")):
         monkeypatch.setattr(
             shutil, "disk_usage", lambda path, free=free: SimpleNamespace(free=free)
         )
@@ -126,7 +133,7 @@ def test_advice_names_the_options_as_the_command_has_them(begun):
     said = called("show", "quixo", "--memory", "60MB")
     assert "; --size 3 has 19,683 positions, gamesolver solve with" in said.err
     words = "gobblet-gobblers", "--memory", "100MB"
-    assert "; --sizes 2 --copies 2 has 252,238 positions up to symmetry, " in refused(
+    assert "\n  --sizes 2 --copies 2 has 252,238 positions up to symmetry\n" in refused(
         "solve", *words, code=3
     )
 
@@ -136,15 +143,15 @@ def test_advice_names_the_options_as_the_command_has_them(begun):
 def test_where_nothing_fits_nothing_is_advised(game, limit):
     """Kernels alone take about 30 MB: with less no size of a compiled game can be solved."""
     said = refused("solve", game, "--memory", limit, code=3)
-    fits = "no published size is sure to fit, "
-    assert said.endswith(f"; {fits}{ASKED.format(game)}--anyway sets out all the same")
+    fits = "\n  no published size is sure to fit"
+    assert said.endswith(f"{fits}{ASKED.format(game)}{FORCE}")
 
 
 def test_plain_rules_need_no_kernels():
     """What is advised of a game in plain Python fits into much less."""
     words = "solve", "hexapawn", "--rows", "5", "--columns", "5", "--memory"
-    assert "; --rows 5 has 3,708 positions, " in refused(*words, "5MB", code=3)
-    assert "; the game as it is has 135 positions, " in refused(*words, "500KB", code=3)
+    assert "\n  --rows 5 has 3,708 positions\n" in refused(*words, "5MB", code=3)
+    assert "\n  the game as it is has 135 positions\n" in refused(*words, "500KB", code=3)
 
 
 ADVISED = [
@@ -159,7 +166,7 @@ ADVISED = [
 @pytest.mark.parametrize(("game", "limit", "advised"), ADVISED)
 def test_the_largest_size_that_fits_is_advised(game, limit, advised):
     """With no more than just enough for a size, that size."""
-    assert f"; {advised}" in refused("solve", game, "--memory", limit, code=3)
+    assert f"\n  {advised}" in refused("solve", game, "--memory", limit, code=3)
 
 
 @pytest.mark.by_turns(3)

@@ -157,7 +157,7 @@ STOPS = {
     ),
     "solve nim --heaps 30,31,32 --memory 1MB --json": (
         r"not enough memory: Nim \(heaps \(30, 31, 32\)\) needs .* MB or more, and the limit is "
-        r"1\.0 MB; --memory sets another, --anyway sets out all the same"
+        r"1\.0 MB; --memory sets another, --force starts all the same"
     ),
     "solve games.in_a_row.plain:PlainConnectFour --memory 1MB --no-estimate": (
         r"out of memory: the limit is 1\.0 MB \(as asked for\), .*; --memory allows more"

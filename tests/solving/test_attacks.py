@@ -252,7 +252,7 @@ def test_memory_that_runs_out_elsewhere_is_no_rule_s_doing():
 def test_moves_without_end_are_told_as_such():
     """Where moves are listed until the limit is met, the message counts them and asks."""
     with pytest.raises(MemoryLimitError) as caught:
-        solve(Wide(0), memory="100 MB")
+        solve(Wide(0), memory="20 MB")  # before they are a million, which breaks a law
     counted = (
         r"still to expand, and \d{5,} moves of \(0, 0\) listed: does it go on without end\?; memory"
     )

@@ -52,12 +52,15 @@ def answered(*words, typed=""):
 
 
 def refused(*words, code=2):
-    """The one line in which a call that goes wrong says why; nothing else was said."""
+    """Return why a call went wrong: one line, and the list of advice below it; no more is said."""
     said = called(*words)
     assert said.code == code, said
     assert said.out == ""
     assert said.err.startswith("gamesolver: ")
-    assert said.err.count("\n") == 1
+    assert said.err.endswith("\n")
+    _, *advice = said.err.splitlines()
+    assert all(line.startswith("  ") for line in advice)
+    assert len(advice) != 1
     return said.err.removeprefix("gamesolver: ").rstrip("\n")
 
 

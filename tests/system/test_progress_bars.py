@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from games import ConnectFour, TicTacToe
+from games import ConnectFour, Nim, TicTacToe
 from gamesolver import InvalidArgumentError, Progress, solve
 from tests.inside.show import bars
 from tests.inside.system import reporting
@@ -168,3 +168,14 @@ def test_a_bad_progress_is_refused():
     """The message names what may be passed."""
     with pytest.raises(InvalidArgumentError, match="expected True, a callable"):
         solve(TicTacToe(), progress=3)
+
+
+@pytest.mark.parametrize("game", [Nim(), ConnectFour(4, 3, 3)], ids=["plain", "compiled"])
+def test_no_time_left_is_said_while_positions_are_found(game):
+    """What was found so far is no whole: no time is estimated from it."""
+    news = []
+    solve(game, progress=news.append)
+    finding = [each for each in news if each.phase in ("explore", "finding")]
+    assert finding
+    assert [each.seconds_left for each in finding] == [None] * len(finding)
+    assert all(bars.progress_text(each).endswith(" found so far") for each in finding)

@@ -32,5 +32,5 @@ def estimate(
     page.say(expected.table)
     if expected.bytes.low > MemoryMeter(memory).limit:
         by_stage = f"gamesolver solve {subject.text} --checkpoint FOLDER {STAGES.does}"
-        advice = by_stage if expected.advice == STAGES else try_prove(subject.text).rstrip(", ")
+        advice = by_stage if expected.advice == STAGES else str(try_prove(subject.text))
         page.remark(f"too large for a table here: {advice}")

@@ -19,9 +19,10 @@ from gamesolver.cli.output import (
     write_json,
 )
 from gamesolver.cli.subjects import Subject, parsed, stages_in
-from gamesolver.cli.too_large import try_prove
-from gamesolver.errors import InvalidArgumentError, MemoryLimitError
+from gamesolver.cli.too_large import ways_of_solving
+from gamesolver.errors import Advice, InvalidArgumentError, MemoryLimitError
 from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.known_sizes import FORCE
 from gamesolver.rules.parameters import titled
 from gamesolver.shapes import SolveShape, counts_shape
 from gamesolver.show.sentences import (
@@ -37,7 +38,6 @@ from gamesolver.solving import require_stages
 from gamesolver.system.memory import MemoryMeter, in_words
 
 METHODS = "auto", "retrograde", "minimax"
-ANYWAY = "--anyway sets out all the same"
 SECONDS_UNSAID = 2.0
 """What takes no longer is solved without a word about it."""
 
@@ -67,8 +67,8 @@ def solve(
         bool,
         typer.Option("--estimate/--no-estimate", help="Estimate memory and time first."),
     ] = True,
-    anyway: Annotated[
-        bool, typer.Option("--anyway", help="Set out, even if the game is too large.")
+    force: Annotated[
+        bool, typer.Option("--force", help="Start even if the game is estimated not to fit.")
     ] = False,
     json: Json = False,
 ) -> None:
@@ -92,14 +92,13 @@ def solve(
     ranks = communicator_of_job()
     if tables:
         require_stages(game, way, checkpoint, ranks)
-    if not anyway and ranks is None:
-        instead = f"{try_prove(subject.text)}{ANYWAY}"
-        subject.require_feasible(root, instead, memory, checkpoint)
+    if not force and ranks is None:
+        subject.require_feasible(root, ways_of_solving(subject.text), memory, checkpoint)
     if forecast and ranks is None:
         expected = gamesolver.estimate(
             game, start=root, scores=scores, memory=memory, threads=threads
         )
-        if not anyway:
+        if not force:
             _require_memory(expected, memory, has_disk=bool(checkpoint))
         if expected.seconds.high > SECONDS_UNSAID:
             Page(errors=True).say(f"Estimate for {expected}")
@@ -111,6 +110,7 @@ def solve(
             scores=scores,
             threads=threads,
             memory=memory,
+            force=force,
             folder=checkpoint,
             tables=[stages_in(each, game) for each in tables or ()],
             progress=how_far(),
@@ -148,13 +148,13 @@ def _require_memory(expected: gamesolver.Estimate, memory: str | None, *, has_di
     uses_disk = isinstance(expected.game, CompiledGame)
     if low <= limit or (has_disk and uses_disk):
         return
-    on_disk = "--checkpoint uses the disk, " if uses_disk else ""
+    on_disk = [Advice("uses the disk", {"folder": None})] if uses_disk else []
     raise MemoryLimitError(
         f"not enough memory: {titled(expected.game)} needs {in_words(low)} or more, and the limit "
-        f"is {in_words(limit)}; --memory sets another, {on_disk}{ANYWAY}",
+        f"is {in_words(limit)}",
         limit=limit,
         needed=low,
-    )
+    ).advised(Advice("sets another", {"memory": None}), *on_disk, FORCE)
 
 
 def _show(solution: gamesolver.Solution[Any, Any], saved: str | None) -> None:

@@ -1,0 +1,237 @@
+"""Games of which no end is in sight: stopped while their positions are found, with what was seen.
+
+A game may be infinite by a slip: a counter that nothing resets, or a position that keeps the moves
+played. Its solve would take all memory that it may. So if the caller set no limit, the work pauses
+when it has taken 2 GB (half of the default limit if that is less), and each time that this has
+doubled, and looks for an end. ``memory=`` and ``force=True`` are consent: with them nothing is
+looked for.
+
+**The criterion.** No end is in sight
+
+* if some positions of the last layer (the last ply), played on layer by layer for some seconds,
+  neither come to a last layer nor meet a position again: so it is with a counter, or a history;
+* if moves lead back to earlier layers, and there are 50 layers or more, of which the last are the
+  widest, and either at most 100 positions wait to be expanded, as in a line of play that has no
+  end, or positions keep growing from layer to layer (``rules.position_size``);
+* if moves lead back, and several lines of random play do not end, and positions keep growing in
+  each of them.
+
+Positions of compiled games are packed in integers, whose size shows nothing, and their layers are
+not known if moves lead back. Of such a game only the first sign is looked for, and whether no more
+than a line of positions ever waited.
+
+A game whose end is in sight may still be too large: it is refused if the low end of the estimate
+(``growth``) needs more than the limit at the least cost of a position. In all other cases the work
+goes on, as it does if the number of positions is published. A finite game is refused by this only
+after 2 GB, which are some 7 million positions in plain Python and 80 million compiled ones, and
+only if it is a line of play that long, or too deep to be sampled. The message then names the limit
+to pass.
+
+*Cost*: up to four seconds at each pause, which comes after ten seconds of work or more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gamesolver.errors import Advice, MemoryLimitError
+from gamesolver.forecast.explored import DEEPEST, FEW, FEW_WAITING, SEED, Explored
+from gamesolver.forecast.growth import Growth, Layers, in_layers, in_loops
+from gamesolver.rules.game import Game
+from gamesolver.rules.known_sizes import LEAST, PROVE, is_known
+from gamesolver.rules.messages import shown
+from gamesolver.rules.parameters import titled
+from gamesolver.system.columns import Columns
+from gamesolver.system.memory import NEVER, in_words
+from gamesolver.system.progress import Stopwatch
+from gamesolver.texts import shorten
+
+if TYPE_CHECKING:
+    from gamesolver.engine.finding import Finder, Frontier
+    from gamesolver.engine.rank_finding import RankFinder
+    from gamesolver.engine.running import Runner
+    from gamesolver.graph.exploring import Explorer
+
+SECONDS = 2.0
+"""That a look for an end may take, twice at most."""
+MANY_WAITING = 10 * FEW_WAITING
+"""Positions that waited once, of a game that is near its end if few do now."""
+DEEP = 50
+"""Layers from which on the widest ones and the size of positions show something."""
+WIDEST = 3
+"""Layers that are named."""
+LONGEST = 60
+"""Letters of a position that is shown."""
+CHECK = Advice("tries the rules", tool="check_game(game)")
+
+
+def require_an_end(explorer: Explorer[Any, Any], taken: int) -> None:
+    """Raise if no end is in sight of a plain game, of which some positions were found."""
+    game, limit, seen = explorer.rules.game, explorer.meter.limit, Explored(explorer)
+    if seen.depth < 1 or not seen.waiting or is_known(game):
+        return
+    growth = _growth_in_sight(seen)
+    if growth is None or _is_too_large(growth, limit, is_compiled=False):
+        more = [_widest(seen.widths)]
+        if seen.is_growing:
+            first, last = (_shortened(game, seen.positions[each]) for each in (0, seen.bounds[-2]))
+            where = f"{first} at the start, {last} in layer {seen.depth:,}"
+            more.append(f"positions keep growing: {where}")
+        raise _stopped(game, len(seen.positions), taken, growth, limit, more)
+
+
+def _growth_in_sight(seen: Explored) -> Growth | None:
+    """Return the growth of a plain game, nothing if no end is in sight."""
+    if seen.leads_on and seen.depth < DEEPEST:
+        layers = seen.layers(Stopwatch(SECONDS))
+        growth = in_layers(len(seen.positions), layers)
+        if layers.is_closed or growth.range.is_known:
+            return growth
+    if not seen.ends_or_comes_back(Stopwatch(SECONDS)):
+        return None
+    if seen.leads_on:
+        return Growth.at_least(len(seen.positions))
+    is_thin = len(seen.waiting) <= FEW_WAITING
+    if seen.depth >= DEEP and seen.is_widening and (is_thin or seen.is_growing):
+        return None
+    if seen.grows_by_random_play(SECONDS):
+        return None
+    return in_loops(len(seen.positions), seen.share_repeated)
+
+
+def require_an_end_of_found(finder: Finder, roots: Sequence[int], taken: int) -> None:
+    """Raise if no end is in sight of a compiled game, of which some positions were found."""
+    from gamesolver.forecast.compiled_games import share_repeated
+
+    if is_known(finder.runner.game):
+        return
+    places, count, limit = finder.runner.places, len(finder.found), finder.meter.limit
+    share = None
+    if not _is_thin(finder):
+        share = share_repeated(finder.runner, finder)
+    last = finder.frontier.first(MANY_WAITING)
+    growth, layers = _growth_of_found(finder.runner, roots, count, share, last)
+    finder.runner.places = places
+    limit = NEVER if finder.has_disk else limit
+    if growth is None or _is_too_large(growth, limit, is_compiled=True):
+        more = _seen(finder.runner.game, roots, layers, finder.frontier)
+        raise _stopped(finder.runner.game, count, taken, growth, finder.meter.limit, more)
+
+
+def require_an_end_on_ranks(
+    finder: RankFinder, roots: Sequence[int], count: int, taken: int
+) -> None:
+    """Raise the same at all ranks, by what the first one has seen: its share is like that of all.
+
+    ``count`` and ``taken`` are the positions and the bytes of all ranks.
+    """
+    team, game, error = finder.team, finder.runner.game, None
+    limit = team.sum_of(finder.meter.limit)
+    if team.rank == 0 and not is_known(game):
+        places = finder.runner.places
+        share = None if _is_thin(finder) else finder.share_repeated()
+        last = finder.frontier.first(MANY_WAITING)
+        growth, layers = _growth_of_found(finder.runner, roots, count, share, last)
+        finder.runner.places = places
+        if growth is None or _is_too_large(growth, limit, is_compiled=True):
+            more = _seen(game, roots, layers, finder.frontier)
+            error = _stopped(game, count, taken, growth, limit, more)
+    if (told := team.tell_all(error)[0]) is not None:
+        raise told
+
+
+def _is_thin(finder: Finder | RankFinder) -> bool:
+    """Return True if few positions wait, and never were there many more: a line of play."""
+    return len(finder.frontier) <= FEW_WAITING and finder.most_waiting <= MANY_WAITING
+
+
+def _growth_of_found(
+    runner: Runner, roots: Sequence[int], count: int, share_repeated: float | None, last: Columns
+) -> tuple[Growth | None, Layers | None]:
+    """Return the growth of a compiled game, nothing if no end is in sight; and its layers.
+
+    ``share_repeated`` is ``None`` if the positions found are a line of play, and ``last`` are some
+    that wait.
+    """
+    from gamesolver.forecast.compiled_games import layers_of
+
+    layers = layers_of(runner, list(roots), Stopwatch(2 * SECONDS), deepest=NEVER)
+    if layers is not None:
+        growth = in_layers(count, layers)
+        if layers.is_closed or growth.range.is_known:
+            return growth, layers
+    if not _ends_or_comes_back(runner, last):
+        return None, layers
+    if layers is not None:
+        return Growth.at_least(count), layers
+    return None if share_repeated is None else in_loops(count, share_repeated), layers
+
+
+def _ends_or_comes_back(runner: Runner, layer: Columns) -> bool:
+    """Return True if play out of some positions is seen to end in time, or to repeat."""
+    from gamesolver.forecast.compiled_games import expanded
+
+    clock, luck = Stopwatch(SECONDS), np.random.default_rng(SEED)
+    played = before = np.empty(0, np.uint64)  # positions that wait are of two plies, or of one
+    while len(layer) and not clock.is_over:
+        if np.isin(layer, played).any():
+            return True
+        played = np.concatenate([played, before])
+        before = np.sort(luck.choice(layer, min(FEW, len(layer)), replace=False))
+        layer = expanded(runner, before, 0)[1]
+    return not len(layer)
+
+
+def _seen(
+    game: Game[Any, Any], roots: Sequence[int], layers: Layers | None, frontier: Frontier
+) -> list[str]:
+    """Return what was seen of a compiled game in words."""
+    from gamesolver.kernels.places import unmixed_plainly
+
+    seen = [] if layers is None else [_widest(np.array([each.size for each in layers.counted]))]
+    last = frontier.first(1)
+    if len(last):
+        first, latest = (
+            _shortened(game, int(each)) for each in (roots[0], unmixed_plainly(last)[0])
+        )
+        seen.append(f"the start is {first}, and one of the last positions is {latest}")
+    return seen
+
+
+def _is_too_large(growth: Growth, limit: int, *, is_compiled: bool) -> bool:
+    """Return True if a game needs more than the limit even at the low end of its estimate."""
+    return growth.range.low * LEAST[is_compiled] > limit
+
+
+def _stopped(
+    game: Game[Any, Any],
+    count: int,
+    taken: int,
+    growth: Growth | None,
+    limit: int,
+    more: Sequence[str],
+) -> MemoryLimitError:
+    """Return the error for work that is stopped, with what was seen."""
+    found = f"{count:,} positions were found, which take {in_words(taken)}"
+    what = f"no end of {titled(game)} is in sight: {found}"
+    if growth is not None:
+        what = f"{titled(game)} is estimated not to fit in memory: {found}, and there are at least "
+        what += f"{round(growth.range.low):,}"
+    goes_on = Advice("goes on up to that limit", {"memory": in_words(limit).replace(" ", "")})
+    error = MemoryLimitError("\n  ".join([what, *more]), limit=limit, needed=taken)
+    return error.advised(goes_on, CHECK, PROVE)
+
+
+def _widest(widths: Any) -> str:
+    """Return the widest layers in words."""
+    order = np.sort(np.argsort(-widths, kind="stable")[:WIDEST])
+    named = ", ".join(f"{int(widths[each]):,} in layer {int(each):,}" for each in order)
+    return f"widest of {len(widths):,} layers: {named}"
+
+
+def _shortened(game: Game[Any, Any], position: Any) -> str:
+    """Return a position in a short text."""
+    return shorten(shown(game, position), LONGEST)

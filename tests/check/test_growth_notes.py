@@ -1,0 +1,34 @@
+"""``check_game`` notes that no end of a game is in sight, and never does of games that end."""
+
+import pytest
+
+from gamesolver import check_game, registered_games
+from tests.solving.test_no_end_in_sight import History, Line, Undo, Up
+
+
+def notes_on_growth(report):
+    """The messages of the notes that are about growth."""
+    return [note.message for note in report.notes if note.about == "growth"]
+
+
+@pytest.mark.parametrize("game", [Up, History, Undo], ids=lambda kind: kind.__name__)
+def test_positions_that_keep_growing_are_noted(game):
+    """Random play that does not end, and in which positions only grow, is a note."""
+    (message,) = notes_on_growth(check_game(game(), most=500, walks=5))
+    assert message.startswith("no end is in sight: positions keep growing in random play, from ")
+    assert message.endswith("; does a counter or a list of moves grow without end?")
+
+
+@pytest.mark.parametrize("game", [Line(), Line(3_000)], ids=repr)
+def test_a_line_that_ends_is_not_noted_if_random_play_shows_its_end(game):
+    """Only a line of more plies than are tried is noted, for its end is not seen."""
+    notes = notes_on_growth(check_game(game, most=500, walks=5))
+    assert bool(notes) is (game.plies > 4_000)
+
+
+@pytest.mark.by_turns(3)
+@pytest.mark.parametrize("name", sorted(registered_games()))
+def test_no_game_of_the_shelf_is_noted(name):
+    """Random play of games that end does not grow, however few positions are listed."""
+    game = registered_games()[name]()
+    assert notes_on_growth(check_game(game, most=5, walks=1)) == []
