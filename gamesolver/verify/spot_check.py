@@ -1,0 +1,166 @@
+"""Spot check: the certificate at a sample of the positions, with which every ``solve`` ends.
+
+A small game is checked whole. Of a larger one a seeded sample is, spread over the table, so that
+the same solve always looks at the same positions. Each stored position of the sample must satisfy
+the certificate (``verify.certificate``). Successors that are not stored themselves are looked up
+through the position that stands for them: a part of these must be symmetric to it, as the laws of
+symmetry demand (``verify.folding``). What is false of a few positions alone is left to
+``verify(full=True)``.
+
+**The cost.** Rules are asked one position at a time and nothing is compiled, for the kernels of a
+full verification take seconds to compile. So the sample is small: the moves of a few hundred
+positions, and more only where it is a small part of the work of the solve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.messages import shown
+from gamesolver.system.progress import Reporter
+from gamesolver.tables.labels import SpotCheck
+from gamesolver.tables.table import DictTable, Table
+from gamesolver.value import Outcome
+from gamesolver.verify.certificate import PositionCheck, wrong
+from gamesolver.verify.folding import Folding, Step
+
+PHASE = "spot check"
+SMALL = 1_000  # positions of a game that is checked whole
+LEAST_MOVES = 2_000  # looked at of each larger game: enough for a few hundred positions
+MOST = 4_096  # positions of a sample
+ONE_IN_PLAIN, ONE_IN_COMPILED = 150, 50_000
+"""One position in this number is looked at: a fiftieth of the work of solving it."""
+MOST_ROOTS = 256  # of which it is asked whether they are there
+TRIES = 16  # times as many slots as positions are drawn, at most, as many may be unused
+SEED = 20_261_128
+
+
+def spot_check(
+    rules: Rules[Any, Any], table: Table[Any], roots: Sequence[Any], report: Reporter
+) -> SpotCheck:
+    """Check a sample of a table.
+
+    Raises ``VerificationError`` for an outcome that is wrong, and ``GameContractError`` for a
+    position that is not symmetric to the one that stands for it.
+    """
+    sample = _Sample(rules, table, report)
+    sample.check_roots(roots)
+    sample.check_positions()
+    sample.check_folding()
+    return SpotCheck(sample.check.positions, sample.folded)
+
+
+class _Sample:
+    """A sample of one table."""
+
+    def __init__(self, rules: Rules[Any, Any], table: Table[Any], report: Reporter) -> None:
+        self.rules = rules
+        self.table = table
+        self.report = report
+        self.check = _SampleCheck(rules, table)
+        self.folding = Folding(rules, self.check.steps)
+        self.folded = 0
+        self._pairs: dict[Any, Any] = {}
+        """What stands for each position that was met and is not stored itself."""
+        self._size = len(table) if isinstance(table, DictTable) else len(table.cells)  # type: ignore[attr-defined]  # no other table is solved
+        one_in = ONE_IN_COMPILED if isinstance(rules.game, CompiledGame) else ONE_IN_PLAIN
+        self._enough = min(MOST, self._size // one_in)
+
+    def check_roots(self, roots: Sequence[Any]) -> None:
+        """Check that positions that were to be solved are there."""
+        chosen = roots if len(roots) <= MOST_ROOTS else [roots[0], *_some(roots, MOST_ROOTS)]
+        for root in chosen:
+            self.check.root(root)
+            self._note_pair(root, self.rules.canonical(root))
+
+    def check_positions(self) -> None:
+        """Check the outcomes of the sample."""
+        check, rules = self.check, self.rules
+        most = self._size if self._is_small else max(self._enough, LEAST_MOVES)
+        for position, outcome in drawn_from(self.table, most):
+            if self._is_enough(check.positions, check.moves):
+                break
+            if rules.folds:
+                self.folding.require_listed(position, position)
+            check.position(position, outcome)
+            for successor, canonical, _, _ in check.known.get(position, ()):
+                self._note_pair(successor, canonical)
+            self.report(PHASE, check.positions)
+
+    def check_folding(self) -> None:
+        """Compare positions with those that stand for them, the start first."""
+        before, pairs = self.check.played_moves, list(self._pairs.items())
+        others = pairs[1:]
+        Random(SEED).shuffle(others)
+        for position, canonical in [*pairs[:1], *others]:
+            if self._is_enough(self.folded, self.check.played_moves - before):
+                break
+            self.folding.require_alike(position, canonical)
+            self.folded += 1
+            self.report(PHASE, self.check.positions + self.folded)
+
+    @property
+    def _is_small(self) -> bool:
+        return self._size <= SMALL
+
+    def _is_enough(self, positions: int, moves: int) -> bool:
+        return not self._is_small and positions >= self._enough and moves >= LEAST_MOVES
+
+    def _note_pair(self, position: Any, canonical: Any) -> None:
+        if self.rules.folds and position != canonical:
+            self._pairs.setdefault(position, canonical)
+
+
+class _SampleCheck(PositionCheck):
+    """The certificate at the positions of a sample, whose moves are played once."""
+
+    looks_at_all_moves = True
+
+    def __init__(self, rules: Rules[Any, Any], table: Table[Any]) -> None:
+        super().__init__(rules, table)
+        self.known: dict[Any, list[Step]] = {}
+        """What the moves of the positions looked at so far lead to."""
+        self.played_moves = 0
+
+    def steps(self, position: Any) -> Iterable[Step]:
+        steps = self.known.get(position)
+        if steps is None:
+            steps = self.known[position] = list(self.played(position))
+            self.played_moves += len(steps)
+        return steps
+
+
+def drawn_from(table: Table[Any], most: int) -> Iterator[tuple[Any, Outcome]]:
+    """Draw entries spread over a table, in random order, or all of a table that is not larger."""
+    if isinstance(table, DictTable):
+        places = range(len(table)) if len(table) <= most else _some(range(len(table)), most)
+        return ((table.positions[place], table.at(place)) for place in places)
+    return _drawn_slots(table, most)
+
+
+def _drawn_slots(table: Any, most: int) -> Iterator[tuple[int, Outcome]]:
+    """Draw positions by their slots, which must be theirs; some slots are unused."""
+    slots = len(table.cells)
+    for slot in range(slots) if slots <= most else _some(range(slots), TRIES * most):
+        position, outcome = table.entry(slot)
+        is_there = table.places.slot(position) == slot
+        if is_there and outcome is not None:
+            yield position, outcome
+        elif is_there or outcome is not None:
+            where, said = shown(table.runner.game, position), outcome or "a hole"
+            why = "a position stands in that slot" if is_there else "no position has that slot"
+            raise wrong(f"position {where} is stored as {said}: {why}", position, outcome, None)
+
+
+def _some(things: Sequence[Any], count: int) -> list[Any]:
+    """Draw things spread over a sequence, one from each of ``count`` parts, in random order."""
+    luck, count = Random(SEED), min(count, len(things))
+    ends = [len(things) * part // count for part in range(count + 1)]
+    places = [luck.randrange(first, last) for first, last in pairwise(ends)]
+    luck.shuffle(places)
+    return [things[place] for place in places]
