@@ -31,12 +31,13 @@ from gamesolver.verify.folding import Folding, Step
 
 PHASE = "spot check"
 SMALL = 1_000  # positions of a game that is checked whole
-LEAST_MOVES = 2_000  # looked at of each larger game: enough for a few hundred positions
+LEAST_WORK = 1_000  # positions and moves looked at of each larger game
 MOST = 4_096  # positions of a sample
 ONE_IN_PLAIN, ONE_IN_COMPILED = 150, 50_000
 """One position in this number is looked at: a fiftieth of the work of solving it."""
 MOST_ROOTS = 256  # of which it is asked whether they are there
 TRIES = 16  # times as many slots as positions are drawn, at most, as many may be unused
+DRAWN_TOGETHER = 256
 SEED = 20_261_128
 
 
@@ -73,15 +74,15 @@ class _Sample:
 
     def check_roots(self, roots: Sequence[Any]) -> None:
         """Check that positions that were to be solved are there."""
-        chosen = roots if len(roots) <= MOST_ROOTS else [roots[0], *_some(roots, MOST_ROOTS)]
-        for root in chosen:
+        places = drawn_places(len(roots), MOST_ROOTS, MOST_ROOTS)
+        for root in dict.fromkeys([roots[0], *(roots[place] for place in places)]):
             self.check.root(root)
             self._note_pair(root, self.rules.canonical(root))
 
     def check_positions(self) -> None:
         """Check the outcomes of the sample."""
         check, rules = self.check, self.rules
-        most = self._size if self._is_small else max(self._enough, LEAST_MOVES)
+        most = self._size if self._is_small else max(self._enough, LEAST_WORK)
         for position, outcome in drawn_from(self.table, most):
             if self._is_enough(check.positions, check.moves):
                 break
@@ -109,7 +110,8 @@ class _Sample:
         return self._size <= SMALL
 
     def _is_enough(self, positions: int, moves: int) -> bool:
-        return not self._is_small and positions >= self._enough and moves >= LEAST_MOVES
+        is_enough = positions >= self._enough and positions + moves >= LEAST_WORK
+        return is_enough and not self._is_small
 
     def _note_pair(self, position: Any, canonical: Any) -> None:
         if self.rules.folds and position != canonical:
@@ -126,6 +128,15 @@ class _SampleCheck(PositionCheck):
         self.known: dict[Any, list[Step]] = {}
         """What the moves of the positions looked at so far lead to."""
         self.played_moves = 0
+        self._canonicals: dict[Any, Any] = {}
+
+    def canonical(self, position: Any) -> Any:
+        if not self.rules.folds:
+            return position
+        canonical = self._canonicals.get(position)
+        if canonical is None:
+            canonical = self._canonicals[position] = self.rules.canonical(position)
+        return canonical
 
     def steps(self, position: Any) -> Iterable[Step]:
         steps = self.known.get(position)
@@ -138,15 +149,14 @@ class _SampleCheck(PositionCheck):
 def drawn_from(table: Table[Any], most: int) -> Iterator[tuple[Any, Outcome]]:
     """Draw entries spread over a table, in random order, or all of a table that is not larger."""
     if isinstance(table, DictTable):
-        places = range(len(table)) if len(table) <= most else _some(range(len(table)), most)
+        places = drawn_places(len(table), most, most)
         return ((table.positions[place], table.at(place)) for place in places)
-    return _drawn_slots(table, most)
+    return _drawn_slots(table, drawn_places(len(table.cells), most, TRIES * most))  # type: ignore[attr-defined]  # no other table is solved
 
 
-def _drawn_slots(table: Any, most: int) -> Iterator[tuple[int, Outcome]]:
-    """Draw positions by their slots, which must be theirs; some slots are unused."""
-    slots = len(table.cells)
-    for slot in range(slots) if slots <= most else _some(range(slots), TRIES * most):
+def _drawn_slots(table: Any, slots: Iterable[int]) -> Iterator[tuple[int, Outcome]]:
+    """Look up what stands in slots, which must be theirs; some slots are unused."""
+    for slot in slots:
         position, outcome = table.entry(slot)
         is_there = table.places.slot(position) == slot
         if is_there and outcome is not None:
@@ -157,10 +167,18 @@ def _drawn_slots(table: Any, most: int) -> Iterator[tuple[int, Outcome]]:
             raise wrong(f"position {where} is stored as {said}: {why}", position, outcome, None)
 
 
-def _some(things: Sequence[Any], count: int) -> list[Any]:
-    """Draw things spread over a sequence, one from each of ``count`` parts, in random order."""
-    luck, count = Random(SEED), min(count, len(things))
-    ends = [len(things) * part // count for part in range(count + 1)]
-    places = [luck.randrange(first, last) for first, last in pairwise(ends)]
-    luck.shuffle(places)
-    return [things[place] for place in places]
+def drawn_places(size: int, most: int, tries: int) -> Iterator[int]:
+    """Draw ``tries`` places at random, each once, or all of them in order if they are few.
+
+    They are drawn a stretch at a time, each of them spread over all places.
+    """
+    if size <= most:
+        yield from range(size)
+        return
+    luck, drawn = Random(SEED), set[int]()
+    for _ in range(0, tries, DRAWN_TOGETHER):
+        ends = [size * part // DRAWN_TOGETHER for part in range(DRAWN_TOGETHER + 1)]
+        places = [luck.randrange(*part) for part in pairwise(ends) if part[0] < part[1]]
+        luck.shuffle(places)
+        yield from (place for place in places if place not in drawn)
+        drawn.update(places)
