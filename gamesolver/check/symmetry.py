@@ -158,4 +158,3 @@ class _Twins:
             for twin in orbit:
                 self._orbits.setdefault(twin, orbit)
         return self._orbits[position]
-

@@ -188,7 +188,7 @@ class How:
         checked = f", spot_check={self.spot_check!r}" if self.spot_check else ""
         return (
             f"How(road={self.road!r}, why={self.why!r}, seconds={seconds!r}, "
-            f"bytes={self.bytes!r}{notes}{turns}{checked})"
+            f"bytes={self.bytes!r}{checked}{notes}{turns})"
         )
 
     _repr_html_ = shown_by("show.reports", "how_html")

@@ -24,20 +24,20 @@ Every successor is made again by the rules. It is equal to a position of the tab
 often another object: a full verification tries whether the two answer alike
 (``reached_again``), for otherwise one outcome stands for two positions.
 
-**Symmetry.** A table has one outcome for an orbit, and ``canonical`` and ``symmetries`` are the
-author's claims. Let S be the stored positions with all that ``symmetries`` lists for each, and let
-L(q) be what the table has for ``canonical(q)``. A full verification requires of every q in S, itself
-and not its representative,
+**Symmetry.** A table has one outcome for an orbit, and ``canonical`` and ``symmetries`` are claims
+of the author's. Let S be the stored positions with all that ``symmetries`` lists for each, and let
+L(q) be what the table has for ``canonical(q)``. A full verification requires of every q in S,
+itself and not its representative,
 
 1. that ``canonical(q)`` is the stored position that lists q, so that L is one outcome for q;
 2. that L satisfies the condition at q: by the end of play there, or by the moves of q;
 3. that every successor r is in S: the table has ``canonical(r)``, which lists r or is r.
 
-It requires the same membership of the positions that were to be solved. So S is closed under play by
-the unfolded rules, and L is a labelling of S that satisfies the certificate: it is the solution of
-the unfolded game, whatever the two methods claim. They only say where S is and what L is. S is also
-everything that the solution answers for, and no set of it is kept: each q is looked at by itself.
-Without ``full`` 1 to 3 are checked of the stored positions alone, and symmetries are believed.
+It requires the same membership of the positions that were to be solved. So S is closed under play
+by the unfolded rules, and L is a labelling of S that satisfies the certificate: it is the solution
+of the unfolded game, whatever the two methods claim. They say only where S is and what L is. S is
+also everything that the solution answers for. No set of it is kept: each q is checked by itself.
+Without ``full`` the stored positions alone are checked, and symmetries are believed.
 
 This module uses no solver and no kernel; it must not, or one fault could hide another.
 """
@@ -243,7 +243,7 @@ class OrbitCheck(PositionCheck):
         self._remembered: dict[Any, Any] = {}
 
     def root(self, root: Any) -> None:
-        """Raise unless a position that was to be solved is there, and its representative lists it."""
+        """Raise unless a position that was to be solved is there, listed by its representative."""
         super().root(root)
         self.meet(self.canonical(root))
 

@@ -1,9 +1,9 @@
 """Folding: a position held against the one that stands for it.
 
 A solution looks a position up through ``canonical``. That is right if both are symmetric. Nothing
-of this is believed here: the representative must list the position, stand for itself, and be like it
-in how play ends, in what it reaches with the turn kept or passed, in what moves gain and in the
-stage. These are laws of ``check_game``, and are reported in the same words.
+of this is believed here: the representative must list the position, stand for itself, and agree
+with it in how play ends, in what moves reach with the turn kept or passed, in what they gain, and
+in the stage. These are laws of ``check_game``, and are reported in the same words.
 """
 
 from __future__ import annotations
@@ -28,9 +28,7 @@ class Folding:
     ``steps`` gives what the moves of a position lead to.
     """
 
-    def __init__(
-        self, rules: Rules[Any, Any], steps: Callable[[Any], Iterable[Step]]
-    ) -> None:
+    def __init__(self, rules: Rules[Any, Any], steps: Callable[[Any], Iterable[Step]]) -> None:
         self.rules = rules
         self.game = rules.game
         self._steps = steps
@@ -135,9 +133,7 @@ class Folding:
                     self.game, self._differ("canonical", "canonical", successor, other, answers)
                 )
 
-    def _require_gains(
-        self, position: Any, twin: Any, here: list[Step], there: list[Step]
-    ) -> None:
+    def _require_gains(self, position: Any, twin: Any, here: list[Step], there: list[Step]) -> None:
         counts, others = _gains(here), _gains(there)
         for successor, canonical, kept, gain in here:
             times = counts[canonical, kept, gain], others[canonical, kept, gain]

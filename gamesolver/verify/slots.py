@@ -3,8 +3,9 @@
 The certificate is the one that ``verify.certificate`` opens with. Every slot is looked at: that a
 hole is one, that an end is labelled as the rules say, and that every other position has
 the greatest of its backs. On a seeded part of the moves (``full=True``: on all of them) a
-successor must also be a twin of the position that stands for its slot, and its predecessors
-must give the position, if the rules list any. Where the author
+successor must also be a twin of the position that stands for its slot; on such a part its
+predecessors must give the position, if the rules list any. With ``full=True`` each position that
+the ``symmetries`` of a stored one list is checked as well, by its own moves. Where the author
 gives plain rules too, ten thousand positions are compared with them.
 
 No solver and none of its kernels is used here.
@@ -14,12 +15,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
 from gamesolver.engine.calling import call, is_whole, not_whole, scratch_for
 from gamesolver.engine.places import Places
-from gamesolver.errors import VerificationError
+from gamesolver.engine.table import CellTable
+from gamesolver.errors import GameContractError, GameSolverError
 from gamesolver.kernels import certificate as kernels
 from gamesolver.kernels.codes import HOLE
 from gamesolver.kernels.scratch import (
@@ -29,18 +32,20 @@ from gamesolver.kernels.scratch import (
     SHOULD_BE,
     TALLY,
     WHERE,
+    WHOSE,
     WHY,
     Scratch,
 )
 from gamesolver.rules.compiled import CompiledGame, plain_of
-from gamesolver.rules.messages import shown
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.messages import shown, shown_apart
 from gamesolver.rules.pairs import require_same
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers, chunks_of
-from gamesolver.tables.cells import Overflow
-from gamesolver.verify.certificate import VerificationReport
+from gamesolver.verify.certificate import PositionCheck, VerificationReport, wrong
+from gamesolver.verify.folding import Folding
 
 SLOTS_A_CHUNK = 1 << 15
 SAMPLE = 10_000
@@ -56,15 +61,15 @@ REASONS = {
     kernels.NO_MOVES: "its number of moves cannot be",
     kernels.GAIN_STAYS: "one of its moves gains and leads to no later stage",
     kernels.GAIN_TOO_LARGE: "one of its moves gains more than 2,000,000, or loses more",
+    kernels.ELSEWHERE: "another position stands for it",
+    kernels.NO_TWINS: "its number of twins cannot be",
     kernels.NO_WAY_BACK: "predecessors of what one of its moves leads to does not give it",
 }
 
 
 def verify_compiled(
     game: CompiledGame,
-    places: Places,
-    cells: Columns,
-    overflow: Overflow,
+    table: CellTable,
     roots: Iterable[int],
     *,
     full: bool = False,
@@ -73,23 +78,21 @@ def verify_compiled(
 ) -> VerificationReport:
     """Check every slot; raise ``VerificationError`` at the first that fails."""
     began = time.perf_counter()
-    for root in roots:
-        if places.slot(game.canonical(root)) < 0:
-            raise VerificationError(
-                f"the solution is wrong: position {shown(game, root)}: "
-                "it was to be solved and is missing",
-                root,
-                None,
-                None,
-            )
+    places, cells, overflow = table.places, table.cells, table.overflow
+    check = PositionCheck(Rules(game), table)
+    check.roots(roots)
+    if full:
+        folding = Folding(check.rules, check.steps)
+        for root in roots:
+            folding.require_twin(root, game.canonical(root))
     reporter = report or Reporter(None)
     workers = Workers(threads, lambda: scratch_for(game.rules), reporter, MemoryMeter(float(2**62)))
 
     def certified(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
         rises = game.rules.has_gains and game.rules.stage is not None
         arguments = chunk, full, game.rules.leads_back, rises, overflow.columns
-        table = places.rules, places.columns, cells
-        tally = call(kernels.certify, *table, scratch, *arguments)
+        columns = places.rules, places.columns, cells
+        tally = call(kernels.certify, *columns, scratch, *arguments)
         if not is_whole(scratch):
             raise not_whole(game)
         return tally.copy()
@@ -97,7 +100,8 @@ def verify_compiled(
     total = np.zeros(TALLY, np.int64)
     for tally in workers.run("verify", certified, chunks_of(len(cells), SLOTS_A_CHUNK)):
         if tally[WHY]:
-            raise _failed(game, places, overflow.cell(cells, int(tally[WHERE])), tally)
+            cell = overflow.cell(cells, int(tally[WHERE]))
+            raise _failed(Rules(game), table, places, cell, tally)
         total += tally
     if plain_of(game) is not None:
         require_same(game, *map(places.position, _sample(cells)))
@@ -105,24 +109,32 @@ def verify_compiled(
     return VerificationReport(positions, moves, ends, time.perf_counter() - began)
 
 
-def _failed(game: CompiledGame, places: Places, cell: int, tally: Columns) -> VerificationError:
-    """What is wrong with a slot, in words."""
-    slot, should_be = int(tally[WHERE]), int(tally[SHOULD_BE])
+def _failed(
+    rules: Rules[Any, Any], table: CellTable, places: Places, cell: int, tally: Columns
+) -> GameSolverError:
+    """Return the error for a slot that fails; for a false symmetry with the law that is broken."""
+    game, should_be = rules.game, int(tally[SHOULD_BE])
     coding = places.coding
     stored = coding.outcome_of(cell)
     expected = coding.outcome_of(should_be) if 0 <= should_be < kernels.NO_CELL else None
-    where = shown(game, places.position(slot))
+    position, standing = int(tally[WHOSE]) % 2**64, places.position(int(tally[WHERE]))
+    if position != standing:
+        folding = Folding(rules, PositionCheck(rules, table).steps)
+        try:
+            folding.require_listed(position, standing)
+            folding.require_alike(position, standing)
+        except GameContractError as error:
+            return error
+        one, other = shown_apart(game, position, standing)
+        where = f"{one}, for which {other} stands,"
+    else:
+        where = shown(game, position)
     nothing = "a hole" if cell == HOLE else "pending"
     claim = f" is stored as {stored or nothing}"
     if expected is not None:
         claim += f", and should be {expected}"
     why = REASONS[int(tally[WHY])]
-    return VerificationError(
-        f"the solution is wrong: position {where}{claim}: {why}",
-        places.position(slot),
-        stored,
-        expected,
-    )
+    return wrong(f"position {where}{claim}: {why}", position, stored, expected)
 
 
 def _sample(cells: Columns) -> list[int]:
