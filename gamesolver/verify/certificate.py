@@ -254,9 +254,10 @@ class OrbitCheck(PositionCheck):
             try:
                 self.position(twin, stored)
             except VerificationError as error:
+                self._folding.require_alike(twin, position)
+                self._folding.require_alike_next(twin)
                 if twin == position or error.stored is None:
                     raise
-                self._folding.require_alike(twin, position)
                 raise stored_for_twin(self.rules, twin, position, error) from None
 
     def canonical(self, position: Any) -> Any:

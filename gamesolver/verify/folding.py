@@ -44,6 +44,13 @@ class Folding:
             self._require_moves(position, canonical)
         self._require_one_stage(position, canonical)
 
+    def require_alike_next(self, position: Any) -> None:
+        """Raise if what a move leads to is not symmetric to its representative."""
+        if self.rules.folds and self.rules.ending(position) is None:
+            for successor, canonical, _, _ in list(self._steps(position)):
+                if successor != canonical:
+                    self.require_alike(successor, canonical)
+
     def require_twin(self, position: Any, canonical: Any) -> None:
         """Raise unless a representative is the position itself, or lists it."""
         if not self.rules.is_twin(position, canonical):

@@ -15,14 +15,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 
 from gamesolver.engine.calling import call, is_whole, not_whole, scratch_for
 from gamesolver.engine.places import Places
 from gamesolver.engine.table import CellTable
-from gamesolver.errors import GameContractError, GameSolverError
+from gamesolver.errors import VerificationError
 from gamesolver.kernels import certificate as kernels
 from gamesolver.kernels.codes import HOLE
 from gamesolver.kernels.scratch import (
@@ -81,10 +80,9 @@ def verify_compiled(
     places, cells, overflow = table.places, table.cells, table.overflow
     check = PositionCheck(Rules(game), table)
     check.roots(roots)
-    if full:
-        folding = Folding(check.rules, check.steps)
-        for root in roots:
-            folding.require_twin(root, game.canonical(root))
+    folding = Folding(check.rules, check.steps)
+    for root in roots if full else ():
+        folding.require_twin(root, game.canonical(root))
     reporter = report or Reporter(None)
     workers = Workers(threads, lambda: scratch_for(game.rules), reporter, MemoryMeter(float(2**62)))
 
@@ -100,8 +98,9 @@ def verify_compiled(
     total = np.zeros(TALLY, np.int64)
     for tally in workers.run("verify", certified, chunks_of(len(cells), SLOTS_A_CHUNK)):
         if tally[WHY]:
-            cell = overflow.cell(cells, int(tally[WHERE]))
-            raise _failed(Rules(game), table, places, cell, tally)
+            if full:
+                _require_symmetric(folding, places, tally)
+            raise _failed(game, places, overflow.cell(cells, int(tally[WHERE])), tally)
         total += tally
     if plain_of(game) is not None:
         require_same(game, *map(places.position, _sample(cells)))
@@ -109,26 +108,30 @@ def verify_compiled(
     return VerificationReport(positions, moves, ends, time.perf_counter() - began)
 
 
-def _failed(
-    rules: Rules[Any, Any], table: CellTable, places: Places, cell: int, tally: Columns
-) -> GameSolverError:
-    """Return the error for a slot that fails; for a false symmetry with the law that is broken."""
-    game, should_be = rules.game, int(tally[SHOULD_BE])
-    coding = places.coding
+def _require_symmetric(folding: Folding, places: Places, tally: Columns) -> None:
+    """Raise if a false symmetry is why a slot fails: where it is looked up, or after a move."""
+    position, standing = _position_in(tally), places.position(int(tally[WHERE]))
+    if tally[WHY] not in (kernels.A_HOLE, kernels.NO_HOLE, kernels.NO_MOVES):
+        folding.require_listed(position, standing)
+        folding.require_alike(position, standing)
+        folding.require_alike_next(position)
+
+
+def _position_in(tally: Columns) -> int:
+    """Return the position that fails."""
+    return int(tally[WHOSE]) % 2**64
+
+
+def _failed(game: CompiledGame, places: Places, cell: int, tally: Columns) -> VerificationError:
+    """Return the error for a slot that fails."""
+    should_be, coding = int(tally[SHOULD_BE]), places.coding
     stored = coding.outcome_of(cell)
     expected = coding.outcome_of(should_be) if 0 <= should_be < kernels.NO_CELL else None
-    position, standing = int(tally[WHOSE]) % 2**64, places.position(int(tally[WHERE]))
+    position, standing = _position_in(tally), places.position(int(tally[WHERE]))
+    where = shown(game, position)
     if position != standing:
-        folding = Folding(rules, PositionCheck(rules, table).steps)
-        try:
-            folding.require_listed(position, standing)
-            folding.require_alike(position, standing)
-        except GameContractError as error:
-            return error
-        one, other = shown_apart(game, position, standing)
-        where = f"{one}, for which {other} stands,"
-    else:
-        where = shown(game, position)
+        where, other = shown_apart(game, position, standing)
+        where += f", for which {other} stands,"
     nothing = "a hole" if cell == HOLE else "pending"
     claim = f" is stored as {stored or nothing}"
     if expected is not None:

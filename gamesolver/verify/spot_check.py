@@ -19,6 +19,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+from gamesolver.errors import VerificationError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
@@ -76,8 +77,13 @@ class _Sample:
         """Check that positions that were to be solved are there."""
         places = drawn_places(len(roots), MOST_ROOTS, MOST_ROOTS)
         for root in dict.fromkeys([roots[0], *(roots[place] for place in places)]):
-            self.check.root(root)
-            self._note_pair(root, self.rules.canonical(root))
+            canonical = self.rules.canonical(root)
+            try:
+                self.check.root(root)
+            except VerificationError:
+                self.folding.require_alike(root, canonical)
+                raise
+            self._note_pair(root, canonical)
 
     def check_positions(self) -> None:
         """Check the outcomes of the sample."""
@@ -88,7 +94,11 @@ class _Sample:
                 break
             if rules.folds:
                 self.folding.require_listed(position, position)
-            check.position(position, outcome)
+            try:
+                check.position(position, outcome)
+            except VerificationError:
+                self.folding.require_alike_next(position)
+                raise
             for successor, canonical, _, _ in check.known.get(position, ()):
                 self._note_pair(successor, canonical)
             self.report(PHASE, check.positions)

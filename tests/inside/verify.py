@@ -1,6 +1,6 @@
 """The verifier from inside, given tables and claims that nobody would have made."""
 
-from gamesolver.verify import claim_columns
+from gamesolver.verify import claim_columns, spot_check
 from gamesolver.verify.certificate import _is_better, _taken_back, verify
 from gamesolver.verify.claims import ClaimCheck
 from gamesolver.verify.levels import LevelClaimCheck
