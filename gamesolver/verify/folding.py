@@ -10,16 +10,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
+from types import ModuleType
 from typing import Any
 
 from gamesolver.errors import Fault, GameContractError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules, faults
-from gamesolver.rules.messages import contract
-from gamesolver.rules.twin_faults import answers_differ, gains_differ, moves_differ, turns_differ
 
 Step = tuple[Any, Any, bool, int]
 """What a move leads to, what stands for that, whether the turn is kept, and what is gained."""
+
+
+def _words() -> ModuleType:
+    """Return the module that words violations: few games have any."""
+    from gamesolver.rules import twin_faults
+
+    return twin_faults
 
 
 class Folding:
@@ -93,7 +99,8 @@ class Folding:
     def _differ(
         self, law: str, rule: str, position: Any, twin: Any, answers: tuple[Any, Any]
     ) -> Fault:
-        return answers_differ(self.game, law, rule, position, twin, answers)
+        fault: Fault = _words().answers_differ(self.game, law, rule, position, twin, answers)
+        return fault
 
     def _require_one_player(self, position: Any, canonical: Any) -> None:
         """Raise if the players differ, to whom endless play is not worth the same."""
@@ -128,8 +135,10 @@ class Folding:
                 continue
             self._require_one_canonical(successor, canonical, there)
             if (canonical, not kept) in reached:
-                raise _broken(self.game, turns_differ(self.game, position, twin, successor, kept))
-            raise _broken(self.game, moves_differ(self.game, position, twin, successor))
+                raise _broken(
+                    self.game, _words().turns_differ(self.game, position, twin, successor, kept)
+                )
+            raise _broken(self.game, _words().moves_differ(self.game, position, twin, successor))
 
     def _require_one_canonical(self, successor: Any, canonical: Any, there: list[Step]) -> None:
         """Raise if a twin of a successor is reached, and has another representative."""
@@ -145,7 +154,7 @@ class Folding:
         for successor, canonical, kept, gain in here:
             times = counts[canonical, kept, gain], others[canonical, kept, gain]
             if times[0] != times[1]:
-                fault = gains_differ(self.game, position, twin, successor, gain, times)
+                fault = _words().gains_differ(self.game, position, twin, successor, gain, times)
                 raise _broken(self.game, fault)
 
 
@@ -156,4 +165,6 @@ def _gains(steps: list[Step]) -> Counter[tuple[Any, bool, int]]:
 
 def _broken(game: Any, fault: Fault) -> GameContractError:
     """Return the error for a violation."""
+    from gamesolver.rules.messages import contract
+
     return contract(game, fault.law, fault.message, fault.position)

@@ -43,8 +43,9 @@ from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers, chunks_of
-from gamesolver.verify.certificate import PositionCheck, VerificationReport, wrong
+from gamesolver.verify.certificate import VerificationReport
 from gamesolver.verify.folding import Folding
+from gamesolver.verify.positions import PositionCheck, wrong
 
 SLOTS_A_CHUNK = 1 << 15
 SAMPLE = 10_000

@@ -16,19 +16,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from random import Random
 from typing import Any
 
 from gamesolver.errors import VerificationError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.messages import shown
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.labels import SpotCheck
 from gamesolver.tables.table import DictTable, Table
 from gamesolver.value import Outcome
-from gamesolver.verify.certificate import PositionCheck, wrong
 from gamesolver.verify.folding import Folding, Step
+from gamesolver.verify.positions import PositionCheck, wrong
 
 PHASE = "spot check"
 SMALL = 1_000  # positions of a game that is checked whole
@@ -104,11 +102,10 @@ class _Sample:
             self.report(PHASE, check.positions)
 
     def check_folding(self) -> None:
-        """Compare positions with those that stand for them, the start first."""
+        """Compare positions with those that stand for them."""
         before, pairs = self.check.played_moves, list(self._pairs.items())
-        others = pairs[1:]
-        Random(SEED).shuffle(others)
-        for position, canonical in [*pairs[:1], *others]:
+        for place in drawn_places(len(pairs), len(pairs) if self._is_small else 0, len(pairs)):
+            position, canonical = pairs[place]
             if self._is_enough(self.folded, self.check.played_moves - before):
                 break
             self.folding.require_alike(position, canonical)
@@ -172,6 +169,8 @@ def _drawn_slots(table: Any, slots: Iterable[int]) -> Iterator[tuple[int, Outcom
         if is_there and outcome is not None:
             yield position, outcome
         elif is_there or outcome is not None:
+            from gamesolver.rules.messages import shown
+
             where, said = shown(table.runner.game, position), outcome or "a hole"
             why = "a position stands in that slot" if is_there else "no position has that slot"
             raise wrong(f"position {where} is stored as {said}: {why}", position, outcome, None)
@@ -185,6 +184,8 @@ def drawn_places(size: int, most: int, tries: int) -> Iterator[int]:
     if size <= most:
         yield from range(size)
         return
+    from random import Random  # a small game needs none
+
     luck, drawn = Random(SEED), set[int]()
     for _ in range(0, tries, DRAWN_TOGETHER):
         ends = [size * part // DRAWN_TOGETHER for part in range(DRAWN_TOGETHER + 1)]
