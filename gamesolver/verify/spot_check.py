@@ -52,6 +52,8 @@ def spot_check(
     sample.check_roots(roots)
     sample.check_positions()
     sample.check_folding()
+    done = sample.check.positions + sample.folded
+    report(PHASE, done, done)
     return SpotCheck(sample.check.positions, sample.folded)
 
 
