@@ -174,8 +174,8 @@ class SortedTicTacToe(TicTacToe):
     [
         (
             ShiftedTicTacToe,
-            "'o..oxx..o x' leads to 'ox.oxx..o o', and its twin '..oxo..ox x' to no twin of that: "
-            "expected twins to reach twins",
+            "terminal_value('.xx.xooxx o') returned Value.LOSS, and terminal_value('.xooxxo.x x') "
+            "returned None: expected the same for twins",
         ),
         (
             SortedTicTacToe,

@@ -5,7 +5,7 @@ from collections import Counter
 from gamesolver import Game, solve
 
 
-def answered(solution):
+def unfolded_size(solution):
     """How many positions a solution answers for: those of its table, with all of their twins."""
     return sum(solution.counts(symmetric=True).values())
 
