@@ -65,6 +65,7 @@ from gamesolver.system.progress import Progress as Progress
 from gamesolver.tables.claims import Claim as Claim
 from gamesolver.tables.labels import How as How
 from gamesolver.tables.labels import Round as Round
+from gamesolver.tables.labels import SpotCheck as SpotCheck
 from gamesolver.tables.labels import TakenStages as TakenStages
 from gamesolver.tables.solved import TakenClaims as TakenClaims
 from gamesolver.value import NO_SCORE as NO_SCORE

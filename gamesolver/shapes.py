@@ -133,6 +133,7 @@ class HowShape(TypedDict):
     seconds: float
     notes: Annotated[list[str], "What is legal and may be a slip: that no position ends."]
     turns: Annotated[str, "That the turn passes with every move; empty where `player` is written."]
+    checked: Annotated[Number | None, "Positions checked at the end; `null` in older files."]
 
 
 class SolutionShape(TypedDict):
@@ -1043,6 +1044,7 @@ def solution_shape(solution: Solution[Any, Any], counts: Mapping[Outcome, int]) 
             "seconds": sum(how.seconds.values()),
             "notes": list(how.notes),
             "turns": how.turns,
+            "checked": None if how.spot_check is None else how.spot_check.positions,
         },
     }
 

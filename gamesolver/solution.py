@@ -381,8 +381,9 @@ class Solution(Shown[PositionT, MoveT]):
         Parameters
         ----------
         full
-            Look at every move of every position. Else a position labelled as a win in one ply is
-            done at its first winning move.
+            Check every position that the table stands for, by all of its own moves, and believe no
+            symmetry. Else the stored positions are checked, and one labelled as a win in one ply
+            is done at its first winning move.
         progress
             ``True`` for a bar, or a callable that takes a ``Progress``.
 
@@ -397,7 +398,7 @@ class Solution(Shown[PositionT, MoveT]):
             A position is labelled wrongly: the first that is found.
         GameContractError
             The rules break a law; with ``full=True`` also if what is reached again answers
-            otherwise.
+            otherwise, or a symmetry is false.
         FileError
             The solution's file is broken.
         InvalidArgumentError

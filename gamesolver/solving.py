@@ -12,11 +12,20 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypedDict, Unpack, overload
 
+import attrs
+
 from gamesolver.arguments import folder_in, require_threads, require_yes_or_no
-from gamesolver.errors import Advice, InvalidArgumentError, LoopError
+from gamesolver.errors import (
+    Advice,
+    GameContractError,
+    InvalidArgumentError,
+    LoopError,
+    VerificationError,
+)
 from gamesolver.graph.exploring import explore_with
 from gamesolver.graph.graph import GameGraph
 from gamesolver.graph.minimax import BACKWARD, SMALL, minimax
@@ -29,11 +38,12 @@ from gamesolver.solution import Solution
 from gamesolver.system.memory import MemoryMeter, few_positions, give_back
 from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.tables.labels import How, Labels, rounds
-from gamesolver.tables.table import DictTable
+from gamesolver.tables.table import DictTable, Table
 from gamesolver.texts import called, spelled
 
 if TYPE_CHECKING:
     from gamesolver.engine.keeper import Keeper, TakenStage
+    from gamesolver.engine.rank_keeper import RankKeeper
     from gamesolver.engine.sweeps import Ways
     from gamesolver.system.team import Team
 
@@ -140,7 +150,9 @@ def solve(
     Raises
     ------
     GameContractError
-        The rules break a law that is noticed on the way.
+        The rules break a law that is noticed on the way, or symmetries of a sample are false.
+    VerificationError
+        The result fails the spot check that ends every solve (``how.spot_check``).
     LoopError
         Play can loop, and ``method`` is ``"minimax"``.
     MemoryLimitError
@@ -277,7 +289,7 @@ class _Work:
         del graph
         if len(table) >= MANY:
             give_back()
-        return Solution(self.rules.game, table, how, tuple(roots))
+        return self._solution(table, how, roots)
 
     def solve_compiled(
         self,
@@ -298,7 +310,8 @@ class _Work:
                 game, roots, ways, threads, keeper, self.meter, self.report, self._note, known
             )
         how = How("engine", "; ".join(story), self.seconds, self.bytes, taken=taken)
-        return Solution(game, table, how, tuple(roots))
+        with _dropping(keeper):
+            return self._solution(table, how, roots)
 
     def known_stages(
         self, game: CompiledGame, solutions: list[Solution[Any, Any]]
@@ -338,8 +351,20 @@ class _Work:
         ):
             work = ways, threads, team, keeper, self.meter, self.report, self._note
             table, story = solve_on_ranks(compiled, roots, *work)
-        how = How("engine", "; ".join(story), self.seconds, self.bytes)
-        return None if table is None else Solution(compiled, table, how, tuple(roots))
+            if table is None:
+                return None
+            how = How("engine", "; ".join(story), self.seconds, self.bytes)
+            with _dropping(keeper):
+                return self._solution(table, how, roots)
+
+    def _solution(self, table: Table[Any], how: How, roots: list[Any]) -> Solution[Any, Any]:
+        """Return the solution after a spot check, which raises if the table is wrong."""
+        from gamesolver.verify.spot_check import spot_check  # few moments before it is needed
+
+        checked = spot_check(self.rules, table, roots, self.report)
+        self._note("spot check")
+        how = attrs.evolve(how, spot_check=checked)
+        return Solution(self.rules.game, table, how, tuple(roots))
 
     def try_rules(self, game: CompiledGame, start: Any) -> None:
         """Let compiled rules be tried before a road that asks them from Python."""
@@ -386,6 +411,16 @@ def _require_feasible(
         from gamesolver.rules.known_sizes import require_feasible  # few games are so large
 
         require_feasible(game, memory, folder)  # type: ignore[arg-type]  # only games have figures
+
+
+@contextmanager
+def _dropping(keeper: Keeper | RankKeeper) -> Iterator[None]:
+    """Remove the checkpoint if the result is wrong: from there nothing right can come."""
+    try:
+        yield
+    except (GameContractError, VerificationError):
+        keeper.remove()
+        raise
 
 
 def _require_folder(folder: str | os.PathLike[str] | None, every: float) -> None:

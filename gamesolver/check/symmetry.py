@@ -20,8 +20,13 @@ from typing import Any
 
 from gamesolver.check.examination import Examination, Unanswered, is_hashable
 from gamesolver.rules.faults import no_twin
-from gamesolver.rules.messages import shown, shown_apart
-from gamesolver.texts import apart, holds_sets
+from gamesolver.rules.twin_faults import (
+    answers_differ,
+    gains_differ,
+    moves_differ,
+    orbits_differ,
+    turns_differ,
+)
 
 MOST_TWINS = 8  # of each position; a board of squares has no more symmetries
 MOST_TWINS_IN_PLAY = 2  # of each position met in random play
@@ -77,20 +82,14 @@ class _Twins:
     ) -> None:
         odd = next(member for member in orbit | other if (member in orbit) != (member in other))
         of, not_of = (position, twin) if odd in orbit else (twin, position)
-        game = self.ask.game
-        one, two = shown_apart(game, of, not_of)
-        message = f"{shown(game, odd)} is in the orbit of {one}, but not of its twin {two}"
-        self.ask.note("orbit", f"{message}: expected symmetries to give all of it", position)
+        self.ask.keep(orbits_differ(self.ask.game, odd, of, not_of, position))
 
     def _same(self, law: str, rule: str, position: Any, twin: Any) -> bool:
         here, there = self.ask.ask(rule, position), self.ask.ask(rule, twin)
         same = bool(here == there)
         if not same:
-            positions = shown_apart(self.ask.game, position, twin)
-            pairs = zip(positions, apart(here, there), strict=True)
-            returned = ", and ".join(f"{rule}({of}) returned {answer}" for of, answer in pairs)
-            hint = _hint_of_sets(here) if rule == "canonical" else ""
-            self.ask.note(law, f"{returned}: expected the same for twins{hint}", position)
+            game, answers = self.ask.game, (here, there)
+            self.ask.keep(answers_differ(game, law, rule, position, twin, answers))
         return same
 
     def _share_a_stage(self, position: Any, twin: Any) -> None:
@@ -104,16 +103,11 @@ class _Twins:
         """Each orbit that a position reaches its twin reaches too, with the turn as it is there."""
         here, there = self._reach(position), self._reach(twin)
         for orbit, kept in [reached for reached in here if reached not in there]:
-            one, two = shown_apart(self.ask.game, position, twin)
-            leads = f"{one} leads to {shown(self.ask.game, here[orbit, kept])}"
-            whose = f"its twin {two}"
+            game, successor = self.ask.game, here[orbit, kept]
             if (orbit, not kept) in there:
-                turn, other = ("keeping", "passing") if kept else ("passing", "keeping")
-                message = f"{leads} {turn} the turn, and {whose} to a twin of that {other} it"
-                self.ask.note("twin turns", f"{message}: expected the same for twins", position)
+                self.ask.keep(turns_differ(game, position, twin, successor, kept))
             else:
-                message = f"{leads}, and {whose} to no twin of that"
-                self.ask.note("twin moves", f"{message}: expected twins to reach twins", position)
+                self.ask.keep(moves_differ(game, position, twin, successor))
 
     def _gain_alike(self, position: Any, twin: Any) -> None:
         """Each way to gain so much to an orbit is there as often for a twin."""
@@ -122,14 +116,9 @@ class _Twins:
         here, there = self._gains(position), self._gains(twin)
         for (orbit, kept, gain), times in here.items():
             if there[orbit, kept, gain] != times:
-                one, two = shown_apart(self.ask.game, position, twin)
-                leads = shown(self.ask.game, next(iter(orbit)))
-                count = there[orbit, kept, gain] or "none"
-                message = (
-                    f"{one} has {_moves(times)} to {leads} or a twin of it gaining {gain}, and its "
-                    f"twin {two} has {count}: expected the same for twins"
-                )
-                self.ask.note("twin gains", message, position)
+                successor, both = next(iter(orbit)), (times, there[orbit, kept, gain])
+                game = self.ask.game
+                self.ask.keep(gains_differ(game, position, twin, successor, gain, both))
                 return
 
     def _gains(self, position: Any) -> Counter[tuple[frozenset[Any], bool, Any]]:
@@ -169,21 +158,3 @@ class _Twins:
             for twin in orbit:
                 self._orbits.setdefault(twin, orbit)
         return self._orbits[position]
-
-
-def _moves(count: int) -> str:
-    """So many moves, in words."""
-    return "a move" if count == 1 else f"{count} moves"
-
-
-def _hint_of_sets(canonical: object) -> str:
-    """Why the least of some positions may not be one and the same, where these have sets in them.
-
-    The default ``canonical`` knows of it (:func:`gamesolver.texts.least`).
-    """
-    if not holds_sets(canonical):
-        return ""
-    return (
-        "; between sets < means subset, so that min finds no least one: "
-        "leave canonical out, the default knows sets, or give min a key that sorts their members"
-    )

@@ -76,6 +76,7 @@ def scratch_for(rules: CompiledRules) -> Scratch:
         gains=np.full(rules.max_moves + GUARDS, GUARD_MOVE) if rules.has_gains else None,
         successors=np.full(rules.max_moves + GUARDS, GUARD_POSITION),
         twins=np.full(most_twins + GUARDS, GUARD_POSITION),
+        orbit=np.empty(1 + most_twins, np.uint64),
         predecessors=np.full(rules.max_predecessors + GUARDS, GUARD_POSITION),
         earlier=np.full(rules.max_predecessors + GUARDS, GUARD_MOVE),
         neighbours=np.empty(most, np.uint64),
@@ -266,8 +267,8 @@ SOLVED = types.NamedTuple((*PLACES.types, INTS, INTS, INTS, *OF_WORTHS), Solved)
 def type_of_scratch(has_gains: bool) -> Any:
     """The type of a worker's buffers."""
     gains = MOVES if has_gains else types.none
-    lists, numbers = [POSITIONS] * 5, [INTS] * 9
-    kinds = MOVES, gains, *lists[:3], MOVES, *lists[3:], column(np.bool_), *numbers, POSITIONS, INTS
+    lists, numbers = [POSITIONS] * 6, [INTS] * 9
+    kinds = MOVES, gains, *lists[:4], MOVES, *lists[4:], column(np.bool_), *numbers, POSITIONS, INTS
     return types.NamedTuple(kinds, Scratch)
 
 

@@ -187,3 +187,6 @@ class Keeper:
         left: Columns | None = None,
     ) -> None:
         """Write a checkpoint."""
+
+    def remove(self) -> None:
+        """Remove all that was kept."""

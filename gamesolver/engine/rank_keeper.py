@@ -107,3 +107,6 @@ class RankKeeper:
     def together(self, name: str, column: Columns, share: Share) -> Columns | None:
         """What all have of a column, each at its place in one file; that file at the first rank."""
         raise NotImplementedError
+
+    def remove(self) -> None:
+        """Remove all that was kept; the first rank does."""

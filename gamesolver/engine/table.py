@@ -167,6 +167,11 @@ class CellTable:
         slot = self.places.slot(int(position))  # type: ignore[call-overload]  # it is a number
         return None if slot < 0 else self._outcome(position, self.overflow.cell(self.cells, slot))
 
+    def entry(self, slot: int) -> tuple[int, Outcome | None]:
+        """Return what stands in a slot, and its outcome; ``None`` of a hole."""
+        position = self.places.position(slot)
+        return position, self._outcome(position, self.overflow.cell(self.cells, slot))
+
     def items(self) -> Iterator[tuple[int, Outcome]]:
         for positions, cells in self._stretches():
             for position, cell in zip(positions, cells.tolist(), strict=True):

@@ -4,8 +4,9 @@ It shares the table with what it checks, that is how cells are read (``cells``) 
 positions stand (``kernels.places``), and nothing else: what an outcome is worth one move
 before is worked out here anew.
 
-The tally reports a slot that fails: which, what it should be (a cell, ``NO_CELL``
-where nothing is right), and why.
+The tally reports a slot that fails: which, the position, what it should be (a cell, ``NO_CELL``
+where nothing is right), and why. A full check looks at all that ``symmetries`` lists of what stands
+in a slot (``verify.certificate`` shows why that is enough, whatever the author claims).
 """
 
 from __future__ import annotations
@@ -15,7 +16,15 @@ import numpy as np
 from gamesolver.kernels.cells import cell_in
 from gamesolver.kernels.compiling import INNER
 from gamesolver.kernels.helpers import njit
-from gamesolver.kernels.places import is_twin, look_up, position_in
+from gamesolver.kernels.places import (
+    BY_CANONICAL,
+    folded,
+    is_twin,
+    list_twins,
+    look_up,
+    position_in,
+    slot_of,
+)
 from gamesolver.kernels.scores import listed
 from gamesolver.kernels.scratch import (
     BATCH,
@@ -25,6 +34,7 @@ from gamesolver.kernels.scratch import (
     POSITIONS,
     SHOULD_BE,
     WHERE,
+    WHOSE,
     WHY,
 )
 
@@ -38,7 +48,7 @@ CHECK_EVERY = 61  # of the edges, unless all are asked for
 
 AN_END, A_HOLE, NO_HOLE, MISSING, NO_TWIN, NOT_GREATEST, NO_MOVES, NO_WAY_BACK = range(1, 9)
 
-GAIN_STAYS, GAIN_TOO_LARGE = 9, 10
+GAIN_STAYS, GAIN_TOO_LARGE, ELSEWHERE, NO_TWINS = range(9, 13)
 SCORES_APART, NO_END = 1 << 40, 1 << 36  # ranks of scores, and plies of play without end
 LEAST_NUMBER = -(1 << 63)  # which has no opposite
 LARGEST_GAIN = 2_000_000  # with which the ranks of scores have room for all there may be
@@ -187,14 +197,38 @@ def _stands_for(rules, places, slot, position, twins):
 
 
 @helper
-def _leads_back(rules, places, slot, successor, scratch):
-    """Whether what stands in a slot is among the predecessors of what it leads to."""
-    position, back = position_in(rules, places, slot), scratch.predecessors
+def _leads_back(rules, position, successor, scratch):
+    """Whether a position is among the predecessors of what it leads to."""
+    back = scratch.predecessors
     count = rules.predecessors(successor, back)
     is_given = False
     for each in range(min(max(count, 0), back.size - GUARDS)):
         is_given |= back[each] == position
     return is_given
+
+
+@njit(**INNER)
+def _list_orbit(rules, position, twins, orbit):
+    """Write a position and what its symmetries list, each once; -1 where they cannot be listed."""
+    count, listed_so_far = list_twins(rules, position, twins), 1
+    if count < 0:
+        return -1
+    orbit[0] = position
+    for each in range(count):
+        place = 0
+        while place < listed_so_far and orbit[place] != twins[each]:
+            place += 1
+        orbit[place] = twins[each]
+        listed_so_far = max(listed_so_far, place + 1)
+    return listed_so_far
+
+
+@njit(**INNER)
+def _is_found_there(rules, places, position, standing, slot, twins):
+    """Whether a position is looked up in a slot, and what stands there stands for it."""
+    if slot_of(rules, places, position, twins) != slot:
+        return False
+    return rules.folding != BY_CANONICAL or folded(rules, position, twins) == standing
 
 
 @njit(**INNER)
@@ -206,6 +240,7 @@ def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overf
     look_up(rules, places, scratch.neighbours, count, cells, twins, slots)
     for place, here in enumerate(batch):
         tally[WHERE], tally[SHOULD_BE] = here, NO_CELL
+        tally[WHOSE] = np.int64(scratch.pile[place])
         best, worth = np.int64(-NO_CELL), scratch.worths[place]
         while edge < ends[place]:
             slot = slots[edge]
@@ -218,7 +253,7 @@ def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overf
                 tally[WHY] = NO_TWIN
                 return
             asks_back = leads_back and is_sampled
-            if asks_back and not _leads_back(rules, places, here, raw[edge], scratch):
+            if asks_back and not _leads_back(rules, scratch.pile[place], raw[edge], scratch):
                 tally[WHY] = NO_WAY_BACK
                 return
             rank = _taken_back(rules.form, cell, kept[edge], scratch.gained[edge], worth)
@@ -239,55 +274,70 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overf
     end: to count in it took a quarter of the time.
     """
     is_numbered, ends, tally = places.keys.size == 0, scratch.ends, scratch.tally
-    batch, waiting, filled = scratch.batch, 0, 0
-    holes, num_ends, moves = 0, 0, 0
+    batch, whose, waiting, filled = scratch.batch, scratch.pile, 0, 0
+    positions, num_ends, moves = 0, 0, 0
+    orbit = scratch.orbit
     tally[SHOULD_BE] = NO_CELL
     for slot in range(chunk[0], chunk[1]):
         cell = cell_in(cells, overflow, slot)
-        position = position_in(rules, places, slot)
-        if is_numbered and rules.index(position) != slot:
-            holes += 1
+        standing = position_in(rules, places, slot)
+        tally[WHERE], tally[WHOSE] = slot, np.int64(standing)
+        if is_numbered and rules.index(standing) != slot:
             if cell != HOLE:
-                tally[WHY], tally[WHERE] = A_HOLE, slot
+                tally[WHY] = A_HOLE
                 return
             continue
         if cell == HOLE:
-            tally[WHY], tally[WHERE] = NO_HOLE, slot
+            tally[WHY] = NO_HOLE
             return
-        code = rules.end(position)
-        if code != rules.playing:
-            num_ends += 1
-            if cell != _end_cell(rules.form, code):
-                tally[WHY], tally[WHERE] = AN_END, slot
-                tally[SHOULD_BE] = _end_cell(rules.form, code)
+        orbit[0], members = standing, 1
+        if full:
+            members = _list_orbit(rules, standing, scratch.twins, orbit)
+        if members < 0:
+            tally[WHY] = NO_TWINS
+            return
+        for member in range(members):
+            position = orbit[member]
+            positions += 1
+            tally[WHERE], tally[WHOSE] = slot, np.int64(position)
+            if full and not _is_found_there(rules, places, position, standing, slot, scratch.twins):
+                tally[WHY] = ELSEWHERE
                 return
-            continue
-        count = listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
-        if not 0 < count <= scratch.moves.size - GUARDS:
-            tally[WHY], tally[WHERE] = NO_MOVES, slot
-            return
-        if _gains_too_much(scratch.gains, count):
-            tally[WHY], tally[WHERE] = GAIN_TOO_LARGE, slot
-            return
-        if rises and not _gains_rise(rules, position, count, scratch):
-            tally[WHY], tally[WHERE] = GAIN_STAYS, slot
-            return
-        seat = rules.player(position) if rules.has_seats else -1
-        if _may_win_next(rules.form, cell) and not full:
-            wins, looked_at = _wins_at_once(rules, seat, count, scratch.successors)
-            moves += looked_at
-            if wins:
+            code = rules.end(position)
+            if code != rules.playing:
+                num_ends += 1
+                if cell != _end_cell(rules.form, code):
+                    tally[WHY], tally[SHOULD_BE] = AN_END, _end_cell(rules.form, code)
+                    return
                 continue
-        filled = _expand(rules, seat, count, scratch, filled)
-        batch[waiting], ends[waiting] = slot, filled
-        scratch.worths[waiting] = _worth(rules.form, seat)
-        waiting += 1
-        if waiting == BATCH:
-            _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overflow)
-            if tally[WHY]:
+            count = listed(
+                scratch.gains, rules.successors, position, scratch.moves, scratch.successors
+            )
+            if not 0 < count <= scratch.moves.size - GUARDS:
+                tally[WHY] = NO_MOVES
                 return
-            waiting, filled = 0, 0
+            if _gains_too_much(scratch.gains, count):
+                tally[WHY] = GAIN_TOO_LARGE
+                return
+            if rises and not _gains_rise(rules, position, count, scratch):
+                tally[WHY] = GAIN_STAYS
+                return
+            seat = rules.player(position) if rules.has_seats else -1
+            if _may_win_next(rules.form, cell) and not full:
+                wins, looked_at = _wins_at_once(rules, seat, count, scratch.successors)
+                moves += looked_at
+                if wins:
+                    continue
+            filled = _expand(rules, seat, count, scratch, filled)
+            batch[waiting], whose[waiting], ends[waiting] = slot, position, filled
+            scratch.worths[waiting] = _worth(rules.form, seat)
+            waiting += 1
+            if waiting == BATCH:
+                _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overflow)
+                if tally[WHY]:
+                    return
+                waiting, filled = 0, 0
     _certify_batch(rules, places, cells, scratch, batch[:waiting], full, leads_back, overflow)
-    tally[POSITIONS] = chunk[1] - chunk[0] - holes
+    tally[POSITIONS] = positions
     tally[ENDS] = num_ends
     tally[MOVES] += moves

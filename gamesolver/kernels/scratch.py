@@ -24,6 +24,8 @@ class Scratch(NamedTuple):
     """What they lead to."""
     twins: Any
     """The symmetries of one position, filled by the rules."""
+    orbit: Any
+    """A position and its symmetries, each once."""
     predecessors: Any
     """What leads to one position, filled by the rules."""
     earlier: Any
@@ -64,4 +66,5 @@ FIRST_PASS = 9
 ENDS, HOLES, OPEN, AHEAD, FAULT, WHERE, TOO_LONG, DRAWN, MOVES = range(FIRST_PASS)
 SETTLED, LOOPS, DONE, ADDED, IS_FULL, FOUND, NEW, EXPANSIONS = range(FIRST_PASS, 17)
 FOLDED_TOGETHER, POSITIONS, WHY, SHOULD_BE, BEYOND_BOUNDS, STAYS, UNTOLD_GAINS = range(17, 24)
-TALLY = 24
+WHOSE = 24
+TALLY = 25

@@ -24,6 +24,7 @@
 ``reading_back``    positions that cannot be read from text
 ``notes``           what is legal and may be a slip
 ``faults``          what is said of a game at fault
+``twin_faults``     what is said of symmetric positions that are not alike
 ``messages``        positions, moves and texts in messages
 ==================  ============================================================================
 """

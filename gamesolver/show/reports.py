@@ -124,9 +124,9 @@ def how_html(how: How) -> str:
         ]
         columns = ["round", "won", "drawn", "lost"]
         seen = side_by_side(seen, table(columns, settled, numbers=(0, 1, 2, 3)))
-    return framed(
-        f"Solved by {how.road}", "; ".join(filter(None, [how.why, *how.notes, how.turns])), seen
-    )
+    checked = str(how.spot_check) if how.spot_check else ""
+    said = filter(None, [how.why, checked, *how.notes, how.turns])
+    return framed(f"Solved by {how.road}", "; ".join(said), seen)
 
 
 def probes_html(probes: Probes) -> str:

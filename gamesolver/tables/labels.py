@@ -133,6 +133,28 @@ class TakenStages:
         return f"{self.stages} {many} with {self.slots:,} slots from {self.table}"
 
 
+@attrs.frozen
+class SpotCheck:
+    """How much of a solution was held against the rules before it was handed over.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import solve
+    >>> print(solve(TicTacToe()).how.spot_check)
+    765 positions checked, and 1,513 compared with those that stand for them
+    """
+
+    positions: int
+    """Number of stored positions whose outcome was checked."""
+    folded: int
+    """Number of positions that were compared with the one that stands for their orbit."""
+
+    def __str__(self) -> str:
+        checked = f"{self.positions:,} positions checked"
+        if not self.folded:
+            return checked
+        return f"{checked}, and {self.folded:,} compared with those that stand for them"
+
+
 @attrs.frozen(eq=False)
 class How:
     """How a solution was obtained: its road and why, seconds and bytes by stage of the work.
@@ -141,7 +163,7 @@ class How:
     >>> from gamesolver import solve
     >>> how = solve(Nim(heaps=(1, 2))).how
     >>> how.road, sorted(how.seconds)
-    ('minimax', ['explore', 'solve'])
+    ('minimax', ['explore', 'solve', 'spot check'])
     """
 
     road: str
@@ -156,14 +178,17 @@ class How:
     """That the turn passes with every move, of a game that does not write ``player``."""
     taken: tuple[TakenStages, ...] = ()
     """The stages that were copied from other solutions, and are as true as these."""
+    spot_check: SpotCheck | None = None
+    """What ``solve`` checked before it handed the solution over; ``None`` in older files."""
 
     def __repr__(self) -> str:
         seconds = {stage: float(f"{spent:.3g}") for stage, spent in self.seconds.items()}
         notes = f", notes={list(self.notes)}" if self.notes else ""
         turns = f", turns={self.turns!r}" if self.turns else ""
+        checked = f", spot_check={self.spot_check!r}" if self.spot_check else ""
         return (
             f"How(road={self.road!r}, why={self.why!r}, seconds={seconds!r}, "
-            f"bytes={self.bytes!r}{notes}{turns})"
+            f"bytes={self.bytes!r}{checked}{notes}{turns})"
         )
 
     _repr_html_ = shown_by("show.reports", "how_html")

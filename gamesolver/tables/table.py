@@ -196,8 +196,10 @@ class DictTable(Generic[PositionT]):
 
     def get(self, position: object) -> Outcome | None:
         index = self.index.get(position)  # type: ignore[arg-type]  # any object
-        if index is None:
-            return None
+        return None if index is None else self.at(index)
+
+    def at(self, index: int) -> Outcome:
+        """Return the outcome of the position with a number."""
         worth = 0 if self.worths is None else self.worths.item(index)
         return self._outcome(self.labels.points.item(index), self.labels.plies.item(index), worth)
 

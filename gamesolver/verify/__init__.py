@@ -2,6 +2,9 @@
 
 =================  =======================================================
 ``certificate``    a solution held against the rules, position by position
+``positions``      the certificate at a single position
+``folding``        a position held against the one that stands for it
+``spot_check``     some positions of each solution, before ``solve`` returns it
 ``tables``         which walk a table takes
 ``slots``          the same for compiled games, slot by slot
 ``passes``         which pass the claims of a proof take

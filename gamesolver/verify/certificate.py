@@ -20,9 +20,24 @@ stays among its like. Play that gains and then never ends has no remoteness: its
 counts the plies to the last gain in its place, for otherwise two positions on a loop
 could claim a gain by each other that neither of them comes to.
 
-Every successor is made anew by the rules. It is equal to a position of the table, and
+Every successor is made again by the rules. It is equal to a position of the table, and
 often another object: a full verification tries whether the two answer alike
 (``reached_again``), for otherwise one outcome stands for two positions.
+
+**Symmetry.** A table has one outcome for an orbit, and ``canonical`` and ``symmetries`` are claims
+of the author's. Let S be the stored positions with all that ``symmetries`` lists for each, and let
+L(q) be what the table has for ``canonical(q)``. A full verification requires of every q in S,
+itself and not its representative,
+
+1. that ``canonical(q)`` is the stored position that lists q, so that L is one outcome for q;
+2. that L satisfies the condition at q: by the end of play there, or by the moves of q;
+3. that every successor r is in S: the table has ``canonical(r)``, which lists r or is r.
+
+It requires the same membership of the positions that were to be solved. So S is closed under play
+by the unfolded rules, and L is a labelling of S that satisfies the certificate: it is the solution
+of the unfolded game, whatever the two methods claim. They say only where S is and what L is. S is
+also everything that the solution answers for. No set of it is kept: each q is checked by itself.
+Without ``full`` the stored positions alone are checked, and symmetries are believed.
 
 This module uses no solver and no kernel; it must not, or one fault could hide another.
 """
@@ -31,33 +46,40 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from typing import Any, NoReturn
+from typing import Any
 
 import attrs
 
 from gamesolver.errors import VerificationError
 from gamesolver.lazy import shown_by
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.messages import shown
 from gamesolver.rules.reached_again import KnownPositions
 from gamesolver.shapes import Shaped, VerificationShape
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.table import Table
-from gamesolver.value import Outcome, Value
+from gamesolver.value import Outcome
+from gamesolver.verify.folding import Folding
+from gamesolver.verify.positions import PositionCheck, stored_for_twin
 
 POSITIONS_A_REPORT = 256
-WIN_NEXT = Outcome(Value.WIN, 1)
+REMEMBERED = 1 << 18  # positions whose representatives a full verification keeps at hand
+REMEMBERED_KINDS = str, int, bytes  # of which equal ones are alike
 
 
 @attrs.frozen
 class VerificationReport(Shaped):
     """What a verification looked at: every position, the moves it played, the ends it met.
 
+    The positions are those of the table. A full verification looks at all that they stand for.
+
     >>> from games import TicTacToe
     >>> from gamesolver import solve
-    >>> report = solve(TicTacToe()).verify(full=True)
+    >>> solution = solve(TicTacToe())
+    >>> solution.verify().positions
+    765
+    >>> report = solution.verify(full=True)
     >>> report.positions, report.moves, report.ends
-    (765, 2270, 138)
+    (5478, 16167, 958)
     """
 
     positions: int
@@ -101,115 +123,65 @@ def verify(
 ) -> VerificationReport:
     """Check every position of a table; raise ``VerificationError`` at the first fault."""
     began = time.perf_counter()
-    check = _Check(rules, table, full)
+    check = OrbitCheck(rules, table) if full else PositionCheck(rules, table)
     check.roots(roots)
     for done, (position, stored) in enumerate(table.items()):
         if report is not None and done % POSITIONS_A_REPORT == 0:
             report("verify", done, len(table))
-        check.position(position, stored)
+        check.entry(position, stored)
     if report is not None:
         report("verify", len(table), len(table))
-    return VerificationReport(len(table), check.moves, check.ends, time.perf_counter() - began)
+    seconds = time.perf_counter() - began
+    return VerificationReport(check.positions, check.moves, check.ends, seconds)
 
 
-class _Check:
-    """One pass over a table."""
+class OrbitCheck(PositionCheck):
+    """The certificate at every position that the table stands for, with nothing believed."""
 
-    def __init__(self, rules: Rules[Any, Any], table: Table[Any], full: bool) -> None:
-        self.rules = rules
-        self.table = table
-        self.full = full
-        self.known_positions = KnownPositions(rules, table) if full else None
-        self.moves = 0
-        self.ends = 0
-        self.backs: dict[tuple[int, int, bool, int, int], Outcome] = {}
+    looks_at_all_moves = True
 
-    def roots(self, roots: Iterable[Any]) -> None:
-        """Every position that was asked to be solved is there."""
-        for root in roots:
-            canonical = self.rules.canonical(root)
-            if self.table.get(canonical) is None:
-                self._fail(root, None, None, "it was to be solved and is missing")
-            if self.known_positions is not None:
-                self.known_positions.meet(canonical)
+    def __init__(self, rules: Rules[Any, Any], table: Table[Any]) -> None:
+        super().__init__(rules, table)
+        self._known_positions = KnownPositions(rules, table)
+        self._folding = Folding(rules, self.steps)
+        self._remembered: dict[Any, Any] = {}
 
-    def position(self, position: Any, stored: Outcome) -> None:
-        """The label is the one that the rules and the labels one move on demand."""
-        ending = self.rules.ending(position)
-        if ending is not None:
-            self.ends += 1
-            if stored != ending:
-                self._fail(position, stored, ending, "play has ended there")
-            return
-        best = self._greatest_back(position, stored)
-        if best is None or _claim(stored) != _claim(best):
-            self._fail(position, stored, best, "that is the greatest back of its moves")
+    def root(self, root: Any) -> None:
+        """Raise unless a position that was to be solved is there, listed by its representative."""
+        super().root(root)
+        self.meet(self.canonical(root))
 
-    def _greatest_back(self, position: Any, stored: Outcome) -> Outcome | None:
-        best = None
-        rules = self.rules
-        seat = rules.player(position)
-        worth = rules.worth_at(position)
-        for move in rules.moves(position):
-            self.moves += 1
-            successor = rules.play(position, move)
-            kept = seat is not None and rules.player(successor) == seat
-            back = self._back(position, successor, kept, rules.gain(position, move), worth)
-            if best is None or (back is not best and _is_better(back, best, worth)):
-                best = back
-                if best == stored == WIN_NEXT and not self.full:
-                    break  # nothing is greater
-        return best
+    def entry(self, position: Any, stored: Outcome) -> None:
+        """Check all positions that an entry stands for."""
+        for twin in self.rules.twins(position):
+            self._folding.require_listed(twin, position)
+            try:
+                self.position(twin, stored)
+            except VerificationError as error:
+                self._folding.require_alike(twin, position)
+                self._folding.require_alike_next(twin)
+                if twin == position or error.stored is None:
+                    raise
+                raise stored_for_twin(self.rules, twin, position, error) from None
 
-    def _back(self, position: Any, successor: Any, kept: bool, gain: int, worth: int) -> Outcome:
-        canonical = self.rules.canonical(successor)
-        outcome = self.table.get(canonical)
-        if outcome is None:
-            came_from = shown(self.rules.game, position)
-            self._fail(successor, None, None, f"it is missing, one move after {came_from}")
-        if self.known_positions is not None:
-            self.known_positions.meet(canonical)
-        claim = *_claim(outcome), kept, gain, worth
-        back = self.backs.get(claim)
-        if back is None:
-            back = self.backs[claim] = _taken_back(outcome, kept, gain, worth)
-        return back
+    def canonical(self, position: Any) -> Any:
+        """Return the position that stands for another one, and lists it."""
+        if not self.rules.folds:
+            return position
+        is_remembered = type(position) in REMEMBERED_KINDS
+        canonical = self._remembered.get(position) if is_remembered else None
+        if canonical is None:
+            canonical = self.rules.canonical(position)
+            self._folding.require_twin(position, canonical)
+            if is_remembered:
+                self._remember(position, canonical)
+        return canonical
 
-    def _fail(
-        self, position: Any, stored: Outcome | None, expected: Outcome | None, why: str
-    ) -> NoReturn:
-        claim = "" if stored is None else f" is stored as {stored}, and should be {expected}"
-        where = shown(self.rules.game, position)
-        raise VerificationError(
-            f"the solution is wrong: position {where}{claim}: {why}", position, stored, expected
-        )
+    def _remember(self, position: Any, canonical: Any) -> None:
+        if len(self._remembered) >= REMEMBERED:
+            self._remembered.clear()
+        self._remembered[position] = canonical
 
-
-def _claim(outcome: Outcome) -> tuple[int, int]:
-    """What a label says in numbers: points and plies, below 0 where there is no end."""
-    points = int(outcome.value) if outcome.score is None else outcome.score
-    return points, ~outcome.last_gain if outcome.remoteness is None else outcome.remoteness
-
-
-def _taken_back(outcome: Outcome, kept: bool, gain: int, worth: int) -> Outcome:
-    """An outcome from one move before, for a player to whom endless play is worth so much."""
-    points, plies = _claim(outcome)
-    points = gain + (points if kept else -points)
-    if plies < 0:
-        plies = -1 if points == worth else plies - 1
-    else:
-        plies += 1
-    return Outcome.of(points, plies, outcome.score is not None, worth)
-
-
-def _is_better(one: Outcome, other: Outcome, worth: int) -> bool:
-    """Whether a player to whom endless play is worth so much prefers the first of two."""
-    (points, plies), (others, others_plies) = _claim(one), _claim(other)
-    if points != others:
-        return points > others
-    if (plies < 0) == (others_plies < 0):  # below 0, the more plies the lower
-        is_longer = plies > others_plies if plies >= 0 else plies < others_plies
-    else:
-        is_longer = plies < 0
-    delays = points < worth or (points == worth and worth < 0)
-    return is_longer if delays else not is_longer and plies != others_plies
+    def meet(self, canonical: Any) -> None:
+        """Require a known position that is reached again to answer as it did."""
+        self._known_positions.meet(canonical)

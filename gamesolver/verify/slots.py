@@ -3,8 +3,9 @@
 The certificate is the one that ``verify.certificate`` opens with. Every slot is looked at: that a
 hole is one, that an end is labelled as the rules say, and that every other position has
 the greatest of its backs. On a seeded part of the moves (``full=True``: on all of them) a
-successor must also be a twin of the position that stands for its slot, and its predecessors
-must give the position, if the rules list any. Where the author
+successor must also be a twin of the position that stands for its slot; on such a part its
+predecessors must give the position, if the rules list any. With ``full=True`` each position that
+the ``symmetries`` of a stored one list is checked as well, by its own moves. Where the author
 gives plain rules too, ten thousand positions are compared with them.
 
 No solver and none of its kernels is used here.
@@ -19,6 +20,7 @@ import numpy as np
 
 from gamesolver.engine.calling import call, is_whole, not_whole, scratch_for
 from gamesolver.engine.places import Places
+from gamesolver.engine.table import CellTable
 from gamesolver.errors import VerificationError
 from gamesolver.kernels import certificate as kernels
 from gamesolver.kernels.codes import HOLE
@@ -29,18 +31,21 @@ from gamesolver.kernels.scratch import (
     SHOULD_BE,
     TALLY,
     WHERE,
+    WHOSE,
     WHY,
     Scratch,
 )
 from gamesolver.rules.compiled import CompiledGame, plain_of
-from gamesolver.rules.messages import shown
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.messages import shown, shown_apart
 from gamesolver.rules.pairs import require_same
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers, chunks_of
-from gamesolver.tables.cells import Overflow
 from gamesolver.verify.certificate import VerificationReport
+from gamesolver.verify.folding import Folding
+from gamesolver.verify.positions import PositionCheck, wrong
 
 SLOTS_A_CHUNK = 1 << 15
 SAMPLE = 10_000
@@ -56,15 +61,15 @@ REASONS = {
     kernels.NO_MOVES: "its number of moves cannot be",
     kernels.GAIN_STAYS: "one of its moves gains and leads to no later stage",
     kernels.GAIN_TOO_LARGE: "one of its moves gains more than 2,000,000, or loses more",
+    kernels.ELSEWHERE: "another position stands for it",
+    kernels.NO_TWINS: "its number of twins cannot be",
     kernels.NO_WAY_BACK: "predecessors of what one of its moves leads to does not give it",
 }
 
 
 def verify_compiled(
     game: CompiledGame,
-    places: Places,
-    cells: Columns,
-    overflow: Overflow,
+    table: CellTable,
     roots: Iterable[int],
     *,
     full: bool = False,
@@ -73,23 +78,20 @@ def verify_compiled(
 ) -> VerificationReport:
     """Check every slot; raise ``VerificationError`` at the first that fails."""
     began = time.perf_counter()
-    for root in roots:
-        if places.slot(game.canonical(root)) < 0:
-            raise VerificationError(
-                f"the solution is wrong: position {shown(game, root)}: "
-                "it was to be solved and is missing",
-                root,
-                None,
-                None,
-            )
+    places, cells, overflow = table.places, table.cells, table.overflow
+    check = PositionCheck(Rules(game), table)
+    check.roots(roots)
+    folding = Folding(check.rules, check.steps)
+    for root in roots if full else ():
+        folding.require_twin(root, game.canonical(root))
     reporter = report or Reporter(None)
     workers = Workers(threads, lambda: scratch_for(game.rules), reporter, MemoryMeter(float(2**62)))
 
     def certified(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
         rises = game.rules.has_gains and game.rules.stage is not None
         arguments = chunk, full, game.rules.leads_back, rises, overflow.columns
-        table = places.rules, places.columns, cells
-        tally = call(kernels.certify, *table, scratch, *arguments)
+        columns = places.rules, places.columns, cells
+        tally = call(kernels.certify, *columns, scratch, *arguments)
         if not is_whole(scratch):
             raise not_whole(game)
         return tally.copy()
@@ -97,6 +99,8 @@ def verify_compiled(
     total = np.zeros(TALLY, np.int64)
     for tally in workers.run("verify", certified, chunks_of(len(cells), SLOTS_A_CHUNK)):
         if tally[WHY]:
+            if full:
+                _require_symmetric(folding, places, tally)
             raise _failed(game, places, overflow.cell(cells, int(tally[WHERE])), tally)
         total += tally
     if plain_of(game) is not None:
@@ -105,24 +109,36 @@ def verify_compiled(
     return VerificationReport(positions, moves, ends, time.perf_counter() - began)
 
 
+def _require_symmetric(folding: Folding, places: Places, tally: Columns) -> None:
+    """Raise if a false symmetry is why a slot fails: where it is looked up, or after a move."""
+    position, standing = _position_in(tally), places.position(int(tally[WHERE]))
+    if tally[WHY] not in (kernels.A_HOLE, kernels.NO_HOLE, kernels.NO_MOVES):
+        folding.require_listed(position, standing)
+        folding.require_alike(position, standing)
+        folding.require_alike_next(position)
+
+
+def _position_in(tally: Columns) -> int:
+    """Return the position that fails."""
+    return int(tally[WHOSE]) % 2**64
+
+
 def _failed(game: CompiledGame, places: Places, cell: int, tally: Columns) -> VerificationError:
-    """What is wrong with a slot, in words."""
-    slot, should_be = int(tally[WHERE]), int(tally[SHOULD_BE])
-    coding = places.coding
+    """Return the error for a slot that fails."""
+    should_be, coding = int(tally[SHOULD_BE]), places.coding
     stored = coding.outcome_of(cell)
     expected = coding.outcome_of(should_be) if 0 <= should_be < kernels.NO_CELL else None
-    where = shown(game, places.position(slot))
+    position, standing = _position_in(tally), places.position(int(tally[WHERE]))
+    where = shown(game, position)
+    if position != standing:
+        where, other = shown_apart(game, position, standing)
+        where += f", for which {other} stands,"
     nothing = "a hole" if cell == HOLE else "pending"
     claim = f" is stored as {stored or nothing}"
     if expected is not None:
         claim += f", and should be {expected}"
     why = REASONS[int(tally[WHY])]
-    return VerificationError(
-        f"the solution is wrong: position {where}{claim}: {why}",
-        places.position(slot),
-        stored,
-        expected,
-    )
+    return wrong(f"position {where}{claim}: {why}", position, stored, expected)
 
 
 def _sample(cells: Columns) -> list[int]:

@@ -42,9 +42,7 @@ def _verify_slots(
 
     return verify_compiled(
         rules.game,  # type: ignore[arg-type]  # no other has such a table
-        table.places,
-        table.cells,
-        table.overflow,
+        table,
         roots,
         full=full,
         threads=len(table.runner.workers.scratches),

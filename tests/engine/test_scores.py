@@ -29,6 +29,7 @@ from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import compared, compiled_family, scaled
 from tests.support.scored_graphs import ScoredDrawing, beside, drawn
 from tests.support.scored_reference import said
+from tests.support.unfolded import unfolded_size
 
 pytestmark = pytest.mark.same_turn("scores")
 
@@ -52,7 +53,7 @@ def require_truth(told, game):
         for (node, seat), outcome in truth.items():
             assert said(solution[2 * (first + node) + seat]) == outcome, (part, node, seat)
         first += len(part.moves)
-    assert solution.verify(full=True).positions == len(solution) == 2 * first
+    assert solution.verify(full=True).positions == unfolded_size(solution) == 2 * first
     counts = solution.counts()
     assert sum(counts.values()) == len(solution)
 
@@ -186,7 +187,7 @@ def test_what_the_start_reaches(bounds, end, numbered, tmp_path):
     assert len(solution) == (12 if numbered else 9)
     solution.save(path)
     again = load(path, solution.game)
-    assert again.verify(full=True).positions == len(solution)
+    assert again.verify(full=True).positions == unfolded_size(solution)
     assert dict(again.counts(reachable=True)) == dict(solution.counts(reachable=True))
 
 

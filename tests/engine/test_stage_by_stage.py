@@ -44,6 +44,7 @@ from tests.support.staged_games import (
     winding,
     without_turns_kept,
 )
+from tests.support.unfolded import unfolded_size
 
 pytestmark = pytest.mark.same_turn("stages on disk")
 
@@ -85,7 +86,7 @@ def require_right(game, ways, threads):
         node: outcome_of(truth[node]) for node in truth
     }
     assert columns_of(solution) == columns_of(solved(game, ways, threads))
-    assert solution.verify(full=True).positions == len(solution)
+    assert solution.verify(full=True).positions == unfolded_size(solution)
     return solution
 
 

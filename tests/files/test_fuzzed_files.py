@@ -20,6 +20,7 @@ from tests.support.engine_solving import chain, random_drawing
 from tests.support.forging import EDITS, Contents
 from tests.support.graph_games import DrawnGame
 from tests.support.scale import scaled
+from tests.support.unfolded import unfolded_size
 
 SIZES = [
     (cell_tables, "CELLS_A_BLOCK", 7),
@@ -91,7 +92,7 @@ def files(request, tmp_path_factory):
             solution.save(folder / name)
             solution.export(folder / f"{name}.values")
     again = load(folder / "own", game)
-    assert again.verify(full=True).positions == len(again)
+    assert again.verify(full=True).positions == unfolded_size(again)
     expected_answers = answers(again)
     assert expected_answers == answers(solve(game, **options)) | {"how": expected_answers["how"]}
     return game, options, folder, expected_answers
@@ -261,7 +262,7 @@ def test_files_of_schema_1_answer_and_are_verified(files, tmp_path):
     aged(Contents.read(folder / "own")).write(tmp_path / "old")
     aged(Contents.read(folder / "own.values")).write(tmp_path / "old.values")
     again = load(tmp_path / "old", game)
-    assert again.verify(full=True).positions == len(again)
+    assert again.verify(full=True).positions == unfolded_size(again)
     assert answers(again) == expected_answers
     objects = [*again, *strangers(game)]
     one, other = (

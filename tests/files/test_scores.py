@@ -25,6 +25,7 @@ from tests.support.compiled_scores import CompiledScores
 from tests.support.scale import family
 from tests.support.scored_graphs import ScoredGame, beside, drawn
 from tests.support.scored_reference import said
+from tests.support.unfolded import unfolded_size
 
 pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("scores")]
 
@@ -79,7 +80,7 @@ def test_what_is_saved_is_opened(tmp_path, endless, kind):
         }
         assert opened.counts() == solution.counts()
         assert opened.counts(reachable=True) == solution.counts(reachable=True)
-        assert opened.verify(full=True).positions == len(solution)
+        assert opened.verify(full=True).positions == unfolded_size(solution)
         assert [row.outcome.rank for row in opened.moves(opened.start)] == [
             row.outcome.rank for row in solution.moves(solution.start)
         ]
@@ -247,7 +248,7 @@ def test_a_solve_that_was_stopped_goes_on(tmp_path, share, numbered):
     assert {each: told(solution[each]) for each in solution} == {
         each: told(whole[each]) for each in whole
     }
-    assert solution.verify(full=True).positions == len(whole)
+    assert solution.verify(full=True).positions == unfolded_size(whole)
     assert any(outcome.is_endless and outcome.score for _, outcome in whole._table.items())
 
 

@@ -13,7 +13,7 @@ from gamesolver import (
     solve,
 )
 from tests.support.published import assert_outcome, figures, made
-from tests.support.unfolded import unfolded
+from tests.support.unfolded import unfolded, unfolded_size
 
 
 def named(game, position):
@@ -52,7 +52,7 @@ def test_turns_and_mirrors_change_nothing(board):
 def test_verified():
     """The outcomes of a board with two amazons each satisfy the certificate."""
     solution = solve(Amazons("bb./.ww"))
-    assert solution.verify(full=True).positions == len(solution)
+    assert solution.verify(full=True).positions == unfolded_size(solution)
 
 
 # ── rules by example ───────────────────────────────────────────────────────

@@ -26,6 +26,7 @@ from tests.support.twin_rules import (
     assert_alike_everywhere,
     slot_position,
 )
+from tests.support.unfolded import unfolded_size
 
 pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("scores")]
 
@@ -197,7 +198,7 @@ def test_every_position_by_another_program(shape):
     for position in solution:
         drawn = frozenset(line for line, mark in enumerate(position[:-1]) if mark == "x")
         assert solution[position].score == scores[drawn]
-    assert solution.verify(full=True).positions == len(solution)
+    assert solution.verify(full=True).positions == unfolded_size(solution)
 
 
 # ── what is won so far ─────────────────────────────────────────────────────

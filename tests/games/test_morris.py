@@ -15,7 +15,7 @@ from gamesolver import (
     solve,
 )
 from tests.support.published import assert_counts, assert_outcome, figures, made
-from tests.support.unfolded import assert_same_unfolded
+from tests.support.unfolded import assert_same_unfolded, unfolded_size
 
 GOLDEN = [(name, each) for name in ("achi", "tsoro-yematatu") for each in figures(name)]
 
@@ -30,7 +30,7 @@ def test_figures(name, golden):
     assert_outcome(solution.outcome, golden)
     assert_counts(counts, golden)
     assert (sum(counts.values()), len(solution)) == (golden["positions"], golden["folded"])
-    assert solution.verify(full=True).positions == len(solution)
+    assert solution.verify(full=True).positions == unfolded_size(solution)
 
 
 @pytest.mark.parametrize("golden", figures("achi"), ids=lambda each: str(each["parameters"]))

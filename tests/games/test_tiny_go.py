@@ -8,6 +8,7 @@ from games import TinyGo
 from gamesolver import IllegalMoveError, PositionTextError, check_game, explore, solve
 from tests.support.published import assert_outcome, figures, made
 from tests.support.scale import scaled
+from tests.support.unfolded import unfolded_size
 
 FIGURES = figures("tiny-go")
 DIFFER = {(2, 2), (1, 6), (1, 7)}
@@ -110,7 +111,7 @@ def test_all_legal_boards_are_reached(golden):
 def test_verified():
     """The outcomes of a board of two by three points satisfy the certificate."""
     solution = solve(TinyGo(rows=2, columns=3))
-    assert solution.verify(full=True).positions == len(solution)
+    assert solution.verify(full=True).positions == unfolded_size(solution)
 
 
 # ── rules by example ───────────────────────────────────────────────────────

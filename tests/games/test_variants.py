@@ -11,6 +11,7 @@ from games.in_a_row.plain import PlainMNK
 from gamesolver import IllegalMoveError, Outcome, PositionTextError, Value, explore, solve
 from tests.support.published import assert_counts, assert_outcome, figures
 from tests.support.scale import scaled
+from tests.support.unfolded import unfolded_size
 
 LARGE = 1_000_000
 KINDS = {
@@ -60,7 +61,7 @@ def test_raw_positions_and_both_roads(game, golden):
     raw = explore(game, fold=False)
     assert len(raw) == golden["positions"]
     assert all(by_minimax[each] == by_retrograde[each] for each in raw)
-    assert by_retrograde.verify(full=True).positions == len(by_minimax)
+    assert by_retrograde.verify(full=True).positions == unfolded_size(by_minimax)
 
 
 def test_misere_is_tic_tac_toe_with_lines_that_lose():

@@ -22,6 +22,7 @@ from gamesolver.engine import (
     running,
     sorting,
     stage_blocks,
+    stage_by_stage,
     stages,
     sweeps,
     table,

@@ -29,6 +29,7 @@ from tests.support.at_the_terminal import refused as refused_there
 from tests.support.compiled_scores import CompiledScores
 from tests.support.scale import scaled
 from tests.support.scored_graphs import ScoredGame, beside, drawn
+from tests.support.unfolded import unfolded_size
 
 PLAIN_OTHELLO = "games.othello.plain:PlainOthello"
 
@@ -51,7 +52,7 @@ def test_values_are_the_signs_of_the_scores(kind, endless):
         each: Value.of(scored[each].score) for each in scored
     }
     assert all(signs[each].score is None for each in signs)
-    assert signs.verify(full=True).positions == len(scored)
+    assert signs.verify(full=True).positions == unfolded_size(scored)
 
 
 def test_a_game_by_its_signs_is_kept_and_opened(tmp_path):

@@ -139,7 +139,7 @@ def test_how_says_which_road_and_why():
     how = solve(TicTacToe()).how
     assert (how.road, how.rounds) == ("minimax", ())
     assert how.why == "765 positions with 2270 moves are few, and there is no loop"
-    assert set(how.seconds) == set(how.bytes) == {"explore", "solve"}
+    assert set(how.seconds) == set(how.bytes) == {"explore", "solve", "spot check"}
     solved = solve(TicTacToe(), method="retrograde").how
     assert (solved.road, solved.why) == ("retrograde", "it was asked for")
     large = solve(Nim(heaps=(15, 16, 17))).how

@@ -5,6 +5,11 @@ from collections import Counter
 from gamesolver import Game, solve
 
 
+def unfolded_size(solution):
+    """How many positions a solution answers for: those of its table, with all of their twins."""
+    return sum(solution.counts(symmetric=True).values())
+
+
 def unfolded(game):
     """The same rules, with the same parameters; each position stands for itself."""
     kind = type(game)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def verify(
     subject: Annotated[Subject, "FILE-or-GAME"],
     full: Annotated[
-        bool, typer.Option("--full", help="Look at every move of every position.")
+        bool, typer.Option("--full", help="Check all moves, and every symmetric position.")
     ] = False,
     tables: Tables = None,
     memory: Annotated[

@@ -1,0 +1,170 @@
+"""Folding: a position held against the one that stands for it.
+
+A solution looks a position up through ``canonical``. That is right if both are symmetric. Nothing
+of this is believed here: the representative must list the position, stand for itself, and agree
+with it in how play ends, in what moves reach with the turn kept or passed, in what they gain, and
+in the stage. These are laws of ``check_game``, and are reported in the same words.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable
+from types import ModuleType
+from typing import Any
+
+from gamesolver.errors import Fault, GameContractError
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.guard import Rules, faults
+
+Step = tuple[Any, Any, bool, int]
+"""What a move leads to, what stands for that, whether the turn is kept, and what is gained."""
+
+
+def _words() -> ModuleType:
+    """Return the module that words violations: few games have any."""
+    from gamesolver.rules import twin_faults
+
+    return twin_faults
+
+
+class Folding:
+    """The laws of symmetry at a position and its representative.
+
+    ``steps`` gives what the moves of a position lead to.
+    """
+
+    def __init__(self, rules: Rules[Any, Any], steps: Callable[[Any], Iterable[Step]]) -> None:
+        self.rules = rules
+        self.game = rules.game
+        self._steps = steps
+
+    def require_alike(self, position: Any, canonical: Any) -> None:
+        """Raise unless a position is symmetric to its representative, as far as laws say."""
+        self.require_twin(position, canonical)
+        self.require_listed(canonical, canonical, position)
+        self._require_same("twin endings", self.rules.end_rule, position, canonical)
+        if self.rules.worth:
+            self._require_one_player(position, canonical)
+        if self.rules.ending(position) is None:
+            self._require_moves(position, canonical)
+        self._require_one_stage(position, canonical)
+
+    def require_alike_next(self, position: Any) -> None:
+        """Raise if what a move leads to is not symmetric to its representative."""
+        if self.rules.folds and self.rules.ending(position) is None:
+            for successor, canonical, _, _ in list(self._steps(position)):
+                if successor != canonical:
+                    self.require_alike(successor, canonical)
+
+    def require_twin(self, position: Any, canonical: Any) -> None:
+        """Raise unless a representative is the position itself, or lists it."""
+        if not self.rules.is_twin(position, canonical):
+            raise self._stranger(position, canonical)
+
+    def require_listed(self, position: Any, canonical: Any, other: Any = None) -> None:
+        """Raise unless a position has the representative that is expected.
+
+        ``other`` is a position that is known to have it, if it is not the representative itself.
+        """
+        answer = self.rules.canonical(position)
+        if answer == canonical:
+            return
+        if not self.rules.is_twin(position, answer):
+            raise self._stranger(position, answer)
+        known = self._one_of(canonical) if other is None else other
+        answers = canonical, answer
+        raise _broken(self.game, self._differ("canonical", "canonical", known, position, answers))
+
+    def _one_of(self, canonical: Any) -> Any:
+        """Return a position that has a representative, or the representative where none has."""
+        twins = self.rules.twins(canonical)
+        return next((each for each in twins if self.rules.canonical(each) == canonical), canonical)
+
+    def _stranger(self, position: Any, canonical: Any) -> GameContractError:
+        """Return the error for a representative that does not list a position."""
+        game, rules = self.game, self.rules
+        if isinstance(game, CompiledGame) and game.rules.is_numbered and not game.rules.canonical:
+            from gamesolver.rules.preflight import not_alone  # numba: compiled rules have it
+
+            return not_alone(game, position, canonical, game.rules.calls.slot_of(position))
+        error: GameContractError = faults().no_twin(game, position, canonical, rules.names_twins)
+        return error
+
+    def _require_same(self, law: str, rule: str, position: Any, canonical: Any) -> None:
+        answers = self.rules.said_of_end(position), self.rules.said_of_end(canonical)
+        if answers[0] != answers[1]:
+            raise _broken(self.game, self._differ(law, rule, position, canonical, answers))
+
+    def _differ(
+        self, law: str, rule: str, position: Any, twin: Any, answers: tuple[Any, Any]
+    ) -> Fault:
+        fault: Fault = _words().answers_differ(self.game, law, rule, position, twin, answers)
+        return fault
+
+    def _require_one_player(self, position: Any, canonical: Any) -> None:
+        """Raise if the players differ, to whom endless play is not worth the same."""
+        if self.rules.player(position) != self.rules.player(canonical):
+            raise faults().seats_exchanged(self.game, position, canonical)
+
+    def _require_one_stage(self, position: Any, canonical: Any) -> None:
+        """Raise if the stages differ; what is no stage is not compared."""
+        if not self.rules.has_stages:
+            return
+        answers = self.rules.stage(position), self.rules.stage(canonical)
+        if all(isinstance(each, Hashable) for each in answers) and answers[0] != answers[1]:
+            raise _broken(
+                self.game, self._differ("twin stages", "stage", position, canonical, answers)
+            )
+
+    def _require_moves(self, position: Any, canonical: Any) -> None:
+        """Raise unless both reach positions with the same representatives, and gain the same."""
+        here, there = list(self._steps(position)), list(self._steps(canonical))
+        self._require_reached(position, canonical, here, there)
+        self._require_reached(canonical, position, there, here)
+        if self.rules.has_gains:
+            self._require_gains(position, canonical, here, there)
+            self._require_gains(canonical, position, there, here)
+
+    def _require_reached(
+        self, position: Any, twin: Any, here: list[Step], there: list[Step]
+    ) -> None:
+        reached = {(canonical, kept) for _, canonical, kept, _ in there}
+        for successor, canonical, kept, _ in here:
+            if (canonical, kept) in reached:
+                continue
+            self._require_one_canonical(successor, canonical, there)
+            if (canonical, not kept) in reached:
+                raise _broken(
+                    self.game, _words().turns_differ(self.game, position, twin, successor, kept)
+                )
+            raise _broken(self.game, _words().moves_differ(self.game, position, twin, successor))
+
+    def _require_one_canonical(self, successor: Any, canonical: Any, there: list[Step]) -> None:
+        """Raise if a twin of a successor is reached, and has another representative."""
+        for other, answer, _, _ in there:
+            if answer != canonical and self.rules.is_twin(successor, other):
+                answers = canonical, answer
+                raise _broken(
+                    self.game, self._differ("canonical", "canonical", successor, other, answers)
+                )
+
+    def _require_gains(self, position: Any, twin: Any, here: list[Step], there: list[Step]) -> None:
+        counts, others = _gains(here), _gains(there)
+        for successor, canonical, kept, gain in here:
+            times = counts[canonical, kept, gain], others[canonical, kept, gain]
+            if times[0] != times[1]:
+                fault = _words().gains_differ(self.game, position, twin, successor, gain, times)
+                raise _broken(self.game, fault)
+
+
+def _gains(steps: list[Step]) -> Counter[tuple[Any, bool, int]]:
+    """Count the moves that lead to each orbit, with the turn kept or not, and gain the same."""
+    return Counter((canonical, kept, gain) for _, canonical, kept, gain in steps)
+
+
+def _broken(game: Any, fault: Fault) -> GameContractError:
+    """Return the error for a violation."""
+    from gamesolver.rules.messages import contract
+
+    return contract(game, fault.law, fault.message, fault.position)

@@ -1,0 +1,169 @@
+"""The certificate at a single position: its outcome, and those that its moves lead to.
+
+``verify.certificate`` states the condition and shows that it is enough. Every ``solve`` ends with
+some positions checked so (``verify.spot_check``), and loads no more than that needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NoReturn
+
+from gamesolver.errors import VerificationError
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.table import Table
+from gamesolver.value import Outcome, Value
+from gamesolver.verify.folding import Step
+
+WIN_NEXT = Outcome(Value.WIN, 1)
+
+
+class PositionCheck:
+    """The certificate at single positions, each looked up through the one that stands for it."""
+
+    looks_at_all_moves = False
+    """Whether a win in one ply is no reason to stop."""
+
+    def __init__(self, rules: Rules[Any, Any], table: Table[Any]) -> None:
+        self.rules = rules
+        self.table = table
+        self.positions = 0
+        self.moves = 0
+        self.ends = 0
+        self._backs: dict[tuple[int, int, bool, int, int], Outcome] = {}
+
+    def roots(self, roots: Iterable[Any]) -> None:
+        """Raise unless every position that was to be solved is there."""
+        for root in roots:
+            self.root(root)
+
+    def root(self, root: Any) -> None:
+        """Raise unless a position that was to be solved is there."""
+        if self.table.get(self.canonical(root)) is None:
+            self.fail(root, None, None, "it was to be solved and is missing")
+
+    def entry(self, position: Any, stored: Outcome) -> None:
+        """Check an entry of the table."""
+        self.position(position, stored)
+
+    def position(self, position: Any, stored: Outcome) -> None:
+        """Check that an outcome is the one that the rules and the outcomes one move on demand."""
+        self.positions += 1
+        ending = self.rules.ending(position)
+        if ending is not None:
+            self.ends += 1
+            if stored != ending:
+                self.fail(position, stored, ending, "play has ended there")
+            return
+        best = self._greatest_back(position, stored)
+        if best is None or _claim(stored) != _claim(best):
+            self.fail(position, stored, best, "that is the greatest back of its moves")
+
+    def steps(self, position: Any) -> Iterable[Step]:
+        """Return what the moves of a position lead to."""
+        return self.played(position)
+
+    def played(self, position: Any) -> Iterator[Step]:
+        """Play the moves of a position, one by one."""
+        rules, seat = self.rules, self.rules.player(position)
+        moves, play = rules.choices(position)
+        gain = rules.gains(position)
+        for move in moves:
+            successor = play(move)
+            kept = seat is not None and rules.player(successor) == seat
+            yield successor, self.canonical(successor), kept, gain(move)
+
+    def canonical(self, position: Any) -> Any:
+        """Return the position that stands for another one."""
+        return self.rules.canonical(position)
+
+    def meet(self, canonical: Any) -> None:
+        """Take note of a position of the table that a move leads to."""
+
+    def _greatest_back(self, position: Any, stored: Outcome) -> Outcome | None:
+        best = None
+        worth = self.rules.worth_at(position)
+        for successor, canonical, kept, gain in self.steps(position):
+            self.moves += 1
+            outcome = self.table.get(canonical)
+            if outcome is None:
+                self._fail_missing(successor, position)
+            self.meet(canonical)
+            back = self._back(outcome, kept, gain, worth)
+            if best is None or (back is not best and _is_better(back, best, worth)):
+                best = back
+                if best == stored == WIN_NEXT and not self.looks_at_all_moves:
+                    break  # nothing is greater
+        return best
+
+    def _back(self, outcome: Outcome, kept: bool, gain: int, worth: int) -> Outcome:
+        claim = *_claim(outcome), kept, gain, worth
+        back = self._backs.get(claim)
+        if back is None:
+            back = self._backs[claim] = _taken_back(outcome, kept, gain, worth)
+        return back
+
+    def fail(
+        self, position: Any, stored: Outcome | None, expected: Outcome | None, why: str
+    ) -> NoReturn:
+        """Raise the error for a position that does not hold."""
+        from gamesolver.rules.messages import shown  # few positions fail
+
+        claim = "" if stored is None else f" is stored as {stored}, and should be {expected}"
+        where = shown(self.rules.game, position)
+        raise wrong(f"position {where}{claim}: {why}", position, stored, expected)
+
+    def _fail_missing(self, successor: Any, position: Any) -> NoReturn:
+        from gamesolver.rules.messages import shown
+
+        came_from = shown(self.rules.game, position)
+        self.fail(successor, None, None, f"it is missing, one move after {came_from}")
+
+
+def wrong(
+    what: str, position: Any, stored: Outcome | None, expected: Outcome | None
+) -> VerificationError:
+    """Return the error for a solution that does not hold."""
+    return VerificationError(f"the solution is wrong: {what}", position, stored, expected)
+
+
+def stored_for_twin(
+    rules: Rules[Any, Any], twin: Any, position: Any, error: VerificationError
+) -> VerificationError:
+    """Return the error for an outcome that is right for a position and not for its twin."""
+    from gamesolver.rules.messages import shown_apart
+
+    one, other = shown_apart(rules.game, twin, position)
+    what = f"position {one}, for which {other} stands, is stored as {error.stored}"
+    what += f", and should be {error.expected}"
+    return wrong(what, twin, error.stored, error.expected)
+
+
+def _claim(outcome: Outcome) -> tuple[int, int]:
+    """What a label says in numbers: points and plies, below 0 where there is no end."""
+    points = int(outcome.value) if outcome.score is None else outcome.score
+    return points, ~outcome.last_gain if outcome.remoteness is None else outcome.remoteness
+
+
+def _taken_back(outcome: Outcome, kept: bool, gain: int, worth: int) -> Outcome:
+    """An outcome from one move before, for a player to whom endless play is worth so much."""
+    points, plies = _claim(outcome)
+    points = gain + (points if kept else -points)
+    if plies < 0:
+        plies = -1 if points == worth else plies - 1
+    else:
+        plies += 1
+    return Outcome.of(points, plies, outcome.score is not None, worth)
+
+
+def _is_better(one: Outcome, other: Outcome, worth: int) -> bool:
+    """Whether a player to whom endless play is worth so much prefers the first of two."""
+    (points, plies), (others, others_plies) = _claim(one), _claim(other)
+    if points != others:
+        return points > others
+    if (plies < 0) == (others_plies < 0):  # below 0, the more plies the lower
+        is_longer = plies > others_plies if plies >= 0 else plies < others_plies
+    else:
+        is_longer = plies < 0
+    delays = points < worth or (points == worth and worth < 0)
+    return is_longer if delays else not is_longer and plies != others_plies

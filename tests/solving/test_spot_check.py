@@ -1,0 +1,337 @@
+"""Every solve ends with a spot check, and a false symmetry or a wrong table never leaves it."""
+
+import re
+from collections import Counter
+from contextlib import ExitStack
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+
+from games import Kalah, Nim, TicTacToe
+from gamesolver import (
+    GameContractError,
+    How,
+    SpotCheck,
+    VerificationError,
+    load,
+    solve,
+)
+from tests.inside.engine import on_ranks as ranks
+from tests.inside.engine import stage_by_stage, whole_solve
+from tests.inside.hall import solving
+from tests.inside.rules import Rules
+from tests.inside.system import MemoryMeter, Reporter
+from tests.inside.tables import DictTable, Labels
+from tests.inside.verify import spot_check
+from tests.support.false_symmetries import CLAIMS, CompiledRow, PlainRow, ScoredRow
+from tests.support.rank_threads import on_ranks
+
+NUMBERINGS = "found", "numbered", "by stages"
+FALSE = [claim for claim in CLAIMS if claim != "turned"]
+KEEP_STONES = [claim for claim in FALSE if claim not in ("exchanged", "not idempotent")]
+"""Claims that a game numbered by stages can make, whose index is then one."""
+
+
+@pytest.fixture
+def untried():
+    """Solve compiled games without the trials before and after that look for false symmetries."""
+    with ExitStack() as stack:
+        for room in (whole_solve, ranks):
+            stack.enter_context(patch.object(room, "try_rules"))
+        for room in (whole_solve, stage_by_stage):
+            stack.enter_context(patch.object(room, "check_slots"))
+        stack.enter_context(patch.object(ranks.RankWork, "check"))
+        yield
+
+
+@pytest.fixture
+def unchecked():
+    """Solve without a spot check, as if no position of a large game were drawn that shows it."""
+    with patch.object(spot_check, "SMALL", -1), patch.object(spot_check, "LEAST_WORK", 0):
+        yield
+
+
+def refused(work, *arguments, **options):
+    """The violation for which a call is refused, which names two positions."""
+    with pytest.raises(GameContractError) as caught:
+        work(*arguments, **options)
+    (fault,) = caught.value.faults
+    assert len(set(re.findall(r"\b\d+\b", fault.message))) >= 2
+    return fault
+
+
+def solved_on_ranks(game, folder=None):
+    """What each of two ranks has of a solve."""
+
+    def work(team):
+        team.get_acquainted()
+        rules = Rules(game)
+        one = solving._Work(rules, MemoryMeter(), Reporter(None))
+        return one.solve_on_ranks(game, "auto", None, None, 1, folder, 60.0, team)
+
+    return on_ranks(2, work)
+
+
+# ── what is checked ─────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("method", ["minimax", "retrograde"])
+def test_a_small_game_is_checked_whole(method):
+    """All 765 positions of tic-tac-toe, and every successor that another position stands for."""
+    solution = solve(TicTacToe(), method=method)
+    game = solution.game
+    folded = {
+        successor
+        for position in solution
+        if game.terminal_value(position) is None
+        for successor in (game.play(position, move) for move in game.moves(position))
+        if game.canonical(successor) != successor
+    }
+
+    assert solution.how.spot_check == SpotCheck(positions=765, folded=len(folded))
+    assert str(solution.how.spot_check) == (
+        "765 positions checked, and 986 compared with those that stand for them"
+    )
+
+
+def test_of_a_larger_game_some_positions_are_checked_always_the_same_ones():
+    """A few hundred of the 1,456 positions of Kalah, and no more where it is solved again."""
+    first, again = solve(Kalah()).how.spot_check, solve(Kalah()).how.spot_check
+
+    assert first == again
+    assert 200 < first.positions < 1_000
+    assert 100 < first.folded < 1_000
+
+
+def test_a_sample_is_spread_over_the_places():
+    """Each stretch has one place from each part, and no place is drawn twice."""
+    places = list(spot_check.drawn_places(100_000, 1_000, 1_024))
+
+    assert len(places) == len(set(places)) > 1_000
+    by_part = Counter(place // 10_000 for place in places)
+    assert [by_part[part] for part in range(10)] == pytest.approx([102] * 10, abs=10)
+    assert places != sorted(places)
+    assert list(spot_check.drawn_places(5, 5, 80)) == [0, 1, 2, 3, 4]
+
+
+def test_a_saved_solution_says_what_was_checked(tmp_path):
+    """The file has it, and a file without it is read as before."""
+    solution = solve(Nim())
+    solution.save(tmp_path / "nim.solution")
+    with load(tmp_path / "nim.solution") as again:
+        assert again.how.spot_check == solution.how.spot_check == SpotCheck(48, 58)
+    assert "spot_check=SpotCheck(positions=48, folded=58)" in repr(solution.how)
+    assert "48 positions checked" in solution.how._repr_html_()
+    assert solution.shape()["how"]["checked"] == 48
+    assert How("minimax", "", {}, {}).spot_check is None
+
+
+# ── false symmetries ────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("method", ["auto", "retrograde"])
+@pytest.mark.parametrize("claim", FALSE)
+def test_a_plain_game_with_a_false_symmetry_is_refused(claim, method):
+    """Whether minimax or retrograde analysis solves it."""
+    assert refused(solve, PlainRow(claim), method=method).law in (
+        "twin endings",
+        "twin moves",
+        "canonical",
+    )
+
+
+@pytest.mark.parametrize("scores", [True, False])
+def test_a_false_symmetry_of_a_game_with_scores_is_refused(scores):
+    """With its scores, and where only the winner is found."""
+    assert refused(solve, ScoredRow("shifted"), scores=scores).law == "twin endings"
+    solution = solve(ScoredRow(), scores=scores)
+    assert solution.verify(full=True).positions == sum(solution.counts(symmetric=True).values())
+
+
+class ShiftedTicTacToe(TicTacToe):
+    """The last cell moved to the front, taken for a symmetry."""
+
+    def symmetries(self, position):
+        return [position[cell:] + position[:cell] for cell in range(1, 9)]
+
+    def canonical(self, position):
+        return min(position, *self.symmetries(position))
+
+
+class SortedTicTacToe(TicTacToe):
+    """A canonical position that no symmetry gives."""
+
+    def symmetries(self, position):
+        return ()
+
+    def canonical(self, position):
+        return "".join(sorted(position))
+
+
+@pytest.mark.parametrize(
+    ("kind", "message"),
+    [
+        (
+            ShiftedTicTacToe,
+            "terminal_value('.xx.xooxx o') returned Value.LOSS, and terminal_value('.xooxxo.x x') "
+            "returned None: expected the same for twins",
+        ),
+        (
+            SortedTicTacToe,
+            "canonical('x........') returned '........ox': expected a position of its orbit",
+        ),
+    ],
+)
+def test_a_false_symmetry_is_reported_in_the_words_of_its_law(kind, message):
+    """Both positions are named, with what the rules say of them."""
+    with pytest.raises(GameContractError) as caught:
+        solve(kind())
+    assert str(caught.value) == f"{kind.__name__} breaks its contract: {message}"
+
+
+@pytest.mark.parametrize("numbering", NUMBERINGS)
+def test_a_true_symmetry_is_never_refused(numbering, tmp_path, untried):
+    """The row turned round, however it is solved, on ranks too."""
+    folder = tmp_path if numbering == "by stages" else None
+    expected = solve(PlainRow()).outcome
+    game = CompiledRow("turned", numbering)
+    solution = solve(game, folder=folder)
+    assert solution.outcome == expected
+    assert solution.verify(full=True).positions == sum(solution.counts(symmetric=True).values())
+    first, other = solved_on_ranks(game, folder)
+    assert first.outcome == expected
+    assert first.how.spot_check == solution.how.spot_check
+    assert other is None
+
+
+@pytest.mark.parametrize(
+    ("claim", "numbering"),
+    [
+        *((claim, "found") for claim in FALSE),
+        *((claim, "numbered") for claim in FALSE if claim != "not idempotent"),
+        *((claim, "by stages") for claim in KEEP_STONES),
+    ],
+)
+def test_a_compiled_game_with_a_false_symmetry_is_refused(claim, numbering, tmp_path, untried):
+    """Found, numbered, or by stages in a folder, of which nothing is left to go on from."""
+    folder = tmp_path if numbering == "by stages" else None
+    game = CompiledRow(claim, numbering)
+
+    laws = "twin endings", "twin moves", "canonical", "shared slots"
+    assert refused(solve, game, folder=folder).law in laws
+    assert list(tmp_path.iterdir()) == []
+    for error in solved_on_ranks(game, folder):
+        assert isinstance(error, GameContractError)
+        assert error.faults[0].law in laws
+    assert list(tmp_path.iterdir()) == []
+
+
+# ── false of a few positions: verify(full=True) ─────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("claim", FALSE)
+def test_a_full_verification_of_a_plain_game_believes_no_symmetry(claim, unchecked):
+    """Where the sample shows nothing, as of a large game, each position is asked by itself."""
+    solution = solve(PlainRow(claim), method="retrograde")
+    assert solution.how.spot_check.folded == 0
+    with pytest.raises((GameContractError, VerificationError)):
+        solution.verify(full=True)
+
+
+@pytest.mark.parametrize(
+    ("claim", "numbering"),
+    [
+        *((claim, "found") for claim in FALSE),
+        *((claim, "numbered") for claim in FALSE if claim != "not idempotent"),
+        *((claim, "by stages") for claim in KEEP_STONES),
+    ],
+)
+def test_a_full_verification_of_a_compiled_game_believes_no_symmetry(
+    claim, numbering, tmp_path, untried, unchecked
+):
+    """Found, numbered, and by stages: what ``verify`` alone lets pass."""
+    folder = tmp_path if numbering == "by stages" else None
+    solution = solve(CompiledRow(claim, numbering), folder=folder)
+    assert solution.how.spot_check.folded == 0
+    assert refused(solution.verify, full=True).law in (
+        "twin endings",
+        "twin moves",
+        "canonical",
+        "shared slots",
+    )
+
+
+# ── wrong tables ────────────────────────────────────────────────────────────────────────────────
+
+
+def tampered(table):
+    """A table of a plain game in which the first win is a loss."""
+    points = table.labels.points.copy()
+    points[np.flatnonzero(points > 0)[0]] = -1
+    return DictTable(
+        table.positions, table.index, Labels(points, table.labels.plies), table.reached
+    )
+
+
+@pytest.mark.parametrize("method", ["minimax", "retrograde"])
+def test_a_wrong_table_of_a_plain_game_does_not_leave(method):
+    """One outcome of 765 that does not follow from the rules is an error."""
+    honest = DictTable.of
+    with (
+        patch.object(DictTable, "of", lambda *parts: tampered(honest(*parts))),
+        pytest.raises(VerificationError, match="the solution is wrong: position"),
+    ):
+        solve(TicTacToe(), method=method)
+
+
+def spoiling(make):
+    """A table of a compiled game in which the first win is a draw."""
+
+    def made(runner, cells, *others):
+        cells = cells.copy()
+        cells[np.flatnonzero((cells >= 3) & (cells % 3 == 2))[0]] -= 1
+        return make(runner, cells, *others)
+
+    return made
+
+
+@pytest.mark.parametrize("numbering", NUMBERINGS)
+def test_a_wrong_table_of_a_compiled_game_does_not_leave(numbering, tmp_path):
+    """Found, numbered, by stages in a folder, and on ranks, all of which raise the error."""
+    folder = tmp_path if numbering == "by stages" else None
+    game = CompiledRow("turned", numbering)
+    for room in (whole_solve, ranks):
+        with patch.object(room, "CellTable", spoiling(room.CellTable)):
+            errors = solved_on_ranks(game, folder) if room is ranks else [_error(game, folder)]
+        assert {type(error) for error in errors} == {VerificationError}
+        assert all("the solution is wrong: position" in str(error) for error in errors)
+        assert list(tmp_path.iterdir()) == []
+
+
+def _error(game, folder):
+    with pytest.raises(VerificationError) as caught:
+        solve(game, folder=folder)
+    return caught.value
+
+
+@pytest.mark.parametrize("is_hole", [True, False])
+def test_holes_are_checked(is_hole):
+    """A position that is called a hole, and a hole that is called a position."""
+
+    def made(runner, cells, *others):
+        cells = cells.copy()
+        cells[np.flatnonzero((cells == 1) != is_hole)[-1]] = 1 if is_hole else 5
+        return whole_table(runner, cells, *others)
+
+    whole_table = whole_solve.CellTable
+    with (
+        patch.object(whole_solve, "CellTable", made),
+        pytest.raises(VerificationError) as caught,
+    ):
+        solve(CompiledRow("turned", "numbered"))
+    assert str(caught.value) == (
+        "the solution is wrong: position 127 is stored as a hole: a position stands in that slot"
+        if is_hole
+        else "the solution is wrong: position 126 is stored as win in 0: no position has that slot"
+    )

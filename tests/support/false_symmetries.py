@@ -1,0 +1,225 @@
+"""A game whose symmetry is claimed in false ways, in plain Python and with compiled rules.
+
+Both players put stones on a row of cells in turn, and the player who makes three side by side wins.
+The row may be turned round, and nothing else is a symmetry of it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import attrs
+import numpy as np
+from numba import njit
+from numba.extending import register_jitable
+
+from gamesolver import NO_POSITION, CompiledGame, CompiledRules, Game, Value
+
+CELLS = 7
+WHOLE = (1 << CELLS) - 1
+PLAYING = 2
+ONE_PAIR = 0b0000011, 0b0001001
+"""Two boards that are not symmetric: a win in one ply, and none."""
+
+
+@register_jitable
+def turned(board):
+    """The row turned round."""
+    result = 0
+    for cell in range(CELLS):
+        result |= (board >> cell & 1) << (CELLS - 1 - cell)
+    return result
+
+
+def shifted(board):
+    """The row moved by one cell, the last of which comes first: the ends of a row are no ends."""
+    return (board << 1 | board >> (CELLS - 1)) & WHOLE
+
+
+def half_turned(board):
+    """The first half of the row turned round, as if the other half did not matter."""
+    return board & ~7 | (board & 1) << 2 | board & 2 | board >> 2 & 1
+
+
+def exchanged(board):
+    """The stones taken for holes, as if they were of two colours, and the player stayed."""
+    return ~board & WHOLE
+
+
+def turned_but_for_one(board):
+    """The row turned round, but for one pair of boards."""
+    if board == ONE_PAIR[0]:
+        return ONE_PAIR[1]
+    if board == ONE_PAIR[1]:
+        return ONE_PAIR[0]
+    back = turned(board)
+    return board if back in ONE_PAIR else back
+
+
+def least_of(image, times):
+    """``canonical`` of a symmetry: the least of a board's images under it."""
+
+    def canonical(board):
+        best = other = board
+        for _ in range(times):
+            other = image(other)
+            best = min(best, other)
+        return best
+
+    return canonical
+
+
+def packed(board):
+    """All stones pushed to one end: a board that is in no orbit of the one given."""
+    result = 0
+    for cell in range(CELLS):
+        result = result << (board >> cell & 1) | (board >> cell & 1)
+    return result
+
+
+CLAIMS = {
+    "turned": (turned, 1, None),
+    "shifted": (shifted, CELLS - 1, None),
+    "half turned": (half_turned, 1, None),
+    "turned but for one": (turned_but_for_one, 1, None),
+    "exchanged": (exchanged, 1, None),
+    "outside the orbit": (turned, 1, packed),
+    "not idempotent": (turned, 1, turned),
+}
+"""What is listed, how often it is done again, and what stands for a board if not the least."""
+
+
+def has_three(board):
+    """Whether three stones lie side by side."""
+    return board & board >> 1 & board >> 2 != 0
+
+
+@attrs.frozen
+class Row(Game):
+    """The game in plain Python, but for how it ends."""
+
+    claim: str = "turned"
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        return [cell for cell in range(CELLS) if not position >> cell & 1]
+
+    def play(self, position, move):
+        return position | 1 << move
+
+    def symmetries(self, position):
+        image, times, _ = CLAIMS[self.claim]
+        for _ in range(times):
+            position = image(position)
+            yield position
+
+    def canonical(self, position):
+        canonical = CLAIMS[self.claim][2]
+        return canonical(position) if canonical else super().canonical(position)
+
+
+@attrs.frozen
+class PlainRow(Row):
+    """The game in plain Python."""
+
+    def terminal_value(self, position):
+        if has_three(position):
+            return Value.LOSS
+        return Value.DRAW if position == WHOLE else None
+
+
+@attrs.frozen
+class ScoredRow(Row):
+    """The same, won by as many points as there are cells left, and one."""
+
+    def terminal_score(self, position):
+        if has_three(position):
+            return position.bit_count() - CELLS - 1
+        return 0 if position == WHOLE else None
+
+
+@cache
+def rules_of(claim, numbering):
+    """The same compiled: found, numbered by an index, or numbered by stages."""
+    image, times, stands = CLAIMS[claim]
+    image = njit(image)
+    stands = njit(stands) if stands else njit(least_of(image, times))
+    three = njit(has_three)
+
+    @njit
+    def successors(position, moves, positions):
+        board, count = np.int64(position), 0
+        for cell in range(CELLS):
+            if not board >> cell & 1:
+                moves[count], positions[count] = cell, np.uint64(board | 1 << cell)
+                count += 1
+        return count
+
+    @njit
+    def terminal_code(position):
+        board = np.int64(position)
+        if three(board):
+            return -1
+        return 0 if board == WHOLE else PLAYING
+
+    @njit
+    def symmetries(position, positions):
+        board = np.int64(position)
+        for each in range(times):
+            board = np.int64(image(board))
+            positions[each] = np.uint64(board)
+        return times
+
+    @njit
+    def canonical(position):
+        return np.uint64(stands(np.int64(position & np.uint64(WHOLE))))
+
+    @njit
+    def stage(position):
+        board, stones = np.int64(position), 0
+        for cell in range(CELLS):
+            stones += board >> cell & 1
+        return stones
+
+    @njit
+    def index(position):
+        if position > np.uint64(WHOLE):
+            return np.int64(-1)
+        return np.int64(canonical(position))
+
+    @njit
+    def position_at(slot):
+        return np.uint64(slot)
+
+    @njit
+    def position_in_stage(number, slot):
+        position = np.uint64(slot)
+        return position if stage(position) == number else np.uint64(NO_POSITION)
+
+    bundle = {"symmetries": symmetries, "max_twins": times}
+    if numbering == "found":
+        bundle["canonical"] = canonical
+    if numbering == "numbered":
+        bundle |= {"index": index, "position_at": position_at, "slots": 1 << CELLS}
+    if numbering == "by stages":
+        slots = dict.fromkeys(range(CELLS + 1), 1 << CELLS)
+        bundle |= {"index": index, "position_at": position_in_stage, "slots": slots}
+        bundle["stage"] = stage
+    return CompiledRules(successors, terminal_code, max_moves=CELLS, **bundle)
+
+
+@attrs.frozen
+class CompiledRow(CompiledGame):
+    """The game with compiled rules."""
+
+    claim: str = "turned"
+    numbering: str = "found"
+
+    def start(self):
+        return 0
+
+    @property
+    def rules(self):
+        return rules_of(self.claim, self.numbering)
