@@ -8,6 +8,7 @@ from gamesolver.cli.bots import handed, player, wire
 from gamesolver.cli.bots.player import Bot
 from gamesolver.cli.bots.process import answer_questions
 from gamesolver.cli.commands import solve as solve_command
+from gamesolver.cli.endings import MEANINGS, NO, STOPPED, TERMINATED, UNSETTLED
 from gamesolver.cli.game_options import game_with, options_of
 from gamesolver.cli.main import main
 from gamesolver.cli.named_players import Setting, at_the_table
