@@ -348,19 +348,28 @@ def parse_undoes_format(ask: Examination, position: Any) -> None:
 
 
 def texts_tell_moves_apart(ask: Examination, position: Any) -> None:
-    """Try "different move texts"."""
+    """Try "different move texts": for people, and unless these fail, in files and addresses."""
+    if _texts_differ(ask, position, "format_move"):
+        _texts_differ(ask, position, "stored_move")
+
+
+def _texts_differ(ask: Examination, position: Any, method: str) -> bool:
+    """Return True if no two moves have one text by a method of the game; note those that do."""
     owners: dict[str, Any] = {}
+    all_differ = True
     for move in ask.moves(position):
-        text = ask.answer("format_move", move, at=position)
+        text = ask.answer(method, move, at=position)
         other = owners.setdefault(text, move) if isinstance(text, str) else move
         if other != move:
+            all_differ = False
             ask.note(
                 "different move texts",
                 f"moves {' and '.join(apart(other, move))} at position "
-                f"{shown(ask.game, position)} are both {spelled(text)} in format_move: "
+                f"{shown(ask.game, position)} are both {spelled(text)} in {method}: "
                 "expected different texts",
                 position,
             )
+    return all_differ
 
 
 def parse_move_undoes_format_move(ask: Examination, position: Any) -> None:
