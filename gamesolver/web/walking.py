@@ -248,7 +248,9 @@ class Walks:
 
     def _is_stored_for_another(self, text: str, move: Any, legal: Sequence[Any]) -> bool:
         """Return True if a text is not the words of a move, and files have it for another."""
-        return text != self._words(move) and any(each != move and self._text_of_files(each) == text for each in legal)
+        return text != self._words(move) and any(
+            each != move and self._text_of_files(each) == text for each in legal
+        )
 
     def _misread(self, position: Any, text: str, read: Any, move: Any) -> GameContractError:
         """Make the error for words of a move that the game reads as another move."""

@@ -522,6 +522,7 @@ def test_words_of_two_moves_play_neither():
 
     answer = ask(app(solve(Alike())), "/api/position?move=s1")
     assert answer.code == 500
-    assert "moves 2 and 3 at position '.........' are both 's1' in format_move" in (
-        answer.json["error"]
+    assert (
+        "moves 2 and 3 at position '.........' are both 's1' in format_move"
+        in (answer.json["error"])
     )
