@@ -111,7 +111,7 @@ def ours(size: int, threads: int) -> Numbers:
         numbers |= {"graph rows": float(graph[1]), "graph edges": float(graph[2])}
     for outcome, count in solution.counts().items():
         plies = -1 if outcome.remoteness is None else outcome.remoteness
-        numbers[f"count {outcome.value.name.lower()} {plies}"] = count
+        numbers[f"count {outcome.value} {plies}"] = count
     return numbers
 
 

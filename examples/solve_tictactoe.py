@@ -17,7 +17,7 @@ def main() -> None:
     counts = solution.counts()
     for value in (Value.WIN, Value.DRAW, Value.LOSS):
         count = sum(counts[outcome] for outcome in counts if outcome.value is value)
-        print(f"  {count:4} {value.name.lower()} for the player to move")
+        print(f"  {count:4} {value} for the player to move")
 
 
 if __name__ == "__main__":

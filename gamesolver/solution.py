@@ -13,8 +13,28 @@ from __future__ import annotations
 
 import os
 from abc import abstractmethod
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, SupportsIndex, TypeVar
+from collections.abc import (
+    Callable,
+    Container,
+    Hashable,
+    ItemsView,
+    Iterable,
+    Iterator,
+    Mapping,
+    ValuesView,
+)
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    Literal,
+    Protocol,
+    Self,
+    SupportsIndex,
+    TypeVar,
+    cast,
+    overload,
+)
 
 import attrs
 
@@ -130,8 +150,36 @@ class OpenFile(Protocol):
         """The error for whoever asks afterwards."""
 
 
-class Solution(Shown[PositionT, MoveT]):
+class SolutionItems(ItemsView[PositionT, Outcome]):
+    """Positions with their outcomes, read in the order of the table."""
+
+    __slots__ = ()
+    _mapping: Solution[PositionT, Any]
+
+    def __iter__(self) -> Iterator[tuple[PositionT, Outcome]]:
+        return self._mapping._table.items()
+
+
+class SolutionValues(ValuesView[Outcome]):
+    """The outcomes of all positions, read in the order of the table."""
+
+    __slots__ = ()
+    _mapping: Solution[Any, Any]
+
+    def __iter__(self) -> Iterator[Outcome]:
+        return (outcome for _, outcome in self._mapping._table.items())
+
+    def __contains__(self, outcome: object) -> bool:
+        return any(each == outcome for each in self)
+
+
+class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
     """The outcome of every position of a game; immutable, and readable from several threads.
+
+    It is a mapping from positions to outcomes. Iteration, :meth:`keys`, :meth:`items` and
+    :meth:`values` give the canonical positions, read as they are needed; a look-up also finds
+    their twins. Two solutions are equal only if they are one object, because a comparison of
+    every outcome may take hours: ``dict(solution) == dict(other)`` makes it.
 
     One that was loaded keeps its file open. ``with load(path) as solution`` closes it at the end,
     as :meth:`close` does; whoever asks afterwards gets a ``ClosedError``. A pickle of it holds the
@@ -147,6 +195,8 @@ class Solution(Shown[PositionT, MoveT]):
     win in 5
     >>> solution.best_moves(centre_and_edge)
     (0, 2, 3, 5, 6, 8)
+    >>> dict(solution)[solution.start] == solution.outcome
+    True
     """
 
     __slots__ = ("_file", "_game", "_held", "_how", "_opens", "_roots", "_rules")
@@ -250,8 +300,19 @@ class Solution(Shown[PositionT, MoveT]):
     def __len__(self) -> int:
         return len(self._table)
 
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
     def __iter__(self) -> Iterator[PositionT]:
         return iter(self._table)
+
+    def items(self) -> ItemsView[PositionT, Outcome]:
+        """View of the canonical positions with their outcomes, in the order of iteration."""
+        return SolutionItems(self)
+
+    def values(self) -> ValuesView[Outcome]:
+        """View of the outcomes of the canonical positions, in the order of iteration."""
+        return SolutionValues(self)
 
     def __contains__(self, position: object) -> bool:
         return self.get(position) is not None
@@ -262,6 +323,12 @@ class Solution(Shown[PositionT, MoveT]):
             find = self._table.get
             raise unknown_position(self._rules, find, self.start, position, cause) from cause
         return outcome
+
+    @overload
+    def get(self, position: object, default: None = None) -> Outcome | None: ...
+
+    @overload
+    def get(self, position: object, default: Outcome | DefaultT) -> Outcome | DefaultT: ...
 
     def get(self, position: object, default: DefaultT | None = None) -> Outcome | DefaultT | None:
         """The outcome of a position or of any twin; ``default`` for anything else."""
@@ -287,19 +354,24 @@ class Solution(Shown[PositionT, MoveT]):
         require_several(positions)
         return label_moves(self._rules, self._table, self.get, positions)
 
-    def moves(self, position: PositionT) -> tuple[MoveRow[PositionT, MoveT], ...]:
-        """One row a legal move of a position, best first, ties in the order of ``game.moves``."""
+    def moves(self, position: PositionT | None = None) -> tuple[MoveRow[PositionT, MoveT], ...]:
+        """Return a row for each legal move of a position, by default of the start.
+
+        The best move comes first, and equal ones stand in the order of ``game.moves``.
+        """
         from gamesolver.answers import MoveRows, move_rows
 
-        here = self._require_position(position)
+        here = self._here(position)
         return MoveRows(move_rows(self._rules, self._table, here), self._game, here)
 
-    def best_moves(self, position: PositionT) -> tuple[MoveT, ...]:
-        """The moves of a position than which no other is better."""
+    def best_moves(self, position: PositionT | None = None) -> tuple[MoveT, ...]:
+        """Return the moves of a position than which no other is better, by default of the start."""
         return tuple(row.move for row in self.moves(position) if row.is_best)
 
-    def best_move(self, position: PositionT) -> MoveT | None:
-        """The first of the best moves of a position, as the mainline has it; ``None`` at the end.
+    def best_move(self, position: PositionT | None = None) -> MoveT | None:
+        """Return the first of the best moves of a position, by default of the start.
+
+        It is the move of the mainline, and ``None`` at the end of play.
 
         >>> from games import Nim
         >>> from gamesolver import solve
@@ -317,8 +389,13 @@ class Solution(Shown[PositionT, MoveT]):
         """
         from gamesolver.answers import Line, best_line
 
-        here = self._require_position(self.start if position is None else position)
+        here = self._here(position)
         return Line(best_line(self._rules, self._table, here), self._game, here)
+
+    def _here(self, position: PositionT | None) -> PositionT:
+        """Return the known position that is asked about: the start, if none is given."""
+        is_given = position is not None or None in self
+        return self._require_position(cast(PositionT, position) if is_given else self.start)
 
     def _require_position(self, position: PositionT) -> PositionT:
         """A position as the game has it; raise unless it is known."""

@@ -50,6 +50,11 @@ class Value(Enum):
 
     >>> bool(Value.DRAW)
     True
+
+    As text a value reads as it does in an outcome.
+
+    >>> print(Value.DRAW, f"{-Value.WIN:>6}")
+    draw   loss
     """
 
     LOSS = -1
@@ -86,6 +91,9 @@ class Value(Enum):
 
     def __repr__(self) -> str:
         return f"Value.{self.name}"
+
+    def __str__(self) -> str:
+        return self.name.lower()
 
 
 # ── which of two outcomes a player prefers ──────────────────────────────────────────────────────
@@ -361,7 +369,7 @@ class Outcome:
         return f"Outcome({self.value!r}, {self.remoteness}{score})"
 
     def __str__(self) -> str:
-        name = self.value.name.lower()
+        name = str(self.value)
         if self.score:
             end = ", endless" if self.remoteness is None else f" in {self.remoteness}"
             return f"{name} by {abs(self.score)}{end}"
@@ -411,7 +419,7 @@ def _to_bound(bound: Any) -> Outcome | Value | int | None:
 def _bound_in_words(bound: Outcome | Value | int) -> str:
     if isinstance(bound, Outcome):
         return str(bound)
-    name = (bound if isinstance(bound, Value) else Value.of(bound)).name.lower()
+    name = str(bound if isinstance(bound, Value) else Value.of(bound))
     return name if isinstance(bound, Value) or not bound else f"{name} by {abs(bound)}"
 
 
@@ -426,7 +434,7 @@ def _span_in_words(least: object, most: object) -> str:
     if not _is_score(least) or not _is_score(most) or least * most <= 0:
         return ""
     low, high = sorted((abs(least), abs(most)))
-    return f"{Value.of(least).name.lower()} by {low} to {high}"
+    return f"{Value.of(least)} by {low} to {high}"
 
 
 def _is_score(bound: object) -> TypeGuard[int]:
@@ -462,7 +470,7 @@ class Bounds:
 
     >>> settled = Bounds(Outcome(Value.WIN, 9), Outcome(Value.WIN, 9))
     >>> print(settled, "/", settled.value)
-    win in 9 / Value.WIN
+    win in 9 / win
     >>> print(Bounds(at_least=3), "/", Bounds(-2, -2), "/", Bounds(-2, -2).score)
     at least win by 3 / loss by 2 / -2
     """

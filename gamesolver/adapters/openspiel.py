@@ -8,7 +8,8 @@ A *score* is the return of the player to move, and where no return is other than
 sign is the value. Moves have OpenSpiel's words, and boards are as OpenSpiel prints them.
 
 OpenSpiel is C++: bad parameters end the process rather than raise. So a name with parameters is
-first tried in a process of its own.
+first tried in a process of its own. A game that a Python module registered here is unknown there,
+and needs no such trial, because Python raises.
 """
 
 from __future__ import annotations
@@ -331,8 +332,11 @@ def _loaded(name: str) -> Any:
         ) from error
 
 
-TRIAL = """
+ONLY_HERE = 3  # the exit code of a trial of a game that OpenSpiel alone does not have
+TRIAL = f"""
 import random, sys, pyspiel
+if sys.argv[1].partition("(")[0] not in pyspiel.registered_names():
+    sys.exit({ONLY_HERE})
 game = pyspiel.load_game(sys.argv[1])
 state, plies = game.new_initial_state(), 0
 while not state.is_terminal() and not state.is_simultaneous_node() and plies < 200:
@@ -356,6 +360,8 @@ def _tried(name: str) -> str:
         )
     except subprocess.TimeoutExpired:
         return f"it takes more than {SECONDS_OF_TRIAL} seconds"
+    if ran.returncode == ONLY_HERE:
+        return ""
     if ran.returncode < 0:
         return "its parameters are out of range, which ends the process"
     return _cause(ran.stderr) if ran.returncode else ""

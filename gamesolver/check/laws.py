@@ -91,6 +91,7 @@ from gamesolver.rules.faults import (
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules, seats_of
 from gamesolver.rules.messages import contract, shown
+from gamesolver.rules.notes import one_player, picture_not_shown
 from gamesolver.rules.parameters import (
     is_literal,
     parameter_faults,
@@ -98,6 +99,7 @@ from gamesolver.rules.parameters import (
     title_said_by,
 )
 from gamesolver.rules.reading_back import what_needs_it, why_unread
+from gamesolver.show.sanitizing import safe
 from gamesolver.texts import all_apart, apart, said_by, shorten, spelled, standing_alone
 from gamesolver.value import Value
 
@@ -226,6 +228,15 @@ def players_are_of_one_kind(ask: Examination, positions: Sequence[Any]) -> None:
         ask.note("one kind of player", f"{returned}: expected None everywhere or nowhere", where)
 
 
+def turns_pass(ask: Examination, positions: Sequence[Any]) -> None:
+    """Remark that ``player`` names one seat everywhere, if there is more than one position."""
+    if not ask.rules.has_seats or len(positions) < 2:
+        return
+    first = ask.answer("player", positions[0])
+    if is_seat(first) and all(ask.answer("player", each) == first for each in positions):
+        ask.remark("one player", one_player(first, len(positions)))
+
+
 def draws_come_no_sooner(ask: Examination, position: Any) -> None:
     """Try "plies to draw": with that, no end that nobody wins comes sooner than is said."""
     if not ask.rules.tells_draws:
@@ -293,6 +304,7 @@ def _note_return(ask: Examination, cycle: list[Hashable], before: Stages) -> Non
 
 MOVES_READ_BACK = 20  # of each position: parse_move may look at all moves each time
 TEXTS_OF_FILES = 5  # of each position
+PICTURES_READ = 200  # of all positions
 
 
 def texts_are_texts(ask: Examination, position: Any) -> None:
@@ -348,19 +360,42 @@ def parse_undoes_format(ask: Examination, position: Any) -> None:
 
 
 def texts_tell_moves_apart(ask: Examination, position: Any) -> None:
-    """Try "different move texts"."""
+    """Try "different move texts": for people, and unless these fail, in files and addresses."""
+    if _texts_differ(ask, position, "format_move"):
+        _texts_differ(ask, position, "stored_move")
+
+
+def pictures_are_shown(ask: Examination, positions: Sequence[Any]) -> None:
+    """Remark on a picture that cannot be shown, at some positions in even steps."""
+    questions: list[tuple[str, tuple[int, ...]]] = [("svg", ())]
+    if "svg_for" in ask.rules.draws_for_either:
+        questions.append(("svg_for", (1,)))
+    for position in positions[:: -(-len(positions) // PICTURES_READ) or 1]:
+        for rule, seat in questions:
+            text = ask.answer(rule, position, *seat)
+            if isinstance(text, str) and safe(text) is None:
+                call = call_text(ask.game, rule, (position, *seat))
+                ask.remark("pictures", picture_not_shown(call, text), position)
+                return
+
+
+def _texts_differ(ask: Examination, position: Any, method: str) -> bool:
+    """Return True if no two moves have one text by a method of the game; note those that do."""
     owners: dict[str, Any] = {}
+    all_differ = True
     for move in ask.moves(position):
-        text = ask.answer("format_move", move, at=position)
+        text = ask.answer(method, move, at=position)
         other = owners.setdefault(text, move) if isinstance(text, str) else move
         if other != move:
+            all_differ = False
             ask.note(
                 "different move texts",
                 f"moves {' and '.join(apart(other, move))} at position "
-                f"{shown(ask.game, position)} are both {spelled(text)} in format_move: "
+                f"{shown(ask.game, position)} are both {spelled(text)} in {method}: "
                 "expected different texts",
                 position,
             )
+    return all_differ
 
 
 def parse_move_undoes_format_move(ask: Examination, position: Any) -> None:
@@ -826,6 +861,7 @@ LAWS_OF_POSITIONS: tuple[
     (_one_by_one(moves_are_unique), ("unique moves",)),
     (_one_by_one(names_a_seat), ("player",)),
     (players_are_of_one_kind, ("one kind of player",)),
+    (turns_pass, ("player",)),
     (_one_by_one(gains_are_scores), ("gains",)),
     (gains_lie_on_no_loop, ("gains",)),
     (_one_by_one(names_who_gets_endless_play), ("endless",)),
@@ -836,6 +872,7 @@ LAWS_OF_POSITIONS: tuple[
     (_one_by_one(texts_are_texts), ("texts",)),
     (texts_tell_positions_apart, ("different texts", "equal hashes")),
     (_one_by_one(parse_undoes_format), ("parse",)),
+    (pictures_are_shown, ("texts",)),
     (_one_by_one(texts_tell_moves_apart), ("different move texts",)),
     (_one_by_one(parse_move_undoes_format_move), ("parse_move",)),
     (parse_move_refuses_other_texts, ("parse_move",)),

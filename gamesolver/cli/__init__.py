@@ -21,6 +21,7 @@ Nothing in the library imports this package. One call passes through these modul
 ``named_players``  players by their names
 ``bots``           a bot of somebody's in a process of its own
 ``tool_server``    what programs ask by the Model Context Protocol
+``tool_answers``   the process that solves and answers for it
 ``table_talk``     what is said between the board and a person who plays
 =================  ===================================================================
 

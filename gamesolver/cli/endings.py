@@ -1,10 +1,29 @@
-"""How a call may end, beside with an answer; nothing here takes time to load."""
+"""Exit codes, and exceptions for ends that are not failures; nothing here takes time to load."""
 
 from __future__ import annotations
 
-NO, WRONG, STOPPED = 1, 2, 3
+FINE, NO, WRONG, STOPPED, UNSETTLED, APART = range(6)
 TERMINATED = 143
 """128 and the number of SIGTERM, as shells have it."""
+
+MEANINGS = {
+    FINE: "the command did what it was called for; the answer, if there is one, is yes",
+    NO: (
+        "the answer is no: `check`, `verify` or `audit` found something, `prove --at-least` "
+        "shows that the outcome is worse, or a file is broken"
+    ),
+    WRONG: "the call is wrong: an option, a name, a file or a size that cannot be used",
+    STOPPED: (
+        "the work was stopped by the memory limit, a full disk, Ctrl-C, a lost process of an "
+        "MPI job, or a fault of the game, of a bot or of gamesolver"
+    ),
+    UNSETTLED: "`prove` ended, within `--seconds` for instance, before its question was settled",
+    APART: "`compare` found no position that both games have, and shows each game by itself",
+    TERMINATED: (
+        "SIGTERM ended a call with `--checkpoint` or `--folder`; the same call resumes the work"
+    ),
+}
+"""What each exit code means, in Markdown; ``docs/reference/exit-codes.md`` has the table."""
 
 
 class WorkInterruptedError(Exception):

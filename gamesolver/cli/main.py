@@ -1,14 +1,6 @@
 """One call of ``gamesolver``: from the words that were typed to an exit code.
 
-==  ============================================================================
-0   fine
-1   the answer is no: a check, a verification or an audit found something, ``prove --at-least``
-    shows that it is less, or a file is broken
-2   a wrong call
-3   stopped: by the memory limit, by an interruption, or by a fault of the game or a bot; or
-    ``prove --at-least`` has no answer
-143 ended by SIGTERM, of a call that has a folder for checkpoints
-==  ============================================================================
+``endings.MEANINGS`` lists the exit codes.
 """
 
 from __future__ import annotations

@@ -2,57 +2,54 @@
 
 Each tool names its game as the command line does: a name on the shelf, or a prefix with what its
 framework calls it, with parameters as options are typed. Files of Python are not loaded here, nor
-any other file: whoever speaks to a server need not be whoever started it. A few solutions are kept,
-so that one question after another about the same game is answered at once.
+any other file: whoever speaks to a server need not be whoever started it.
 
-A game is solved for so many seconds at most. The clock is looked at whenever the work reports how
-far it has come, which is a few times a second once positions are found.
+A question has a number of seconds, in which its game is made and solved, and its positions are
+read and replayed. All that happens in a process of its own (:mod:`~gamesolver.cli.tool_answers`).
+That process looks at the clock while it solves. It is ended if its answer comes no sooner than a
+second after that, and the next question begins another one.
 """
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from inspect import signature
+from threading import TIMEOUT_MAX, Lock
 from typing import Any
+from weakref import finalize
 
 from gamesolver import __version__
 from gamesolver.adapters.frameworks import framework
-from gamesolver.adapters.prefixes import adapter_named
-from gamesolver.cli.game_options import options_of
-from gamesolver.cli.subjects import Subject, find_class, parsed
+from gamesolver.cli.bots.host import BotProcess, ProcessEndedError
+from gamesolver.cli.bots.printed import BotOutput
+from gamesolver.cli.tool_answers import ANSWER, INVALID, REFUSED, Given
 from gamesolver.errors import GameSolverError, InvalidArgumentError, listed
-from gamesolver.players import keeping
-from gamesolver.rules.known_sizes import require_feasible
-from gamesolver.rules.registry import registered_games
-from gamesolver.shapes import game_shape, move_shape, outcome_shape
-from gamesolver.solution import Solution
-from gamesolver.system.progress import Progress, Stopwatch
-from gamesolver.texts import spelled, written
+from gamesolver.texts import spelled
 
 LEAST = "2.3"
-SOLUTIONS_KEPT = 4
 SECONDS = 60.0
-"""That a game may take unless the server is told otherwise."""
-MOST_POSITIONS = 10_000
-"""In one question."""
-
-Given = dict[str, str | bool | int]
-"""The parameters of a game by name."""
+"""That a question may take unless the server is told otherwise."""
+GRACE = 1.0  # seconds in which the process may say itself that its time is over
+LOADING = 60.0  # seconds in which it must have loaded the library
+MOST = 1 << 28  # bytes of an answer
+ANSWERING = "gamesolver.cli.tool_answers"
 
 
 class Tools:
-    """The four questions, about games that are solved when first asked for."""
+    """The four questions, answered in a process of their own, each within the seconds given."""
 
     def __init__(
         self, memory: str | None = None, threads: int | None = None, seconds: float = SECONDS
     ) -> None:
         if not seconds > 0:
             raise InvalidArgumentError(f"bad --seconds {seconds}: expected more than 0")
-        self._memory = memory
-        self._threads = threads
         self._seconds = seconds
-        self._solved = lru_cache(maxsize=SOLUTIONS_KEPT)(self._solve)
+        self._settings = json.dumps({"memory": memory, "threads": threads, "seconds": seconds})
+        self._turn = Lock()
+        self._process: BotProcess | None = None
+        self._ending: Callable[[], object] | None = None
 
     def solve(self, game: str, parameters: Given | None = None) -> dict[str, Any]:
         """Who wins a game from its start, in how many plies, by which line of best moves.
@@ -61,43 +58,19 @@ class Tools:
         are those of the game by name, for instance {"width": 4} of "connect-four", and
         {"heaps": "1,2"} of "nim".
         """
-        solution = self._solution(game, parameters)
-        rules = solution._rules
-        return {
-            "game": game_shape(solution.game),
-            "outcome": outcome_shape(solution.outcome),
-            "start": rules.format(solution.start),
-            "line": [rules.format_move(row.move) for row in solution.mainline()],
-            "positions": len(solution),
-        }
+        return self._asked("solve", game=game, parameters=parameters)
 
     def probe(
         self, game: str, positions: list[str], parameters: Given | None = None
     ) -> dict[str, Any]:
         """The outcome of each position, for the player to move there; null where it is unknown."""
-        solution = self._solution(game, parameters)
-        read = [self._position(solution, text) for text in self._few(positions)]
-        outcomes = map(solution.get, read)
-        return {
-            "positions": [
-                {"position": text, "outcome": None if known is None else outcome_shape(known)}
-                for text, known in zip(positions, outcomes, strict=True)
-            ]
-        }
+        return self._asked("probe", game=game, positions=positions, parameters=parameters)
 
     def best_moves(
         self, game: str, position: str = "", parameters: Given | None = None
     ) -> dict[str, Any]:
         """All legal moves of a position (by default the start), best first, with their outcomes."""
-        solution = self._solution(game, parameters)
-        here = self._position(solution, position) if position else solution.start
-        rules = solution._rules
-        return {
-            "position": rules.format(here),
-            "board": rules.render(here),
-            "outcome": outcome_shape(solution[here]),
-            "moves": [move_shape(rules, row) for row in solution.moves(here)],
-        }
+        return self._asked("best_moves", game=game, position=position, parameters=parameters)
 
     def audit(
         self, game: str, choices: dict[str, str], parameters: Given | None = None
@@ -106,79 +79,56 @@ class Tools:
 
         `choices` has the text of a move for the text of each position the player was asked about.
         """
-        solution = self._solution(game, parameters)
-        said = {self._position(solution, text): move for text, move in self._few(choices).items()}
-        moves = {here: solution.game.parse_move(here, move) for here, move in said.items()}
-        found = keeping(moves.__getitem__, solution, positions=moves)
-        wrong = [here for here, move in moves.items() if move not in solution.best_moves(here)]
-        rules = solution._rules
-        return {
-            "by_value": {"right": int(found.value.kept), "asked": found.value.asked},
-            "by_outcome": {"right": int(found.outcome.kept), "asked": found.outcome.asked},
-            "not_best": [
-                {
-                    "position": rules.format(here),
-                    "chosen": said[here],
-                    "best": [rules.format_move(move) for move in solution.best_moves(here)],
-                }
-                for here in wrong
-            ],
-        }
+        return self._asked("audit", game=game, choices=choices, parameters=parameters)
 
-    def _solution(self, game: str, parameters: Given | None) -> Solution[Any, Any]:
-        given = (parameters or {}).items()
-        typed = {name: each if isinstance(each, bool) else _typed(each) for name, each in given}
-        return self._solved(game, tuple(sorted(typed.items())))
-
-    def _solve(self, game: str, given: tuple[tuple[str, Any], ...]) -> Solution[Any, Any]:
-        if adapter_named(game) is None and game not in registered_games():
-            raise InvalidArgumentError(
-                f"unknown game {spelled(game)}: expected a name on the shelf, or a prefix such as "
-                "openspiel: and what the framework calls it"
-            )
-        known = _parameters_of(game)
-        typed = {name.replace("-", "_"): value for name, value in given}
-        for name, _ in given:
-            if name.replace("-", "_") not in known:
-                expected = f"expected {listed(known)}" if known else "it takes none"
-                raise InvalidArgumentError(f"{game} has no parameter {name}: {expected}")
-        subject = Subject(game, typed=typed)
-        made = subject.game()
-        require_feasible(made, self._memory, ways=())
-        from gamesolver.solving import solve
-
-        watch = Stopwatch(self._seconds)
-
-        def look(progress: Progress) -> None:
-            if watch.is_over:
+    def _asked(self, tool: str, **arguments: Any) -> dict[str, Any]:
+        """Return the answer of the process, which is ended if it takes too long."""
+        game, question = spelled(arguments["game"]), json.dumps([tool, arguments]).encode()
+        with self._turn:
+            process = self._begun()
+            try:
+                return _read(process.answer(question, min(self._seconds + GRACE, TIMEOUT_MAX)))
+            except TimeoutError:
+                self._end()
+                late = game if tool == "solve" else f"{tool} of {game}"
                 raise GameSolverError(
-                    f"{made!r} is not solved within {watch.seconds:g} seconds: ask about a smaller "
+                    f"{late} is not solved within {self._seconds:g} seconds: ask about a smaller "
                     "one, or start the server with more --seconds"
-                )
+                ) from None
+            except ProcessEndedError as error:
+                self._end()
+                raise GameSolverError(f"{tool} of {game} has no answer: it {error}") from None
 
-        return solve(made, memory=self._memory, threads=self._threads, progress=look)
-
-    def _position(self, solution: Solution[Any, Any], text: str) -> Any:
-        return parsed(solution.game, text)
-
-    def _few(self, asked: Any) -> Any:
-        if len(asked) > MOST_POSITIONS:
-            raise InvalidArgumentError(
-                f"{len(asked)} positions in one question: expected {MOST_POSITIONS} at most"
+    def _begun(self) -> BotProcess:
+        """Return the process, which has loaded the library."""
+        if self._process is None:
+            begun = BotProcess.begun(
+                ANSWERING, "", self._settings.encode(), sys.maxsize, BotOutput("the server"), MOST
             )
-        return asked
+            self._process, self._ending = begun, finalize(self, begun.end)
+            try:
+                begun.heard(LOADING)
+            except (TimeoutError, ProcessEndedError) as error:
+                self._end()
+                why = str(error) or f"does not begin within {LOADING:g} seconds"
+                raise GameSolverError(f"the process that answers {why}") from None
+        return self._process
+
+    def _end(self) -> None:
+        if self._ending is not None:
+            self._ending()
+        self._process = self._ending = None
 
 
-def _typed(value: str | int) -> str:
-    """What somebody would type: JSON has numbers, and the options of a game are texts."""
-    return value if isinstance(value, str) else written(value)
-
-
-def _parameters_of(game: str) -> list[str]:
-    """The parameters that its name does not say already."""
-    adapted = adapter_named(game)
-    said = () if adapted is None else adapted.parameters
-    return [option.name for option in options_of(find_class(game)) if option.name not in said]
+def _read(said: list[str]) -> dict[str, Any]:
+    """Return the answer in what the process said; raise the error in it."""
+    match said:
+        case [kind, answer] if kind == ANSWER:
+            read: dict[str, Any] = json.loads(answer)
+            return read
+        case [kind, of, message] if kind == REFUSED:
+            raise InvalidArgumentError(message) if of == INVALID else GameSolverError(message)
+    raise GameSolverError("the process that answers said what is no answer")
 
 
 def server(memory: str | None = None, threads: int | None = None, seconds: float = SECONDS) -> Any:

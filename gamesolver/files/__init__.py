@@ -36,6 +36,7 @@ byte or less a position. Saving takes a tenth of the time to solve, or less.
 ``blocks``            the forms of entries; blocks made into entries again, and their hashes
 ``writing``           a solution, or values, written
 ``beside``            a file that takes its name when it is whole
+``leftovers``         unfinished files of processes that were killed, removed
 ``reading``           a file opened: its texts, its guides and its blocks, checked
 ``opening``           which game a file is of, and whether its rules are those
 ``tables``            a table that stays in its file, and is looked up there

@@ -2,7 +2,8 @@
 
 The new file is synced before it takes the name, and the folder after it: whatever happens
 on the way, under the name there is the old file or the new one. What is left of the other
-is removed. Of two that are written at once the later one stays.
+is removed, also what a killed process left (``leftovers``). Of two that are written at once the
+later one stays.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from gamesolver.arguments import path_in
 from gamesolver.errors import FileError, GameSolverError
+from gamesolver.files.leftovers import remove_leftovers, unfinished_beside
 from gamesolver.system.disk import reason_of
 
 
@@ -22,8 +24,9 @@ from gamesolver.system.disk import reason_of
 def beside(path: str | os.PathLike[str]) -> Iterator[Path]:
     """A file to write, which takes the name when all went well."""
     target = Path(os.path.realpath(path_in(path)))  # a link stays a link
-    unfinished = target.with_name(f".{target.name[:40]}.{os.getpid()}-{os.urandom(4).hex()}")
+    unfinished = unfinished_beside(target)
     _require_replaceable(target)
+    remove_leftovers(target)
     try:
         yield unfinished
         if target.exists():

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.adapters.prefixes import class_at
@@ -22,6 +23,7 @@ from gamesolver.files.format import (
     read_parameters_text,
     read_root,
 )
+from gamesolver.files.leftovers import remove_leftovers
 from gamesolver.files.reading import SolutionFile
 from gamesolver.files.room import IN_MEMORY, Room
 from gamesolver.rules.compiled import CompiledGame
@@ -48,7 +50,9 @@ def opened(
 ) -> Iterator[Opened]:
     """A file that stays open, unless something is wrong with it."""
     require_yes_or_no(check=check)
-    file = kind(path_in(path), layout)
+    place = path_in(path)
+    remove_leftovers(Path(os.path.realpath(place)))
+    file = kind(place, layout)
     try:
         identity = file.understood(
             lambda text: Identity.read(text, file.form.number), file.identity_text

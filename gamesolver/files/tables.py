@@ -169,8 +169,18 @@ class FileTable(ABC):
         return bool(self.coding.form.worth)
 
     def _worth_at(self, position: Any) -> int:
-        """What endless play is worth there, as far as outcomes are preferred by it."""
-        return self.rules.worth_at(position) if self._has_worth else 0
+        """What endless play is worth there, as far as outcomes are preferred by it.
+
+        A position that the game knows nothing of stands in a forged file.
+        """
+        if not self._has_worth:
+            return 0
+        try:
+            return self.rules.worth_at(position)
+        except GameContractError as error:
+            why = error.faults[0].message
+            message = f"{spelled(position)} is not a position of {self.rules.game!r}: {why}"
+            raise self.file.broken(message) from error
 
     @cached_property
     def coding(self) -> Coding:
@@ -464,7 +474,7 @@ class PlainFileTable(FileTable):
             raise self.file.broken("one of its positions has no outcome")
         labels, worths = self.coding.labels_of(cells), None
         if self.coding.form.worth:
-            worths = np.array([self.rules.worth_at(each) for each in positions], np.int32)
+            worths = np.array([self._worth_at(each) for each in positions], np.int32)
         reached = self.file.shape.reached
         return DictTable(positions, index, labels, reached, self.coding.is_scored, worths)
 

@@ -120,7 +120,7 @@ def _beside(counts: Iterable[int]) -> Iterator[tuple[int, Value | None]]:
 
 
 def _name(value: Value | None) -> str:
-    return "not there" if value is None else value.name.lower()
+    return "not there" if value is None else str(value)
 
 
 def _difference_text(game: Game[Any, Any], difference: Difference) -> str:

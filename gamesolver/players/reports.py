@@ -38,7 +38,7 @@ MATCHED = ["for the first", "games", "share", "interval of 95 in 100"]
 ODDS = ["for the first", "chance", "exactly"]
 LONGEST_FRACTION = 24  # letters; a longer one is told in per cent alone
 VALUES = (Value.WIN, Value.DRAW, Value.LOSS)
-KINDS: Sequence[tuple[str, object]] = [(value.name.lower(), chip(value)) for value in VALUES]
+KINDS: Sequence[tuple[str, object]] = [(str(value), chip(value)) for value in VALUES]
 
 
 def match_html(match: Match) -> str:

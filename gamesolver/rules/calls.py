@@ -422,7 +422,10 @@ class Calls:
         slot = self.slot_of(position)
         if slot < 0:
             raise InvalidArgumentError(f"no position {position}: its index is {slot}")
-        return self.position_in(slot)
+        standing = self.position_in(slot)
+        if standing != position and (other := self.slot_of(standing)) != slot:
+            raise broken("slots", not_undone(position, slot, standing, other), position)
+        return standing
 
     def _call(self, name: str, argument: Any, *buffers: Columns) -> int:
         """What a rule returns; what it raises is reported as a fault of the rule."""
@@ -557,6 +560,14 @@ def _guarded(most: int, kind: Any) -> Columns:
     buffer: Columns = np.full(most + GUARDS, GUARDS_OF[kind])
     buffer.setflags(write=False)
     return buffer
+
+
+def not_undone(position: object, slot: int, standing: object, other: int) -> str:
+    """Return the message for a slot whose ``position_at`` is not a position of that slot."""
+    return (
+        f"position {position} has slot {slot}, where position_at gives {standing}, whose index is "
+        f"{other}: expected index and position_at to agree"
+    )
 
 
 def as_position(position: object) -> np.uint64:

@@ -157,7 +157,10 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         return str(move)
 
     def stored_move(self, move: MoveT) -> str:
-        """The move as files know it, and addresses: it stays when the words for it change."""
+        """The move as files and addresses have it, a text that stays when its words change.
+
+        Different moves of a position have different texts here, too.
+        """
         return self.format_move(move)
 
     def parse_move(self, position: PositionT, text: str) -> MoveT:

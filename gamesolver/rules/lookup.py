@@ -154,13 +154,7 @@ def _own_start(rules: Rules[PositionT, MoveT]) -> PositionT:
         require_positions(rules.game, [start])
     canonical = rules.canonical(start)
     if not rules.is_twin(start, canonical):
-        where = faults().shown_apart(rules.game, start, canonical)
-        raise faults().contract(
-            rules.game,
-            "canonical",
-            _no_twins(rules.game).format(*where),
-            start,
-        )
+        raise _no_twins(rules.game, start, canonical)
     _require_repeatable(rules, start)
     return own(rules, start, start)  # type: ignore[no-any-return]  # an equal one
 
@@ -204,13 +198,15 @@ def _require_equal(
         raise faults().not_repeatable(rules.game, rule, arguments, first, second)
 
 
-def _no_twins(game: Game[Any, Any]) -> str:
-    """What is said of the start and of what stands for it, where these are no twins."""
-    if isinstance(game, CompiledGame) and game.rules.is_numbered:
-        rules = game.rules
-        if rules.symmetries is None and rules.canonical is None:
-            return "position_at gives {1} in the slot of {0}: expected it to undo index"
-    return "canonical({}) is {}, of which it is no twin by symmetries"
+def _no_twins(game: Game[Any, Any], start: Any, canonical: Any) -> GameContractError:
+    """Make the error for a start that is not a twin of the position that stands for it."""
+    if isinstance(game, CompiledGame) and game.rules.is_numbered and not game.rules.canonical:
+        from gamesolver.rules.preflight import not_alone  # only a game at fault needs it
+
+        return not_alone(game, start, canonical, game.rules.calls.slot_of(start))
+    one, other = faults().shown_apart(game, start, canonical)
+    message = f"canonical({one}) is {other}, of which it is no twin by symmetries"
+    return faults().contract(game, "canonical", message, start)  # type: ignore[no-any-return]  # one
 
 
 def _root_from_caller(

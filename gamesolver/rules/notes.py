@@ -18,7 +18,7 @@ import attrs
 
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
-from gamesolver.texts import shorten
+from gamesolver.texts import shorten, spelled
 
 NEARLY_SO = 0.75
 """How like the name of a rule that of a method must be, of 1, to be a slip for it."""
@@ -28,8 +28,8 @@ NEARLY_SO = 0.75
 class Note:
     """What ``check_game`` has to say of an honest game: about what, and the words.
 
-    ``about`` is ``"ends"``, ``"growth"``, ``"names"``, or a law that was not tried and why;
-    ``position`` is the first that shows it, if any does.
+    ``about`` is ``"ends"``, ``"growth"``, ``"names"``, ``"one player"``, ``"pictures"``, or a law that
+    was not tried and why; ``position`` is the first that shows it, if any does.
 
     >>> Note("ends", no_position_ends(12)).message
     'no position ends: play goes on for ever from each of the 12 positions'
@@ -66,6 +66,22 @@ def note_on_growth(start: str, last: str) -> Note:
     )
     what = "does a counter or a list of moves grow without end?"
     return Note("growth", f"{message} to {shorten(last, 60)}; {what}")
+
+
+def one_player(seat: int, positions: int) -> str:
+    """Return what is said to an author whose ``player`` names one seat everywhere."""
+    return (
+        f"player names seat {seat} at each of the {positions:,} positions, so the other seat never "
+        "moves; does player forget that the turn passes?"
+    )
+
+
+def picture_not_shown(call: str, text: str) -> str:
+    """Return what is said to an author whose picture is shown nowhere."""
+    return (
+        f"{call} returned {spelled(text)}, which is not a picture that is shown, and the board is "
+        "shown as text: expected one <svg> element in well-formed XML, without <!"
+    )
 
 
 def notes_on_names(game: Game[Any, Any]) -> Iterator[Note]:

@@ -218,7 +218,7 @@ def titled(game: Identified) -> str:
 def _in_words(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return value.name.lower() if isinstance(value, Value) else spelled(value)
+    return str(value) if isinstance(value, Value) else spelled(value)
 
 
 def title_said_by(game: Identified) -> str:

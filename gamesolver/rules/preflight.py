@@ -45,7 +45,7 @@ from gamesolver.arguments import NO_POSITION
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.codes import MOST_GAIN
 from gamesolver.kernels.places import BY_CANONICAL, BY_SYMMETRIES
-from gamesolver.rules.calls import FOR_SOLVES, Calls
+from gamesolver.rules.calls import FOR_SOLVES, Calls, not_undone
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import (
     blame,
@@ -114,23 +114,20 @@ class Numbering:
         if slot < 0:
             message = f"position {self._show(position)} has index -1: expected a slot"
             raise self._fault("slots", f"{message} from 0 to {self.slots - 1}", position)
-        if not self.is_valid(slot):
-            back = self.calls.position_in(slot)
-            own, other = shown_apart(self.game, position, back)
-            what = (
-                f"has slot {slot}, where position_at gives {other}, whose index is "
-                f"{self.calls.slot_of(back)}"
-            )
-        elif self.calls.folding == BY_CANONICAL and (
-            (canonical := self.calls.ask("canonical", position)) != self.calls.position_in(slot)
+        back = self.calls.position_in(slot)
+        if (other := self.calls.slot_of(back)) != slot:
+            own, standing = shown_apart(self.game, position, back)
+            raise self._fault("slots", not_undone(own, slot, standing, other), position)
+        if self.calls.folding == BY_CANONICAL and (
+            (canonical := self.calls.ask("canonical", position)) != back
         ):
             own = self._show(position)
-            standing, other = shown_apart(self.game, self.calls.position_in(slot), canonical)
-            what = f"has slot {slot}, where position_at gives {standing}, but canonical {other}"
-        else:
-            return
-        message = f"position {own} {what}: expected index and position_at to agree"
-        raise self._fault("slots", message, position)
+            standing, folded = shown_apart(self.game, back, canonical)
+            message = (
+                f"position {own} has slot {slot}, where position_at gives {standing}, but "
+                f"canonical {folded}: expected index and position_at to agree"
+            )
+            raise self._fault("slots", message, position)
 
     def of_twins(self, position: int) -> None:
         """Try "one slot": all of an orbit has the same."""

@@ -20,20 +20,21 @@ from typing import Any
 import attrs
 
 from gamesolver.errors import (
+    GameContractError,
     GameSolverError,
     InvalidArgumentError,
     PositionTextError,
     UnknownPositionError,
 )
-from gamesolver.rules.faults import blame
+from gamesolver.rules.faults import blame, call_text
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules, seats_of
-from gamesolver.rules.messages import illegal_move, unreadable
+from gamesolver.rules.messages import contract, illegal_move, shown, unreadable
 from gamesolver.rules.parameters import titled
 from gamesolver.rules.reading_back import why_unread
 from gamesolver.show.sanitizing import Album, Picture
 from gamesolver.show.winnings import Winnings, move_and_gain
-from gamesolver.texts import spelled, standing_alone
+from gamesolver.texts import apart, spelled, standing_alone
 from gamesolver.web.addresses import Place
 
 LONG = 6  # characters of a move; what is longer has its text of files in addresses
@@ -201,12 +202,19 @@ class Walks:
         """The legal move that an address calls so."""
         has_ended = self.rules.ending(position) is not None
         legal = () if has_ended else self.rules.moves(position)
-        alone = self._alone(legal)
+        alone, named = self._alone(legal), []
         for move in legal:
             said = self._words(move)
             if text == self._short(move, said, alone) != said:
                 return move
-        return self._legal(position, text)
+            if text == said and move not in named:
+                named.append(move)
+        if len(named) > 1:
+            raise self._ambiguous(position, text, named)
+        read = self._read(position, text, legal)
+        if named and read != named[0]:
+            raise self._misread(position, text, read, named[0])
+        return read
 
     def _alone(self, legal: Sequence[Any]) -> set[str]:
         """The texts that files have for long words, where nothing else has the same."""
@@ -222,18 +230,44 @@ class Walks:
         is_shorter = len(text) < len(said) and text.isprintable()
         return text if is_shorter and text in alone else said
 
-    def _legal(self, position: Any, text: str) -> Any:
-        """The move with that text, held against the legal ones: a reader may accept any text."""
+    def _read(self, position: Any, text: str, legal: Sequence[Any]) -> Any:
+        """Return the legal move that the game reads from a text; a reader may accept any text.
+
+        If it is not the words of that move, and files have it for another one, it is refused.
+        """
         try:
             move = self.game.parse_move(position, text)
-            is_legal = self.rules.ending(position) is None and move in self.rules.moves(position)
+            is_legal = move in legal
         except GameSolverError:
             raise
         except Exception as error:
             raise blame(self.game, "parse_move", (position, text), error) from error
-        if not is_legal:
+        if not is_legal or self._is_stored_for_another(text, move, legal):
             raise illegal_move(self.game, position, text, text)
         return move
+
+    def _is_stored_for_another(self, text: str, move: Any, legal: Sequence[Any]) -> bool:
+        """Return True if a text is not the words of a move, and files have it for another."""
+        return text != self._words(move) and any(
+            each != move and self._text_of_files(each) == text for each in legal
+        )
+
+    def _misread(self, position: Any, text: str, read: Any, move: Any) -> GameContractError:
+        """Make the error for words of a move that the game reads as another move."""
+        call = call_text(self.game, "parse_move", (position, text))
+        got, wanted = apart(read, move)
+        message = f"{call} returned {got}: expected {wanted}, whose format_move that text is"
+        return contract(self.game, "parse_move", message, position)
+
+    def _ambiguous(self, position: Any, text: str, named: Sequence[Any]) -> GameContractError:
+        """Make the error for a text that is the words of several moves."""
+        return contract(
+            self.game,
+            "different move texts",
+            f"moves {' and '.join(apart(*named[:2]))} at position {shown(self.game, position)} "
+            f"are both {spelled(text)} in format_move: expected different texts",
+            position,
+        )
 
 
 def _remembering(text_of: Callable[[Any], str]) -> Callable[[Any], str]:

@@ -399,3 +399,119 @@ def test_what_is_no_bot_is_refused():
         openspiel.Player(game, 5)
     with pytest.raises(InvalidArgumentError, match=r"bad game 5: expected an openspiel\.Game"):
         openspiel.Player(5, 5)
+
+
+# ── a game of one's own, which OpenSpiel has in this process alone ──────────────────────────────
+
+TAKING = "python_taking"
+
+
+def taking():
+    """Register a game in Python: take one or two of a heap; no more than 9 may lie there."""
+    if TAKING in pyspiel.registered_names():
+        return
+    types = pyspiel.GameType
+    kind = types(
+        short_name=TAKING,
+        long_name="Taking",
+        dynamics=types.Dynamics.SEQUENTIAL,
+        chance_mode=types.ChanceMode.DETERMINISTIC,
+        information=types.Information.PERFECT_INFORMATION,
+        utility=types.Utility.ZERO_SUM,
+        reward_model=types.RewardModel.TERMINAL,
+        max_num_players=2,
+        min_num_players=2,
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=False,
+        parameter_specification={"heap": 3},
+    )
+    about = {
+        "num_distinct_actions": 3,
+        "max_chance_outcomes": 0,
+        "num_players": 2,
+        "min_utility": -1.0,
+        "max_utility": 1.0,
+        "utility_sum": 0.0,
+        "max_game_length": 10,
+    }
+
+    class Taking(pyspiel.Game):
+        """The rules."""
+
+        def __init__(self, params=None):
+            self.heap = (params or {}).get("heap", 3)
+            if self.heap > 9:
+                raise ValueError("a heap of at most 9 is expected")
+            super().__init__(kind, pyspiel.GameInfo(**about), params or {})
+
+        def new_initial_state(self):
+            """The whole heap."""
+            return Heap(self)
+
+    class Heap(pyspiel.State):
+        """A heap, and whose turn it is."""
+
+        def __init__(self, game):
+            super().__init__(game)
+            self.left, self.seat = game.heap, 0
+
+        def current_player(self):
+            return self.seat if self.left else pyspiel.PlayerId.TERMINAL
+
+        def _legal_actions(self, player):
+            return [action for action in (1, 2) if action <= self.left]
+
+        def _apply_action(self, action):
+            self.left, self.seat = self.left - action, 1 - self.seat
+
+        def _action_to_string(self, player, action):
+            return f"take {action}"
+
+        def is_terminal(self):
+            return not self.left
+
+        def returns(self):
+            lost = 0.0 if self.left else 1.0
+            return [-lost, lost] if self.seat == 0 else [lost, -lost]
+
+        def __str__(self):
+            return f"{self.left} for {self.seat}"
+
+    pyspiel.register_game(kind, Taking)
+
+
+@pytest.mark.parametrize(
+    ("name", "outcome"),
+    [(TAKING, "loss in 2"), (f"{TAKING}(heap=4)", "win in 3"), (f"{TAKING}(heap=6)", "loss in 4")],
+)
+def test_a_game_of_ones_own_takes_parameters(name, outcome):
+    """A game that a module of the caller registered is made with its parameters, as others are."""
+    taking()
+    solution = solve(openspiel.Game(name))
+    assert str(solution.outcome) == outcome
+    assert pickle.loads(pickle.dumps(solution)).outcome == solution.outcome
+
+
+@pytest.mark.parametrize(
+    ("parameters", "complaint"),
+    [
+        ("heap=12", "a heap of at most 9 is expected"),
+        ("stones=2", "Unknown parameter 'stones'. Available parameters are: heap"),
+        ("heap=many", "Wrong type for parameter heap. Expected type: kInt, got kString with many"),
+        ("heap=2", ""),
+    ],
+)
+def test_bad_parameters_of_ones_own_are_refused_in_words(parameters, complaint):
+    """What the caller's constructor raises, or OpenSpiel, is the reason in one line."""
+    taking()
+    name = f"{TAKING}({parameters})"
+    if not complaint:
+        assert openspiel.Game(name).name == name
+        return
+    with pytest.raises(InvalidArgumentError) as caught:
+        openspiel.Game(name)
+    message = str(caught.value)
+    assert message.startswith(f"OpenSpiel cannot make {name!r}: ")
+    assert message.endswith(complaint)

@@ -49,6 +49,13 @@ class SameMoves(Heap):
         return "take"
 
 
+class StoresMovesAlike(Heap):
+    """Moves differ in words, and not in files."""
+
+    def stored_move(self, move):
+        return "m"
+
+
 class ReadsAnyMove(Heap):
     def parse_move(self, position, text):
         return int(text) if text.isdigit() else text
@@ -91,6 +98,11 @@ CHAFING = [
         SameMoves,
         "different move texts",
         "moves 1 and 2 at position 3 are both 'take' in format_move: expected different texts",
+    ),
+    (
+        StoresMovesAlike,
+        "different move texts",
+        "moves 1 and 2 at position 3 are both 'm' in stored_move: expected different texts",
     ),
     (
         ReadsMovesWrongly,

@@ -31,7 +31,7 @@ from tests.support.chafing_compiled import TwinBits
 from tests.support.compiled_graphs import GraphGame, OnGraph
 from tests.support.explorer_calls import Page, ask, at
 from tests.support.graph_games import Drawing
-from tests.support.small_games import Heap
+from tests.support.small_games import Drawn, Heap
 
 RING = """
 import attrs
@@ -491,3 +491,86 @@ def test_a_loaded_solution_says_that_the_turn_passed(tmp_path: Path) -> None:
     solve(ForgottenPlayer()).save(tmp_path / "dots.solution")
     with load(tmp_path / "dots.solution", ForgottenPlayer()) as solution:
         assert solution.how.turns == PASSES
+
+
+# ── a player who never moves ───────────────────────────────────────────────
+
+
+class FirstAlone(Heap):
+    """Every turn is the first player's."""
+
+    def player(self, position):
+        return 0
+
+
+class NobodyNamed(Heap):
+    """No seat is named anywhere."""
+
+    def player(self, position):
+        return None
+
+
+ALONE = (
+    "player names seat 0 at each of the 4 positions, so the other seat never moves; does player "
+    "forget that the turn passes?"
+)
+
+
+def test_a_player_who_never_moves_is_noted():
+    """A game whose ``player`` names one seat everywhere is legal, and most likely a slip."""
+    report = check_game(FirstAlone())
+    assert report.notes == (Note("one player", ALONE),)
+    assert "player" in report.laws
+    assert ALONE in str(report)
+
+
+@pytest.mark.parametrize("game", [Heap(), NobodyNamed(), TicTacToe(), Drawn()])
+def test_games_of_two_players_have_no_such_note(game):
+    """Seats that take turns, or have no names, are not remarked on."""
+    assert "one player" not in {note.about for note in check_game(game).notes}
+
+
+def test_one_position_says_nothing_of_turns():
+    """A game that is over at the start needs one seat."""
+
+    class Over(FirstAlone):
+        def start(self):
+            return 0
+
+    assert check_game(Over()).notes == ()
+
+
+# ── a picture that is not shown ────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    "picture",
+    ["<svg", "", "a board", "<p/>", "<svg><g></svg>", "<svg/><svg/>", "<svg><!-- --></svg>"],
+)
+def test_a_picture_that_is_not_shown_is_noted(picture):
+    """What a page shows as text instead of the picture is said to the author."""
+
+    class Drawing(Heap):
+        def svg(self, position):
+            return picture
+
+    (note,) = check_game(Drawing()).notes
+    assert note == Note(
+        "pictures",
+        f"svg(3) returned {picture!r}, which is not a picture that is shown, and the board is "
+        "shown as text: expected one <svg> element in well-formed XML, without <!",
+        3,
+    )
+    page = ask(app(solve(Drawing())), "/")
+    assert '<pre class="text' in page.text
+
+
+def test_pictures_that_are_shown_are_not_remarked_on():
+    """A picture, and none, are no slip; one that fails at a later position is."""
+
+    class Half(Heap):
+        def svg(self, position):
+            return "<svg/>" if position > 1 else None if position else "<svg"
+
+    assert [note.position for note in check_game(Half()).notes] == [0]
+    assert check_game(TicTacToe()).notes == ()

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import sys
+import time
 
 import pytest
 
 from games import TicTacToe
 from gamesolver import GameSolverError, InvalidArgumentError, solve
-from tests.inside.cli import Tools, server
+from tests.inside.cli import GRACE, Tools, server, tool_server
 from tests.support.at_the_terminal import refused
 
 mcp = pytest.importorskip("mcp", reason="mcp is not installed here")
 
 from mcp.client.stdio import stdio_client  # noqa: E402
 
+SLACK = 20.0  # seconds that a busy machine may add; what is ended would take far longer
 QUESTIONS = [
     ("solve", {"game": "tic-tac-toe"}),
     ("probe", {"game": "tic-tac-toe", "positions": ["x........", "xo......."]}),
@@ -136,6 +139,58 @@ def test_a_game_is_solved_for_so_many_seconds_at_most(game):
         "--seconds"
     )
     assert tools.solve("tic-tac-toe")["positions"] == 765
+
+
+@pytest.mark.by_turns(3)
+@pytest.mark.parametrize("name", ["mnk(m=50,n=50,k=5)", "nim(pile_sizes=100000;100000)"])
+def test_the_seconds_hold_while_a_game_is_made(name):
+    """A constructor of a framework that takes minutes is ended, and the server answers on."""
+    pytest.importorskip("pyspiel", reason="open_spiel is not installed here")
+    tools = Tools(seconds=1)
+    tools.solve("nim")
+    began = time.monotonic()
+    with pytest.raises(GameSolverError) as caught:
+        tools.solve(f"openspiel:{name}")
+    assert time.monotonic() - began < 1 + GRACE + SLACK
+    assert str(caught.value) == (
+        f"'openspiel:{name}' is not solved within 1 seconds: ask about a smaller one, or start the "
+        "server with more --seconds"
+    )
+    assert tools.solve("nim")["outcome"]["value"] == "win"
+
+
+def test_the_seconds_hold_while_a_position_is_replayed(monkeypatch):
+    """A game that is solved already may take long to read a position, which is ended too."""
+    monkeypatch.setattr(tool_server, "ANSWERING", "tests.support.slow_answers")
+    tools = Tools(seconds=1)
+    tools.solve("nim")
+    began = time.monotonic()
+    with pytest.raises(GameSolverError, match=r"^best_moves of 'nim' is not solved within 1 sec"):
+        tools.best_moves("nim", "(1, 2, 3)")
+    assert time.monotonic() - began < 1 + GRACE + SLACK
+    assert tools.best_moves("nim")["outcome"]["value"] == "win"
+
+
+def test_a_game_that_ends_its_process_does_not_end_the_server(monkeypatch):
+    """What ends the process that answers is an error of that question alone."""
+    monkeypatch.setattr(tool_server, "ANSWERING", "tests.support.slow_answers")
+    tools = Tools()
+    with pytest.raises(GameSolverError) as caught:
+        tools.best_moves("nim", "end")
+    assert (
+        str(caught.value) == "best_moves of 'nim' has no answer: it ended its process with code 7"
+    )
+    assert tools.best_moves("nim")["outcome"]["value"] == "win"
+
+
+def test_a_server_that_is_gone_leaves_no_process():
+    """The process that answers ends with what began it."""
+    tools = Tools()
+    tools.solve("nim")
+    process = tools._process.process
+    del tools
+    gc.collect()
+    assert process.wait(10) is not None
 
 
 def test_no_seconds_are_refused():

@@ -7,9 +7,21 @@ from contextlib import closing
 import numpy as np
 import pytest
 import zstandard
+from numba import njit
 
 from games import ConnectFour, Nim
-from gamesolver import FileError, GameSolverError, load, load_values, solve
+from gamesolver import (
+    CompiledGame,
+    CompiledRules,
+    FileError,
+    Game,
+    GameContractError,
+    GameSolverError,
+    Value,
+    load,
+    load_values,
+    solve,
+)
 from tests.inside.files import Guide, blocks, cell_tables, packing, root_of, tables, writing
 from tests.support.forging import Contents
 
@@ -347,3 +359,97 @@ def test_a_new_file_under_the_old_number(misled):
     contents.write(path)
     with pytest.raises(FileError, match="what it says about itself does not agree with its hash"):
         load(path, game)
+
+
+# ── endless play that is worth something, so that each outcome asks whose turn it is ────────────
+
+
+class Ring(Game):
+    """Take one or two from a heap, or none; play without end is won by the first player."""
+
+    endless = Value.WIN
+
+    def start(self):
+        return 3, 0
+
+    def moves(self, position):
+        return [1, 2]
+
+    def play(self, position, move):
+        heap, seat = position
+        return (heap - move if heap >= move else heap), 1 - seat
+
+    def terminal_value(self, position):
+        return Value.LOSS if position == (0, 0) else None
+
+    def player(self, position):
+        return position[1]
+
+
+@njit
+def pass_or_take(position, moves, positions):
+    """Pass the turn, or take one as well; the lowest bit says whose turn it is."""
+    count = 1
+    moves[0], positions[0] = 0, position ^ np.uint64(1)
+    if position >= np.uint64(2):
+        moves[1], positions[1] = 1, (position - np.uint64(2)) ^ np.uint64(1)
+        count = 2
+    return np.int64(count)
+
+
+@njit
+def lost_at_zero(position):
+    """Play ends at 0."""
+    return np.int64(2 if position else -1)
+
+
+@njit
+def lowest_bit(position):
+    """Name the seat of a position of play, and no seat of any other."""
+    return np.int64(position & np.uint64(1)) if position < np.uint64(10) else np.int64(7)
+
+
+class CompiledRing(CompiledGame):
+    """A heap and a turn in one number; play without end is won by the first player."""
+
+    endless = Value.WIN
+    rules = CompiledRules(pass_or_take, lost_at_zero, max_moves=2, player=lowest_bit)
+
+    def start(self):
+        return 9
+
+
+def last_is(text):
+    """Make the change that gives the last position another text."""
+    return lambda texts: blocks.to_texts([*texts[:-1], text])
+
+
+def far_at_the_end(entries):
+    """The last position is one that play does not know."""
+    positions, cells = entries
+    return block([*positions[:-1], 55], cells)
+
+
+STRANGERS = [
+    (Ring(), "texts", last_is("(1, 5)"), "player((1, 5)) returned 5: expected 0, 1 or None"),
+    (Ring(), "texts", last_is("7"), "player(7) raised TypeError: 'int' object is not "),
+    (CompiledRing(), "found_cells", far_at_the_end, "player(55) returned 7: expected 0 or 1"),
+]
+
+
+@pytest.mark.parametrize("question", ["items", "values"])
+@pytest.mark.parametrize(("game", "column", "changed", "why"), STRANGERS)
+def test_a_position_that_the_game_does_not_know_is_the_file_s(
+    game, column, changed, why, question, tmp_path
+):
+    """Whose turn it is there, the game need not say: the file is blamed, and not ``player``."""
+    solution = forged(game, tmp_path / "file", column, changed)
+    with pytest.raises(FileError) as caught:
+        list(getattr(solution, question)())
+    message = str(caught.value)
+    assert message.startswith(f"{tmp_path / 'file'} is broken: ")
+    assert f" is not a position of {game!r}: {why}" in message
+    assert message.endswith("; solve the game again")
+    with pytest.raises(GameSolverError) as refused:
+        solution.verify()
+    assert not isinstance(refused.value, GameContractError)

@@ -5,6 +5,7 @@ from gamesolver.files import (
     cell_tables,
     checkpoints,
     claims,
+    leftovers,
     packing,
     rank_checkpoints,
     run_files,

@@ -219,7 +219,8 @@ def test_a_position_at_that_does_not_undo_index_is_named():
     """Where nothing folds, the start has to come back out of its slot."""
     ones_first = njit(lambda stage, slot: np.uint64(10 * slot + stage))
     assert refusal(with_rules(position_at=ones_first)) == (
-        "position_at gives 90 in the slot of 9: expected it to undo index"
+        "position 9 has slot 9, where position_at gives 90, whose index is -1: expected index and "
+        "position_at to agree"
     )
 
 

@@ -1,13 +1,15 @@
 """A solution asked: look-ups, moves, mainlines, and what it says of itself."""
 
 from collections import Counter
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given, settings
 
-from games import Nim, ScoringHeaps, TicTacToe
+from games import ConnectFour, Nim, ScoringHeaps, TicTacToe
 from gamesolver import (
+    ClosedError,
     Game,
     GameContractError,
     How,
@@ -15,6 +17,7 @@ from gamesolver import (
     UnknownPositionError,
     Value,
     explore,
+    load,
     solve,
 )
 from tests.support.graph_games import DrawnGame, drawings
@@ -201,3 +204,86 @@ def test_a_game_that_is_over_at_the_start():
         assert (solution.outcome, len(solution)) == (Outcome(Value.DRAW, 0), 1)
         assert solution.moves("end") == solution.mainline() == ()
         assert solution.verify().ends == 1
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_solution_is_a_mapping(compiled):
+    """Keys, values and items agree with look-ups, in one order, and as ``dict`` reads them."""
+    solution = solve(ConnectFour(3, 3, 3) if compiled else Nim(heaps=(1, 2, 2)))
+    assert isinstance(solution, Mapping)
+    positions = list(solution)
+    assert list(solution.keys()) == positions
+    assert list(solution.values()) == [solution[position] for position in positions]
+    assert list(solution.items()) == [(position, solution[position]) for position in positions]
+    assert dict(solution) == {**solution} == dict(solution.items())
+    assert len(solution.keys()) == len(solution.values()) == len(solution.items()) == len(positions)
+    assert solution.start in solution.keys()  # noqa: SIM118  # the view is what is tried
+    assert (solution.start, solution.outcome) in solution.items()
+    assert (solution.start, None) not in solution.items()
+    assert solution.outcome in solution.values()
+    assert None not in solution.values()
+
+
+def test_views_find_twins():
+    """A view of the positions has what the solution has, twins included."""
+    solution = solve(Nim(heaps=(1, 2)))
+    assert (2, 1) in solution.keys()  # noqa: SIM118  # the view is what is tried
+    assert ((2, 1), solution[1, 2]) in solution.items()
+    assert ((9, 9), solution[1, 2]) not in solution.items()
+
+
+def test_views_of_a_file_end_when_it_is_closed(tmp_path):
+    """A view of a loaded solution reads the file as it goes, and a closed one has no more."""
+    path = tmp_path / "four.solution"
+    solution = solve(ConnectFour(3, 3, 3))
+    solution.save(path)
+    with load(path) as loaded:
+        items, values = loaded.items(), loaded.values()
+        assert list(items) == list(solution.items())
+        assert list(values) == list(solution.values())
+    for view in (items, values):
+        with pytest.raises(ClosedError):
+            next(iter(view))
+
+
+def test_solutions_are_equal_only_to_themselves():
+    """Two solutions of one game are two objects: nothing compares all outcomes by surprise."""
+    one, other = solve(Nim(heaps=(1, 2))), solve(Nim(heaps=(1, 2)))
+    assert one == one  # a mapping defines it
+    assert one != other
+    assert len({one, other}) == 2
+    assert dict(one) == dict(other)
+
+
+def test_moves_of_the_start_need_no_position(solution):
+    """``moves``, ``best_moves``, ``best_move`` and ``mainline`` take the start by default."""
+    start = solution.start
+    assert solution.moves() == solution.moves(start)
+    assert solution.best_moves() == solution.best_moves(start)
+    assert solution.best_move() == solution.best_move(start)
+    assert solution.mainline() == solution.mainline(start)
+
+
+class FromNothing(Game[int | None, int]):
+    """Play leads from 1 to the position ``None``, where it is over."""
+
+    def start(self):
+        return 1
+
+    def moves(self, position):
+        return [0]
+
+    def play(self, position, move):
+        return None
+
+    def terminal_value(self, position):
+        return Value.LOSS if position is None else None
+
+
+def test_none_is_a_position_where_a_game_has_it():
+    """A position that is ``None`` is not taken for the start."""
+    solution = solve(FromNothing())
+    assert solution.moves(None) == ()
+    assert solution.best_move(None) is None
+    assert solution.mainline(None) == ()
+    assert solution.best_move() is None

@@ -66,6 +66,14 @@ def test_every_value_is_truthy():
     assert all(bool(value) for value in Value)
 
 
+def test_a_value_reads_as_it_does_in_an_outcome():
+    """``str``, ``format`` and ``print`` give the word that an endless outcome has."""
+    for value in Value:
+        assert str(Outcome(value, None)) == f"endless {value}"
+        assert f"{value:>5}|" == f"{value!s:>5}|"
+        assert eval(repr(value), {"Value": Value}) is value
+
+
 @pytest.mark.parametrize("other", [0, -1, 1, "WIN", None, 0.0, Outcome(DRAW, 0)])
 def test_a_value_is_no_number(other):
     """A value equals no number and cannot be ordered among other things."""

@@ -456,3 +456,73 @@ def test_the_end_hides_nothing():
     page = Page(ask(EXPLORER, "/?from=xx.oo....&move=2&worths=hidden").text)
     assert page.all("h1")[0]["text"] == "x has won"
     assert page.all("section", class_="history")
+
+
+class Halved(TicTacToe):
+    """Files have one text for two moves, which the game reads as the first of them."""
+
+    def stored_move(self, move):
+        return f"m{move // 2}"
+
+    def parse_move(self, position, text):
+        for move in self.moves(position):
+            if text in (self.format_move(move), self.stored_move(move)):
+                return move
+        raise self.illegal(position, text)
+
+
+class Crossed(Halved):
+    """The words of a move are the text that files have for a move before it."""
+
+    def format_move(self, move):
+        return f"m{move}"
+
+    def stored_move(self, move):
+        return f"m{move + 1}"
+
+
+def test_no_link_plays_another_move():
+    """Each link of a page leads to the board of its move, whatever text files have for others."""
+    game = Halved()
+    explorer = app(solve(game))
+    rows = ask(explorer, "/api/position").json["moves"]
+    assert len(rows) == 9
+    for row in rows:
+        reached = ask(explorer, f"/api/position?move={row['move']}").json["position"]
+        assert reached == game.format(game.play(game.start(), int(row["move"])))
+
+
+def test_words_that_are_read_as_another_move_play_neither():
+    """Words that ``parse_move`` reads as another move are refused as a breach of the law."""
+    explorer = app(solve(Crossed()))
+    assert ask(explorer, "/api/position?move=m0").code == 200
+    answer = ask(explorer, "/api/position?move=m1")
+    assert (answer.code, answer.json["error"]) == (
+        500,
+        "Crossed breaks its contract: parse_move('.........', 'm1') returned 0: expected 1, "
+        "whose format_move that text is",
+    )
+
+
+def test_a_text_that_files_have_for_two_moves_plays_neither():
+    """An address with such a text is refused, with the moves that there are."""
+    answer = ask(app(solve(Halved())), "/api/position?move=m1")
+    assert answer.code == 400
+    assert answer.json["error"] == (
+        "illegal move m1 in position '.........': legal moves are 0, 1, 2, 3, 4, 5, 6, 7, 8"
+    )
+
+
+def test_words_of_two_moves_play_neither():
+    """An address with the words of two moves is refused as a breach of the law."""
+
+    class Alike(TicTacToe):
+        def format_move(self, move):
+            return f"s{move // 2}"
+
+    answer = ask(app(solve(Alike())), "/api/position?move=s1")
+    assert answer.code == 500
+    assert (
+        "moves 2 and 3 at position '.........' are both 's1' in format_move"
+        in (answer.json["error"])
+    )

@@ -20,13 +20,13 @@ from threading import Thread
 import attrs
 
 from gamesolver.cli.bots.printed import BotOutput
-from gamesolver.cli.bots.wire import NoAnswerError, Wire
+from gamesolver.cli.bots.wire import MOST, NoAnswerError, Wire
 
 FAREWELL = 2.0  # seconds until a process that has closed its line must be gone
 SCRIPT = (
     "import sys; sys.path[:] = {path!r}; "
     "from gamesolver.cli.bots.warden import keep; keep({command!r}, {memory!r}); "
-    "from gamesolver.cli.bots.process import main; main({bot!r})"
+    "from {module} import main; main({argument!r})"
 )
 NO_ANSWER = "wrote what is no answer into the line to its process"
 Came = list[str] | NoAnswerError | None
@@ -47,9 +47,22 @@ class BotProcess:
     listening: Thread
 
     @classmethod
-    def begun(cls, bot: str, game: bytes, memory: int, output: BotOutput) -> BotProcess:
-        """Begin a process that makes the game and loads the bot; it is heard how that went."""
-        script = SCRIPT.format(path=sys.path, bot=bot, command=os.getpid(), memory=memory)
+    def begun(
+        cls,
+        module: str,
+        argument: str,
+        first: bytes,
+        memory: int,
+        output: BotOutput,
+        most: int = MOST,
+    ) -> BotProcess:
+        """Begin a process that runs ``main(argument)`` of a module of ours, and ask it ``first``.
+
+        Its answers are of ``most`` bytes.
+        """
+        script = SCRIPT.format(
+            path=sys.path, module=module, argument=argument, command=os.getpid(), memory=memory
+        )
         process = subprocess.Popen(
             [sys.executable, "-c", script],
             stdin=subprocess.PIPE,
@@ -61,10 +74,10 @@ class BotProcess:
         assert process.stdout is not None
         listening = Thread(target=output.read, args=(process.stderr,), daemon=True)
         begun = cls(process, SimpleQueue(), SimpleQueue(), listening)
-        line = Wire(process.stdout, process.stdin)
+        line = Wire(process.stdout, process.stdin, most)
         for thread in (listening, Thread(target=begun._speak, args=(line,), daemon=True)):
             thread.start()
-        begun.questions.put(game)
+        begun.questions.put(first)
         return begun
 
     def _speak(self, line: Wire) -> None:

@@ -31,6 +31,7 @@ RAISES, HANGS, NOT_ASKED = "raises", "hangs", "not asked"
 MOST_LOST = 3  # processes, before a bot is given up
 LOADING = 60.0  # seconds that game and bot have to load
 SHARE = 0.5  # of what memory is free when a process begins, which it may take
+PROCESS = "gamesolver.cli.bots.process"
 LONGEST = 2_000  # letters of what is said of a bot
 EXPECTED = "expected a legal move, or a list of them"
 
@@ -129,7 +130,7 @@ class Bot:
         if self._process is None:
             game = handed_game(self.rules.game, self.kind)
             memory = int(SHARE * free_bytes())
-            self._process = BotProcess.begun(self.text, game, memory, self._output)
+            self._process = BotProcess.begun(PROCESS, self.text, game, memory, self._output)
             error = self._hindrance(self._process)
             if error is not None:
                 self._end()

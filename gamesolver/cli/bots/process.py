@@ -46,14 +46,20 @@ Bot = Callable[[Any], Any]
 
 def main(bot: str) -> None:
     """What the process does, from the first question to the last."""
-    line = Wire(os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb"))
-    os.dup2(2, 1)  # what the bot prints
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # what it asks for
-    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # a stream of Python's own
+    line = own_line()
     try:
         answer_questions(line, bot)
     except OSError:  # the bot has closed the line, and nobody hears what is said
         os._exit(1)
+
+
+def own_line() -> Wire:
+    """Return the line to the command, and keep it apart from what is printed and read here."""
+    line = Wire(os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb"))
+    os.dup2(2, 1)  # what the bot prints
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # what it asks for
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # a stream of Python's own
+    return line
 
 
 def answer_questions(line: Wire, bot: str) -> None:

@@ -3,8 +3,9 @@
 A bot is somebody's code, and may write whatever it likes where the command reads. So what comes
 back has one fixed form, which nothing can be hidden in: some texts, each after its length. To read
 them runs no code, takes no more memory than some times their bytes, and nobody reads on beyond
-``MOST`` bytes. An answer bears the number of its question, so that what was written
-in between, or twice, is never taken for the answer to another question.
+``MOST`` bytes, or as many as a line of another kind allows. An answer bears the number of its
+question, so that what was written in between, or twice, is never taken for the answer to another
+question.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ class Wire:
 
     into: IO[bytes]
     out: IO[bytes]
+    most: int = MOST
+    """Bytes of an answer."""
 
     def send(self, number: int, content: bytes) -> None:
         """Send a message; ``OSError`` if nobody reads any more."""
@@ -46,7 +49,7 @@ class Wire:
     def answer(self, number: int) -> list[str]:
         """Wait for the answer to a question; ``NoAnswerError`` for whatever else comes."""
         came, length = HEAD.unpack(self._read(HEAD.size))
-        if came != number or length > MOST:
+        if came != number or length > self.most:
             raise NoAnswerError
         return read_texts(self._read(length))
 

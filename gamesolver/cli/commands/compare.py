@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
+from gamesolver.cli.endings import APART, FINE
 from gamesolver.cli.for_typer import dressed
 from gamesolver.cli.options import Json, Memory, Threads, whole
 from gamesolver.cli.output import Page, how_far, write_json
@@ -45,8 +46,11 @@ def compare(
     memory: Memory = None,
     threads: Threads = None,
     json: Json = False,
-) -> None:
-    """Where two sets of rules agree, and where they differ."""
+) -> int:
+    """Where two sets of rules agree, and where they differ.
+
+    If the games have no position in common, each is shown by itself, and the exit code is 5.
+    """
     against = subject_in(other)
     one, second = (side.solution(memory=memory, threads=threads) for side in (subject, against))
     why_apart = None
@@ -62,6 +66,7 @@ def compare(
         Page().say(clean(comparison.as_text()).rstrip("\n"))
     else:
         _show_apart(comparison, why_apart.message)  # what it advises is for Python
+    return FINE if why_apart is None else APART
 
 
 def _show_apart(comparison: Comparison, why: str) -> None:

@@ -19,7 +19,7 @@ from gamesolver.texts import spelled
 from gamesolver.value import Value
 
 SCORES = re.compile(r"([+-]?[0-9]{1,20})(?:-([+-]?[0-9]{1,20}))?")
-VALUES = {value.name.lower(): value for value in Value}
+VALUES = {str(value): value for value in Value}
 
 
 def export(

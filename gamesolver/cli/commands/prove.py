@@ -11,7 +11,7 @@ import typer
 
 import gamesolver
 from gamesolver.cli.commands.export import say_written
-from gamesolver.cli.endings import NO, STOPPED
+from gamesolver.cli.endings import FINE, NO, STOPPED, UNSETTLED
 from gamesolver.cli.options import Json, Tables, Threads, number
 from gamesolver.cli.output import TITLE, Page, how_far, show_boards, with_places, write_json
 from gamesolver.cli.subjects import Subject, parsed, table_for_proof
@@ -26,8 +26,6 @@ from gamesolver.texts import spelled
 from gamesolver.value import Bounds, Value, points_of
 
 ASKED = {"win": Value.WIN, "draw": Value.DRAW}
-CODES = {True: 0, False: NO, None: STOPPED}
-"""How a call ends that asks a single question: with yes, no, or without an answer."""
 SCORE = re.compile(r"[+-]?[0-9]{1,9}")
 
 
@@ -93,8 +91,8 @@ def prove(
 ) -> int:
     """Who wins from one position, without solving the game.
 
-    With --at-least the exit code is 0 where the answer is yes, 1 where it is no, and 3 where there
-    is none yet.
+    The exit code is 4 if the question is not settled yet. With --at-least it is 0 for yes and 1
+    for no.
     """
     question = _Question(
         at_least, value_only, seconds, memory, threads, tuple(tables or ()), folder, save
@@ -112,9 +110,9 @@ def prove(
     _answer(proof, json, explain, there)
     if not json:
         _say_written(proof, save, out)
-    if asked is not None:
-        return CODES[_yes_or_no(proof.bounds, asked)]
-    return STOPPED if proof.how.stopped == INTERRUPTED and save is None else 0
+    if _is_settled(proof, asked, value_only):
+        return NO if asked is not None and not _yes_or_no(proof.bounds, asked) else FINE
+    return STOPPED if proof.how.stopped == INTERRUPTED and save is None else UNSETTLED
 
 
 @attrs.frozen
@@ -169,6 +167,19 @@ def _yes_or_no(bounds: Bounds, asked: Value | int) -> bool | None:
     if bounds.at_most is not None and points_of(bounds.at_most) < int(asked):
         return False
     return None
+
+
+def _is_settled(
+    proof: gamesolver.Proof[Any, Any], asked: Value | int | None, value_only: bool
+) -> bool:
+    """Return True if the proof answers the question in full."""
+    if asked is not None:
+        return _yes_or_no(proof.bounds, asked) is not None
+    if not proof.how.stopped:
+        return True
+    if not value_only:
+        return proof.outcome is not None
+    return (proof.score if Rules(proof.game).is_scored else proof.value) is not None
 
 
 def _say_yes_or_no(proof: gamesolver.Proof[Any, Any], asked: Value | int) -> None:

@@ -20,7 +20,7 @@ def serve(
     seconds: Annotated[
         float,
         typer.Option(
-            "--seconds", metavar="S", parser=number, help="The most that solving a game may take."
+            "--seconds", metavar="S", parser=number, help="The most that a question may take."
         ),
     ] = 60.0,
     memory: Memory = None,

@@ -1,0 +1,79 @@
+"""Exit codes: each is given by some call, and one page lists all of them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from games import TicTacToe
+from gamesolver import prove
+from tests.inside.cli import MEANINGS, NO, STOPPED, TERMINATED, UNSETTLED
+from tests.support.at_the_terminal import ROOT, called
+
+APART_GAMES = "compare", "nim", "tic-tac-toe"
+ROW = re.compile(r"^\| (\d+) \| (.*) \|$", re.MULTILINE)
+PAGES = "docs/reference/command-line.md", "docs/howto/at-the-terminal.md"
+
+
+def test_one_page_lists_all_exit_codes():
+    """The table of the page has every code of the command line, with its meaning, and no other."""
+    page = (ROOT / "docs/reference/exit-codes.md").read_text(encoding="utf-8")
+    assert {int(code): meaning for code, meaning in ROW.findall(page)} == MEANINGS
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_other_pages_refer_to_it(page):
+    """The pages on the command line link to the page of exit codes."""
+    assert "exit-codes.md" in (ROOT / page).read_text(encoding="utf-8")
+
+
+CALLS = [
+    (0, ["games"]),
+    (0, ["prove", "tic-tac-toe"]),
+    (0, ["prove", "tic-tac-toe", "--value-only"]),
+    (0, ["prove", "tic-tac-toe", "--at-least", "draw"]),
+    (0, ["prove", "tic-tac-toe", "xxx.o.o..", "--seconds", "0"]),
+    (0, ["compare", "nim", "nim --misere"]),
+    (1, ["prove", "tic-tac-toe", "--at-least", "win"]),
+    (1, ["audit", "tic-tac-toe", "random"]),
+    (2, ["solve", "no-such-game"]),
+    (2, ["solve", "tic-tac-toe", "--no-such-option"]),
+    (3, ["solve", "tic-tac-toe", "--memory", "1KB"]),
+    (4, ["prove", "tic-tac-toe", "--seconds", "0"]),
+    (4, ["prove", "tic-tac-toe", "--seconds", "0", "--json"]),
+    (4, ["prove", "tic-tac-toe", "--seconds", "0", "--value-only"]),
+    (4, ["prove", "tic-tac-toe", "--seconds", "0", "--at-least", "draw"]),
+    (4, ["prove", "dots-and-boxes", "--seconds", "0", "--value-only"]),
+    (5, APART_GAMES),
+    (5, [*APART_GAMES, "--json"]),
+]
+
+
+@pytest.mark.parametrize(("code", "words"), CALLS, ids=lambda each: str(each))
+def test_a_call_ends_with_its_code(code, words):
+    """A call ends with the code that the page has for it."""
+    assert called(*words).code == code
+
+
+def test_every_code_is_tried():
+    """No code is listed that no call gives; that of SIGTERM is tried in ``test_ended``."""
+    assert {code for code, _ in CALLS} | {TERMINATED} == set(MEANINGS)
+
+
+def test_a_file_without_an_answer_ends_as_its_proof_did(tmp_path):
+    """``prove FILE`` of a proof that was stopped ends with 4, and of a whole one with 0."""
+    path = tmp_path / "a.proof"
+    prove(TicTacToe(), seconds=0).save(path)
+    assert called("prove", path).code == UNSETTLED
+    prove(TicTacToe(), exact=False).save(path)
+    assert called("prove", path).code == 0
+
+
+def test_no_is_an_answer_and_a_stop_is_none():
+    """A no stands on standard output, and the reason of a stop on standard error."""
+    no = called("prove", "tic-tac-toe", "--at-least", "win")
+    assert (no.code, no.err) == (NO, "")
+    stop = called("solve", "tic-tac-toe", "--memory", "1KB")
+    assert (stop.code, stop.out) == (STOPPED, "")
+    assert stop.err

@@ -1,0 +1,112 @@
+"""A ``position_at`` that forgets a slot: every way of solving names it, and no other rule."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numba import njit
+
+from gamesolver import CompiledGame, CompiledRules, GameContractError, check_game, prove, solve
+
+pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("forgotten slots")]
+
+LAST = 7
+NO_POSITION = 2**64 - 1
+
+
+@njit
+def successors(position, moves, positions):
+    """Count down by one."""
+    moves[0], positions[0] = 0, position - np.uint64(1)
+    return np.int64(1)
+
+
+@njit
+def terminal_code(position):
+    """Play ends at 0, lost for the player to move."""
+    return np.int64(2 if position else -1)
+
+
+@njit
+def index(position):
+    """Number the positions as they are."""
+    return np.int64(position) if position <= LAST else np.int64(-1)
+
+
+@njit
+def forgets_the_start(slot):
+    """Give no position in the slot of the start."""
+    return np.uint64(slot) if slot < LAST else np.uint64(NO_POSITION)
+
+
+@njit
+def forgets_another(slot):
+    """Give no position in a slot that play comes to."""
+    return np.uint64(slot) if slot != 3 else np.uint64(NO_POSITION)
+
+
+@njit
+def takes_another(slot):
+    """Give a position of another slot in the slot of the start."""
+    return np.uint64(slot) if slot < LAST else np.uint64(3)
+
+
+@njit
+def only_itself(position, twins):
+    """Name no other position of the orbit."""
+    return np.int64(0)
+
+
+def line(position_at, folds):
+    """Make the game with this ``position_at``, with symmetries or without."""
+    more = {"symmetries": only_itself, "max_twins": 1} if folds else {}
+
+    class Line(CompiledGame):
+        rules = CompiledRules(
+            successors,
+            terminal_code,
+            max_moves=1,
+            index=index,
+            position_at=position_at,
+            slots=LAST + 1,
+            **more,
+        )
+
+        def start(self):
+            return LAST
+
+    return Line()
+
+
+def complaint(slot, standing, other):
+    """Return the message that names ``position_at``."""
+    return (
+        f"Line breaks its contract: position {slot} has slot {slot}, where position_at gives "
+        f"{standing}, whose index is {other}: expected index and position_at to agree"
+    )
+
+
+FORGETFUL = [
+    (forgets_the_start, complaint(LAST, NO_POSITION, -1)),
+    (forgets_another, complaint(3, NO_POSITION, -1)),
+    (takes_another, complaint(LAST, 3, 3)),
+]
+
+
+@pytest.mark.parametrize("folds", [False, True])
+@pytest.mark.parametrize(("position_at", "message"), FORGETFUL)
+def test_every_way_of_solving_names_position_at(position_at, message, folds, tmp_path):
+    """``solve`` in memory and in a folder and ``check_game`` have one message, with both rules."""
+    game = line(position_at, folds)
+    for way in (solve, lambda each: solve(each, folder=tmp_path), check_game):
+        with pytest.raises(GameContractError) as caught:
+            way(game)
+        assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(("position_at", "message"), [FORGETFUL[0], FORGETFUL[2]])
+def test_a_proof_of_the_start_names_it_too(position_at, message):
+    """``prove`` looks up the slot of the start, and names ``position_at`` likewise."""
+    with pytest.raises(GameContractError) as caught:
+        prove(line(position_at, folds=False))
+    assert str(caught.value) == message
