@@ -11,5 +11,5 @@ from gamesolver.tables.claims import (
     ClaimsOfPositions,
     Statement,
 )
-from gamesolver.tables.labels import ENDLESS, PENDING, Labels
+from gamesolver.tables.labels import ENDLESS, PENDING, Labels, narrowed
 from gamesolver.tables.table import DictTable

@@ -1,9 +1,9 @@
 """Magnitudes: the numbers of random games, half of which stand at the edge of a width or a chunk.
 
 A defect of a width or a chunk shows at a single number: at 128, where a byte ends, or at 65,536,
-where a chunk does. A generator that draws small numbers never meets it. So every generator of random
-games draws its scores, gains, payoffs of infinite play, plies, moves and sizes here. Half of the
-draws are small. The others are at an *edge*, or one below or above it.
+where a chunk does. A generator that draws small numbers never meets it. So every generator of
+random games draws its scores, gains, payoffs of infinite play, plies, moves and sizes here. Half of
+the draws are small. The others are at an *edge*, or one below or above it.
 
 Points of both signs need more care. A column is as wide as the greatest number of a whole *game*,
 so that a score of -128 is at an edge only if no score of the game is beyond. Therefore a game
