@@ -276,6 +276,20 @@ def test_a_score_beyond_its_bounds_is_refused():
     )
 
 
+@pytest.mark.by_turns(2)
+def test_a_score_on_a_loop_that_is_one_beyond_its_bounds_is_refused():
+    """Bounds that a loop reaches are kept; those that it exceeds by one are named."""
+    loop = ScoredDrawing(
+        (((1, False, 0),), ((0, False, 0), (2, False, 5)), ()), (None, None, -2)
+    )  # from 1 one wins by 7, and from 0 one loses by so much
+    require_truth([(loop, loop.truth(0))], CompiledScores(loop, numbered=True, bounds=(-7, 7)))
+    for bounds, position, score in (((-6, 7), 0, -7), ((-7, 6), 2, 7)):
+        assert refusal(CompiledScores(loop, numbered=True, bounds=bounds)) == (
+            f"the score of position {position} is {score}: expected one from least_score to "
+            f"most_score, which are {bounds[0]} and {bounds[1]}"
+        )
+
+
 def test_scores_that_no_cell_has_room_for_are_refused():
     """Bounds so far apart that four bytes do not hold a score with its plies: said in words."""
     steps = 2_200

@@ -51,6 +51,21 @@ def test_the_sum_of_gains_is_beyond_an_edge(edge, gains):
             require_right(ScoredDrawing((*line, loop, ()), ends), endless)
 
 
+@pytest.mark.parametrize("size", about((2**10, 2**11), 2**12))
+@pytest.mark.parametrize("bits", [31, 32])
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_the_plies_and_points_of_a_line_fill_a_cell(size, bits, sign):
+    """A line of forced moves to one end, whose cells take 30 to 33 bits."""
+    most = 2 ** (bits - 12)  # twice as much takes 20 or 21 bits, and the plies 10 to 12
+    points, plies = np.zeros(size, np.int64), np.full(size, PENDING, np.int32)
+    points[-1], plies[-1] = sign * (most - 1), 0
+    rows, edges = np.minimum(np.arange(size + 1), size - 1), np.arange(1, size, dtype=np.int32)
+    labels = retrograde(rows, edges, Labels(points, plies))
+    assert labels.plies.tolist() == [*range(size - 1, -1, -1)]
+    from_the_end = [sign * (most - 1), -sign * (most - 1)] * size
+    assert labels.points.tolist() == from_the_end[:size][::-1]
+
+
 @pytest.mark.parametrize("kind", [np.int8, np.int16, np.int32, np.int64])
 def test_labels_of_any_width_may_hold_the_least_number_of_it(kind):
     """Retrograde analysis takes the least number of a column for what it is."""
