@@ -22,7 +22,9 @@ from gamesolver import (
     solve,
 )
 from tests.inside.engine import stages
+from tests.inside.kernels import ScoreForm
 from tests.inside.rules import Rules
+from tests.inside.tables import Coding
 from tests.inside.verify import verify_table
 from tests.support.compiled_scores import PLAYING, CompiledScores
 from tests.support.graph_games import IS_PLAIN
@@ -104,6 +106,24 @@ def test_games_without_loops_may_gain_without_stages():
     game = CompiledScores(beside(parts), staged=False)
     require_truth([(part, part.truth(0)) for part in parts], game)
     assert "waves of positions whose successors are settled" in solve(game).how.why
+
+
+@pytest.mark.by_turns(2)
+@pytest.mark.parametrize("most", [3, 20])
+def test_waves_go_on_where_cells_become_too_narrow(most):
+    """A line one ply longer than the cells of one byte hold takes no more waves than positions."""
+    longest = Coding(ScoreForm(False, 2 * most + 1, -most, 0, False)).longest_in(np.uint8)
+    for steps in (longest - 1, longest, longest + 1, 2 * longest):
+        line = [((each + 1, False, int(each == 0)),) for each in range(steps)]
+        drawing = ScoredDrawing((*line, ()), (None,) * steps + (1,))
+        game, news = CompiledScores(drawing, staged=False, bounds=(-most, most)), []
+
+        def watch(said, news=news, most_waves=2 * steps + 2):
+            news.append(said.phase)
+            assert len({*news}) <= most_waves, "a wave settles nothing, again and again"
+
+        assert solve(game, progress=watch)[0].remoteness == steps
+        require_truth([(drawing, drawing.truth(0))], game)
 
 
 def test_cells_are_as_wide_as_scores_and_plies_need():
