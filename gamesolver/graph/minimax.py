@@ -80,9 +80,7 @@ def _look_at(
     return look
 
 
-def _settle(
-    graph: GameGraph[Any, Any], order: list[int], look: Callable[[int], None]
-) -> list[int]:
+def _settle(graph: GameGraph[Any, Any], order: list[int], look: Callable[[int], None]) -> list[int]:
     """The rank of every position, found in this order."""
     worths, labels = _numbers(graph.worths, len(graph)), graph.labels()
     points, plies = labels.points.tolist(), labels.plies.tolist()
