@@ -9,7 +9,7 @@ import pytest
 import zstandard
 
 from games import ConnectFour, Nim, Quixo
-from gamesolver import FileError, GameSolverError, load, solve
+from gamesolver import FileError, GameSolverError, load, load_values, solve
 from tests.support.scale import scaled
 
 GAMES = {"plain": Nim(heaps=(2, 3)), "found": ConnectFour(3, 2), "numbered": Quixo(size=2)}
@@ -106,6 +106,18 @@ def test_accidents(saved, tmp_path):
         refused += is_refused(path, solution)
         path.unlink()
     assert refused > tried / 4
+
+
+def test_files_that_are_some_bytes_short(saved, tmp_path):
+    """A solution, or its values, without the last bytes or the last page is refused as a file."""
+    solution, right = saved
+    path = tmp_path / "short"
+    solution.export(tmp_path / "a.values")
+    for content, opened in ((right, load), ((tmp_path / "a.values").read_bytes(), load_values)):
+        for missing in (*range(1, 11), PAGE - 1, PAGE, PAGE + 1, len(content)):
+            path.write_bytes(content[: len(content) - missing])
+            with pytest.raises(FileError):
+                opened(path, solution.game)
 
 
 # ── on purpose, but for the hashes ─────────────────────────────────────────
