@@ -29,7 +29,7 @@ from tests.inside.verify import verify_table
 from tests.support.compiled_scores import PLAYING, CompiledScores
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import compared, compiled_family, scaled
-from tests.support.scored_graphs import ScoredDrawing, beside, drawn
+from tests.support.scored_graphs import SIGNS, ScoredDrawing, beside, drawn
 from tests.support.scored_reference import said
 
 pytestmark = pytest.mark.same_turn("scores")
@@ -86,7 +86,7 @@ def test_large_stages_that_loop_and_that_do_not(most):
 def test_values_of_which_endless_play_is_won():
     """A compiled game with values may say that endless play is won: by the plain rules alike."""
     luck = Random(7)
-    parts = [drawn(luck, gains=False, most=1) for _ in range(GRAPHS // 3)]
+    parts = [drawn(luck, gains=False, points=SIGNS) for _ in range(GRAPHS // 3)]
     game = CompiledScores(beside(parts), Value.WIN, gains=False, by_value=True, staged=False)
     solution, first = solve(game), 0
     for part in parts:

@@ -17,7 +17,7 @@ from tests.support.graph_games import Drawing
 from tests.support.rank_solving import solved_on
 from tests.support.rank_threads import on_ranks
 from tests.support.scale import IS_NIGHTLY, IS_PLAIN, scaled
-from tests.support.scored_graphs import ScoredDrawing, beside, drawn, gathered
+from tests.support.scored_graphs import SIGNS, SMALL, ScoredDrawing, beside, drawn, gathered
 from tests.support.staged_games import StagedSheet
 
 pytestmark = pytest.mark.same_turn("scores")
@@ -29,10 +29,10 @@ ON_RANKS = "moves asked about"
 
 
 @cache
-def drawing(parts, gains=True, loops=True, most=3):
+def drawing(parts, gains=True, loops=True, points=SMALL):
     """So many graphs by chance side by side."""
-    luck = Random(f"{parts} {gains} {loops} {most}")
-    return beside(drawn(luck, gains=gains, loops=loops, most=most) for _ in range(parts))
+    luck = Random(f"{parts} {gains} {loops} {points.most}")
+    return beside(drawn(luck, gains=gains, loops=loops, points=points) for _ in range(parts))
 
 
 @pytest.mark.by_turns(3)
@@ -61,7 +61,7 @@ by_plain = pytest.mark.skipif(
 )
 def test_scores_that_ends_are_worth(numbered, by_value, endless):
     """One graph of all that is pending, with a phase for each size of points."""
-    parts = drawing(MANY, gains=False, most=1 if by_value else 3)
+    parts = drawing(MANY, gains=False, points=SIGNS if by_value else SMALL)
     parts = parts if numbered else gathered([parts])
     kind = {"gains": False, "staged": False, "numbered": numbered, "by_value": by_value}
     require_the_same(CompiledScores(parts, endless, **kind), SIZES, ON_RANKS)

@@ -12,7 +12,7 @@ from tests.support.compiled_scores import CompiledScores
 from tests.support.graph_games import IS_PLAIN
 from tests.support.played_scores import DrawnValues, Prizes, Race, Ring, drawings
 from tests.support.scale import scaled
-from tests.support.scored_graphs import ScoredGame, drawn, gathered
+from tests.support.scored_graphs import SIGNS, ScoredGame, drawn, gathered
 
 pytestmark = pytest.mark.same_turn("scores")
 
@@ -68,7 +68,7 @@ def test_compiled_puzzles_of_scores_are_the_plain_ones(endless, numbered):
 def test_compiled_puzzles_where_endless_play_is_won():
     """So it is with values, where a win is asked for to its end."""
     luck = Random(7)
-    drawing = gathered([drawn(luck, 20, gains=False, most=1) for _ in range(PARTS)])
+    drawing = gathered([drawn(luck, 20, gains=False, points=SIGNS) for _ in range(PARTS)])
     compiled = CompiledScores(drawing, Value.WIN, gains=False, by_value=True, staged=False)
     plain = solve(DrawnValues(drawing, Value.WIN))
     book = puzzles(solve(compiled), most=None)

@@ -64,6 +64,8 @@ class Points:
     def one(self, luck, small=3):
         """Return a number of the range: a small one, or one at an end of it."""
         least, most = max(self.least, -small), min(self.most, small)
+        if self.farthest <= small:
+            return luck.randint(least, most)
         ends = (self.least, self.least + 1, self.most - 1, self.most)
         return luck.choice(ends) if luck.choice((0, 1)) else luck.randint(least, most)
 

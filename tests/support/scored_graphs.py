@@ -10,7 +10,12 @@ from random import Random
 import attrs
 
 from gamesolver import Game
+from tests.support.magnitudes import MOST_POINTS, Points
+from tests.support.magnitudes import size as size_of
 from tests.support.scored_reference import reference
+
+SMALL, SIGNS = Points(), Points(-1, 1)
+"""The points of games that need none at an edge, and of games with values."""
 
 
 @attrs.frozen
@@ -67,14 +72,17 @@ class ScoredGame(Game):
         return position[1]
 
 
-def drawn(luck: Random, most_nodes=8, most=3, gains=True, loops=True):
-    """A drawing by chance: scores and gains from ``-most`` to ``most``, loops within layers."""
+def drawn(luck: Random, most_nodes=8, points=SMALL, gains=True, loops=True, most_moves=3):
+    """Return a random drawing: scores and gains of a range, loops within layers.
+
+    With more than three moves allowed, half of the positions have a number of them at an edge.
+    """
     size = luck.randint(1, most_nodes)
     layer = sorted(luck.randint(0, 2) for _ in range(size))  # moves lead to lower ones, or stay
     moves, ends = [], []
     for node in range(size):
         row = []
-        for _ in range(luck.randint(1, 3) if luck.random() < 0.75 else 0):
+        for _ in range(size_of(luck, 3, most_moves) if luck.random() < 0.75 else 0):
             last = (
                 max(each for each in range(size) if layer[each] == layer[node]) if loops else node
             )
@@ -82,11 +90,23 @@ def drawn(luck: Random, most_nodes=8, most=3, gains=True, loops=True):
                 break
             to = luck.randint(0, last if loops else node - 1)
             falls = layer[to] < layer[node] or not loops
-            gain = luck.randint(-most, most) if gains and falls and luck.random() < 0.6 else 0
+            gain = points.one(luck) if gains and falls and luck.random() < 0.6 else 0
             row.append((to, luck.random() < 0.3, gain))
         moves.append(tuple(row))
-        ends.append(None if row else luck.randint(-most, most))
+        ends.append(None if row else points.one(luck))
     return ScoredDrawing(tuple(moves), tuple(ends))
+
+
+def drawn_games(luck, graphs, games, most=MOST_POINTS, **kinds):
+    """Yield the drawings of several games, and what infinite play is worth in each.
+
+    Each game has its own range of points, which is at edges up to ``most`` half of the time.
+    Infinite play is a draw in half of the games.
+    """
+    for _ in range(games):
+        points = Points.drawn(luck, most)
+        worth = points.one(luck) if luck.choice((0, 1)) else 0
+        yield [drawn(luck, points=points, **kinds) for _ in range(graphs)], worth
 
 
 def beside(drawings):
