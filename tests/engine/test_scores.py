@@ -28,8 +28,8 @@ from tests.inside.tables import Coding
 from tests.inside.verify import verify_table
 from tests.support.compiled_scores import PLAYING, CompiledScores
 from tests.support.graph_games import IS_PLAIN
-from tests.support.scale import compared, compiled_family, scaled
-from tests.support.scored_graphs import SIGNS, ScoredDrawing, beside, drawn
+from tests.support.scale import IS_NIGHTLY, compared, compiled_family, scaled
+from tests.support.scored_graphs import SIGNS, ScoredDrawing, beside, drawn, drawn_games
 from tests.support.scored_reference import said
 
 pytestmark = pytest.mark.same_turn("scores")
@@ -71,6 +71,27 @@ def test_hundreds_of_compiled_graphs_with_loops(endless, gains, numbered):
         drawing, endless, gains=gains, staged=gains or numbered, numbered=numbered
     )
     require_truth(told, game)
+
+
+MOST_EACH = MOST // 3 if IS_PLAIN or IS_NIGHTLY else 2**8 + 1
+"""Of a score or a gain; by day cells of two bytes hold what three of them add up to."""
+
+KINDS = compiled_family(
+    {"gains": True}, {"gains": True, "numbered": True}, {"gains": False, "staged": False}, by_day=2
+)
+
+
+@pytest.mark.by_turns(3)
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_compiled_graphs_at_the_edges_of_widths(kind):
+    """So are those whose scores, gains and payoffs are at edges, within their tightest bounds."""
+    luck = Random(str(kind))
+    drawings = drawn_games(luck, GRAPHS // 10, 12, MOST_EACH, gains=kind["gains"])
+    for parts, endless in drawings:
+        told = [(part, part.truth(endless)) for part in parts]
+        truths = [truth for _, truth in told]
+        game = CompiledScores.bounded(beside(parts), truths, endless=endless, **kind)
+        require_truth(told, game)
 
 
 @pytest.mark.parametrize("most", [0.0, 0.8, 1.0])

@@ -47,6 +47,12 @@ class CompiledScores(CompiledGame):
         """
         return (-20, 20) if self.gains or IS_NIGHTLY or IS_PLAIN else (-3, 3)
 
+    @classmethod
+    def bounded(cls, drawing, truths, **kind):
+        """Return the game with bounds that hold its scores and no more."""
+        scores = [score for truth in truths for score, _, _ in truth.values()]
+        return cls(drawing, bounds=(min(scores), max(scores)), **kind)
+
     def start(self):
         return 0
 
