@@ -79,8 +79,8 @@ def check(one, other):
     found = compare(one, other)
     assert found.outcomes == pairs_of(one, other, lambda position: position)
     assert found.thresholds == thresholds(one, other)
-    line = found.shallowest and found.shallowest.line
-    assert (line and len(line)) == plies_to_a_change(one, other)
+    plies = None if found.shallowest is None else len(found.shallowest.line)
+    assert plies == plies_to_a_change(one, other)
     for each in found.examples:
         assert (each.one, each.other) == (one[each.position], other[each.position])
     return found
