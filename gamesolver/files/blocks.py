@@ -35,6 +35,9 @@ from gamesolver.system.columns import Columns
 WIDTHS = (1, 1, 2, 4, 4, 8, 8, 8, 8)
 """How many bytes a number takes in memory, by its planes."""
 
+FIRST_BYTES = 8
+"""The first number of a block in order takes so many."""
+
 POWERS = np.array([1, 3, 9, 27, 81], np.uint8)
 DIGITS = np.arange(243)[:, None] // POWERS.astype(np.int64) % 3
 DIGITS = DIGITS.astype(np.uint8)
@@ -70,14 +73,16 @@ def from_planes(raw: bytes, count: int) -> Columns:
 
 def to_steps(numbers: Columns) -> bytes:
     """Numbers in order: the first one, and the steps between them."""
-    return int(numbers[0]).to_bytes(8, "little") + to_planes(np.diff(numbers))
+    return int(numbers[0]).to_bytes(FIRST_BYTES, "little") + to_planes(np.diff(numbers))
 
 
 def from_steps(raw: bytes, count: int) -> Columns:
     """So many numbers; undoes :func:`to_steps`."""
+    if count < 1 or len(raw) < FIRST_BYTES:
+        raise BadBlockError(f"{len(raw)} bytes are no {count} numbers in order")
     numbers = np.empty(count, np.uint64)
-    numbers[0] = int.from_bytes(raw[:8], "little")
-    numbers[1:] = from_planes(raw[8:], count - 1)
+    numbers[0] = int.from_bytes(raw[:FIRST_BYTES], "little")
+    numbers[1:] = from_planes(raw[FIRST_BYTES:], count - 1)
     return np.add.accumulate(numbers, out=numbers)
 
 
@@ -102,7 +107,7 @@ def to_fives(values: Columns) -> bytes:
 
 def from_positions(raw: bytes, count: int) -> tuple[Columns, bytes]:
     """So many positions in order, and the bytes behind them, as :mod:`packing` writes them."""
-    if len(raw) < 9 + count:
+    if count < 1 or len(raw) < 9 + count:
         raise BadBlockError(f"{len(raw)} bytes are no {count} positions")
     steps = np.frombuffer(raw, np.uint8, count, 9)
     positions = steps.astype(np.uint64)

@@ -45,7 +45,7 @@ import numpy as np
 import xxhash
 
 from gamesolver.errors import Advice, Fault, GameContractError
-from gamesolver.files.blocks import HASH_BYTES, WHERE, Seal, hash_of
+from gamesolver.files.blocks import FIRST_BYTES, HASH_BYTES, WHERE, Seal, hash_of
 from gamesolver.kernels.codes import ScoreForm
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
@@ -387,8 +387,6 @@ def _count(number: object, least: int = 0, most: int = MOST_ENTRIES) -> int:
 
 
 # ── guides ────────────────────────────────────────────────────────────────────────
-
-FIRST_BYTES = 8
 
 
 @attrs.frozen(slots=False)

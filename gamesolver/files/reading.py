@@ -23,9 +23,8 @@ from urllib.parse import quote
 from zstandard import ZstdDecompressor
 
 from gamesolver.errors import ClosedError, FileError
-from gamesolver.files.blocks import READERS, BadBlockError, bytes_of
+from gamesolver.files.blocks import FIRST_BYTES, READERS, BadBlockError, bytes_of
 from gamesolver.files.format import (
-    FIRST_BYTES,
     FORMS,
     LAYOUTS,
     MOST_TEXT,
@@ -145,9 +144,16 @@ class SolutionFile:
             return self._guides[column]
         if column not in self._remade_guides:
             blocks = range(self.shape.columns[column].blocks)
-            firsts = b"".join(self._raw(column, number)[:FIRST_BYTES] for number in blocks)
+            firsts = b"".join(self._first(column, number) for number in blocks)
             self._remade_guides[column] = Guide(self._guides[column].hashes, firsts)
         return self._remade_guides[column]
+
+    def _first(self, column: str, number: int) -> bytes:
+        """Return the first number of a block, as the block itself has it."""
+        first = self._raw(column, number)[:FIRST_BYTES]
+        if len(first) < FIRST_BYTES:
+            raise self._bad(column, number, BadBlockError("it has no first number"))
+        return first
 
     def _raw(self, column: str, number: int) -> bytes:
         """The bytes of a block before compression, if it is what was written there."""

@@ -123,8 +123,9 @@ class BySize:
     """Where those of each size begin and end."""
 
     @classmethod
-    def deal(cls, positions: Columns, sizes: Columns, plies: Columns) -> BySize:
-        """Deal them out."""
+    def deal(cls, positions: Columns, points: Columns, plies: Columns) -> BySize:
+        """Deal positions out by the size of their points, which may be of any width."""
+        sizes = np.abs(points, dtype=np.int64)  # the least number of a width has no opposite in it
         places = np.arange(len(positions), dtype=positions.dtype)
         order, numbers, ends = sorted_by_number(places, sizes)
         between = pairwise([0, *ends.tolist()])
@@ -150,7 +151,8 @@ class BySize:
         if not plies.any():  # ends of play, as most that is known
             ends = np.array([len(positions)] * (len(positions) > 0), np.int64)
             return Timed(positions, np.zeros(len(ends), np.int64), ends)
-        return timed(positions, np.where(plies >= 0, plies, horizon + ~plies))
+        levels = plies.astype(np.int64, copy=False)
+        return timed(positions, np.where(levels >= 0, levels, horizon + ~levels))
 
 
 def timed(positions: Columns, levels: Columns) -> Timed:
@@ -174,7 +176,7 @@ def known_by_size(
     positions = np.flatnonzero(carried).astype(column)
     points, plies = points[positions], plies[positions]
     are_good = _are_good(points, None if worths is None else worths[positions])
-    return BySize.deal(np.where(are_good, ~positions, positions), np.abs(points), plies)
+    return BySize.deal(np.where(are_good, ~positions, positions), points, plies)
 
 
 @attrs.frozen(eq=False)
@@ -201,7 +203,7 @@ class Outside:
         where, told_points = positions[told], points[told]
         are_good = _are_good(told_points, None if worths is None else worths[told])
         messages = np.where(are_good, where, ~where)
-        heard = BySize.deal(messages, np.abs(told_points), plies[told])
+        heard = BySize.deal(messages, told_points, plies[told])
         return cls(np.bincount(positions, minlength=size), heard)
 
 
@@ -304,23 +306,23 @@ class RankedBorder:
         """The greatest of either kind, a message each."""
         good, bad = np.flatnonzero(self.good), np.flatnonzero(self.bad)
         ranks = np.concatenate([self.good[good], self.bad[bad]])
-        return BySize.deal(np.concatenate([good, ~bad]), _sizes_of(ranks), _plies_of(ranks))
+        return BySize.deal(np.concatenate([good, ~bad]), _points_of(ranks), _plies_of(ranks))
 
 
 def labels_of_backs(ranks: Columns, worths: Columns) -> Labels:
     """The labels that these ranks are of, where endless play has a worth to whoever moves."""
     plies = np.where(ranks == 0, ENDLESS, _plies_of(ranks))
-    return Labels(((ranks + HALF) >> APART) + worths, plies)
+    return Labels(_points_of(ranks) + worths, plies)
 
 
-def _sizes_of(ranks: Columns) -> Columns:
-    """How far from endless play the points of these ranks are."""
-    return np.asarray(np.abs((ranks + HALF) >> APART))
+def _points_of(ranks: Columns) -> Columns:
+    """Return the points of these ranks, counted from what endless play is worth."""
+    return np.asarray((ranks + HALF) >> APART)
 
 
 def _plies_of(ranks: Columns) -> Columns:
     """The plies of these ranks, as labels have them."""
-    more = (ranks + HALF) >> APART
+    more = _points_of(ranks)
     far = np.abs(ranks - (more << APART))
     near = (1 << NEAR) - far
     apart = np.where(far < 1 << BEYOND, far, ~(far - (1 << BEYOND)))

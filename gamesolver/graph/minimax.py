@@ -32,7 +32,7 @@ from gamesolver.errors import Advice
 from gamesolver.graph.graph import POSITIONS_A_LOOK, GameGraph
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
-from gamesolver.tables.labels import ENDLESS, PENDING, Labels, narrowed
+from gamesolver.tables.labels import PENDING, Labels, narrowed
 from gamesolver.value import hurries
 
 if TYPE_CHECKING:
@@ -41,8 +41,7 @@ if TYPE_CHECKING:
 SMALL = 20_000
 """Positions and moves up to which plain Python is done before a compiler is loaded."""
 
-FAR = 1 << 60  # farther than any remoteness
-SCORE = 4 * FAR  # between the ranks of two scores
+SCORE = 1 << 62  # between the ranks of two scores: more than twice any remoteness
 
 BYTES_A_POSITION, BYTES_A_MOVE = 180, 40  # in lists and numbers of Python, at the peak
 
@@ -52,10 +51,7 @@ BACKWARD = Advice("solves it", {"method": "retrograde"})
 
 
 def minimax(
-    graph: GameGraph[Any, Any],
-    labels: Labels | None = None,
-    report: Reporter | None = None,
-    meter: MemoryMeter | None = None,
+    graph: GameGraph[Any, Any], report: Reporter | None = None, meter: MemoryMeter | None = None
 ) -> Labels:
     """Settle every position of a graph without loops; ``LoopError`` for any other."""
     look = _look_at(graph, report or Reporter(None), meter or MemoryMeter())
@@ -64,7 +60,7 @@ def minimax(
         advice=(BACKWARD,),
         look=partial(look, "put in order"),
     )
-    ranks = _settle(graph, order, labels or graph.labels(), partial(look, "settled"))
+    ranks = _settle(graph, order, partial(look, "settled"))
     points, plies = zip(*map(_unrank, ranks), strict=True)
     return Labels(narrowed(np.array(points)), np.array(plies, dtype=np.int64))
 
@@ -84,11 +80,9 @@ def _look_at(
     return look
 
 
-def _settle(
-    graph: GameGraph[Any, Any], order: list[int], labels: Labels, look: Callable[[int], None]
-) -> list[int]:
+def _settle(graph: GameGraph[Any, Any], order: list[int], look: Callable[[int], None]) -> list[int]:
     """The rank of every position, found in this order."""
-    worths = _numbers(graph.worths, len(graph))
+    worths, labels = _numbers(graph.worths, len(graph)), graph.labels()
     points, plies = labels.points.tolist(), labels.plies.tolist()
     ranks = [
         0 if ply == PENDING else _rank(point, ply, worth)
@@ -122,23 +116,21 @@ def _numbers(column: Columns | None, size: int) -> list[int]:
     return [0] * size if column is None else column.tolist()
 
 
+# Without loops every play ends, so that no outcome here is one of infinite play.
+
+
 def _rank(points: int, plies: int, worth: int) -> int:
     """A number for an outcome that is greater the better it is, where endless play has a worth."""
-    length = plies if plies >= 0 else FAR + ~plies
-    return points * SCORE + (-length if hurries(points, worth) else length)
+    return points * SCORE + (-plies if hurries(points, worth) else plies)
 
 
 def _unrank(rank: int) -> tuple[int, int]:
     """The points and the plies that a rank stands for."""
     points = (rank + SCORE // 2) // SCORE
-    length = abs(rank - points * SCORE)
-    return points, length if length < FAR else ~(length - FAR)
+    return points, abs(rank - points * SCORE)
 
 
 def _back(rank: int, turn_kept: bool, gain: int, worth: int) -> int:
     """The rank seen from one move before: negated if the turn passes, one ply longer."""
     points, plies = _unrank(rank)
-    points = (points if turn_kept else -points) + gain
-    if plies < 0:
-        return _rank(points, ENDLESS if points == worth else plies - 1, worth)
-    return _rank(points, plies + 1, worth)
+    return _rank((points if turn_kept else -points) + gain, plies + 1, worth)

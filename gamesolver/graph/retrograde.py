@@ -48,7 +48,7 @@ from gamesolver.kernels.labels import Format
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
-from gamesolver.tables.labels import Labels
+from gamesolver.tables.labels import Labels, combined, width_for
 
 POSITIONS_A_CALL = 1 << 18  # between two calls of a kernel, a person can interrupt
 
@@ -83,7 +83,7 @@ def retrograde(
         coming=widths.bytes_to_settle(size, len(edges), edges.itemsize, np.dtype(counter).itemsize),
     )
     predecessors = reverse(rows, edges)
-    points = labels.points if worths is None else labels.points - worths
+    points = labels.points if worths is None else combined(np.subtract, labels.points, worths)
     known = known_by_size(points, labels.plies, worths, edges.dtype)
     heard = border.heard
     sizes = sorted(known.sizes | heard.sizes)  # from the greatest down, each is taken off
@@ -121,9 +121,11 @@ def retrograde(
 
 def _labels_of(cells: Columns, form: Format, worths: Columns | None, first: int = 0) -> Labels:
     """The labels of cells, which become their plies; the first of them is that of ``first``."""
-    points = np.empty(len(cells), widths.points_dtype(form))
+    points = np.empty(len(cells), width_for(form.middle))
     label_kernels.decode(cells, form, points)
-    return Labels(points if worths is None else points + worths[first : first + len(cells)], cells)
+    if worths is not None:
+        points = combined(np.add, points, worths[first : first + len(cells)])
+    return Labels(points, cells)
 
 
 def _name(size: int, most: int) -> str:

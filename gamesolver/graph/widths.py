@@ -46,12 +46,6 @@ def cell_dtype(form: Format, has_endless: bool) -> type[np.integer[Any]]:
     return np.int32 if levels << form.shift < 2**31 else np.int64
 
 
-def points_dtype(form: Format) -> type[np.integer[Any]]:
-    """The narrowest integer that holds the points of such cells."""
-    kinds = (np.int8, np.int16, np.int32, np.int64)
-    return next(kind for kind in kinds if form.middle <= np.iinfo(kind).max)
-
-
 def bytes_to_settle(size: int, edges: int, itemsize: int, counter: int = 1) -> int:
     """What ``retrograde`` takes besides the graph; ``counter`` is the width of its counters."""
     reversing = edges * (itemsize + 2) + size * 8

@@ -7,7 +7,7 @@ as the scores of each; they are counted by cells that have room for the scores o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import attrs
@@ -21,6 +21,8 @@ from gamesolver.tables.cells import VALUES, Coding
 from gamesolver.value import Outcome
 
 MOST_BINS = 1 << 18
+MOST_CELL = 1 << 31
+"""Two cells below make one number of a word."""
 
 
 Pair = tuple[Outcome | None, Outcome | None]
@@ -79,10 +81,11 @@ class PairCounts:
 
     def add(self, cells: Columns, others: Columns, positions: Any) -> None:
         """Count pairs of cells; ``positions(place)`` is the one in some place."""
+        kinds, (cells, others) = _in_few_bits(cells, others)
         wide = int(max(cells.max(initial=0), others.max(initial=0))) + 1
         codes = cells.astype(np.int64) * wide + others.astype(np.int64)
         for code, count in _counted(codes, wide * wide):
-            one, other = divmod(code, wide)
+            one, other = map(kinds, divmod(code, wide))
             pair = self.one.coding.outcome_of(one), self.other.coding.outcome_of(other)
             self.counts[pair] += count
             self._keep(pair, codes, code, positions)
@@ -95,6 +98,14 @@ class PairCounts:
         if len(kept) < self.most:
             places = np.flatnonzero(codes == code)[: self.most - len(kept)]
             kept += [positions(place) for place in places.tolist()]
+
+
+def _in_few_bits(*columns: Columns) -> tuple[Callable[[int], int], list[Columns]]:
+    """Return columns of cells two of which fit into a word, and what gives each its cell."""
+    if max(int(cells.max(initial=0)) for cells in columns) < MOST_CELL:
+        return int, list(columns)
+    kinds = np.unique(np.concatenate(columns))
+    return kinds.item, [kinds.searchsorted(cells) for cells in columns]
 
 
 def _counted(codes: Columns, most: int) -> Iterator[tuple[int, int]]:

@@ -28,8 +28,8 @@ NEARLY_SO = 0.75
 class Note:
     """What ``check_game`` has to say of an honest game: about what, and the words.
 
-    ``about`` is ``"ends"``, ``"growth"``, ``"names"``, ``"one player"``, ``"pictures"``, or a law that
-    was not tried and why; ``position`` is the first that shows it, if any does.
+    ``about`` is ``"ends"``, ``"growth"``, ``"names"``, ``"one player"``, ``"pictures"``, or a law
+    that was not tried and why; ``position`` is the first that shows it, if any does.
 
     >>> Note("ends", no_position_ends(12)).message
     'no position ends: play goes on for ever from each of the 12 positions'

@@ -13,7 +13,7 @@ before) and returns labels without a PENDING one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import numpy as np
@@ -73,12 +73,31 @@ class Labels:
             )
 
 
+# Points are stored narrow, and computed with wide: numpy keeps the width of a column, so that a
+# sum or a difference of narrow columns need not fit. A width here has room for the opposite of
+# each number as well, since most points are negated or made absolute sooner or later.
+
+
 def narrowed(column: Columns) -> Columns:
-    """The same whole numbers, as narrow as they can be."""
-    kinds = (np.int8, np.int16, np.int32)
-    low, high = int(column.min(initial=0)), int(column.max(initial=0))
-    fit = (kind for kind in kinds if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max)
-    return column.astype(next(fit, np.int64))
+    """Return the numbers in the narrowest column that holds each of them and its opposite."""
+    return column.astype(width_for(farthest(column)))
+
+
+def combined(combine: np.ufunc, one: Columns, other: Columns) -> Columns:
+    """Return the sum or the difference of two columns, with room for whatever it may be."""
+    width = width_for(farthest(one) + farthest(other))
+    return np.asarray(combine(one, other, dtype=width, casting="unsafe"))
+
+
+def farthest(column: Columns) -> int:
+    """Return the greatest distance of a number from 0."""
+    return max(int(column.max(initial=0)), -int(column.min(initial=0)))
+
+
+def width_for(distance: int) -> type[np.signedinteger[Any]]:
+    """Return the narrowest integer for all numbers that are no farther than this from 0."""
+    widths = (np.int8, np.int16, np.int32, np.int64)
+    return next(width for width in widths if distance <= np.iinfo(width).max)
 
 
 # ── how a solution was obtained ─────────────────────────────────────────────────────────────────

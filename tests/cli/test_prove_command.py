@@ -255,7 +255,7 @@ def test_where_nothing_is_answered_it_is_said_why():
     assert two.endswith(
         "To be typed as: '2 2/2 2 S'\n\n"
         "What South may play, what North answers, what that is for South:\n"
-        "house a (+1)  and South moves again  (loss by 4 to 7)\n"
+        "house a (+1)  and South moves again  (at most loss by 4)\n"
         "house b (+1)  then house a (+1)  (loss by 2)\n\n"
     )
     ended = said("nim", "(1, 2)", "--heaps", "1,2", "--misere", "--explain")

@@ -1,16 +1,19 @@
 """The engine agrees with the reference: every way, every kind of game, any number of threads."""
 
+from collections import Counter
 from functools import cache
 from random import Random
 from unittest.mock import patch
 
+import attrs
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gamesolver import Outcome, Value
 from tests.graph.test_roads import outcome_of
-from tests.inside.engine import engine, stages
+from tests.inside.engine import ROWS_A_CHUNK, SLOTS_A_CHUNK, engine, stages
 from tests.inside.rules import Rules
 from tests.inside.verify import verify_table
 from tests.support.engine_games import FOUND, NUMBERED, SheetGame
@@ -21,9 +24,11 @@ from tests.support.graph_games import (
     Drawing,
     beside,
     drawings,
+    filled_up,
     reached,
     truth_beside,
 )
+from tests.support.magnitudes import about
 from tests.support.reference import reference
 from tests.support.scale import family
 from tests.support.unfolded import unfolded_size
@@ -121,6 +126,45 @@ def test_many_graphs_in_one_solve(fold, numbered):
         assert len(outcomes) == len(covered(game, truth))
         for node, outcome in outcomes.items():
             assert outcome == outcome_of(truth[node])
+
+
+WIDE_MOVES = 2**8 + 1
+
+
+@pytest.mark.by_turns(3)
+@pytest.mark.parametrize(
+    ("fold", "numbered"), family(("raw", True), ("strict", False), ("raw", False), by_day=2)
+)
+def test_graphs_with_many_moves_in_one_solve(fold, numbered):
+    """So are graphs in which half of the positions have a number of moves at an edge."""
+    parts = [
+        playable(random_drawing(size, size, most_moves=WIDE_MOVES), fold) for size in range(1, 16)
+    ]
+    game = SheetGame(beside(parts), fold, numbered, back=numbered, most_moves=WIDE_MOVES)
+    truth = truth_beside(parts)
+    for ways in WAYS:
+        outcomes = labelled(solved(game, ways, threads=2))
+        nodes = covered(game, range(len(truth)))
+        assert outcomes == {node: outcome_of(truth[node]) for node in nodes}
+
+
+EDGES_OF_CHUNKS = about((ROWS_A_CHUNK, SLOTS_A_CHUNK), 2 * SLOTS_A_CHUNK)
+
+
+@pytest.mark.by_turns(3)
+@pytest.mark.compiled(why="a game of several chunks is too slow in plain Python")
+@pytest.mark.parametrize("size", family(*EDGES_OF_CHUNKS[::-1], by_day=4))
+def test_graphs_about_the_edges_of_chunks(size):
+    """A numbered game of which as many positions are pending, or one fewer, is solved rightly."""
+    parts = [random_drawing(nodes, nodes) for nodes in range(1, 16)]
+    drawing, truth = filled_up(beside(parts), size), truth_beside(parts)
+    game = SheetGame(attrs.evolve(drawing, roots=(0,)), "index", numbered=True)
+    outcomes = list(map(outcome_of, truth))
+    circles = [Outcome(Value.DRAW, None)] * (len(drawing.moves) - len(truth))
+    for ways in WAYS:
+        solution = solved(game, ways, threads=2)
+        assert [solution[game.at(node)] for node in range(len(truth))] == outcomes
+        assert solution.counts() == Counter(outcomes + circles)
 
 
 @cache

@@ -22,12 +22,14 @@ from gamesolver import (
     solve,
 )
 from tests.inside.engine import stages
+from tests.inside.kernels import ScoreForm
 from tests.inside.rules import Rules
+from tests.inside.tables import Coding
 from tests.inside.verify import verify_table
 from tests.support.compiled_scores import PLAYING, CompiledScores
 from tests.support.graph_games import IS_PLAIN
-from tests.support.scale import compared, compiled_family, scaled
-from tests.support.scored_graphs import ScoredDrawing, beside, drawn
+from tests.support.scale import IS_NIGHTLY, compared, compiled_family, scaled
+from tests.support.scored_graphs import SIGNS, ScoredDrawing, beside, drawn, drawn_games
 from tests.support.scored_reference import said
 from tests.support.unfolded import unfolded_size
 
@@ -72,6 +74,27 @@ def test_hundreds_of_compiled_graphs_with_loops(endless, gains, numbered):
     require_truth(told, game)
 
 
+MOST_EACH = MOST // 3 if IS_PLAIN or IS_NIGHTLY else 2**8 + 1
+"""Of a score or a gain; by day cells of two bytes hold what three of them add up to."""
+
+KINDS = compiled_family(
+    {"gains": True}, {"gains": True, "numbered": True}, {"gains": False, "staged": False}, by_day=2
+)
+
+
+@pytest.mark.by_turns(3)
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_compiled_graphs_at_the_edges_of_widths(kind):
+    """So are those whose scores, gains and payoffs are at edges, within their tightest bounds."""
+    luck = Random(str(kind))
+    drawings = drawn_games(luck, GRAPHS // 10, 12, MOST_EACH, gains=kind["gains"])
+    for parts, endless in drawings:
+        told = [(part, part.truth(endless)) for part in parts]
+        truths = [truth for _, truth in told]
+        game = CompiledScores.bounded(beside(parts), truths, endless=endless, **kind)
+        require_truth(told, game)
+
+
 @pytest.mark.parametrize("most", [0.0, 0.8, 1.0])
 def test_large_stages_that_loop_and_that_do_not(most):
     """Whether a look at some of a stage sends it to the graph at once changes no outcome."""
@@ -85,7 +108,7 @@ def test_large_stages_that_loop_and_that_do_not(most):
 def test_values_of_which_endless_play_is_won():
     """A compiled game with values may say that endless play is won: by the plain rules alike."""
     luck = Random(7)
-    parts = [drawn(luck, gains=False, most=1) for _ in range(GRAPHS // 3)]
+    parts = [drawn(luck, gains=False, points=SIGNS) for _ in range(GRAPHS // 3)]
     game = CompiledScores(beside(parts), Value.WIN, gains=False, by_value=True, staged=False)
     solution, first = solve(game), 0
     for part in parts:
@@ -105,6 +128,24 @@ def test_games_without_loops_may_gain_without_stages():
     game = CompiledScores(beside(parts), staged=False)
     require_truth([(part, part.truth(0)) for part in parts], game)
     assert "waves of positions whose successors are settled" in solve(game).how.why
+
+
+@pytest.mark.by_turns(2)
+@pytest.mark.parametrize("most", [3, 20])
+def test_waves_go_on_where_cells_become_too_narrow(most):
+    """A line one ply longer than the cells of one byte hold takes no more waves than positions."""
+    longest = Coding(ScoreForm(False, 2 * most + 1, -most, 0, False)).longest_in(np.uint8)
+    for steps in (longest - 1, longest, longest + 1, 2 * longest):
+        line = [((each + 1, False, int(each == 0)),) for each in range(steps)]
+        drawing = ScoredDrawing((*line, ()), (None,) * steps + (1,))
+        game, news = CompiledScores(drawing, staged=False, bounds=(-most, most)), []
+
+        def watch(said, news=news, most_waves=2 * steps + 2):
+            news.append(said.phase)
+            assert len({*news}) <= most_waves, "a wave settles nothing, again and again"
+
+        assert solve(game, progress=watch)[0].remoteness == steps
+        require_truth([(drawing, drawing.truth(0))], game)
 
 
 def test_cells_are_as_wide_as_scores_and_plies_need():
@@ -275,6 +316,20 @@ def test_a_score_beyond_its_bounds_is_refused():
     assert "terminal_score(6) returned 2: expected a score from -1 to 1, or NO_SCORE" in refusal(
         CompiledScores(line, bounds=(-1, 1))
     )
+
+
+@pytest.mark.by_turns(2)
+def test_a_score_on_a_loop_that_is_one_beyond_its_bounds_is_refused():
+    """Bounds that a loop reaches are kept; those that it exceeds by one are named."""
+    loop = ScoredDrawing(
+        (((1, False, 0),), ((0, False, 0), (2, False, 5)), ()), (None, None, -2)
+    )  # from 1 one wins by 7, and from 0 one loses by so much
+    require_truth([(loop, loop.truth(0))], CompiledScores(loop, numbered=True, bounds=(-7, 7)))
+    for bounds, position, score in (((-6, 7), 0, -7), ((-7, 6), 2, 7)):
+        assert refusal(CompiledScores(loop, numbered=True, bounds=bounds)) == (
+            f"the score of position {position} is {score}: expected one from least_score to "
+            f"most_score, which are {bounds[0]} and {bounds[1]}"
+        )
 
 
 def test_scores_that_no_cell_has_room_for_are_refused():

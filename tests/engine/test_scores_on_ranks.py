@@ -12,12 +12,13 @@ from tests.engine.test_on_ranks import require_the_same
 from tests.engine.test_scores import ROUND, Stairs
 from tests.inside.engine import on_ranks as road
 from tests.inside.engine import rank_backs, rank_waves, whole_solve
-from tests.support.compiled_scores import CompiledScores
+from tests.support.compiled_scores import CompiledScores, bounds_of
 from tests.support.graph_games import Drawing
+from tests.support.magnitudes import Points
 from tests.support.rank_solving import solved_on
 from tests.support.rank_threads import on_ranks
 from tests.support.scale import IS_NIGHTLY, IS_PLAIN, scaled
-from tests.support.scored_graphs import ScoredDrawing, beside, drawn, gathered
+from tests.support.scored_graphs import SIGNS, SMALL, ScoredDrawing, beside, drawn, gathered
 from tests.support.staged_games import StagedSheet
 
 pytestmark = pytest.mark.same_turn("scores")
@@ -29,24 +30,29 @@ ON_RANKS = "moves asked about"
 
 
 @cache
-def drawing(parts, gains=True, loops=True, most=3):
+def drawing(parts, gains=True, loops=True, points=SMALL):
     """So many graphs by chance side by side."""
-    luck = Random(f"{parts} {gains} {loops} {most}")
-    return beside(drawn(luck, gains=gains, loops=loops, most=most) for _ in range(parts))
+    luck = Random(f"{parts} {gains} {loops} {points.most}")
+    return beside(drawn(luck, gains=gains, loops=loops, points=points) for _ in range(parts))
 
 
 @pytest.mark.by_turns(3)
 @pytest.mark.parametrize("endless", [-2, 0, 1])
 def test_stages_with_gains_and_loops(endless):
     """What gains rises a stage; what loops within one goes to the graph, with what it has heard."""
-    game = CompiledScores(drawing(FEW), endless, numbered=True)
-    require_the_same(game, SIZES, "of them with moves within, the graph of ")
+    for points in (SMALL, Points(-128, 255)):
+        parts = drawing(FEW, points=points)
+        game = CompiledScores(parts, endless, numbered=True, bounds=bounds_of(parts, endless))
+        require_the_same(game, SIZES, "of them with moves within, the graph of ")
 
 
 def test_moves_that_gain_without_stages():
     """All that is pending asks wave after wave, where nothing loops."""
-    game = CompiledScores(drawing(FEW, loops=False), staged=False, numbered=True)
-    require_the_same(game, SIZES, "waves of positions whose successors are settled on ")
+    for points in (SMALL, Points(-128, 127)):
+        parts = drawing(FEW, loops=False, points=points)
+        kind = {"staged": False, "numbered": True, "bounds": bounds_of(parts)}
+        game = CompiledScores(parts, **kind)
+        require_the_same(game, SIZES, "waves of positions whose successors are settled on ")
 
 
 by_plain = pytest.mark.skipif(
@@ -61,7 +67,7 @@ by_plain = pytest.mark.skipif(
 )
 def test_scores_that_ends_are_worth(numbered, by_value, endless):
     """One graph of all that is pending, with a phase for each size of points."""
-    parts = drawing(MANY, gains=False, most=1 if by_value else 3)
+    parts = drawing(MANY, gains=False, points=SIGNS if by_value else SMALL)
     parts = parts if numbered else gathered([parts])
     kind = {"gains": False, "staged": False, "numbered": numbered, "by_value": by_value}
     require_the_same(CompiledScores(parts, endless, **kind), SIZES, ON_RANKS)

@@ -16,11 +16,12 @@ from tests.inside.engine import StageByStage, whole_solve
 from tests.inside.files import Checkpoints
 from tests.inside.system import MemoryMeter
 from tests.support import compiled_scores
-from tests.support.compiled_scores import CompiledScores
+from tests.support.compiled_scores import CompiledScores, bounds_of
 from tests.support.engine_solving import solved
+from tests.support.magnitudes import Points
 from tests.support.rank_solving import file_of
 from tests.support.scale import family, scaled
-from tests.support.scored_graphs import ScoredDrawing, beside, drawn
+from tests.support.scored_graphs import SMALL, ScoredDrawing, beside, drawn
 
 pytestmark = pytest.mark.same_turn("scores")
 
@@ -37,15 +38,20 @@ LONG = 7
 """Moves in a line: more plies than cells of a byte hold where they tell of endless play."""
 
 
-def by_stages(seed, gains=True, **kind):
+def by_stages(seed, gains=True, points=SMALL, **kind):
     """Some graphs side by side, and a line of forced moves."""
     luck, line = Random(seed), [(), *[((ply, False, 0),) for ply in range(LONG)]]
-    graphs = [drawn(luck, gains=gains) for _ in range(scaled(12, 60))]
+    graphs = [drawn(luck, gains=gains, points=points) for _ in range(scaled(12, 60))]
     whole = beside([ScoredDrawing(tuple(line), (1, *[None] * LONG)), *graphs])
+    if points != SMALL:
+        kind["bounds"] = bounds_of(whole, kind.get("endless", 0))
     return CompiledScores(whole, gains=gains, by_stage=True, **kind)
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+EDGES = [Points(-128, 127), Points(-1, 255), Points(-256, 3)]
+
+
+@pytest.mark.parametrize("kind", KINDS + [{"points": each} for each in EDGES], ids=str)
 def test_stages_with_scores(kind):
     """Loops within stages, gains and kept turns; what endless play is worth, or has gained."""
     game = by_stages(1, **kind)

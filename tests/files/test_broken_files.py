@@ -9,7 +9,7 @@ import pytest
 import zstandard
 
 from games import ConnectFour, Nim, Quixo
-from gamesolver import FileError, GameSolverError, load, solve
+from gamesolver import FileError, GameSolverError, load, load_values, solve
 from tests.support.scale import scaled
 
 GAMES = {"plain": Nim(heaps=(2, 3)), "found": ConnectFour(3, 2), "numbered": Quixo(size=2)}
@@ -106,6 +106,35 @@ def test_accidents(saved, tmp_path):
         refused += is_refused(path, solution)
         path.unlink()
     assert refused > tried / 4
+
+
+def outcomes_of(solution, positions):
+    """The outcomes of some positions."""
+    return list(map(solution.__getitem__, positions))
+
+
+def test_files_that_are_some_bytes_short(saved, tmp_path):
+    """Without its last bytes a file is a broken file, unless nothing that is asked stood there."""
+    solution, right = saved
+    solution.export(tmp_path / "a.values")
+    values, short = (tmp_path / "a.values").read_bytes(), tmp_path / "short"
+    outcomes = outcomes_of(solution, solution)
+    true_values = [outcome.value for outcome in outcomes]
+    for missing in (*range(1, 11), PAGE - 1, PAGE, PAGE + 1, len(right)):
+        short.write_bytes(right[: len(right) - missing])
+        try:
+            assert outcomes_of(load(short, solution.game), solution) == outcomes
+        except FileError:
+            continue
+        assert missing < PAGE
+    for missing in (*range(1, 11), PAGE - 1, PAGE, PAGE + 1, len(values)):
+        short.write_bytes(values[: len(values) - missing])
+        try:
+            again = load_values(short, solution.game)
+            assert list(map(again.value, solution)) == true_values
+        except FileError:
+            continue
+        assert missing < PAGE
 
 
 # ── on purpose, but for the hashes ─────────────────────────────────────────

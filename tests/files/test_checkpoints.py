@@ -181,7 +181,9 @@ def broken_ones(folder):
         content = path.read_bytes()
         middle = len(content) // 2
         changed = content[:middle] + bytes(b ^ 1 for b in content[middle:])
-        for broken in (changed, content[:-1], None) if content else (b"something", None):
+        for broken in (
+            (changed, content[:-1], content[:-8], None) if content else (b"something", None)
+        ):
             if broken is None and path.name == "gamesolver-checkpoint":
                 continue  # then there is no checkpoint
             if broken is None:

@@ -11,6 +11,7 @@ from random import Random
 
 import attrs
 import pytest
+import zstandard
 
 from games import ConnectFour, Nim, Quixo
 from gamesolver import GameSolverError, load, load_values, solve
@@ -222,6 +223,55 @@ def test_values_changed_thing_by_thing(files, tmp_path):
             raise AssertionError(f"number {number}, {done}") from error
         path.unlink()
     assert refused
+
+
+@pytest.mark.by_turns(3)
+def test_blocks_that_are_some_bytes_short(files, tmp_path):
+    """The first and the last block of a column, cut short by a forger, are refused in our words."""
+    game, _, folder, expected_answers = files
+    for name in ("own", "own.values"):
+        right = Contents.read(folder / name)
+        for column, number, missing in cuts(right):
+            for made in (lambda contents: contents, aged):
+                contents = made(copied(right))
+                cut_short(contents, column, number, missing)
+                contents.write(tmp_path / "short")
+                require_refused(tmp_path / "short", name, game, expected_answers)
+
+
+MISSING = range(1, 11)
+
+
+def cuts(contents):
+    """Which blocks are cut, and by how many bytes: from one on, and all but one, and all."""
+    for column, blocks in contents.blocks.items():
+        for number in {min(blocks), max(blocks)}:
+            size = zstandard.frame_content_size(blocks[number])
+            for missing in sorted({*MISSING, size - 1, size}):
+                if missing <= size:
+                    yield column, number, missing
+
+
+def cut_short(contents, column, number, missing):
+    """Leave out the last bytes of a block, and make the hashes anew."""
+    raw = zstandard.ZstdDecompressor().decompress(contents.blocks[column][number])
+    short = raw[: len(raw) - missing]
+    contents.blocks[column][number] = zstandard.ZstdCompressor().compress(short)
+    contents.made_anew()
+
+
+def require_refused(path, name, game, expected_answers):
+    """A file that is opened and asked everything is refused, or answers as it should."""
+    try:
+        if name == "own":
+            solution = load(path, game)
+            solution.verify()
+            assert answers(solution) | {"how": 0} == expected_answers | {"how": 0}
+        else:
+            values = load_values(path, game)
+            all_said(values, strangers(game))
+    except GameSolverError:
+        pass
 
 
 def all_said(values, objects):

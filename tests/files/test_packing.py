@@ -76,6 +76,52 @@ def test_positions_that_nobody_wrote():
             blocks_module.READERS["found_cells"](raw, 100)
 
 
+BLOCKS = {
+    "cells": ([7, 300, 70_000, 2**31], "<u4"),
+    "numbers": ([0, 255, 256, 2**63], "<u8"),
+    "keys": ([1, 255, 256, 2**40], "<u8"),
+    "digits": ([0, 1, 2, 2, 1, 0, 1], "<u1"),
+}
+FOUND = [5, 259, 260, 515, 2**40]  # steps of 254, 1 and 255, and one that takes six bytes
+
+
+@pytest.mark.parametrize("column", [*BLOCKS, "found_cells", "found_digits", "texts"])
+def test_blocks_that_are_some_bytes_short(column):
+    """However many bytes are missing, a block is refused, or read as so many other entries."""
+    if column == "texts":
+        run = (["a", "", "\\"],)
+    elif column in BLOCKS:
+        numbers, kind = BLOCKS[column]
+        run = (np.array(numbers, kind),)
+    else:
+        run = np.array(FOUND, np.uint64), np.arange(len(FOUND)).astype(np.uint8) % 3
+    count = len(run[0])
+    raw, _ = packing.WRITERS[column](run, count)
+    read, refused = blocks_module.READERS[column], 0
+    for size in range(len(bytes(raw))):
+        try:
+            entries = read(bytes(raw)[:size], count)
+        except blocks_module.BadBlockError:
+            refused += 1
+        else:  # a plane less is a block of lesser numbers: the hash alone knows of it
+            numbers = entries[-1] if isinstance(entries, tuple) else entries
+            assert len(numbers) == count
+    assert refused >= len(raw) - 8
+    with pytest.raises(blocks_module.BadBlockError):
+        read(bytes(raw), 0)
+
+
+@pytest.mark.parametrize("byte", range(243, 256))
+def test_bytes_that_no_five_values_are_written_as(byte):
+    """The greatest byte of five values is 242, and each greater one is refused when it is read."""
+    assert blocks_module.Fives(bytes([0, 242]), 10)[np.arange(5, 10)].tolist() == [2] * 5
+    for raw in (bytes([byte, 0]), bytes([0, byte])):
+        with pytest.raises(blocks_module.BadBlockError):
+            blocks_module.READERS["digits"](raw, 10)
+        with pytest.raises(blocks_module.BadBlockError):
+            blocks_module.READERS["found_digits"](bytes(9) + bytes(10) + raw, 10)
+
+
 @pytest.mark.parametrize("most", [1, 3, 10, 35])
 @pytest.mark.parametrize("in_a_block", [1, 4, 30])
 def test_runs_of_whole_blocks(most, in_a_block, monkeypatch):

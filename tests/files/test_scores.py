@@ -21,7 +21,8 @@ from gamesolver import (
     load_values,
     solve,
 )
-from tests.support.compiled_scores import CompiledScores
+from tests.support.compiled_scores import CompiledScores, bounds_of
+from tests.support.magnitudes import Points
 from tests.support.scale import family
 from tests.support.scored_graphs import ScoredGame, beside, drawn
 from tests.support.scored_reference import said
@@ -34,9 +35,10 @@ GRAPHS = 60
 
 @cache
 def drawing_of(seed):
-    """Random graphs side by side."""
+    """Random graphs side by side, with points at the edges of bytes, or small ones."""
     luck = Random(seed)
-    return beside([drawn(luck) for _ in range(GRAPHS)])
+    points = Points.drawn(luck, 2**8 + 1)
+    return beside([drawn(luck, points=points) for _ in range(GRAPHS)])
 
 
 class Plain(ScoredGame):
@@ -52,7 +54,10 @@ class Compiled(CompiledScores):
 
     def __init__(self, endless=0, seed=0, numbered=False):
         object.__setattr__(self, "seed", seed)
-        CompiledScores.__init__(self, drawing_of(seed), endless, numbered=numbered)
+        drawing = drawing_of(seed)
+        CompiledScores.__init__(
+            self, drawing, endless, numbered=numbered, bounds=bounds_of(drawing, endless)
+        )
 
 
 def games(endless):

@@ -8,12 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import Value
-from tests.graph.test_roads import outcome_of
+from tests.graph.test_roads import KINDS, outcome_of
 from tests.inside.graph import Border, retrograde
 from tests.inside.tables import PENDING, Labels
 from tests.support.graph_games import (
     ONE_BY_ONE,
     SIDE_BY_SIDE,
+    WIDE,
     beside,
     drawings,
     many_drawings,
@@ -81,7 +82,7 @@ def known_outside(drawing, with_ends):
 
 
 @settings(max_examples=ONE_BY_ONE)
-@given(drawings(borders=True), st.booleans())
+@given(st.one_of(drawings(borders=True), drawings(borders=True, **WIDE)), st.booleans())
 def test_an_outside_with_any_outcomes(drawing, with_ends):
     """Wins, losses and both draws outside, at any remoteness, count as they do."""
     truth = reference(drawing.as_dict(), drawing.known())
@@ -89,9 +90,10 @@ def test_an_outside_with_any_outcomes(drawing, with_ends):
 
 
 @pytest.mark.parametrize("with_ends", [True, False])
-def test_thousands_of_outsides_at_once(with_ends):
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_thousands_of_outsides_at_once(kind, with_ends):
     """So they do on 1,000 graphs side by side."""
-    parts = list(many_drawings(SIDE_BY_SIDE, seed=4, borders=True))
+    parts = list(many_drawings(seed=4, borders=True, **kind))
     whole = beside(parts)
     require_same_inside(whole, known_outside(whole, with_ends), truth_beside(parts))
 

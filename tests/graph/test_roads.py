@@ -3,22 +3,30 @@
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gamesolver import LoopError, Outcome, Value, solve
 from tests.inside.graph import retrograde
+from tests.inside.kernels import BIN_BITS, SMALL
 from tests.inside.tables import ENDLESS, PENDING, Labels
 from tests.support.graph_games import (
     ONE_BY_ONE,
     SIDE_BY_SIDE,
+    WIDE,
     DrawnGame,
     beside,
     drawings,
+    filled_up,
     many_drawings,
     truth_beside,
     with_borders_played_out,
 )
+from tests.support.magnitudes import about
 from tests.support.reference import reference
 from tests.support.unfolded import unfolded_size
+
+KINDS = [{"number": SIDE_BY_SIDE}, {"number": SIDE_BY_SIDE // 20, **WIDE}]
+"""Many small graphs, and a few with numbers of moves at the edges of a byte."""
 
 
 def outcome_of(pair):
@@ -42,7 +50,7 @@ def arrays_of(drawing):
 
 @pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE)
-@given(drawings())
+@given(st.one_of(drawings(), drawings(**WIDE)))
 def test_retrograde_equals_the_reference_and_verifies(drawing):
     """On graphs with loops, kept turns, draws and several roots, folded or not, all agree."""
     truth = reference(drawing.as_dict(), drawing.known())
@@ -55,12 +63,13 @@ def test_retrograde_equals_the_reference_and_verifies(drawing):
 
 @pytest.mark.by_turns(3)
 @pytest.mark.parametrize("folded", [True, False])
-def test_thousands_of_graphs_in_one_solve(folded):
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_thousands_of_graphs_in_one_solve(kind, folded):
     """1,000 graphs side by side, solved as one game, are as the reference has each; it verifies."""
-    parts = list(many_drawings(SIDE_BY_SIDE, seed=1))
+    parts = list(many_drawings(seed=1, **kind))
     truth = truth_beside(parts)
     solution = solve(DrawnGame(beside(parts), folded), method="retrograde")
-    assert len(solution) > SIDE_BY_SIDE
+    assert len(solution) > len(parts)
     assert all(solution[node, seat] == outcome_of(truth[node]) for node, seat in solution)
     assert solution.verify(full=True).positions == unfolded_size(solution)
 
@@ -80,9 +89,10 @@ def test_minimax_equals_the_reference_where_there_is_no_loop(drawing):
     assert solve(game).how.road == "minimax"
 
 
-def test_thousands_of_graphs_without_a_loop_by_minimax():
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_thousands_of_graphs_without_a_loop_by_minimax(kind):
     """1,000 graphs side by side: minimax gives what retrograde and the reference give."""
-    parts = list(many_drawings(SIDE_BY_SIDE, seed=2, loops=False))
+    parts = list(many_drawings(seed=2, loops=False, **kind))
     truth = truth_beside(parts)
     game = DrawnGame(beside(parts))
     by_minimax, by_retrograde = (solve(game, method=each) for each in ("minimax", "retrograde"))
@@ -119,9 +129,22 @@ def test_known_borders_at_any_remoteness(drawing):
 
 
 @pytest.mark.by_turns(3)
-def test_thousands_of_known_borders():
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_thousands_of_known_borders(kind):
     """So are 1,000 graphs with borders side by side."""
-    require_borders_as_played_out(list(many_drawings(SIDE_BY_SIDE, seed=3, borders=True)))
+    require_borders_as_played_out(list(many_drawings(seed=3, borders=True, **kind)))
+
+
+@pytest.mark.by_turns(3)
+@pytest.mark.parametrize("size", about((SMALL, 1 << BIN_BITS), 1 << 18, least=SMALL))
+def test_graphs_about_the_edges_of_frontiers_and_bins(size):
+    """A graph with as many positions as fill a frontier, or a bin of messages, or one fewer."""
+    parts = list(many_drawings(SIDE_BY_SIDE // 10, seed=6))
+    whole, truth = filled_up(beside(parts), size), truth_beside(parts)
+    labels = retrograde(*arrays_of(whole))
+    assert [labels.outcome(node) for node in range(len(truth))] == list(map(outcome_of, truth))
+    assert (labels.plies[len(truth) :] == ENDLESS).all()
+    assert not labels.points[len(truth) :].any()
 
 
 def require_borders_as_played_out(parts):

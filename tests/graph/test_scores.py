@@ -9,11 +9,29 @@ import pytest
 from gamesolver import Game, GameContractError, Outcome, Value, explore, solve
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import scaled
-from tests.support.scored_graphs import ScoredDrawing, ScoredGame, beside, drawn, gathered
+from tests.support.scored_graphs import (
+    ScoredDrawing,
+    ScoredGame,
+    beside,
+    drawn,
+    drawn_games,
+    gathered,
+)
 from tests.support.scored_reference import said
-from tests.support.unfolded import unfolded_size
 
 GRAPHS = 300 if IS_PLAIN else scaled(3_000, 60_000)
+
+
+def require_truth(parts, endless, methods):
+    """Graphs side by side are as the reference has each, by every method, and verify."""
+    game = ScoredGame(beside(parts), endless)
+    solutions, first = [solve(game, method=each) for each in methods], 0
+    for part in parts:
+        for (node, seat), outcome in part.truth(endless).items():
+            for solution in solutions:
+                assert said(solution[first + node, seat]) == outcome, (part, endless, node, seat)
+        first += len(part.moves)
+    assert solutions[0].verify(full=True).positions == len(solutions[0]) == 2 * first
 
 
 @pytest.mark.by_turns(3)
@@ -22,14 +40,21 @@ GRAPHS = 300 if IS_PLAIN else scaled(3_000, 60_000)
 def test_thousands_of_graphs_with_loops_and_scores(endless, gains):
     """Random graphs with loops, kept turns, scores and gains are as the reference has them."""
     luck = Random(f"{endless} {gains}")
-    parts = [drawn(luck, gains=gains) for _ in range(GRAPHS)]
-    solution = solve(ScoredGame(beside(parts), endless), method="retrograde")
-    first = 0
-    for part in parts:
-        for (node, seat), outcome in part.truth(endless).items():
-            assert said(solution[first + node, seat]) == outcome, (part, node, seat)
-        first += len(part.moves)
-    assert solution.verify(full=True).positions == unfolded_size(solution) == 2 * first
+    require_truth([drawn(luck, gains=gains) for _ in range(GRAPHS // 2)], endless, ["retrograde"])
+    for parts, worth in drawn_games(luck, 30, GRAPHS // 60, gains=gains):
+        require_truth(parts, worth, ["retrograde"])
+
+
+@pytest.mark.by_turns(3)
+@pytest.mark.parametrize("gains", [False, True])
+def test_graphs_with_many_moves(gains):
+    """So are graphs in which positions have as many moves as a byte counts, or more or less."""
+    luck = Random(gains)
+    for parts, worth in drawn_games(luck, 2, GRAPHS // 100, gains=gains, most_moves=300):
+        require_truth(parts, worth, ["retrograde"])
+
+
+METHODS = ["minimax", "retrograde"]
 
 
 @pytest.mark.by_turns(3)
@@ -37,16 +62,9 @@ def test_thousands_of_graphs_with_loops_and_scores(endless, gains):
 def test_thousands_of_graphs_without_a_loop(endless):
     """Where there is no loop minimax, retrograde analysis and the reference agree."""
     luck = Random(endless)
-    parts = [drawn(luck, loops=False) for _ in range(GRAPHS // 3)]
-    game = ScoredGame(beside(parts), endless)
-    by_minimax, by_retrograde = (solve(game, method=each) for each in ("minimax", "retrograde"))
-    first = 0
-    for part in parts:
-        for (node, seat), outcome in part.truth(endless).items():
-            here = first + node, seat
-            assert said(by_minimax[here]) == said(by_retrograde[here]) == outcome
-        first += len(part.moves)
-    assert by_minimax.verify(full=True).positions == 2 * first
+    require_truth([drawn(luck, loops=False) for _ in range(GRAPHS // 6)], endless, METHODS)
+    for parts, worth in drawn_games(luck, 20, GRAPHS // 120, loops=False):
+        require_truth(parts, worth, METHODS)
 
 
 def test_a_small_game_with_scores_goes_by_minimax():

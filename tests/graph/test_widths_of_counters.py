@@ -6,11 +6,12 @@ import pytest
 from gamesolver import Outcome, Value, solve
 from tests.graph.test_borders import border_of
 from tests.graph.test_roads import outcome_of
-from tests.inside.graph import bytes_a_row, counter_to, retrograde
+from tests.inside.graph import ROWS_A_LOOK, bytes_a_row, counter_to, retrograde
 from tests.inside.tables import PENDING, Labels
 from tests.support.engine_games import SheetGame
 from tests.support.engine_solving import chain, labelled, solved
 from tests.support.graph_games import Drawing, DrawnGame
+from tests.support.magnitudes import about
 from tests.support.reference import reference
 from tests.support.scale import IS_NIGHTLY, compared
 
@@ -111,6 +112,20 @@ def require_counted(inside, outside, declared):
     end_labels = Labels(np.array([0, 1], np.int8), np.array([PENDING, 0], np.int32))
     labels = retrograde(rows, np.full(inside, 1, np.int32), end_labels, border=border)
     assert labels.outcome(0) == Outcome(Value.DRAW, None)
+
+
+@pytest.mark.parametrize("size", about((ROWS_A_LOOK,), ROWS_A_LOOK + 1))
+@pytest.mark.parametrize("moves", REAL)
+def test_the_most_moves_are_in_the_first_chunk_of_positions(moves, size):
+    """The position with the most moves is counted, whichever positions are looked at after it."""
+    counts = np.zeros(size, np.int64)
+    counts[0], counts[-1] = moves, 1  # each to position 1, which is won
+    rows = np.concatenate([[0], np.cumsum(counts)])
+    points, plies = np.ones(size, np.int8), np.zeros(size, np.int32)
+    plies[[0, -1]] = PENDING
+    labels = retrograde(rows, np.ones(moves + 1, np.int32), Labels(points, plies))
+    for node in (0, size - 1):
+        assert labels.outcome(node) == Outcome(Value.LOSS, 1)
 
 
 def test_what_a_border_takes_for_a_position():

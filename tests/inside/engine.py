@@ -29,8 +29,10 @@ from gamesolver.engine import (
     whole_solve,
 )
 from gamesolver.engine.calling import RULES, UnpackedRules
+from gamesolver.engine.ends import SLOTS_A_CHUNK
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.key_set import KeySet
+from gamesolver.engine.pending import ROWS_A_CHUNK
 from gamesolver.engine.places import keys_of
 from gamesolver.engine.rank_keeper import RankKeeper
 from gamesolver.engine.shares import KeyShare, NumberedShare, bounds_of_keys

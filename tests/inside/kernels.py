@@ -16,4 +16,5 @@ from gamesolver.kernels.compiling import kernel_of
 from gamesolver.kernels.helpers import njit
 from gamesolver.kernels.intrinsics import _ones
 from gamesolver.kernels.places import unmixed_plainly
+from gamesolver.kernels.retrograde import BIN_BITS, SMALL
 from gamesolver.kernels.runs import drop_known, merge

@@ -12,5 +12,5 @@ from gamesolver.tables.claims import (
     Said,
     Statement,
 )
-from gamesolver.tables.labels import ENDLESS, PENDING, Labels
+from gamesolver.tables.labels import ENDLESS, PENDING, Labels, narrowed
 from gamesolver.tables.table import DictTable

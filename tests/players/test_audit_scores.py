@@ -9,7 +9,8 @@ import pytest
 from gamesolver import Game, Value, solve
 from gamesolver.players import PerfectPlayer, RandomPlayer, Tally, audit
 from tests.support.chances import score_chances
-from tests.support.compiled_scores import CompiledScores
+from tests.support.compiled_scores import CompiledScores, bounds_of
+from tests.support.magnitudes import MOST_POINTS, Points
 from tests.support.played_scores import Prizes, Race, Ring, WrittenOut, drawings
 from tests.support.scored_graphs import ScoredGame, drawn, gathered
 from tests.support.some_players import Some, listed
@@ -145,7 +146,8 @@ def tally_at(solution, player, position, measure):
 def test_by_value_as_if_the_sum_stood_in_the_position():
     """Without loops an audit by value is the same whether sums are carried or written out."""
     weak = set()
-    for number, game in enumerate(drawings("written", 60, loops=False)):
+    most = MOST_POINTS // 10  # what a play gains and ends with is the score of an end, at most
+    for number, game in enumerate(drawings("written", 60, loops=False, most=most)):
         written = WrittenOut(attrs.evolve(game, endless=0))
         player = Some(game, number)
         one = audit(player, solve(game))
@@ -298,8 +300,9 @@ def test_twins_with_gains():
 def test_audits_of_compiled_games_count_alike(endless):
     """A compiled game, looked up many positions at a time, has the audit of its plain twin."""
     luck = Random(endless)
-    drawing = gathered([drawn(luck) for _ in range(12)])
-    plain, compiled = solve(ScoredGame(drawing, endless)), solve(CompiledScores(drawing, endless))
+    drawing = gathered([drawn(luck, points=Points.drawn(luck, 2**8 + 1)) for _ in range(12)])
+    plain = solve(ScoredGame(drawing, endless))
+    compiled = solve(CompiledScores(drawing, endless, bounds=bounds_of(drawing, endless)))
 
     def last(position):
         return len(drawing.moves[position[0]]) - 1

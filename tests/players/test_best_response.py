@@ -172,6 +172,15 @@ def test_it_is_asked_in_any_order(game):
     assert one == {each: backward(each) for each in reversed(asked)}
 
 
+def test_the_way_to_the_nearest_end_leads_through_what_was_asked_before():
+    """A position that was solved at an earlier call is one ply farther from before it."""
+    game = Arrows((("p", ("a", "b")), ("a", ("s",)), ("b", ("even",)), ("s", ("even",))))
+    solution, opponent = solve(game), RandomPlayer(game)
+    fresh, asked = (best_response(solution, opponent) for _ in range(2))
+    assert asked("s") == "even"
+    assert asked("p") == fresh("p") == "b"
+
+
 def test_large_loops_are_solved_in_floats(monkeypatch):
     """Beyond so many nodes the promise is in floats, and says so."""
     game = PongHauKi()

@@ -10,10 +10,11 @@ from gamesolver.players import Threshold, compare
 from tests.files.test_scores import Compiled
 from tests.inside.players import same_slots
 from tests.support.compiled_scores import CompiledScores
+from tests.support.magnitudes import MOST_POINTS, WIDTHS, about
 from tests.support.naive_players import pairs_of
 from tests.support.played_scores import Prizes, Race, Ring, Signs, drawings
 from tests.support.scored_games import Coins
-from tests.support.scored_graphs import drawn, gathered
+from tests.support.scored_graphs import ScoredDrawing, ScoredGame, drawn, gathered
 
 pytestmark = pytest.mark.same_turn("scores")
 
@@ -78,11 +79,22 @@ def check(one, other):
     found = compare(one, other)
     assert found.outcomes == pairs_of(one, other, lambda position: position)
     assert found.thresholds == thresholds(one, other)
-    line = found.shallowest and found.shallowest.line
-    assert (line and len(line)) == plies_to_a_change(one, other)
+    plies = None if found.shallowest is None else len(found.shallowest.line)
+    assert plies == plies_to_a_change(one, other)
     for each in found.examples:
         assert (each.one, each.other) == (one[each.position], other[each.position])
     return found
+
+
+@pytest.mark.parametrize("edge", about((*WIDTHS, MOST_POINTS), MOST_POINTS))
+def test_scores_at_the_edges_of_widths(edge):
+    """Pairs of cells are counted that are too large for two of them to fit into a word."""
+    ends = (None, edge, -edge, edge - 1), (None, -edge, -edge, 1 - edge)
+    moves = (((1, False, 0), (2, False, 0), (3, False, edge)), (), (), ())
+    one, other = (solve(ScoredGame(ScoredDrawing(moves, each))) for each in ends)
+    found = compare(one, other)
+    assert found.outcomes == pairs_of(one, other, lambda position: position)
+    assert found.thresholds == thresholds(one, other)
 
 
 def test_compiled_games_of_scores_with_the_same_slots():

@@ -8,11 +8,12 @@ from gamesolver import InvalidArgumentError, Value, solve
 from gamesolver.players import puzzles, traps
 from tests.inside.players import compiled_puzzles
 from tests.players.test_perfection_by_score import row_outcomes
-from tests.support.compiled_scores import CompiledScores
+from tests.support.compiled_scores import CompiledScores, bounds_of
 from tests.support.graph_games import IS_PLAIN
+from tests.support.magnitudes import Points
 from tests.support.played_scores import DrawnValues, Prizes, Race, Ring, drawings
 from tests.support.scale import scaled
-from tests.support.scored_graphs import ScoredGame, drawn, gathered
+from tests.support.scored_graphs import SIGNS, ScoredGame, drawn, gathered
 
 pytestmark = pytest.mark.same_turn("scores")
 
@@ -54,8 +55,9 @@ PARTS = 20 if IS_PLAIN else scaled(60, 200)
 def test_compiled_puzzles_of_scores_are_the_plain_ones(endless, numbered):
     """The kernel finds what is found one by one, gains before endless play among it."""
     luck = Random(endless)
-    drawing = gathered([drawn(luck) for _ in range(PARTS)])
-    solution = solve(CompiledScores(drawing, endless, numbered=numbered))
+    drawing = gathered([drawn(luck, points=Points.drawn(luck, 2**8 + 1)) for _ in range(PARTS)])
+    bounds = bounds_of(drawing, endless)
+    solution = solve(CompiledScores(drawing, endless, numbered=numbered, bounds=bounds))
     plain = solve(ScoredGame(drawing, endless))
     for plies in (None, range(2, 4), (None,)):
         told = in_numbers(puzzles(solution, plies=plies, most=None))
@@ -68,7 +70,7 @@ def test_compiled_puzzles_of_scores_are_the_plain_ones(endless, numbered):
 def test_compiled_puzzles_where_endless_play_is_won():
     """So it is with values, where a win is asked for to its end."""
     luck = Random(7)
-    drawing = gathered([drawn(luck, 20, gains=False, most=1) for _ in range(PARTS)])
+    drawing = gathered([drawn(luck, 20, gains=False, points=SIGNS) for _ in range(PARTS)])
     compiled = CompiledScores(drawing, Value.WIN, gains=False, by_value=True, staged=False)
     plain = solve(DrawnValues(drawing, Value.WIN))
     book = puzzles(solve(compiled), most=None)

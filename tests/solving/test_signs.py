@@ -27,8 +27,9 @@ from gamesolver.plots import outcomes_by_score
 from tests.inside.rules import Rules, registry, titled
 from tests.support.at_the_terminal import refused as refused_there
 from tests.support.compiled_scores import CompiledScores
+from tests.support.magnitudes import Points
 from tests.support.scale import scaled
-from tests.support.scored_graphs import ScoredGame, beside, drawn
+from tests.support.scored_graphs import SMALL, ScoredGame, beside, drawn
 from tests.support.unfolded import unfolded_size
 
 PLAIN_OTHELLO = "games.othello.plain:PlainOthello"
@@ -41,7 +42,8 @@ pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("scores")]
 def test_values_are_the_signs_of_the_scores(kind, endless):
     """Who wins is the sign of the score, at every position; it is verified as any solution."""
     luck = Random(endless)
-    drawing = beside([drawn(luck, gains=False) for _ in range(scaled(60, 200))])
+    points = Points.drawn(luck) if kind is ScoredGame else SMALL
+    drawing = beside([drawn(luck, gains=False, points=points) for _ in range(scaled(60, 200))])
     game = (
         CompiledScores(drawing, endless, gains=False, staged=False)
         if kind is CompiledScores

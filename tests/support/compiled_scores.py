@@ -91,6 +91,17 @@ def bundle(game, rules):
     )
 
 
+def bounds_of(drawing, endless=0):
+    """Return bounds that hold whatever plays gain and end with, or go on for ever with."""
+    farthest = [abs(endless if end is None else end) for end in drawing.ends]
+    for _ in drawing.moves:  # no play goes on gaining for longer
+        farthest = [
+            max([least, *(abs(gain) + farthest[to] for to, _, gain in row)])
+            for least, row in zip(farthest, drawing.moves, strict=True)
+        ]
+    return -max(20, *farthest), max(20, *farthest)
+
+
 WITHIN = "index_within", "position_within"
 """The rules that number within a stage."""
 

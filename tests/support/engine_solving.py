@@ -9,6 +9,7 @@ import numpy as np
 from gamesolver import How, Solution
 from tests.inside.engine import Keeper, whole_solve
 from tests.inside.system import MemoryMeter, Reporter
+from tests.support import magnitudes
 from tests.support.engine_games import number_of
 from tests.support.graph_games import Drawing
 
@@ -69,13 +70,18 @@ def chain(plies, end, escape=False):
     return Drawing(tuple(moves), tuple(ends), (None,) * len(ends), (plies,))
 
 
-def random_drawing(size, seed, roots=1):
-    """A large drawing with loops, kept turns and all kinds of ends."""
+def random_drawing(size, seed, roots=1, most_moves=3):
+    """A large drawing with loops, kept turns and all kinds of ends.
+
+    With more than three moves, half of the positions have a number of them at an edge.
+    """
     luck = Random(seed)
     moves, ends = [], []
     for _ in range(size):
         is_end = luck.random() < 0.15
         count = 0 if is_end else luck.choice((1, 2, 2, 3))
+        if count and most_moves > 3:
+            count = magnitudes.size(luck, 3, most_moves)
         moves.append(tuple((luck.randrange(size), luck.random() < 0.3) for _ in range(count)))
         ends.append(luck.choice((-1, -1, 0, 1)) if is_end else None)
     return Drawing(tuple(moves), tuple(ends), (None,) * size, tuple(range(roots)))

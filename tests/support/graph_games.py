@@ -19,6 +19,7 @@ import attrs
 from hypothesis import strategies as st
 
 from gamesolver import Game, Value
+from tests.support import magnitudes
 from tests.support.reference import reference
 from tests.support.scale import scaled
 
@@ -97,24 +98,40 @@ class DrawnGame(Game):
 MOST_MOVES, MOST_ROOTS, MOST_PLIES = 4, 3, 6
 
 
-def drawings(most_nodes=10, borders=False, loops=True):
+@attrs.frozen
+class Limits:
+    """What a random drawing may have: with more moves or plies, half of their numbers are edges."""
+
+    most_nodes: int = 10
+    most_moves: int = MOST_MOVES
+    most_plies: int = MOST_PLIES
+    """Of borders."""
+    borders: bool = False
+    loops: bool = True
+
+
+WIDE = {"most_moves": 2**8 + 1, "most_plies": 2**8 + 1}
+"""Limits of a random drawing with numbers of moves and plies at the edges of a byte."""
+
+
+def drawings(**limits):
     """Drawings with loops, kept turns, all kinds of ends and several roots.
 
     A drawing is read from bytes: a single draw, for Hypothesis takes its time over each.
     """
-    size, kinds = bytes_for(most_nodes), kinds_of_nodes(borders)
+    limits = Limits(**limits)
+    size = bytes_for(limits)
     return st.binary(min_size=size, max_size=size).map(
-        lambda drawn: drawing_from(Dice(iter(drawn)), most_nodes, kinds, loops)
+        lambda drawn: drawing_from(Dice(iter(drawn)), limits)
     )
 
 
-def many_drawings(number, seed, most_nodes=10, borders=False, loops=True):
+def many_drawings(number, seed, **limits):
     """So many drawings of these kinds, by chance and without Hypothesis."""
-    luck = Random(seed)
-    kinds = kinds_of_nodes(borders)
-    size = bytes_for(most_nodes)
+    luck, limits = Random(seed), Limits(**limits)
+    size = bytes_for(limits)
     for _ in range(number):
-        yield drawing_from(Dice(iter(luck.randbytes(size))), most_nodes, kinds, loops)
+        yield drawing_from(Dice(iter(luck.randbytes(size))), limits)
 
 
 def beside(drawings):
@@ -134,14 +151,29 @@ def truth_beside(drawings):
     return [pair for each in drawings for pair in reference(each.as_dict(), each.known()).values()]
 
 
+def filled_up(drawing, size):
+    """Return a drawing with more nodes, each with a move to itself, up to so many with moves."""
+    lacking = size - sum(map(bool, drawing.moves))
+    first, none = len(drawing.moves), (None,) * lacking
+    circles = tuple(((first + each, False),) for each in range(lacking))
+    return attrs.evolve(
+        drawing,
+        moves=drawing.moves + circles,
+        ends=drawing.ends + none,
+        borders=drawing.borders + none,
+        roots=(*drawing.roots, *range(first, first + lacking)),
+    )
+
+
 def kinds_of_nodes(borders):
     """The kinds to choose from: three of four have moves, unless there are borders too."""
     return ["end", "moves", "moves", "moves"] + ["border"] * borders
 
 
-def bytes_for(most_nodes):
+def bytes_for(limits):
     """How many bytes a drawing is read from, at most."""
-    return 2 + MOST_ROOTS + most_nodes * (2 + MOST_MOVES)
+    edges = 2 * (limits.most_moves > MOST_MOVES or limits.most_plies > MOST_PLIES)
+    return 2 + MOST_ROOTS + limits.most_nodes * (2 + MOST_MOVES + edges)
 
 
 @attrs.frozen
@@ -158,33 +190,44 @@ class Dice:
         """One of these."""
         return choices[self.below(len(choices))]
 
+    choice = one_of  # as ``Random`` calls it
 
-def drawing_from(dice, most_nodes, kinds, loops):
+    def randint(self, least, most):
+        """A number from one to another, both of which may be chosen."""
+        return least + self.below(most - least + 1)
+
+
+def drawing_from(dice, limits):
     """The drawing that the dice choose."""
-    size = 1 + dice.below(most_nodes)
+    size, kinds = 1 + dice.below(limits.most_nodes), kinds_of_nodes(limits.borders)
     moves, ends, borders = [], [], []
     for node in range(size):
-        lowest = 0 if loops else node + 1
+        lowest = 0 if limits.loops else node + 1
         kind = dice.one_of(kinds)
         is_end = kind == "end" or (kind == "moves" and lowest == size)
         ends.append(dice.one_of([-1, -1, 0, 1]) if is_end else None)
-        borders.append(border_from(dice) if kind == "border" else None)
+        borders.append(border_from(dice, limits.most_plies) if kind == "border" else None)
         has_moves = kind == "moves" and not is_end
-        moves.append(moves_from(dice, lowest, size) if has_moves else ())
+        moves.append(moves_from(dice, lowest, size, limits.most_moves) if has_moves else ())
     roots = [dice.below(size) for _ in range(1 + dice.below(MOST_ROOTS))]
     return Drawing(tuple(moves), tuple(ends), tuple(borders), tuple(roots))
 
 
-def moves_from(dice, lowest, size):
-    """The moves of a node: one number each, twice the successor, and one more if it is kept."""
-    edges = [dice.below(2 * (size - lowest)) for _ in range(1 + dice.below(MOST_MOVES))]
-    return tuple((lowest + (edge >> 1), bool(edge & 1)) for edge in edges)
+def moves_from(dice, lowest, size, most):
+    """The moves of a node: one number each, twice the successor, and one more if it is kept.
+
+    Of many moves the first ones are drawn, and the others repeat them.
+    """
+    count = magnitudes.size(dice, MOST_MOVES, most)
+    edges = [dice.below(2 * (size - lowest)) for _ in range(min(count, MOST_MOVES))]
+    row = [(lowest + (edge >> 1), bool(edge & 1)) for edge in edges]
+    return tuple(row[each % len(row)] for each in range(count))
 
 
-def border_from(dice):
+def border_from(dice, most):
     """A known outcome: an endless draw for one of four, else any value at some remoteness."""
     value = dice.one_of([-1, 0, 1, None])
-    return (0, None) if value is None else (value, dice.below(MOST_PLIES + 1))
+    return (0, None) if value is None else (value, magnitudes.plies(dice, MOST_PLIES, most))
 
 
 def with_borders_played_out(drawing):

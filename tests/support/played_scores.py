@@ -6,7 +6,7 @@ import attrs
 
 from gamesolver import Game, Value
 from tests.support.scale import scaled
-from tests.support.scored_graphs import ScoredGame, drawn
+from tests.support.scored_graphs import ScoredGame, drawn_games
 
 DRAWINGS = scaled(150, 3_000)
 
@@ -33,11 +33,9 @@ class DrawnValues(ScoredGame):
 
 
 def drawings(name, count=DRAWINGS, **kinds):
-    """Drawn graphs of play, each with a worth of endless play."""
-    luck = Random(name)
-    return [
-        DrawnFromTheLast(drawn(luck, **kinds), luck.choice((0, 0, 1, -2))) for _ in range(count)
-    ]
+    """Return random games, each with its own range of points and payoff of infinite play."""
+    games = drawn_games(Random(name), 1, count, **kinds)
+    return [DrawnFromTheLast(drawing, endless) for (drawing,), endless in games]
 
 
 @attrs.frozen

@@ -123,6 +123,9 @@ def drawn_pattern(luck, loops=True):
 
 # ── ways of writing ────────────────────────────────────────────────────────
 
+JUST_BELOW = range(2**8 - 8, 2**8 + 2)
+"""Moves declared in addition, so that all of them are about as many as a byte counts."""
+
 STYLES = ("others", "itself too", "images", "all images", "others again", "by chance")
 
 
@@ -158,7 +161,7 @@ def drawn_way(luck):
         staged=luck.random() < 0.2,
         style=luck.choice(STYLES),
         spare_twins=luck.choice([0, 0, 1, 60]),
-        spare_moves=luck.choice([0, 0, 0, 3, 250, 600]),
+        spare_moves=luck.choice([0, 0, 0, 3, luck.choice(JUST_BELOW), 600]),
         factor=luck.choice([1, luck.getrandbits(54) | 1, luck.getrandbits(64) | 1]),
         offset=luck.choice([0, 2**53 - 2, 2**63 - 3, luck.getrandbits(64)]),
         seed=luck.getrandbits(32),

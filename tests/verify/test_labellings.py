@@ -10,7 +10,7 @@ import pytest
 from gamesolver import Outcome, solve
 from tests.inside.verify import _is_better, _taken_back
 from tests.support.scale import scaled
-from tests.support.scored_graphs import ScoredGame, drawn
+from tests.support.scored_graphs import SIGNS, ScoredGame, drawn
 
 GRAPHS = scaled(150, 3_000)
 MOST_PENDING = 3
@@ -101,7 +101,7 @@ def test_exactly_one_labelling_satisfies_the_certificate(endless):
     """
     luck, tried = Random(endless), 0
     while tried < GRAPHS:
-        game = ScoredGame(drawn(luck, most_nodes=6, most=1), endless)
+        game = ScoredGame(drawn(luck, most_nodes=6, points=SIGNS), endless)
         positions = reached(game)
         pending = [each for each in positions if game.terminal_score(each) is None]
         if not 0 < len(pending) <= MOST_PENDING:
