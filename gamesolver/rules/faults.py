@@ -71,6 +71,18 @@ def blame(
     return contract(game, "raises", complaint, position_in(rule, arguments))
 
 
+def not_alone(game: CompiledGame, position: int, other: int, slot: int) -> GameContractError:
+    """The error for a position in a slot in which another one stands."""
+    advice = "" if game.rules.symmetries else "; a game that folds must name its symmetries"
+    return contract(
+        game,
+        "shared slots",
+        f"positions {' and '.join(shown_apart(game, other, position))} share slot {slot} and "
+        f"are no twins by symmetries: expected a slot for each orbit{advice}",
+        position,
+    )
+
+
 def not_comparable(game: Game[Any, Any], position: object, error: Exception) -> GameContractError:
     """The error for positions whose ``==`` raises."""
     what = f"{shown(game, position)} == another position"
