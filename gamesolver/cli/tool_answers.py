@@ -16,7 +16,6 @@ from __future__ import annotations
 import json
 import os
 from functools import lru_cache
-from importlib import import_module
 from typing import Any
 
 from gamesolver.adapters.prefixes import adapter_named
@@ -30,6 +29,7 @@ from gamesolver.rules.known_sizes import require_feasible
 from gamesolver.rules.registry import registered_games
 from gamesolver.shapes import game_shape, move_shape, outcome_shape
 from gamesolver.solution import Solution
+from gamesolver.solving import solve
 from gamesolver.system.progress import Progress, Stopwatch
 from gamesolver.texts import said_by, spelled, written
 
@@ -55,8 +55,7 @@ def answer_questions(line: Wire) -> None:
     """Read the settings in the first message, load the library, and answer until the line ends."""
     number, settings = line.question()
     answers = Answers(**json.loads(settings))
-    import_module("gamesolver.solving")  # this takes a second, which belongs to no question
-    registered_games()
+    registered_games()  # looking for them takes a moment, which belongs to no question
     line.send(number, written_texts([READY]))
     while True:
         try:
@@ -172,8 +171,6 @@ class Answers:
         subject = Subject(game, typed=typed)
         made = subject.game()
         require_feasible(made, self._memory, ways=())
-        from gamesolver.solving import solve
-
         watch = self._watch
 
         def look(progress: Progress) -> None:

@@ -199,12 +199,17 @@ class Questions:
 
     def _refuse(self, position: Any, between: Bounds) -> NoReturn:
         """Raise for answers that contradict each other, with all that they may rest on."""
-        suspects = self.rules.believed, bool(self.search.solved.tables)
-        raise faults().crossing_bounds(self.rules.game, position, between, *suspects)
+        raise faults().crossing_bounds(self.rules.game, position, between, *self._suspects)
 
     def refuse_score(self, position: Any) -> NoReturn:
         """Raise for a score that no move of its position gets."""
-        self._refuse(position, self.known(position))
+        known = self.known(position)
+        raise faults().no_move_gets(self.rules.game, position, known, *self._suspects)
+
+    @property
+    def _suspects(self) -> tuple[tuple[str, ...], bool]:
+        """The rules that no play shows to be true, and whether there are tables."""
+        return self.rules.believed, bool(self.search.solved.tables)
 
     def is_at_least(self, position: Any, asked: int) -> bool:
         """Whether a position is worth so much."""

@@ -74,6 +74,18 @@ def blame(
     return contract(game, "raises", complaint, position_in(rule, arguments))
 
 
+def not_alone(game: CompiledGame, position: int, other: int, slot: int) -> GameContractError:
+    """The error for a position in a slot in which another one stands."""
+    advice = "" if game.rules.symmetries else "; a game that folds must name its symmetries"
+    return contract(
+        game,
+        "shared slots",
+        f"positions {' and '.join(shown_apart(game, other, position))} share slot {slot} and "
+        f"are no twins by symmetries: expected a slot for each orbit{advice}",
+        position,
+    )
+
+
 def not_comparable(game: Game[Any, Any], position: object, error: Exception) -> GameContractError:
     """The error for positions whose ``==`` raises."""
     what = f"{shown(game, position)} == another position"
@@ -176,8 +188,30 @@ def crossing_bounds(
 
     They rest on the rules that are named ``believed``, and where it has some on tables.
     """
-    law = _LAWS_OF_BELIEFS[believed[0]] if believed else "repeatable"
     what = f"{shown(game, position)} is {bounds}: expected what can be"
+    return _contradiction(game, position, what, believed, has_tables)
+
+
+def no_move_gets(
+    game: Game[Any, Any],
+    position: object,
+    bounds: object,
+    believed: Sequence[str],
+    has_tables: bool,
+) -> GameContractError:
+    """Return the error for a position whose outcome none of its moves gets."""
+    what = f"{shown(game, position)} is {bounds}, and none of its moves gets that"
+    return _contradiction(game, position, what, believed, has_tables)
+
+
+def _contradiction(
+    game: Game[Any, Any],
+    position: object,
+    what: str,
+    believed: Sequence[str],
+    has_tables: bool,
+) -> GameContractError:
+    law = _LAWS_OF_BELIEFS[believed[0]] if believed else "repeatable"
     why = _what_is_false([*believed, *["a table"] * has_tables])
     by = ["check_game"] * (bool(believed) or not has_tables) + ["verify of the table"] * has_tables
     looks = f"{' and '.join(by)} {'looks' if len(by) == 1 else 'look'} for it"

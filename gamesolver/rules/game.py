@@ -157,10 +157,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         return str(move)
 
     def stored_move(self, move: MoveT) -> str:
-        """The move as files and addresses have it, a text that stays when its words change.
-
-        Different moves of a position have different texts here, too.
-        """
+        """The move in files and addresses, different for each: it stays when its words change."""
         return self.format_move(move)
 
     def parse_move(self, position: PositionT, text: str) -> MoveT:

@@ -201,9 +201,8 @@ def _require_equal(
 def _no_twins(game: Game[Any, Any], start: Any, canonical: Any) -> GameContractError:
     """Make the error for a start that is not a twin of the position that stands for it."""
     if isinstance(game, CompiledGame) and game.rules.is_numbered and not game.rules.canonical:
-        from gamesolver.rules.preflight import not_alone  # only a game at fault needs it
-
-        return not_alone(game, start, canonical, game.rules.calls.slot_of(start))
+        slot = game.rules.calls.slot_of(start)
+        return faults().not_alone(game, start, canonical, slot)  # type: ignore[no-any-return]  # one
     one, other = faults().shown_apart(game, start, canonical)
     message = f"canonical({one}) is {other}, of which it is no twin by symmetries"
     return faults().contract(game, "canonical", message, start)  # type: ignore[no-any-return]  # one

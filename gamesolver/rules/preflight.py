@@ -52,6 +52,7 @@ from gamesolver.rules.faults import (
     listed_twice,
     named,
     no_twin,
+    not_alone,
     not_by_the_rules,
     seats_exchanged,
     stuck,
@@ -157,18 +158,6 @@ class Numbering:
 
     def _fault(self, law: str, complaint: str, position: int) -> GameContractError:
         return contract(self.game, law, complaint, position)
-
-
-def not_alone(game: CompiledGame, position: int, other: int, slot: int) -> GameContractError:
-    """The error for a position in a slot in which another one stands."""
-    advice = "" if game.rules.symmetries else "; a game that folds must name its symmetries"
-    return contract(
-        game,
-        "shared slots",
-        f"positions {' and '.join(shown_apart(game, other, position))} share slot {slot} and "
-        f"are no twins by symmetries: expected a slot for each orbit{advice}",
-        position,
-    )
 
 
 # ── the law of predecessors ─────────────────────────────────────────────────────────────────────
