@@ -131,5 +131,5 @@ class GrowingCells:
             labels = labels_of(first, last)
             settled = np.flatnonzero(labels.plies != ENDLESS)
             part = Labels(labels.points[settled], labels.plies[settled])
-            self.widen_for(int(self.coding.lengths(part.plies).max(initial=0)))
+            self.widen_for(self.coding.longest_of(part.plies))
             self.cells[slots[first:last][settled]] = self.coding.cells_of(part)

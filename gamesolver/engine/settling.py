@@ -82,8 +82,10 @@ class Settling:
         if not self.coding.form.has_endless and labels.points[are_endless].any():
             self.tell_of_endless()
         self._require_bounds(slots, labels)
-        self.held.widen_for(int(self.coding.lengths(labels.plies).max(initial=0)))
-        for first, last in chunks_of(len(slots), LABELS_A_CHUNK):
+        chunks = chunks_of(len(slots), LABELS_A_CHUNK)
+        plies = (labels.plies[slice(*chunk)] for chunk in chunks)
+        self.held.widen_for(max((self.coding.longest_of(part) for part in plies), default=0))
+        for first, last in chunks:
             self.cells[slots[first:last]] = self.coding.cells_of(labels.part(first, last))
 
     def tell_of_endless(self) -> None:

@@ -34,10 +34,10 @@ def counter_dtype(rows: Columns, labels: Labels, outside: Columns) -> type[np.in
     return counter_to(most + int(outside.max(initial=0)))
 
 
-def format_of(known: ByLevel, heard: ByLevel, size: int, most: int) -> Format:
-    """How to keep levels up to the length of the graph, and points up to ``most`` either way."""
+def format_of(known: ByLevel, heard: ByLevel, size: int, kinds: int) -> Format:
+    """Return how cells keep levels up to the length of the graph, and so many kinds of points."""
     horizon = known.longest + heard.longest + size + 2
-    return Format((2 * most).bit_length(), most, horizon)
+    return Format((kinds - 1).bit_length(), horizon)
 
 
 def cell_dtype(form: Format, has_endless: bool) -> type[np.integer[Any]]:

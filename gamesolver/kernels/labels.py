@@ -1,8 +1,8 @@
 """Labels as the cells of retrograde analysis, and back.
 
 The *level* of a label is its remoteness; that of play that gains something and never ends is
-beyond a *horizon* by the plies to the last gain. Its *kind* is its points, counted from the
-``middle``, so that all kinds are numbers from 0 on.
+beyond a *horizon* by the plies to the last gain. Its *kind* is the number of its points among all
+that there are (``graph.kinds``).
 
 What has a level, or another small number, is put in order of it by counting (``graph.border``).
 """
@@ -31,31 +31,27 @@ class Format(NamedTuple):
     """How a level and a kind make a cell."""
 
     shift: Any  # the bits of a kind
-    middle: Any  # the kind of a score that endless play has
     horizon: Any  # the levels of play that gains something and never ends begin here
 
 
 @kernel
-def encode(rows, points, plies, form, cells, unsettled):
-    """Start the counters, and have the labels as cells."""
-    for position in range(points.size):
-        ply = np.int64(plies[position])
-        point = np.int64(points[position])
-        level = ply if ply >= 0 else form.horizon + ~ply
-        is_never = ply == PENDING or (ply < 0 and point == 0)
-        cells[position] = NEVER_SETTLED if is_never else (level << form.shift) + point + form.middle
-        unsettled[position] = rows[position + 1] - rows[position] if ply == PENDING else 0
+def start(rows, plies, cells, unsettled):
+    """Start the counters of pending positions; what is known is settled when its time comes."""
+    for position in range(plies.size):
+        is_pending = np.int64(plies[position]) == PENDING
+        cells[position] = NEVER_SETTLED
+        unsettled[position] = rows[position + 1] - rows[position] if is_pending else 0
 
 
 @kernel
-def decode(cells, form, points):
+def decode(cells, form, points_of_kinds, points):
     """Take the cells apart; what they leave behind is the plies."""
     below = (1 << form.shift) - 1
     for position in range(cells.size):
         cell = np.int64(cells[position])
         level = cell >> form.shift
         is_never = cell == NEVER_SETTLED
-        points[position] = 0 if is_never else (cell & below) - form.middle
+        points[position] = 0 if is_never else points_of_kinds[cell & below]
         cells[position] = (
             NO_PLIES if is_never else level if level < form.horizon else ~(level - form.horizon)
         )

@@ -113,7 +113,12 @@ class Coding:
         """The plies of labels, with and without an end, as lengths: one number from 0 on."""
         if not self.form.has_endless:
             return plies
-        return np.where(plies >= 0, 2 * plies, 2 * ~plies + 1)
+        wide = plies.astype(np.int64, copy=False)  # twice as many plies may not fit
+        return np.where(wide >= 0, 2 * wide, 2 * ~wide + 1)
+
+    def longest_of(self, plies: Columns) -> int:
+        """Return the greatest length of labels with these plies, which are settled."""
+        return int(self.lengths(plies).max(initial=0))
 
     def length_of(self, cells: Any) -> Any:
         """The length in a cell, or in cells."""

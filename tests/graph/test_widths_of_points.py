@@ -51,19 +51,30 @@ def test_the_sum_of_gains_is_beyond_an_edge(edge, gains):
             require_right(ScoredDrawing((*line, loop, ()), ends), endless)
 
 
-@pytest.mark.parametrize("size", about((2**10, 2**11), 2**12))
-@pytest.mark.parametrize("bits", [31, 32])
+@pytest.mark.parametrize("size", about((2**15,), 2**16))
+@pytest.mark.parametrize("sizes", about((2**14,), 2**15))
 @pytest.mark.parametrize("sign", [-1, 1])
-def test_the_plies_and_points_of_a_line_fill_a_cell(size, bits, sign):
-    """A line of forced moves to one end, whose cells take 30 to 33 bits."""
-    most = 2 ** (bits - 12)  # twice as much takes 20 or 21 bits, and the plies 10 to 12
-    points, plies = np.zeros(size, np.int64), np.full(size, PENDING, np.int32)
-    points[-1], plies[-1] = sign * (most - 1), 0
-    rows, edges = np.minimum(np.arange(size + 1), size - 1), np.arange(1, size, dtype=np.int32)
-    labels = retrograde(rows, edges, Labels(points, plies))
-    assert labels.plies.tolist() == [*range(size - 1, -1, -1)]
-    from_the_end = [sign * (most - 1), -sign * (most - 1)] * size
-    assert labels.points.tolist() == from_the_end[:size][::-1]
+def test_the_plies_and_kinds_of_points_fill_a_cell(size, sizes, sign):
+    """A line of forced moves to the last of many different ends, whose cells take 31 or 32 bits."""
+    points = np.concatenate([np.zeros(size, np.int64), sign * 10**5 * np.arange(1, sizes + 1)])
+    plies = np.where(points == 0, PENDING, 0)
+    rows, edges = np.minimum(np.arange(size + sizes + 1), size), np.arange(1, size + 1)
+    edges[-1] = size + sizes - 1
+    labels = retrograde(rows, edges.astype(np.int32), Labels(points, plies))
+    assert labels.plies[:size].tolist() == [*range(size, 0, -1)]
+    assert labels.points[size:].tolist() == points[size:].tolist()
+    end = int(points[-1])
+    assert labels.points[:size].tolist() == ([end, -end] * size)[size % 2 :][:size]
+
+
+@pytest.mark.parametrize("plies", [2**20, 2**30])
+def test_a_large_score_far_away_has_room_in_a_cell(plies):
+    """Points beyond 46 bits at plies beyond 20 are settled in a cell of 64 bits."""
+    most = 66_000 * MOST_POINTS
+    points, known = np.array([0, most], np.int64), np.array([PENDING, plies], np.int64)
+    labels = retrograde(np.array([0, 1, 1]), np.array([1], np.int32), Labels(points, known))
+    assert labels.points.tolist() == [-most, most]
+    assert labels.plies.tolist() == [plies + 1, plies]
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.int16, np.int32, np.int64])
