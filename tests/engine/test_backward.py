@@ -27,6 +27,7 @@ from tests.support.graph_games import (
 )
 from tests.support.reference import reference
 from tests.support.scale import family
+from tests.support.unfolded import unfolded_size
 
 pytestmark = pytest.mark.same_turn("waves from behind")
 
@@ -43,9 +44,10 @@ def require_outcomes(game, threads, truth):
     """Solve from behind, compare with what the reference gave, verify; the table."""
     table, story = table_of(game, "either", threads)
     assert any("from behind" in each for each in story)
-    assert labelled(solved(game)) == dict(enumerate(map(outcome_of, truth)))
-    roots = (game.start(),)
-    assert verify_table(Rules(game), table, roots, full=True).positions == len(table)
+    solution = solved(game)
+    assert labelled(solution) == dict(enumerate(map(outcome_of, truth)))
+    report = verify_table(Rules(game), table, (game.start(),), full=True)
+    assert report.positions == unfolded_size(solution)
     return table
 
 

@@ -16,6 +16,7 @@ from tests.inside.engine import whole_solve
 from tests.inside.rules import Trial
 from tests.support.chafing import each_row, refusal, refused
 from tests.support.chafing_compiled import Bits, index, spoilt
+from tests.support.engine_solving import solved
 
 CHAFING = (
     test_laws_compiled.EITHER_MODE + test_laws_slots.CHAFING + test_laws_predecessors.EITHER_MODE
@@ -78,7 +79,7 @@ def test_verify_watches_the_guard_words(monkeypatch):
     make = next(row[0] for row in IN_PLAY if row[0].__name__ == "FewTwins")
 
     with pytest.raises(GameContractError, match="its rules wrote beyond a buffer: expected"):
-        solve(make()).verify(full=True)
+        solved(make()).verify(full=True)
 
 
 @njit

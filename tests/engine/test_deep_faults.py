@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from numba import njit
 
-from gamesolver import GameContractError, VerificationError, solve
+from gamesolver import GameContractError, solve
 from tests.inside.engine import engine, stages
 from tests.support.endless_games import BAD, FAR, Onward, at_the_end, index, onward
+from tests.support.engine_solving import solved
 from tests.support.scale import family
 
 ONE, EVEN, NOWHERE = np.uint64(1), np.uint64(2**64 - 2), np.uint64(2**64 - 1)
@@ -241,6 +242,10 @@ def test_a_stage_that_falls_where_nobody_looked():
 
 def test_one_slot_shared_by_two_is_found_by_verify():
     """Where the seeded part of the edges shows nothing, the full check of all of them does."""
-    solution = solve(Onward(FAR, numbered=True, index=another_slot))
-    with pytest.raises(VerificationError, match=r"slot in which another position stands$"):
+    solution = solved(Onward(FAR, numbered=True, index=another_slot))
+    with pytest.raises(GameContractError) as caught:
         solution.verify(full=True)
+    assert caught.value.faults[0].message == (
+        "positions 8999 and 9000 share slot 8999 and are no twins by symmetries: expected a slot "
+        "for each orbit; a game that folds must name its symmetries"
+    )

@@ -20,6 +20,7 @@ from gamesolver import (
 from tests.inside.engine import running, whole_solve
 from tests.inside.engine import table as reaching
 from tests.support.endless_games import FAR, Onward, doubled
+from tests.support.engine_solving import solved
 from tests.support.scale import family
 
 NEAR = np.uint64(FAR - 59)
@@ -108,13 +109,15 @@ def test_mistakes_far_from_where_the_trial_looked(threads, predecessors, law, me
 
 
 def test_predecessors_left_out_are_found_by_verify():
-    """Where the trial did not look, no wave misses them; but the certificate does."""
+    """Where the trial did not look, no wave misses them; but the certificate does, in solve too."""
     nobody_looks = (
         patch.object(whole_solve, "try_rules"),
         patch.object(running.Runner, "try_way_back"),
     )
     with nobody_looks[0], nobody_looks[1]:
-        solution = solve(Onward(60, True, predecessors=few_left))
+        solution = solved(Onward(60, True, predecessors=few_left))
+        with pytest.raises(VerificationError):
+            solve(Onward(60, True, predecessors=few_left))
     with pytest.raises(VerificationError):
         solution.verify(full=True)
 
@@ -279,7 +282,7 @@ def test_few_ends_tell():
 
 def test_ends_without_slots_tell_nobody():
     """Then each move is followed, as where ends are many."""
-    solution = solve(Heap(index=slot_of_all_but_none))
+    solution = solved(Heap(index=slot_of_all_but_none))
     assert "397 of 400 slots pending" in solution.how.why
     assert str(solution.outcome) == "win in 265"
 
