@@ -8,7 +8,7 @@ from numba import njit
 
 from gamesolver import CompiledGame, CompiledRules, GameContractError, check_game, prove, solve
 
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("forgotten slots")]
+pytestmark = pytest.mark.in_plain_python
 
 LAST = 7
 NO_POSITION = 2**64 - 1

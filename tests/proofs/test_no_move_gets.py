@@ -1,0 +1,45 @@
+"""Words of an author that no move bears out, in a game in which moves gain."""
+
+import pytest
+
+from gamesolver import Bounds, Game, GameContractError, VerificationError, prove
+
+
+class Line(Game):
+    """1 -> 3 -> 2, the end. Each move loses 2, and play is a draw in all."""
+
+    def start(self):
+        return 1
+
+    def moves(self, position):
+        return ["on"]
+
+    def play(self, position, move):
+        return {1: 3, 3: 2}[position]
+
+    def gain(self, position, move):
+        return -2
+
+    def terminal_score(self, position):
+        return 0 if position == 2 else None
+
+    def candidates(self, position):
+        return {1: Bounds(0, 0), 3: Bounds(1, 1)}[position]  # 3 is a loss by 2
+
+
+def test_a_score_that_no_move_gets_is_blamed_on_the_author():
+    """No sentinel leaves as a score: the position is named, and the rule whose words are false."""
+    with pytest.raises(GameContractError) as caught:
+        prove(Line())
+    assert str(caught.value) == (
+        "Line breaks its contract: 1 is draw, and none of its moves gets that; what candidates "
+        "says of this game is false (check_game looks for it)"
+    )
+
+
+def test_words_about_the_score_alone_are_refused_by_verify():
+    """Without the plies of best play the false score is said, and verify refuses it."""
+    proof = prove(Line(), 3, exact=False)
+    assert proof.score == 1
+    with pytest.raises(VerificationError, match="the proof is wrong"):
+        proof.verify()

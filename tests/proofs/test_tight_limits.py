@@ -1,0 +1,69 @@
+"""Compiled games whose ``least_score`` and ``most_score`` are as tight as can be, proved."""
+
+import pytest
+
+from gamesolver import Value, prove, solve
+from tests.support.compiled_scores import CompiledScores
+from tests.support.scored_graphs import ScoredDrawing
+
+pytestmark = pytest.mark.same_turn("scores")
+
+KEPT, PASSED = True, False
+END = ()
+
+
+def game(moves, ends, endless, bounds):
+    """A game on a drawing, with these limits of scores."""
+    return CompiledScores(ScoredDrawing(moves, ends), endless, bounds=bounds)
+
+
+def second_player_at(node):
+    """The position of a node with the second player to move."""
+    return 2 * node + 1
+
+
+COSTLY = game((END, ((0, KEPT, 5),), ((1, KEPT, -4),)), (0, None, None), 1, (-1, 5))
+"""2 -> 1 costs 4, and 1 -> 0 gains 5: a win by 1 for a player to whom infinite play is a loss."""
+ENDING = game((END, ((0, KEPT, 0),), ((1, KEPT, -2),)), (5, None, None), 1, (-1, 5))
+"""2 -> 1 costs 2, and the end is worth 5."""
+
+
+@pytest.mark.parametrize("question", [{}, {"exact": False}, {"at_least": 1}], ids=repr)
+@pytest.mark.parametrize(
+    ("played", "node", "score"),
+    [(COSTLY, 2, 1), (COSTLY, 1, 5), (ENDING, 2, 3), (ENDING, 1, 5)],
+    ids=["costly", "costly, later", "ending", "ending, later"],
+)
+def test_a_score_beyond_the_limits_of_the_first_player_is_not_cut(played, node, score, question):
+    """A score that is farther from infinite play for the second player is found and verified."""
+    position = second_player_at(node)
+    proof = prove(played, position, **question)
+    assert solve(played)[position].score == score
+    assert proof.value is Value.WIN
+    if "at_least" not in question:
+        assert proof.score == proof.verify().bounds.score == score
+    else:
+        proof.verify()
+
+
+@pytest.mark.parametrize("question", [{}, {"exact": False}, {"at_least": 1}], ids=repr)
+def test_a_bad_move_may_lose_more_than_any_position(question):
+    """The row of a move that loses 1 says so, though no position is worth less than 0."""
+    moves = END, ((0, PASSED, 1), (2, PASSED, -1)), ((2, PASSED, 0),)
+    proof = prove(game(moves, (0, None, None), 0, (0, 1)), 2, **question)
+    good, bad = proof.moves()
+    assert (good.move, str(good.bounds).split(" in ")[0], good.is_best) == (0, "win by 1", True)
+    assert str(bad.bounds).split(",")[0] == "loss by 1"
+    assert bad.is_best is False
+    proof.verify()
+
+
+@pytest.mark.parametrize("question", [{}, {"exact": False}], ids=repr)
+def test_a_game_with_one_score_has_plies_and_best_moves(question):
+    """The score is known beforehand; moves, lines, and the number of plies are found."""
+    played = game((END, ((0, PASSED, 0),), ((1, PASSED, 0),)), (0, None, None), 0, (0, 0))
+    proof = prove(played, 4, **question)
+    assert proof.score == 0
+    assert str(proof.outcome) == ("None" if question else "draw in 2")
+    assert (proof.best_moves(), len(proof.mainline())) == ((0,), 2)
+    assert proof.verify().bounds.score == 0
