@@ -150,6 +150,21 @@ class OpenFile(Protocol):
         """The error for whoever asks afterwards."""
 
 
+class _Start:
+    """Stands for the start as a default: ``None`` may come of a ``play`` that forgets to return."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "START"
+
+    def __reduce__(self) -> str:
+        return "START"
+
+
+START: Any = _Start()
+
+
 class SolutionItems(ItemsView[PositionT, Outcome]):
     """Positions with their outcomes, read in the order of the table."""
 
@@ -354,21 +369,21 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         require_several(positions)
         return label_moves(self._rules, self._table, self.get, positions)
 
-    def moves(self, position: PositionT | None = None) -> tuple[MoveRow[PositionT, MoveT], ...]:
+    def moves(self, position: PositionT = START) -> tuple[MoveRow[PositionT, MoveT], ...]:
         """Return a row for each legal move of a position, by default of the start.
 
         The best move comes first, and equal ones stand in the order of ``game.moves``.
         """
         from gamesolver.answers import MoveRows, move_rows
 
-        here = self._here(position)
+        here = self._require_position(self.start if position is START else position)
         return MoveRows(move_rows(self._rules, self._table, here), self._game, here)
 
-    def best_moves(self, position: PositionT | None = None) -> tuple[MoveT, ...]:
+    def best_moves(self, position: PositionT = START) -> tuple[MoveT, ...]:
         """Return the moves of a position than which no other is better, by default of the start."""
         return tuple(row.move for row in self.moves(position) if row.is_best)
 
-    def best_move(self, position: PositionT | None = None) -> MoveT | None:
+    def best_move(self, position: PositionT = START) -> MoveT | None:
         """Return the first of the best moves of a position, by default of the start.
 
         It is the move of the mainline, and ``None`` at the end of play.
@@ -381,7 +396,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         """
         return next(iter(self.best_moves(position)), None)
 
-    def mainline(self, position: PositionT | None = None) -> tuple[MoveRow[PositionT, MoveT], ...]:
+    def mainline(self, position: PositionT | None = START) -> tuple[MoveRow[PositionT, MoveT], ...]:
         """One line of best moves, always the first one, to the end of play.
 
         The line of play that goes on for ever stops with the first move that returns
@@ -389,13 +404,9 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         """
         from gamesolver.answers import Line, best_line
 
-        here = self._here(position)
+        is_start = position is START or (position is None and None not in self)
+        here = self._require_position(self.start if is_start else cast(PositionT, position))
         return Line(best_line(self._rules, self._table, here), self._game, here)
-
-    def _here(self, position: PositionT | None) -> PositionT:
-        """Return the known position that is asked about: the start, if none is given."""
-        is_given = position is not None or None in self
-        return self._require_position(cast(PositionT, position) if is_given else self.start)
 
     def _require_position(self, position: PositionT) -> PositionT:
         """A position as the game has it; raise unless it is known."""

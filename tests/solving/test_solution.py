@@ -264,6 +264,13 @@ def test_moves_of_the_start_need_no_position(solution):
     assert solution.mainline() == solution.mainline(start)
 
 
+def test_none_is_not_taken_for_the_start(solution):
+    """A ``None`` that a ``play`` gave by a slip is unknown, as any other foreign object is."""
+    for question in (solution.moves, solution.best_moves, solution.best_move):
+        with pytest.raises(UnknownPositionError):
+            question(None)
+
+
 class FromNothing(Game[int | None, int]):
     """Play leads from 1 to the position ``None``, where it is over."""
 
@@ -286,4 +293,5 @@ def test_none_is_a_position_where_a_game_has_it():
     assert solution.moves(None) == ()
     assert solution.best_move(None) is None
     assert solution.mainline(None) == ()
-    assert solution.best_move() is None
+    assert solution.best_move() == 0
+    assert [row.move for row in solution.mainline()] == [0]
