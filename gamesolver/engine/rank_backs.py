@@ -489,10 +489,8 @@ class RankBacks:
 
     def _write(self, places: Columns, labels: Labels) -> None:
         """Write outcomes for which there is room; raise where a score is beyond its bounds."""
-        form = self.coding.form
-        beyond = (labels.points < form.least) | (labels.points >= form.least + form.scores)
-        if beyond.any():
-            wrong = int(np.flatnonzero(beyond)[0])
+        wrong = self.coding.first_beyond(labels)
+        if wrong is not None:
             slot = int(self.share.slots_of(places[wrong : wrong + 1])[0])
             position = self.runner.places.position(slot)
             raise out_of_bounds(self.runner.game, position, int(labels.points[wrong]))

@@ -96,10 +96,8 @@ class Settling:
 
     def _require_bounds(self, slots: Columns, labels: Labels) -> None:
         """Raise where a score is beyond the bounds that the game gives."""
-        form = self.coding.form
-        beyond = (labels.points < form.least) | (labels.points >= form.least + form.scores)
-        if beyond.any():
-            place = int(np.flatnonzero(beyond)[0])
+        place = self.coding.first_beyond(labels)
+        if place is not None:
             position = self.runner.places.position(int(slots[place]))
             raise out_of_bounds(self.runner.game, position, int(labels.points[place]))
 

@@ -343,7 +343,7 @@ def plain_parts_of(
     hashes = np.fromiter(map(key_of, texts), np.uint64, len(texts))
     numbers = np.argsort(hashes, kind="stable")
     coding = _coding_of(table, rules)
-    longest = int(coding.lengths(table.labels.plies).max(initial=0))
+    longest = coding.longest_of(table.labels.plies)
     cells = coding.cells_of(table.labels).astype(_width_for(longest, coding, rules))
     size = len(texts)
     return PackedTable(

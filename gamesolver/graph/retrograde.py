@@ -41,7 +41,6 @@ import numpy as np
 from gamesolver.graph import widths
 from gamesolver.graph.border import Border, HeardOutside, known_by_size
 from gamesolver.graph.graph import require_rows
-from gamesolver.graph.kinds import Kinds
 from gamesolver.graph.reversing import reverse
 from gamesolver.kernels import labels as label_kernels
 from gamesolver.kernels import retrograde as kernels
@@ -88,8 +87,8 @@ def retrograde(
     known = known_by_size(points, labels.plies, worths, edges.dtype)
     heard = border.heard
     sizes = sorted(known.sizes | heard.sizes)  # from the greatest down, each is taken off
-    kinds = Kinds.of(sizes)
-    form = widths.format_of(known, heard, size, len(kinds.points))
+    most = sizes[-1] if sizes else 0
+    form = widths.format_of(known, heard, size, sizes)
     cells = np.empty(size, dtype=widths.cell_dtype(form, known.has_endless or heard.has_endless))
     unsettled = np.empty(size, dtype=counter)
     label_kernels.start(rows, labels.plies, cells, unsettled)
@@ -97,35 +96,33 @@ def retrograde(
     del rows, edges, labels, points, outside
 
     def settled(first: int, last: int) -> Labels:
-        return _labels_of(cells[first:last].copy(), form, kinds, worths, first)
+        return _labels_of(cells[first:last].copy(), form, worths, first)
 
     queue = np.empty(int(np.count_nonzero(unsettled)), dtype=predecessors[1].dtype)
     bins, filled = widths.bins_for(size, queue.dtype)
     done = 0
     while sizes:
         points_of_phase = sizes.pop()
-        bad_and_good = kinds.pair_of(points_of_phase)
-        phase = form.shift, *bad_and_good, points_of_phase == 0 and worths is None
+        kinds = widths.kinds_of(form, points_of_phase)
+        phase = form.shift, *kinds, points_of_phase == 0 and worths is None
         sources = known.of(points_of_phase, form.horizon, queue.dtype)
         messages = heard.of(points_of_phase, form.horizon, queue.dtype)
         work = predecessors, (cells, unsettled), sources, messages, queue, bins, filled, phase
         cursor = kernels.Cursor(done, done, 0, 0, 0, done, 0, 0, True)
         while (cursor := kernels.Cursor(*kernels.advance(*work, cursor, POSITIONS_A_CALL))).goes_on:
-            report(_name(points_of_phase, kinds.most), cursor.head, len(queue))
+            report(_name(points_of_phase, most), cursor.head, len(queue))
             pause(settled)
         done = cursor.tail
         del sources, messages, work
     del predecessors, queue
     report("settled", size, size)
-    return _labels_of(cells, form, kinds, worths)
+    return _labels_of(cells, form, worths)
 
 
-def _labels_of(
-    cells: Columns, form: Format, kinds: Kinds, worths: Columns | None, first: int = 0
-) -> Labels:
+def _labels_of(cells: Columns, form: Format, worths: Columns | None, first: int = 0) -> Labels:
     """The labels of cells, which become their plies; the first of them is that of ``first``."""
-    points = np.empty(len(cells), kinds.points.dtype)
-    label_kernels.decode(cells, form, kinds.points, points)
+    points = np.empty(len(cells), form.points.dtype)
+    label_kernels.decode(cells, form, points)
     if worths is not None:
         points = combined(np.add, points, worths[first : first + len(cells)])
     return Labels(points, cells)

@@ -5,6 +5,7 @@ What is narrow takes less memory, and more of it is near when it is needed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from gamesolver.kernels.labels import Format
 from gamesolver.kernels.retrograde import BIN_BITS
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.labels import Labels
+from gamesolver.tables.labels import Labels, narrowed
 
 ROWS_A_LOOK = 1 << 18  # a column of all moves would be as large as the rows
 
@@ -34,10 +35,20 @@ def counter_dtype(rows: Columns, labels: Labels, outside: Columns) -> type[np.in
     return counter_to(most + int(outside.max(initial=0)))
 
 
-def format_of(known: ByLevel, heard: ByLevel, size: int, kinds: int) -> Format:
-    """Return how cells keep levels up to the length of the graph, and so many kinds of points."""
+def format_of(known: ByLevel, heard: ByLevel, size: int, sizes: Sequence[int]) -> Format:
+    """Return how cells keep levels up to the length of the graph, and points of these sizes.
+
+    A graph has no more sizes of points than positions, and moves that lead outside. So their
+    numbers fit into a cell with any level, however large the points are.
+    """
+    points = np.array(sorted({0, *sizes, *(-each for each in sizes)}), np.int64)
     horizon = known.longest + heard.longest + size + 2
-    return Format((kinds - 1).bit_length(), horizon)
+    return Format((len(points) - 1).bit_length(), horizon, narrowed(points))
+
+
+def kinds_of(form: Format, size: int) -> tuple[int, int]:
+    """Return the kinds of so many points lost, and of as many won."""
+    return int(np.searchsorted(form.points, -size)), int(np.searchsorted(form.points, size))
 
 
 def cell_dtype(form: Format, has_endless: bool) -> type[np.integer[Any]]:

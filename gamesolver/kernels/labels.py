@@ -2,7 +2,7 @@
 
 The *level* of a label is its remoteness; that of play that gains something and never ends is
 beyond a *horizon* by the plies to the last gain. Its *kind* is the number of its points among all
-that there are (``graph.kinds``).
+that there are.
 
 What has a level, or another small number, is put in order of it by counting (``graph.border``).
 """
@@ -32,6 +32,7 @@ class Format(NamedTuple):
 
     shift: Any  # the bits of a kind
     horizon: Any  # the levels of play that gains something and never ends begin here
+    points: Any  # those of each kind, rising
 
 
 @kernel
@@ -44,14 +45,14 @@ def start(rows, plies, cells, unsettled):
 
 
 @kernel
-def decode(cells, form, points_of_kinds, points):
+def decode(cells, form, points):
     """Take the cells apart; what they leave behind is the plies."""
     below = (1 << form.shift) - 1
     for position in range(cells.size):
         cell = np.int64(cells[position])
         level = cell >> form.shift
         is_never = cell == NEVER_SETTLED
-        points[position] = 0 if is_never else points_of_kinds[cell & below]
+        points[position] = 0 if is_never else form.points[cell & below]
         cells[position] = (
             NO_PLIES if is_never else level if level < form.horizon else ~(level - form.horizon)
         )

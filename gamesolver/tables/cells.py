@@ -120,6 +120,12 @@ class Coding:
         """Return the greatest length of labels with these plies, which are settled."""
         return int(self.lengths(plies).max(initial=0))
 
+    def first_beyond(self, labels: Labels) -> int | None:
+        """Return the first label with a score beyond the bounds; ``None`` if there is none."""
+        least, scores = self.form.least, self.form.scores
+        beyond = (labels.points < least) | (labels.points >= least + scores)
+        return int(beyond.argmax()) if beyond.any() else None
+
     def length_of(self, cells: Any) -> Any:
         """The length in a cell, or in cells."""
         return (cells - FIRST) // self.form.scores
