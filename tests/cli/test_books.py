@@ -153,8 +153,9 @@ def test_a_comparison_in_json_says_what_the_library_says(path):
 
 def test_games_that_share_no_position_are_summed_up():
     """Of either the start, how many positions and their values; and why they are not compared."""
-    said = answered("compare", "tic-tac-toe", "nim")
-    table, why = said.split("\n\n")
+    said = called("compare", "tic-tac-toe", "nim")
+    assert said.code == 5  # docs/reference/exit-codes.md
+    table, why = said.out.split("\n\n")
     assert [re.split(" {2,}", line) for line in table.splitlines()] == [
         ["", "Tic-Tac-Toe", "Nim"],
         ["start", "draw in 9", "win in 11"],

@@ -20,7 +20,7 @@ from functools import cache
 import attrs
 
 from gamesolver import Game, Value
-from tests.support.graph_games import Dice, drawing_from
+from tests.support.graph_games import Dice, Limits, drawing_from
 from tests.support.reference import reference
 
 FIELDS = ("node", "seat", "clock", "passed")
@@ -159,8 +159,7 @@ class ObjectGame(Game):
     def __init__(self, seed=0, forgets=(), dresses=(*LITERALS, *CLASSES)):
         self.seed, self.forgets, self.dresses = seed, tuple(forgets), tuple(dresses)
         luck = random.Random(seed)
-        kinds = ["end", "moves", "moves", "moves"]
-        self.drawing = drawing_from(Dice(iter(luck.randbytes(500))), 6, kinds, loops=True)
+        self.drawing = drawing_from(Dice(iter(luck.randbytes(500))), Limits(most_nodes=6))
         self.dress = luck.choice(self.dresses)
         self.clock = luck.choice([0, 2, 3])
         self.late = luck.choice(list(Value))
