@@ -391,6 +391,12 @@ def _says_endless(game: Game[Any, Any]) -> bool:
 # ── figures ─────────────────────────────────────────────────────────────────────────────────────
 
 
+def _read(path: str) -> bytes:
+    """Return what is in a file."""
+    with open(path, "rb") as file:
+        return file.read()
+
+
 def counts_more(kind: type, count: int) -> bool:
     """Return True if the file with the figures of a class counts more positions than that.
 
@@ -400,9 +406,9 @@ def counts_more(kind: type, count: int) -> bool:
     """
     module = sys.modules.get(kind.__module__)
     spec = None if module is None else module.__spec__
-    read = getattr(spec and spec.loader, "get_data", None)
-    if spec is None or read is None or not spec.parent or not spec.origin:
+    if spec is None or not spec.parent or not spec.origin:
         return False
+    read = getattr(spec.loader, "get_data", _read)  # some loaders have none
     for file in (f"{spec.name.rpartition('.')[2]}.toml", FIGURES):
         with suppress(OSError):
             told = read(os.path.join(os.path.dirname(spec.origin), file))
