@@ -246,6 +246,6 @@ def test_one_slot_shared_by_two_is_found_by_verify():
     with pytest.raises(GameContractError) as caught:
         solution.verify(full=True)
     assert caught.value.faults[0].message == (
-        "positions 8999 and 9000 share slot 8999 and are no twins by symmetries: expected a slot "
-        "for each orbit; a game that folds must name its symmetries"
+        f"positions {BAD - ONE} and {BAD} share slot {BAD - ONE} and are no twins by symmetries: "
+        "expected a slot for each orbit; a game that folds must name its symmetries"
     )
