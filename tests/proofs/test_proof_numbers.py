@@ -60,7 +60,7 @@ def wrong(game, questions, expected):
 
 def games_on(number, nodes, seed=0):
     """Games on as many graphs with loops, kept turns and twins."""
-    drawings = many_drawings(number, seed, nodes)
+    drawings = many_drawings(number, seed, most_nodes=nodes)
     return (GraphGame(each, way=WAYS[at % 3]) for at, each in enumerate(drawings))
 
 
