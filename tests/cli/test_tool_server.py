@@ -138,7 +138,7 @@ def test_a_game_is_solved_for_so_many_seconds_at_most(game):
         " is not solved within 0.2 seconds: ask about a smaller one, or start the server with more "
         "--seconds"
     )
-    assert tools.solve("tic-tac-toe")["positions"] == 765
+    assert tools.solve("nim")["positions"] == 48
 
 
 @pytest.mark.by_turns(3)
