@@ -110,7 +110,7 @@ class WildTicTacToe(_SharedPiecesGame):
 
     >>> from gamesolver import solve
     >>> print(solve(WildTicTacToe()).outcome, "/", solve(WildTicTacToe(misere=True)).value)
-    win in 7 / Value.DRAW
+    win in 7 / draw
     """
 
     misere: Annotated[bool, "a line loses"] = attrs.field(default=False, validator=yes_or_no)
@@ -130,7 +130,7 @@ class Notakto(_SharedPiecesGame):
     >>> from gamesolver import solve
     >>> solution = solve(Notakto())
     >>> print(solution.value, solution.best_moves(solution.start))
-    Value.WIN ((4, 'x'),)
+    win ((4, 'x'),)
     """
 
     pieces = "x"

@@ -87,7 +87,7 @@ class ChessEndgame(ChessEndgameParameters, CompiledGame):
     >>> game = ChessEndgame("KQK")
     >>> position = game.parse("8/8/8/8/8/2K5/1Q6/k7 b - - 0 1")
     >>> game.stage(position), print(game.terminal_value(position))
-    Value.LOSS
+    loss
     ('KQK', None)
     """
 

@@ -59,7 +59,7 @@ class Domineering(DomineeringParameters, CompiledGame):
     >>> game.parse(".#../.#../..##/.... v") == 1 + 2**1 + 2**5 + 2**10 + 2**11
     True
     >>> print(prove(Domineering(rows=6, columns=6), exact=False, memory="16 MB").value)
-    Value.WIN
+    win
     """
 
     def __attrs_post_init__(self) -> None:

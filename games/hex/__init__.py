@@ -51,7 +51,7 @@ class Hex(HexParameters, CompiledGame):
     >>> game.parse("r./.b") == 2**0 + 2**7
     True
     >>> print(prove(Hex(rows=4, columns=4), exact=False).value)
-    Value.WIN
+    win
     """
 
     def __attrs_post_init__(self) -> None:

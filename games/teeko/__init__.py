@@ -75,7 +75,7 @@ class Teeko(TeekoParameters, CompiledGame):
       a b c d e
     >>> position = game.parse("mmm.m/...../..ww./..ww./.....")
     >>> print(game.terminal_value(position))
-    Value.LOSS
+    loss
     """
 
     def start(self) -> int:

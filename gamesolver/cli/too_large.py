@@ -17,9 +17,8 @@ from gamesolver.rules.game import Game
 from gamesolver.rules.known_sizes import FORCE, PROVE, Size, sizes_of
 from gamesolver.show.sentences import REACHED
 
-FROM_A_FILE = Advice(
-    "makes a file for this command", tool="gamesolver solve with --force and --save FILE"
-)
+SAVE = "gamesolver solve with --force and --save FILE"
+FROM_A_FILE = Advice("makes a file for this command", tool=SAVE)
 """What helps a command that solves first."""
 
 

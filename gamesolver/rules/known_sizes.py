@@ -51,6 +51,7 @@ SHARE = 0.75
 COUNTS = {"positions", "folded"}
 
 PROVE = Advice("asks about one position alone", tool="prove(game)")
+NO_SIZE = "no published size"
 FORCE = Advice("starts all the same", {"force": True})
 
 
@@ -127,7 +128,7 @@ def _smaller(sizes: Iterable[Size], limit: int, called: Callable[[Size], str]) -
     """Return the largest of the sizes that fit, or that none does."""
     fitting = [size for size in sizes if size.fits(limit)]
     if not fitting:
-        return Advice("is sure to fit", tool="no published size")
+        return Advice("is sure to fit", tool=NO_SIZE)
     largest = max(fitting, key=lambda size: size.positions)
     return Advice(f"has {largest.words}", tool=called(largest))
 

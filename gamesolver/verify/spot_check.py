@@ -4,8 +4,9 @@ A small game is checked whole. Of a larger one a seeded sample is, spread over t
 the same solve always looks at the same positions. Each stored position of the sample must satisfy
 the certificate (``verify.certificate``). Successors that are not stored themselves are looked up
 through the position that stands for them: a part of these must be symmetric to it, as the laws of
-symmetry demand (``verify.folding``). What is false of a few positions alone is left to
-``verify(full=True)``.
+symmetry demand (``verify.folding``). From these play is followed, for a fault may be further on:
+to its end in a small game, and for about a thousand moves in a larger one. What is false of a few
+positions alone is left to ``verify(full=True)``.
 
 **The cost.** Rules are asked one position at a time and nothing is compiled, for the kernels of a
 full verification take seconds to compile. So the sample is small: the moves of a few hundred
@@ -106,13 +107,35 @@ class _Sample:
     def check_folding(self) -> None:
         """Compare positions with those that stand for them."""
         before, pairs = self.check.played_moves, list(self._pairs.items())
+        compared: list[Any] = []
         for place in drawn_places(len(pairs), len(pairs) if self._is_small else 0, len(pairs)):
             position, canonical = pairs[place]
             if self._is_enough(self.folded, self.check.played_moves - before):
                 break
-            self.folding.require_alike(position, canonical)
-            self.folded += 1
-            self.report(PHASE, self.check.positions + self.folded)
+            self._compare(position, canonical)
+            compared.append(position)
+        self._follow(compared)
+
+    def _follow(self, compared: list[Any]) -> None:
+        """Compare what play comes to from positions that are not stored, line by line to the end.
+
+        Two positions may agree in all that is one move away, and not further on.
+        """
+        before, met = self.check.played_moves, set(self._pairs)
+        while compared and self.check.played_moves - before < LEAST_WORK:
+            position = compared.pop()
+            if self.rules.ending(position) is not None:
+                continue
+            for successor, canonical, _, _ in self.check.steps(position):
+                if successor != canonical and successor not in met:
+                    met.add(successor)
+                    self._compare(successor, canonical)
+                    compared.append(successor)
+
+    def _compare(self, position: Any, canonical: Any) -> None:
+        self.folding.require_alike(position, canonical)
+        self.folded += 1
+        self.report(PHASE, self.check.positions + self.folded)
 
     @property
     def _is_small(self) -> bool:

@@ -8,3 +8,4 @@ from gamesolver.texts import (
     none_of,
     texts_apart,
 )
+from gamesolver.value import shows

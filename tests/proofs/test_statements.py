@@ -11,7 +11,7 @@ import attrs
 import pytest
 
 from gamesolver import Bounds, CompiledGame, Game, InvalidArgumentError, Outcome, load_proof, prove
-from gamesolver.value import shows
+from tests.inside.hall import shows
 from tests.support.compiled_scores import CompiledScores
 from tests.support.magnitudes import MOST_COMPILED_GAIN, Points
 from tests.support.scale import scaled

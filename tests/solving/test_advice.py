@@ -55,7 +55,8 @@ def arguments_advised():
 
 def tools_advised():
     """The names of all else that some advice names."""
-    return {each["tool"].value for _, each in advice_in_the_library() if "tool" in each}
+    tools = (each["tool"] for _, each in advice_in_the_library() if "tool" in each)
+    return {tool.value for tool in tools if isinstance(tool, ast.Constant)}
 
 
 def test_a_program_reads_what_would_help():
@@ -115,7 +116,7 @@ def test_every_argument_that_is_advised_is_there():
 def test_the_command_line_has_an_option_for_each():
     """What can be passed in Python can be typed, or it is told that only Python can do it."""
     options = {"--limit", "--memory", "--start", "--sample", "--method", "--game", "--scores"}
-    options |= {"--checkpoint", "--table"}
+    options |= {"--checkpoint", "--table", "--force"}
     helped = "".join(answered(name, "--help") for name in commands())
     assert options <= set(re.findall(r"--[\w-]+", helped))
     only_python = {"around", "plies", "moves", "translate"}

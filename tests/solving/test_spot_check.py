@@ -10,9 +10,11 @@ import pytest
 
 from games import Kalah, Nim, TicTacToe
 from gamesolver import (
+    Game,
     GameContractError,
     How,
     SpotCheck,
+    Value,
     VerificationError,
     load,
     solve,
@@ -89,9 +91,43 @@ def test_a_small_game_is_checked_whole(method):
         if game.canonical(successor) != successor
     }
 
-    assert solution.how.spot_check == SpotCheck(positions=765, folded=len(folded))
+    assert len(folded) == 986
+    assert solution.how.spot_check == SpotCheck(positions=765, folded=1_771)  # play goes on
     assert str(solution.how.spot_check) == (
-        "765 positions checked, and 986 compared with those that stand for them"
+        "765 positions checked, and 1,771 compared with those that stand for them"
+    )
+
+
+class Lines(Game):
+    """Two lines of moves that differ in their ends alone, and are said to be symmetric."""
+
+    def __init__(self, length):
+        self.length = length
+
+    def start(self):
+        return "b", self.length
+
+    def moves(self, position):
+        return [0]
+
+    def play(self, position, move):
+        return position[0], position[1] - 1
+
+    def terminal_value(self, position):
+        line, plies = position
+        return None if plies else Value.LOSS if line == "a" else Value.WIN
+
+    def symmetries(self, position):
+        line, plies = position
+        return [("ab"[line == "a"], plies)] if plies else []
+
+
+@pytest.mark.parametrize("length", [2, 3, 40])
+def test_a_symmetry_that_is_false_further_on_is_refused(length):
+    """Play from positions that are not stored is followed to its end in a small game."""
+    assert refused(solve, Lines(length)).message == (
+        "('b', 1) leads to ('b', 0), and its twin ('a', 1) to no twin of that: expected twins to "
+        "reach twins"
     )
 
 
@@ -120,8 +156,8 @@ def test_a_saved_solution_says_what_was_checked(tmp_path):
     solution = solve(Nim())
     solution.save(tmp_path / "nim.solution")
     with load(tmp_path / "nim.solution") as again:
-        assert again.how.spot_check == solution.how.spot_check == SpotCheck(48, 58)
-    assert "spot_check=SpotCheck(positions=48, folded=58)" in repr(solution.how)
+        assert again.how.spot_check == solution.how.spot_check == SpotCheck(48, 72)
+    assert "spot_check=SpotCheck(positions=48, folded=72)" in repr(solution.how)
     assert "48 positions checked" in solution.how._repr_html_()
     assert solution.shape()["how"]["checked"] == 48
     assert How("minimax", "", {}, {}).spot_check is None

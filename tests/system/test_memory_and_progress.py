@@ -222,10 +222,14 @@ def test_minimax_tells_how_far_it_is(unhurried):
 
 @pytest.mark.parametrize("method", ["minimax", "retrograde"])
 def test_either_road_ends_its_report_alike(method):
-    """The last that a listener hears of a solve is that all positions are settled."""
+    """All positions are settled, and then the spot check ends with all that it looked at."""
     news = []
-    solve(TicTacToe(), method=method, progress=news.append)
-    assert news[-1] == Progress("settled", 765, 765)
+    solution = solve(TicTacToe(), method=method, progress=news.append)
+    assert [each for each in news if each.phase != "spot check"][-1] == Progress(
+        "settled", 765, 765
+    )
+    checked = solution.how.spot_check.positions + solution.how.spot_check.folded
+    assert news[-1] == Progress("spot check", checked, checked)
 
 
 @pytest.mark.by_turns(3)
