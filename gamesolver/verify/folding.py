@@ -85,9 +85,8 @@ class Folding:
         """Return the error for a representative that does not list a position."""
         game, rules = self.game, self.rules
         if isinstance(game, CompiledGame) and game.rules.is_numbered and not game.rules.canonical:
-            from gamesolver.rules.preflight import not_alone  # numba: compiled rules have it
-
-            return not_alone(game, position, canonical, game.rules.calls.slot_of(position))
+            slot = game.rules.calls.slot_of(position)
+            return faults().not_alone(game, position, canonical, slot)  # type: ignore[no-any-return]  # one
         error: GameContractError = faults().no_twin(game, position, canonical, rules.names_twins)
         return error
 
