@@ -9,7 +9,7 @@ is a wrong answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -25,7 +25,16 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.claim_scale import LevelScale
-from gamesolver.tables.claims import LEAF_PLIES, MOST, MOVER, OTHER, Claims, Said, Statement
+from gamesolver.tables.claims import (
+    LEAF_PLIES,
+    MOST,
+    MOVER,
+    OTHER,
+    BestPlay,
+    Claims,
+    Said,
+    Statement,
+)
 from gamesolver.value import Bounds, Outcome, shows
 from gamesolver.verify.claims import ProofReport
 from gamesolver.verify.passes import verify_claims
@@ -71,11 +80,12 @@ class Grounds:
         """
         said = self.questions.known(self.position)
         shown = self._verify_position(symmetries, report)
-        said_more = self._said_more(others, symmetries)
-        if said_more.statements or said_more.best_play:
-            more = self._verify_more(said_more, others, symmetries, report)
-            shown = shown.with_more(more)
-        outcome = said_more.best_play.get(self._name(self.position, symmetries))
+        best_play = self._best_play(others, symmetries)
+        ending = self.questions.rules.ending
+        others = {each: worths for each, worths in others.items() if ending(each) is None}
+        if others or best_play:
+            shown = shown.with_more(self._verify_more(others, best_play, symmetries, report))
+        outcome = best_play.get(self._name(self.position, symmetries))
         if outcome is not None:
             shown = attrs.evolve(shown, bounds=Bounds(outcome, outcome))
         if not self._is_shown(said, shown.bounds):
@@ -96,40 +106,42 @@ class Grounds:
         return self._checked(Said((statement,)), claims, symmetries, report)
 
     def _verify_more(
-        self, said: Said, others: Mapping[Any, tuple[int, int]], symmetries: bool, report: Reporter
+        self,
+        others: Mapping[Any, tuple[int, int]],
+        best_play: BestPlay,
+        symmetries: bool,
+        report: Reporter,
     ) -> ProofReport:
         """Check what was said of other positions, and of the plies of best play."""
         self._announce(report)
         search = self.questions.search.doubting(_collecting(report))
-        said = attrs.evolve(said, statements=self._statements(search, others))
+        said = Said(self._statements(search, others), best_play)
         try:
             return self._checked(
                 said, self._collected(search, said, symmetries), symmetries, report
             )
         except VerificationError:
             search = self.questions.search.from_rules_alone(_collecting(report))
-            said = attrs.evolve(said, statements=self._statements(search, others))
+            said = Said(self._statements(search, others), best_play)
             self._again.add(symmetries)
         return self._checked(said, self._collected(search, said, symmetries), symmetries, report)
 
-    def _said_more(self, others: Mapping[Any, tuple[int, int]], folds: bool) -> Said:
-        """Return what was said besides the bounds of the position that was proved."""
+    def _best_play(self, others: Iterable[Any], folds: bool) -> BestPlay:
+        """Return the outcomes on which the plies rest that were said, if moves gain."""
         best_play: dict[Any, Outcome] = {}
         questions = self.questions
         for position in (self.position, *others):
             is_said = questions.rules.has_gains and questions.has_found(position)
             if is_said and self._name(position, folds) not in best_play:
                 best_play |= outcomes_of(questions, position, folds)
-        return Said(self._statements(questions.search, others), best_play)
+        return best_play
 
     def _statements(
         self, search: Search, others: Mapping[Any, tuple[int, int]]
     ) -> tuple[Statement, ...]:
-        rules = self.questions.rules
         return tuple(
             _statement_of(self.questions, search, position, worths)
             for position, worths in others.items()
-            if rules.ending(position) is None
         )
 
     def _name(self, position: Any, folds: bool) -> Any:
