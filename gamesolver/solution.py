@@ -191,7 +191,7 @@ class SolutionValues(ValuesView[Outcome]):
 class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
     """The outcome of every position of a game; immutable, and readable from several threads.
 
-    It is a mapping from positions to outcomes. Iteration, :meth:`keys`, :meth:`items` and
+    It is a mapping from positions to outcomes. Iteration, ``keys()``, :meth:`items` and
     :meth:`values` give the canonical positions, read as they are needed; a look-up also finds
     their twins. Two solutions are equal only if they are one object, because a comparison of
     every outcome may take hours: ``dict(solution) == dict(other)`` makes it.
