@@ -27,10 +27,7 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 GUIDE = "make-your-game-fast.md"
 
 collect_ignore = ["docs/conf.py", "docs/_build", "docs/shelf"]
-# programs: one asks for its words at once, one is a rank of a job as soon as it is imported
-collect_ignore += ["tests/support/newborn.py", "tests/support/under_mpiexec.py"]
-# a plugin of .ci/run, which names the folder for its locks
-collect_ignore += ["tests/support/compiled_once.py"]
+collect_ignore += ["tests/support/under_mpiexec.py"]  # a program: one rank of a job
 
 pytest_collect_file = Sybil(
     parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS | NORMALIZE_WHITESPACE)],

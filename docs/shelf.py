@@ -31,15 +31,12 @@ counted here stands on the page without a verdict.
 from __future__ import annotations
 
 import json
-import os
-import pickle
 import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
-from hashlib import sha256
 from itertools import chain, groupby
 from pathlib import Path
 from time import process_time
@@ -201,26 +198,9 @@ def plain(game: Game[Any, Any]) -> Game[Any, Any]:
 def found(case: Case) -> Found | None:
     """What comes out of a small set of parameters, or is recorded of a large one."""
     if is_small(case):
-        return once(f"{case.called} {case.told}", lambda: answers(case, solve(plain(case.game))))
+        return answers(case, solve(plain(case.game)))
     kept = record().get(case.called)
     return kept and with_moves(kept, dict(enumerate(names_of_moves(case.game))))
-
-
-def once(what: str, answer: Callable[[], Found]) -> Found:
-    """What another process has found already, if both are given one folder for it, ``SHELF_ONCE``.
-
-    So in one run of all checks each game is solved for the tests or for the docs, not for both.
-    """
-    folder = os.environ.get("SHELF_ONCE")
-    if folder is None:
-        return answer()
-    kept = Path(folder) / sha256(what.encode()).hexdigest()
-    if not kept.exists():
-        made = kept.with_suffix(f".{os.getpid()}")
-        made.write_bytes(pickle.dumps(answer()))
-        made.rename(kept)
-    ours: Found = pickle.loads(kept.read_bytes())
-    return ours
 
 
 @cache

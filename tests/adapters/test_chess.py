@@ -75,14 +75,12 @@ def test_mates_and_moves_are_those_of_the_shelf():
             assert len(theirs.moves(theirs.start())) == len(ours.moves(position))
 
 
-@pytest.mark.by_turns(3)
 def test_bare_kings_walk_on_for_ever():
     """924 positions up to symmetry, as the shelf counts them, all an endless draw."""
     counts = solve(chess.Game(material="KK")).counts()
     assert {str(outcome): n for outcome, n in counts.items()} == {"endless draw": 924}
 
 
-@pytest.mark.by_turns(3)
 def test_a_variant_without_kings():
     """In antichess whoever has no men left has won: a queen against a rook."""
     game = chess.Game(material="QvR", variant="antichess")

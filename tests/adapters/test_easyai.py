@@ -50,7 +50,6 @@ def test_nim_is_ours():
     assert by_seat == {heaps: ours[heaps] for heaps in by_seat}
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("size", "outcome"), [((3, 3), "loss in 6"), ((4, 3), "loss in 8")])
 def test_hexapawn_is_ours(size, outcome):
     """Though two of their pawns may stand on one square, that helps nobody."""

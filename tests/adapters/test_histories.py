@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from tests.inside.adapters import histories
+from gamesolver.adapters import histories
 
 
 @pytest.fixture(params=[1, 40, 10_000])

@@ -19,8 +19,8 @@ from gamesolver import (
     load,
     solve,
 )
+from gamesolver.adapters import histories
 from gamesolver.players import audit, keeping
-from tests.inside.adapters import histories
 from tests.support.at_the_terminal import answered, refused
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed here")
@@ -52,7 +52,6 @@ def going_on(solution):
     return [each for each in solution if solution.game.terminal_value(each) is None]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", SMALL)
 def test_all_values_are_those_of_their_own_solver(name):
     """Each text that OpenSpiel's solver knows has the value that it has here, and no other is."""
@@ -110,7 +109,6 @@ def test_where_their_solver_differs_it_forgets_who_is_to_move():
     assert len(theirs) < len({text for text, _ in right})  # and it never comes to the rest
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", ["tic_tac_toe", "dots_and_boxes(num_rows=1,num_cols=2)"])
 def test_the_laws_hold(name):
     """A game of OpenSpiel's obeys what every game must; in one of them moves keep the turn."""
@@ -301,7 +299,6 @@ def test_the_game_travels():
     assert other.moves(position) == game.moves(position)
 
 
-@pytest.mark.by_turns(3)
 def test_at_the_command_line():
     """A prefix names the framework; positions are typed as they are printed, or as moves."""
     name = "openspiel:breakthrough(rows=4,columns=3)"
@@ -327,7 +324,6 @@ OURS = {
 """A game without seats, one with loops, one compiled with scores, gains and turns that are kept."""
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", OURS)
 def test_our_games_pass_openspiels_own_test(name):
     """Registered, a game of ours plays random games under OpenSpiel's checks."""
@@ -338,7 +334,6 @@ def test_our_games_pass_openspiels_own_test(name):
     assert str(caught.value) == f"OpenSpiel has a game {name!r} already: give another name"
 
 
-@pytest.mark.by_turns(3)
 def test_there_and_back_again():
     """A game of ours, out to OpenSpiel and in again, has the outcomes that it has here."""
     game = PlainDotsAndBoxes(rows=1, columns=2)

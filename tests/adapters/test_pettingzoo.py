@@ -134,7 +134,6 @@ def first_legal(seen):
     return int(np.flatnonzero(seen["action_mask"])[0])
 
 
-@pytest.mark.by_turns(3)
 def test_a_policy_over_observations_is_judged():
     """It keeps as much as the same policy as a function of positions; a list is chosen from."""
     game = TicTacToe()
@@ -185,7 +184,6 @@ def test_an_illegal_answer_is_the_players_fault(answer, said):
 # ── observations of many positions ──────────────────────────────────────────────────────────────
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", OURS, ids=repr)
 def test_observations_are_read_again(game):
     """All positions as one array, and back; labels of them are by the numbers of actions."""
@@ -212,7 +210,6 @@ OTHER_WAYS = {
 }
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("row", OTHER_WAYS.values(), ids=OTHER_WAYS)
 def test_what_is_no_observation_is_refused(row):
     """With the row that is none, and what was expected."""

@@ -15,6 +15,7 @@ from gamesolver import (
     check_game,
     registered_games,
 )
+from gamesolver.check.laws import LAWS
 from tests.check import (
     test_laws_again,
     test_laws_asking,
@@ -32,10 +33,9 @@ from tests.check import (
     test_laws_texts,
 )
 from tests.check.test_laws_scores import OF_SCORES
-from tests.inside.check import LAWS
 from tests.support.chafing import Again, Boards, Endless, Plain, Strip, Tug, refused
 from tests.support.chafing_compiled import AllBits
-from tests.support.scale import IS_NIGHTLY, scaled
+from tests.support.scale import scaled
 from tests.support.small_games import Heap
 from tests.support.twin_rules import TWINS
 
@@ -58,18 +58,6 @@ def test_honest_games_pass(game, counted):
     assert attrs.evolve(report, laws=(), turns="") == ContractReport(*counted, True, (), game=game)
 
 
-SMALLER = {
-    "AnimalShogi", "Awari", "Breakthrough", "ChessEndgame", "Clobber", "Domineering",
-    "GobbletGobblers", "Hex", "Kalah", "Othello", "Quixo", "Teeko",
-}  # fmt: skip
-"""Compiled games whose own tests try all laws by day, most of them everywhere on smaller boards."""
-
-
-def tried_by_day(kind):
-    """Whether a game is tried here by day too: no smaller board stands for it."""
-    return IS_NIGHTLY or kind.__name__ not in SMALLER
-
-
 def marks(kind):
     """The mark of a game whose rules are compiled, or given in plain Python too."""
     if issubclass(kind, CompiledGame):
@@ -78,28 +66,16 @@ def marks(kind):
     return [pytest.mark.compiled(why="no different, and slower")] if is_twin else []
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "kind",
     [
         pytest.param(kind, marks=marks(kind), id=kind.__name__)
         for kind in (*registered_games().values(), *TWINS)
-        if tried_by_day(kind)
     ],
 )
 def test_registered_games_pass(kind):
-    """Every game on the shelf obeys every law, and so does every twin.
-
-    By day smaller boards stand for the compiled games that have tests of their laws.
-    """
+    """Every built-in game obeys the game contract, and so do its plain rules."""
     assert check_game(kind(), most=scaled(150, 2_000), walks=scaled(2, 10)).positions > 1
-
-
-def test_a_smaller_board_stands_for_each_that_is_left_to_the_night():
-    """Its own tests ask ``check_game``."""
-    texts = [place.read_text() for place in (Path(__file__).parents[1] / "games").glob("test_*.py")]
-    for name in SMALLER:
-        assert any(f"{name}(" in text and "check_game(" in text for text in texts), name
 
 
 def test_the_report_names_the_laws_tried():

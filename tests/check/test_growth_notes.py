@@ -26,7 +26,6 @@ def test_a_line_that_ends_is_not_noted_if_random_play_shows_its_end(game):
     assert bool(notes) is (game.plies > 4_000)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", sorted(registered_games()))
 def test_no_game_of_the_shelf_is_noted(name):
     """Random play of games that end does not grow, however few positions are listed."""

@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from gamesolver import Game, GameContractError, Value, check_game, estimate, explore, solve
-from tests.inside.graph import COMPARISONS
+from gamesolver.graph.exploring import COMPARISONS
 from tests.support.chafing import Board, Boards, each_row, refusal, refused
 from tests.support.small_games import Heap
 

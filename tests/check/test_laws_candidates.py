@@ -238,7 +238,6 @@ def assert_caught(games):
         assert caught.value.faults[0].law in ("candidates", "bounds")
 
 
-@pytest.mark.by_turns(3)
 def test_false_words_are_found_in_plain_games():
     """Each is caught, on graphs with loops and kept turns."""
     assert_caught(plain_games())
@@ -302,7 +301,6 @@ def true_words(solution, position):
     ]
 
 
-@pytest.mark.by_turns(3)
 def test_words_about_scores_are_held_against_the_game():
     """Each false one is caught, with loops, gains, any worth of endless play; no true one is."""
     luck, caught, held = Random(4), 0, 0

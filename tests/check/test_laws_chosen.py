@@ -5,6 +5,7 @@
 import pytest
 
 from gamesolver import InvalidArgumentError, Note, check_game
+from gamesolver.check.laws import LAWS
 from tests.check import (
     test_laws_asking,
     test_laws_game,
@@ -15,7 +16,6 @@ from tests.check import (
 )
 from tests.check.test_laws_compiled import CHAFING as COMPILED
 from tests.check.test_laws_scores import OF_SCORES
-from tests.inside.check import LAWS
 from tests.support.at_the_terminal import answered, called
 from tests.support.at_the_terminal import refused as refused_line
 from tests.support.chafing import Again, Endless, Plain, Strip, refused

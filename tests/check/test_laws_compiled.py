@@ -228,7 +228,6 @@ def test_honest_compiled_games_pass(make):
     assert ("plain rules" in report.laws) is (make is TwinBits)
 
 
-@pytest.mark.by_turns(3)
 @each_row(EITHER_MODE)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""

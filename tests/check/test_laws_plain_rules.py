@@ -7,7 +7,7 @@ import pytest
 from numba import njit
 
 from gamesolver import GameContractError, check_game, solve
-from tests.inside.rules import titled
+from gamesolver.rules.parameters import titled
 from tests.support.chafing import Strip, each_row, refusal, refused
 from tests.support.chafing_compiled import (
     NOT_NUMBERED,
@@ -152,7 +152,6 @@ CHAFING = [
 ]
 
 
-@pytest.mark.by_turns(3)
 @each_row(CHAFING)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
@@ -272,7 +271,6 @@ ASKED = {
 }
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("ask", ASKED.values(), ids=list(ASKED))
 @each_row(NO_PLAIN_GAME)
 def test_plain_rules_at_fault_are_named_wherever_they_are_asked(make, law, message, ask):

@@ -235,7 +235,6 @@ EITHER_MODE = [
 CHAFING = NOT_THE_SAME + EITHER_MODE
 
 
-@pytest.mark.by_turns(3)
 @each_row(EITHER_MODE)
 def test_each_breach_is_found(make, law, message):
     """A game whose way back is not its way forth is refused with one fault, in these words."""

@@ -139,7 +139,6 @@ class Nested(Heap):
         return self.start() if text == "deep" else ()
 
 
-@pytest.mark.by_turns(3)
 def test_positions_nested_deeply_are_no_traceback():
     """Tuples too deep to be compared are told as a fault."""
     assert [fault.law for fault in refused(Nested()).faults] == ["raises"]

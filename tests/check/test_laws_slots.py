@@ -118,7 +118,6 @@ CHAFING = [
 ]
 
 
-@pytest.mark.by_turns(3)
 @each_row(CHAFING)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""

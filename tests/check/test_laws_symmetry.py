@@ -4,8 +4,6 @@
 
 import itertools
 
-import pytest
-
 from gamesolver import Game, Value, check_game
 from tests.support.chafing import Again, Strip, Tug, each_row, refusal, refused
 from tests.support.small_games import Heap
@@ -156,7 +154,6 @@ class Heaps(Game):
         return tuple(sorted(position))
 
 
-@pytest.mark.by_turns(3)
 def test_of_many_twins_some_are_asked():
     """An orbit of 120 positions, not one of the others reached, is no trouble."""
     assert check_game(Heaps()).positions == 2 * 3 * 4 * 5

@@ -23,8 +23,8 @@ from gamesolver import (
     solve,
 )
 from gamesolver.players import compare
+from gamesolver.rules.notes import notes_on_names
 from gamesolver.web import app
-from tests.inside.rules import notes_on_names
 from tests.support.at_the_terminal import answered, called, refused
 from tests.support.chafing import Board, Boards, Endless, Strip
 from tests.support.chafing_compiled import TwinBits
@@ -177,7 +177,6 @@ SOLVED = [
 ]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("game", "method"), SOLVED)
 def test_solutions_say_that_no_position_ends(game, method, tmp_path):
     """Every road says it, in ``how``, in the solution's line and page; so does a file of it."""

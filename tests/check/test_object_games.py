@@ -1,9 +1,7 @@
 """Random games whose positions are objects: no false alarm, and no wrong answer that passes."""
 
-import pytest
-
 from gamesolver import GameContractError, check_game, explore, solve
-from tests.inside.graph import COMPARISONS
+from gamesolver.graph.exploring import COMPARISONS
 from tests.support.object_games import (
     CLASSES,
     MixedTypes,
@@ -52,7 +50,6 @@ def differs(game):
     return any(len(outcomes) > 1 for outcomes in of_key.values())
 
 
-@pytest.mark.by_turns(3)
 def test_honest_objects_are_solved_and_refused_nowhere():
     """Whatever the dress, outcomes are those of the reference, and every law holds."""
     for seed in range(HONEST):
@@ -66,7 +63,6 @@ def test_honest_objects_are_solved_and_refused_nowhere():
         assert (report.positions, report.exhaustive) == (len(states), True), seed
 
 
-@pytest.mark.by_turns(3)
 def test_coarse_equality_is_refused_wherever_it_matters():
     """No wrong answer passes: what equality forgets is found, at once or by playing on.
 

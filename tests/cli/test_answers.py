@@ -9,8 +9,7 @@ import pytest
 
 import games.hex
 from games import Hexapawn, Nim, PongHauKi, ScoringHeaps, TicTacToe
-from gamesolver import Range, Value, estimate, load, registered_games, solve
-from tests.inside.hall import solving
+from gamesolver import Range, Value, estimate, load, registered_games, solve, solving
 from tests.support.at_the_terminal import answered, called
 
 RULES = """
@@ -99,7 +98,6 @@ def test_who_wins_is_said_by_the_names_of_the_players(words, sentence):
     assert answered("solve", *words).splitlines()[1] == sentence
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("words", "counted"),
     [
@@ -123,7 +121,6 @@ def test_solve_and_stats_say_which_positions_they_count(words, counted):
     assert f"\n{counted}\n" in answered("stats", *words.split())
 
 
-@pytest.mark.by_turns(3)
 def test_games_say_which_positions_are_published():
     """The number of boards of Quixo is not that of those which the start reaches."""
     said = answered("games")

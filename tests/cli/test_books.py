@@ -92,7 +92,6 @@ def test_puzzles_in_json_say_what_the_library_says():
         ]
 
 
-@pytest.mark.by_turns(3)
 def test_sheets_are_written(tmp_path):
     """The pages of the library, and a line that says where they are."""
     out = tmp_path / "sheet.html"

@@ -7,8 +7,9 @@ import io
 import pytest
 
 from games import Nim
-from tests.inside.cli import answer_questions, handed, wire
-from tests.inside.rules import Rules
+from gamesolver.cli.bots import handed, wire
+from gamesolver.cli.bots.process import answer_questions
+from gamesolver.rules.guard import Rules
 
 GAME = Nim()
 

@@ -8,9 +8,9 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import PlayerError, solve
+from gamesolver.cli.bots.player import Bot
 from gamesolver.players import PerfectPlayer, audit
-from tests.inside.cli import Bot
-from tests.inside.rules import Rules
+from gamesolver.rules.guard import Rules
 from tests.support.at_the_terminal import ROOT, called, in_a_process, refused
 
 GAME = TicTacToe()
@@ -100,7 +100,6 @@ def bot(file, name, patience=10.0):
     return Bot(f"{file}:{name}", Rules(GAME), None, patience)
 
 
-@pytest.mark.by_turns(3)
 def test_a_bot_answers_as_its_function_does(file):
     """The audit of a bot in another process is the audit of the function itself."""
     solution = solve(GAME)
@@ -118,7 +117,6 @@ FAULTS = {
 }
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("name", "fault"), FAULTS.items())
 def test_one_fault_is_reported_with_its_position(file, name, fault):
     """The bot is asked on in a new process, where the old one is lost; all else is right."""
@@ -133,7 +131,6 @@ def test_one_fault_is_reported_with_its_position(file, name, fault):
     assert said.answer["by_value"] == {"right": 3190, "asked": 3191}
 
 
-@pytest.mark.by_turns(3)
 def test_a_bot_that_hangs_everywhere_is_given_up(file):
     """After three questions it is not asked any more, so the audit ends; every one counts."""
     said = called("audit", "tic-tac-toe", f"{file}:hangs", "--timeout", "0.2", "--show", "4")
@@ -151,7 +148,6 @@ def test_a_bot_that_hangs_everywhere_is_given_up(file):
     assert "was not asked any more, for 3 times it gave no answer within 0.2 s; in" in said.out
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("name", "kind", "words"),
     [
@@ -170,7 +166,6 @@ def test_what_no_player_may_do_is_reported_by_its_kind(file, name, kind, words):
     assert words in said.out
 
 
-@pytest.mark.by_turns(3)
 def test_what_a_bot_prints_is_not_in_the_answer(file):
     """It goes to standard error; the JSON on standard output stays whole."""
     said = in_a_process("odds", "tic-tac-toe", f"{file}:talks", f"{file}:perfect", "--json")
@@ -179,7 +174,6 @@ def test_what_a_bot_prints_is_not_in_the_answer(file):
     assert "thinking about ........." in said.stderr
 
 
-@pytest.mark.by_turns(3)
 def test_a_fault_in_a_match_or_the_odds_stops_them(file):
     """There is no report to put it into: one line, and exit code 3."""
     said = refused("match", "tic-tac-toe", f"{file}:leaves", "random", code=3)
@@ -197,7 +191,6 @@ def test_a_bot_with_dice_of_its_own_plays_a_match(file):
     assert "200 games" in said.out
 
 
-@pytest.mark.by_turns(3)
 def test_a_bot_is_gone_when_the_command_is(file):
     """Leaving the ``with`` ends the process, also while the bot hangs."""
     with bot(file, "hangs", patience=0.1) as asked:
@@ -212,7 +205,6 @@ def test_a_bot_is_gone_when_the_command_is(file):
     assert process.poll() is not None
 
 
-@pytest.mark.by_turns(3)
 def test_the_example_is_a_bot():
     """The bot of the examples is not perfect, and the audit says so as a process, too."""
     said = in_a_process("audit", "tic-tac-toe", "examples/bot.py:choose", cwd=ROOT)
@@ -220,7 +212,6 @@ def test_the_example_is_a_bot():
     assert said.stdout.startswith("examples/bot.py:choose in Tic-Tac-Toe\nNot perfect\n")
 
 
-@pytest.mark.by_turns(3)
 def test_a_bot_that_closes_the_line_leaves_no_traceback_of_ours(tmp_path):
     """The audit says that its process ended; on standard error there is nothing."""
     path = tmp_path / "closer.py"

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests.inside.cli import player as bots
+from gamesolver.cli.bots import player as bots
 from tests.support.at_the_terminal import ROOT, called, is_gone, refused
 
 LOADING = {
@@ -22,7 +22,6 @@ LOADING = {
 }
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("content", "told"), LOADING.items())
 def test_a_bot_that_cannot_be_loaded_is_told_in_one_line(tmp_path, content, told):
     """Somebody's fault is 3; what is not there is a wrong call, 2."""
@@ -120,7 +119,6 @@ def choose(position):
 """
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(
     ("sent", "code"), [(signal.SIGINT, 3), (signal.SIGKILL, -signal.SIGKILL)], ids=str
 )

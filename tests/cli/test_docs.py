@@ -41,7 +41,6 @@ def run(command):
     return said.out
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("page", PAGES)
 def test_every_call_in_the_docs_says_what_stands_there(page, tmp_path, monkeypatch):
     """The calls of a page are made one after the other in one folder, as a reader would."""

@@ -3,14 +3,11 @@
 import signal
 from itertools import count
 
-import pytest
-
 from games import Dodgem
-from tests.inside.cli import main
+from gamesolver.cli.main import main
 from tests.support.at_the_terminal import called
 
 
-@pytest.mark.by_turns(3)
 def test_sigterm_leaves_a_checkpoint(tmp_path, monkeypatch, capsys):
     """Wherever it comes, the exit code is that of shells, and the same call goes on."""
     words, moves_made, play = ["prove", "dodgem", "--folder", str(tmp_path)], count(), Dodgem.play

@@ -8,7 +8,7 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import prove
-from tests.inside.cli import MEANINGS, NO, STOPPED, TERMINATED, UNSETTLED
+from gamesolver.cli.endings import MEANINGS, NO, STOPPED, TERMINATED, UNSETTLED
 from tests.support.at_the_terminal import ROOT, called
 
 APART_GAMES = "compare", "nim", "tic-tac-toe"

@@ -9,7 +9,7 @@ import pytest
 
 from games import GobbletGobblers, Hexapawn, Nim
 from gamesolver import Game, InvalidArgumentError, Value, registered_games
-from tests.inside.cli import game_with, options_of
+from gamesolver.cli.game_options import game_with, options_of
 from tests.support.at_the_terminal import answered, called
 from tests.support.own_process import printed
 
@@ -201,7 +201,6 @@ LINES = {
 }
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("line", "expected"), LINES.items())
 def test_bash_completes_commands_games_and_their_options(line, expected):
     """The words that go on like the last one."""
@@ -209,7 +208,6 @@ def test_bash_completes_commands_games_and_their_options(line, expected):
     assert set(printed(COMPLETE, "complete_bash", f"COMP_WORDS={line}", last).split()) == expected
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("line", ["gamesolver solve tic", "gamesolver solve nim --he"])
 def test_zsh_and_fish_complete_the_same_words(line):
     """Each in the form that the shell expects."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.inside.cli import main
+from gamesolver.cli.main import main
 from tests.support.at_the_terminal import answered, refused
 from tests.support.example_games import EXAMPLES
 

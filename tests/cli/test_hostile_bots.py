@@ -17,11 +17,11 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import PlayerError
+from gamesolver.cli.bots import player as bots
+from gamesolver.cli.bots.player import Bot
 from gamesolver.players import RandomPlayer, match
-from tests.inside.cli import Bot
-from tests.inside.cli import player as bots
-from tests.inside.rules import Rules
-from tests.inside.system import free_bytes
+from gamesolver.rules.guard import Rules
+from gamesolver.system.memory import free_bytes
 from tests.support.at_the_terminal import is_gone
 from tests.support.hostile_bots import ASKED, LOADED, file_loaded
 
@@ -104,7 +104,7 @@ def nothing_is_left(tmp_path, monkeypatch):
 
 
 def children():
-    """The processes that this one has begun, and theirs: before a test, the nursery at most."""
+    """Return the processes that this one has started, and theirs."""
     return set(psutil.Process().children(recursive=True))
 
 
@@ -125,7 +125,6 @@ def loaded(place, name, patience=PATIENCE):
         assert time.monotonic() - begun < patience + SLACK
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("name", "fault"), FAULTS.items())
 def test_what_a_hostile_bot_does_is_a_fault_in_one_line(place, name, fault):
     """Of every one the kind of fault, in words, and the position."""
@@ -142,7 +141,6 @@ def test_what_a_hostile_bot_does_is_a_fault_in_one_line(place, name, fault):
     assert len(said) < 3_000
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("name", "move"), MOVES.items())
 def test_a_bot_may_be_strange_and_move(place, name, move):
     """What it prints, begins and changes in its own process is nothing to us."""
@@ -186,7 +184,6 @@ REFUSED = {
 }
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", LOADED)
 def test_a_file_that_is_hostile_when_it_is_loaded(tmp_path, monkeypatch, capfd, name):
     """It is given up in time, in one line, and its output has an end."""

@@ -18,7 +18,7 @@ import pytest
 
 from games import Nim, TicTacToe
 from gamesolver import explore, registered_games, shapes, solve
-from tests.inside.cli import UNSETTLED
+from gamesolver.cli.endings import UNSETTLED
 from tests.support.at_the_terminal import called
 
 PLAIN_OTHELLO = "games.othello.plain:PlainOthello"
@@ -105,8 +105,6 @@ def fits(value: Any, shape: Any) -> bool:
     return shape is Any or type(value) is shape
 
 
-@pytest.mark.same_turn("scores")
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("shape", "words"), CALLS)
 def test_every_answer_has_its_shape(shape, words, tmp_path):
     """All fields are there, none besides, each of its type, whatever the game is like."""
@@ -138,7 +136,6 @@ def test_a_shape_that_lacks_or_adds_a_field_is_noticed():
     assert not fits(step | {"gain": None}, shapes.StepShape)
 
 
-@pytest.mark.by_turns(3)
 def test_a_no_of_an_audit_has_its_shape():
     """Exit code 1, with mistakes, slow moves and stalls as they come."""
     for name in ("tic-tac-toe", "dodgem"):

@@ -94,7 +94,6 @@ def test_the_end_of_input_leaves_the_match():
     assert said.endswith("Your move: \nThe match is left as it stands\n")
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("pause", [5, 0.05], ids=["once", "again and again"])
 def test_control_c_stops_at_once(pause):
     """One word, exit code 3, and no traceback, however often it is pressed."""
@@ -105,7 +104,6 @@ def test_control_c_stops_at_once(pause):
         assert "Traceback" not in terminal.seen
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("pause", [5, 0.05], ids=["once", "again and again"])
 def test_control_c_while_a_game_is_solved_stops_too(pause):
     """In the midst of the work, with a bar on the screen."""
@@ -132,7 +130,6 @@ def test_the_window_may_be_resized():
         assert terminal.end() == 0
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("columns", [30, 44, 79])
 @pytest.mark.parametrize("typed", ["?", "zzz", "", "hint"])
 def test_lists_of_moves_break_between_moves_alone(columns, typed):
@@ -147,7 +144,6 @@ def test_lists_of_moves_break_between_moves_alone(columns, typed):
         assert not any(re.search(r"take \d( from( heap)?)?$", line) for line in lines)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("surroundings", "coloured"),
     [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)],
@@ -167,7 +163,6 @@ def test_colours_are_for_terminals_that_want_them(surroundings, coloured):
         assert bool(terminal.colours) is coloured
 
 
-@pytest.mark.by_turns(3)
 def test_a_terminal_has_a_bar():
     """Progress is drawn on standard error while the work goes on."""
     with Terminal("check", "tic-tac-toe") as terminal:

@@ -8,6 +8,8 @@ import pytest
 
 from games import PongHauKi, TicTacToe
 from gamesolver import solve
+from gamesolver.cli.named_players import Setting, at_the_table
+from gamesolver.cli.subjects import Subject
 from gamesolver.players import (
     MinimaxPlayer,
     PerfectPlayer,
@@ -18,7 +20,6 @@ from gamesolver.players import (
     match,
     odds,
 )
-from tests.inside.cli import Setting, Subject, at_the_table
 from tests.support.at_the_terminal import answered, called, refused
 
 GAME = TicTacToe()
@@ -105,7 +106,6 @@ def test_a_match_of_endless_play_counts_it():
     assert re.search(r"^endless +3 +100.00% ", answered(*words), re.MULTILINE)
 
 
-@pytest.mark.by_turns(3)
 def test_a_perfect_player_is_perfect():
     """Exit code 0, the verdict, and all 3,191 positions that can tell."""
     said = called("audit", "tic-tac-toe", "perfect")
@@ -116,7 +116,6 @@ def test_a_perfect_player_is_perfect():
     assert re.search(r"^by outcome +3,515 +3,515 ", said.out, re.MULTILINE)
 
 
-@pytest.mark.by_turns(3)
 def test_a_player_that_is_not_perfect_is_a_no():
     """Exit code 1; the tallies, the worst mistakes with their lines, and where own play fails."""
     report = audit(RANDOM, SOLUTION)
@@ -131,7 +130,6 @@ def test_a_player_that_is_not_perfect_is_a_no():
     assert "Its own play as x fails: " in said.out
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("more", [{}, {"sample": 60}])
 def test_the_terminal_judges_in_the_words_of_python(more):
     """Verdict, answers, findings and mistakes of ``print(audit(...))`` are lines of the command."""
@@ -143,7 +141,6 @@ def test_the_terminal_judges_in_the_words_of_python(more):
     assert [line for line in apart if line not in said] == []
 
 
-@pytest.mark.by_turns(3)
 def test_a_slow_player_is_perfect_and_says_so():
     """By value nothing is lost: 0, with the slow moves counted."""
     said = called("audit", "tic-tac-toe", "perfect:value")
@@ -153,7 +150,6 @@ def test_a_slow_player_is_perfect_and_says_so():
     assert "485 slow moves" in said.out
 
 
-@pytest.mark.by_turns(3)
 def test_one_side_is_judged_alone():
     """Names of players and ordinals choose the seat; each has its own positions."""
     expected = audit(RANDOM, SOLUTION, seat=1)
@@ -163,7 +159,6 @@ def test_one_side_is_judged_alone():
         assert [own["player"] for own in answer["own_play"]] == ["o"]
 
 
-@pytest.mark.by_turns(3)
 def test_a_sample_never_says_perfect_and_is_no_no():
     """Nothing found in a sample: verdict sample, exit code 0; something found: 1."""
     words = "audit", "tic-tac-toe", "perfect", "--sample", "50"

@@ -11,7 +11,6 @@ from tests.support.at_the_terminal import answered, refused
 BEGINS = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", ["outcomes", "plies", "perfect"])
 @pytest.mark.parametrize("suffix", BEGINS)
 def test_each_kind_is_written_in_each_format(kind, suffix, path):
@@ -22,7 +21,6 @@ def test_each_kind_is_written_in_each_format(kind, suffix, path):
     assert out.read_bytes().startswith(BEGINS[suffix])
 
 
-@pytest.mark.by_turns(3)
 def test_a_file_is_plotted_without_solving(tmp_path):
     """What ``solve --save`` wrote is read, and the plot is of that game."""
     solution, out = tmp_path / "t.solution", tmp_path / "t.svg"
@@ -41,7 +39,6 @@ class Unfit(Nim):
 """
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", ["outcomes", "plies", "perfect"])
 @pytest.mark.parametrize("suffix", BEGINS)
 def test_any_title_is_drawn(kind, suffix, path):

@@ -12,14 +12,13 @@ from pathlib import Path
 import pytest
 
 from gamesolver import __version__
+from gamesolver.show import bars
 from tests.house.test_house import modules_after
-from tests.inside.show import bars
 from tests.support.at_the_terminal import (
     ROOT,
     answered,
     called,
     commands,
-    in_a_new_process,
     in_a_process,
 )
 
@@ -27,7 +26,6 @@ TOLD = ["odds", "nim", "random", "perfect"]
 HEAVY = {"numpy", "numba", "networkx", "rich", "pydantic", "games"}
 
 
-@pytest.mark.by_turns(3)
 def test_help_is_there_before_one_has_waited():
     """The list of commands takes at most 0.4 s, the best of five; nothing heavy is loaded.
 
@@ -36,7 +34,7 @@ def test_help_is_there_before_one_has_waited():
     seconds = []
     for _ in range(5):
         before = os.times()
-        said = in_a_new_process("--help")
+        said = in_a_process("--help")
         after = os.times()
         spent = after.children_user + after.children_system
         seconds.append(spent - before.children_user - before.children_system)
@@ -50,7 +48,6 @@ def test_help_is_there_before_one_has_waited():
     assert not loaded & HEAVY
 
 
-@pytest.mark.by_turns(3)
 def test_a_command_loads_what_it_needs_and_no_more():
     """A plain game is solved at the terminal without numba and networkx."""
     loaded = modules_after(
@@ -69,7 +66,6 @@ def test_the_list_of_commands_says_what_each_of_them_says():
     assert answered("--version") == f"gamesolver {__version__}\n"
 
 
-@pytest.mark.by_turns(3)
 def test_the_script_and_the_module_are_the_same():
     """``gamesolver`` in the environment says what ``python -m gamesolver`` says."""
     script = Path(sys.executable).with_name("gamesolver")
@@ -77,24 +73,22 @@ def test_the_script_and_the_module_are_the_same():
         pytest.skip("the environment was installed without its scripts")
     words = ["show", "tic-tac-toe", "xo......."]
     said = subprocess.run([script, *words], capture_output=True, text=True, check=True)
-    assert said.stdout == in_a_new_process(*words).stdout == answered(*words)
+    assert said.stdout == in_a_process(*words).stdout == answered(*words)
 
 
-@pytest.mark.by_turns(3)
 def test_answers_and_news_go_to_different_places():
     """Standard output has the answer, standard error what a person types to, or what went wrong."""
-    said = in_a_new_process("match", "tic-tac-toe", "human", "perfect", "--games", "1", input="")
+    said = in_a_process("match", "tic-tac-toe", "human", "perfect", "--games", "1", input="")
     assert said.stdout == ""
     assert said.stderr.startswith("\n. . .   places: 0 1 2\n")
-    said = in_a_new_process("solve", "tic-tac-toe")
+    said = in_a_process("solve", "tic-tac-toe")
     assert said.stdout.startswith("Tic-Tac-Toe\n")
     assert said.stderr == ""
-    said = in_a_new_process("solve", "tic-tac-to")
+    said = in_a_process("solve", "tic-tac-to")
     assert (said.stdout, said.returncode) == ("", 2)
     assert said.stderr.count("\n") == 1
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("more", [{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_without_a_terminal_there_is_no_colour_and_no_trailing_space(more):
     """Nor a bar."""
@@ -104,7 +98,6 @@ def test_without_a_terminal_there_is_no_colour_and_no_trailing_space(more):
         assert not [line for line in said.stdout.splitlines() if line != line.rstrip()]
 
 
-@pytest.mark.by_turns(3)
 def test_a_broken_pipe_is_silent(tmp_path):
     """Whoever reads may stop at any time: nothing is said, and the code is 0."""
     errors = tmp_path / "errors"
@@ -122,7 +115,6 @@ def test_a_broken_pipe_is_silent(tmp_path):
         assert errors.read_text() == ""
 
 
-@pytest.mark.by_turns(3)
 def test_a_pipe_that_breaks_in_the_middle_is_silent(tmp_path):
     """An answer longer than a pipe holds is cut off without a word."""
     source = tmp_path / "wide.py"
@@ -141,7 +133,6 @@ def test_a_pipe_that_breaks_in_the_middle_is_silent(tmp_path):
     assert (said.stdout, said.stderr) == ("a line\n0\n", "")
 
 
-@pytest.mark.by_turns(3)
 def test_letters_that_the_output_does_not_know_are_replaced(tmp_path):
     """A board of any script is shown where only ASCII can be."""
     source = tmp_path / "script.py"
@@ -151,19 +142,18 @@ def test_letters_that_the_output_does_not_know_are_replaced(tmp_path):
         "    def render(self, position):\n"
         "        return '解 \\x1b[31m \\x07'\n"
     )
-    said = in_a_new_process("show", f"{source}:Script", env={"PYTHONIOENCODING": "ascii"})
+    said = in_a_process("show", f"{source}:Script", env={"PYTHONIOENCODING": "ascii"})
     assert said.returncode == 0
     assert said.stdout.startswith("? \\x1b[31m \\x07\n")
-    assert in_a_new_process("show", f"{source}:Script").stdout.startswith("解 \\x1b[31m \\x07\n")
+    assert in_a_process("show", f"{source}:Script").stdout.startswith("解 \\x1b[31m \\x07\n")
 
 
-@pytest.mark.by_turns(3)
 def test_the_folder_one_stands_in_is_searched_for_modules(tmp_path):
     """``module:MyGame`` finds a module there, with the script as with ``python -m``."""
     (tmp_path / "mine.py").write_text("from games import Nim as Mine\n")
     (tmp_path / "beside.py").write_text("from mine import Mine\nclass Beside(Mine): pass\n")
     for name in ("mine:Mine", "beside.py:Beside"):
-        said = in_a_new_process("estimate", name, "--heaps", "1", cwd=tmp_path)
+        said = in_a_process("estimate", name, "--heaps", "1", cwd=tmp_path)
         assert said.returncode == 0, said.stderr
     script = Path(sys.executable).with_name("gamesolver")
     if script.exists():

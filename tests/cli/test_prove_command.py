@@ -31,7 +31,6 @@ def test_who_wins_is_found_by_itself():
     assert said("tic-tac-toe", "--value-only") == f"Tic-Tac-Toe\nA draw\n\n{BOARD}\n"
 
 
-@pytest.mark.same_turn("scores")
 def test_a_score_is_asked_for():
     """In a game with scores, one below nothing as well."""
     rest = ["dots-and-boxes", "--rows", "1", "--columns", "2", "--at-least=-1"]

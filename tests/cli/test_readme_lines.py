@@ -6,13 +6,13 @@ import re
 import shlex
 import signal
 import subprocess
+import sys
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
 from tests.support.at_the_terminal import ROOT, in_a_process
-from tests.support.nursery import python
 
 SHELL = re.compile(r"^```shell\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SPAN = re.compile(r"`(gamesolver [a-z][^`]*)`")
@@ -42,7 +42,6 @@ def test_the_readme_has_the_lines_that_one_would_try_first():
     assert {words[0] for words in lines()} >= {"solve", "play", "audit", "web"}
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("words", lines(), ids=" ".join)
 def test_a_line_of_the_readme_does_what_it_is_for(words, tmp_path):
     """Each ends with its exit code and an answer, and with nothing but news on standard error."""
@@ -60,7 +59,7 @@ def served(words):
     """The explorer says where it is, answers there, and ends well on Ctrl-C."""
     call = [word for word in words if word != "--open"]  # no browser here
     running = subprocess.Popen(
-        [*python(), "-m", "gamesolver", *call, "--port", "0"],
+        [sys.executable, "-m", "gamesolver", *call, "--port", "0"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

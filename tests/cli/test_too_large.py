@@ -10,8 +10,7 @@ import pytest
 import gamesolver
 from games import ConnectFour
 from gamesolver import MemoryLimitError
-from tests.support.at_the_terminal import called, in_a_new_process, refused
-from tests.support.scale import family
+from tests.support.at_the_terminal import called, in_a_process, refused
 
 KNOWN = (
     "Connect Four does not fit in memory: its 4,531,985,219,092 positions take 1.1 TB or more, "
@@ -66,7 +65,6 @@ def test_force_starts_all_the_same(begun):
     assert begun == [ConnectFour()]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "words",
     [
@@ -169,18 +167,17 @@ def test_the_largest_size_that_fits_is_advised(game, limit, advised):
     assert f"\n  {advised}" in refused("solve", game, "--memory", limit, code=3)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="it is the kernels that take the memory")
-@pytest.mark.parametrize(("game", "limit", "advised"), family(*ADVISED))
+@pytest.mark.parametrize(("game", "limit", "advised"), ADVISED)
 def test_what_is_advised_is_solved_with_that_memory(game, limit, advised):
     """With no more than just enough to be advised a size is solved, by as many workers as 8.
 
     By day it is one game, that of most kernels.
     """
     words = "solve", game, *advised.split()[:-1], "--json", "--threads", "8"
-    ran = in_a_new_process(*words, "--memory", limit)
+    ran = in_a_process(*words, "--memory", limit)
     if ran.returncode:  # it may have compiled, which takes memory of its own
-        ran = in_a_new_process(*words, "--memory", limit)
+        ran = in_a_process(*words, "--memory", limit)
     assert ran.returncode == 0, ran.stderr
 
 

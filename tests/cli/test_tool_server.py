@@ -12,7 +12,8 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import GameSolverError, InvalidArgumentError, solve
-from tests.inside.cli import GRACE, Tools, server, tool_server
+from gamesolver.cli import tool_server
+from gamesolver.cli.tool_server import GRACE, Tools, server
 from tests.support.at_the_terminal import refused
 
 mcp = pytest.importorskip("mcp", reason="mcp is not installed here")
@@ -114,7 +115,6 @@ def test_a_name_of_a_framework_says_its_parameters(name):
     assert str(caught.value).startswith(f"chess:KQK has no parameter {name}: expected ")
 
 
-@pytest.mark.by_turns(3)
 def test_over_standard_input_and_output():
     """A server in a process of its own answers the same; nothing else is on its output."""
     command = mcp.StdioServerParameters(
@@ -126,7 +126,6 @@ def test_over_standard_input_and_output():
     assert json.loads(answers[0][1])["outcome"]["remoteness"] == 9
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", ["hexapawn", "openspiel:clobber(rows=4,columns=4)"])
 def test_a_game_is_solved_for_so_many_seconds_at_most(game):
     """Whoever asks is told, and may ask about a smaller one of the same server."""
@@ -141,7 +140,6 @@ def test_a_game_is_solved_for_so_many_seconds_at_most(game):
     assert tools.solve("nim")["positions"] == 48
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", ["mnk(m=50,n=50,k=5)", "nim(pile_sizes=100000;100000)"])
 def test_the_seconds_hold_while_a_game_is_made(name):
     """A constructor of a framework that takes minutes is ended, and the server answers on."""

@@ -11,7 +11,7 @@ import pytest
 import gamesolver
 from games import Nim
 from gamesolver import FileError, MemoryLimitError, VerificationError
-from tests.inside.cli import solve_command
+from gamesolver.cli.commands import solve as solve_command
 from tests.support.at_the_terminal import ROOT, answered, called, refused
 from tests.support.chafing import Strip
 
@@ -64,7 +64,6 @@ HERE = "tests.cli.test_wrong_calls"
 WRONG = tomllib.loads((ROOT / "tests/goldens/wrong_calls.toml").read_text())["wrong"]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("words", "message"), [(each["call"], each["says"]) for each in WRONG])
 def test_a_wrong_call_is_told_in_one_line(words, message):
     """The exit code is 2; the line says what was expected, what came, and what to do."""
@@ -165,7 +164,6 @@ STOPS = {
 }
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("words", "message"), STOPS.items())
 def test_what_stops_the_work_has_a_code_of_its_own(words, message):
     """A fault of the game, or memory that is not there: 3."""

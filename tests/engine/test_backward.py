@@ -8,12 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import Value, VerificationError
+from gamesolver.engine import ends
+from gamesolver.engine import predecessor_waves as backward
+from gamesolver.engine.calling import UnpackedRules
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.cells import Coding
+from gamesolver.verify.tables import verify_table
 from tests.graph.test_roads import outcome_of
-from tests.inside.engine import UnpackedRules, ends
-from tests.inside.engine import predecessor_waves as backward
-from tests.inside.rules import Rules
-from tests.inside.tables import Coding
-from tests.inside.verify import verify_table
 from tests.support.engine_games import NUMBERED, SheetGame
 from tests.support.engine_solving import chain, labelled, playable, solved, table_of
 from tests.support.graph_games import (
@@ -26,10 +27,7 @@ from tests.support.graph_games import (
     truth_beside,
 )
 from tests.support.reference import reference
-from tests.support.scale import family
 from tests.support.unfolded import unfolded_size
-
-pytestmark = pytest.mark.same_turn("waves from behind")
 
 ENDS = {"loss": -1, "draw": 0, "win": 1}
 
@@ -59,7 +57,6 @@ def test_random_games(drawing, fold, threads, sooner):
     require_right(game, threads)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("seldom", "threads"), [(0, 1), (10**9, 2)])
 @pytest.mark.parametrize("fold", NUMBERED)
 def test_thousands_of_graphs_at_once(fold, threads, seldom, monkeypatch):
@@ -106,7 +103,6 @@ def test_outcomes_that_do_not_fit(drawing, fold):
             assert few > 1 or table.cells.dtype == np.uint8
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("few", [1, 10**9], ids=["long", "widened"])
 @pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
 @pytest.mark.parametrize("escape", [False, True], ids=["forced", "with escapes"])
@@ -115,7 +111,7 @@ def test_chains_about_the_last_plies_that_fit(few, end, escape):
 
     That in which every slot may be long stays narrow; where none may, the first makes it wide.
     """
-    for plies in (83,) if IS_PLAIN else family(72, 73, 82, 83, 71, 84, 130, by_day=4):
+    for plies in (83,) if IS_PLAIN else [72, 73, 82, 83, 71, 84, 130]:
         game = SheetGame(chain(plies, end, escape), "strict", True, back=True)
         with patch.object(backward, "FEW", few):
             table = require_right(game)
@@ -125,7 +121,7 @@ def test_chains_about_the_last_plies_that_fit(few, end, escape):
 
 
 @pytest.mark.compiled(why="half a minute in plain Python")
-@pytest.mark.parametrize("threads", family(2, 1))
+@pytest.mark.parametrize("threads", [2, 1])
 def test_few_long_ones_beside_many_short(threads):
     """A long chain in a large game: one byte a slot, and answers, counts and order as ever."""
     parts = [chain(110, -1, escape=True), *(chain(40, -1) for _ in range(40))]

@@ -11,9 +11,9 @@ from numba import njit
 
 from games import GobbletGobblers
 from gamesolver import CompiledGame, GameContractError, check_game, solve
+from gamesolver.engine import whole_solve
+from gamesolver.rules.preflight import Trial
 from tests.check import test_laws_compiled, test_laws_predecessors, test_laws_slots
-from tests.inside.engine import whole_solve
-from tests.inside.rules import Trial
 from tests.support.chafing import each_row, refusal, refused
 from tests.support.chafing_compiled import Bits, index, spoilt
 from tests.support.engine_solving import solved

@@ -8,11 +8,10 @@ from gamesolver import NO_POSITION, check_game, explore, solve
 from tests.support.compiled_games import DRAW, FACTOR, LOSS, WIN, Chain, MoveAgain, Ring
 from tests.support.compiled_graphs import WAYS, GraphGame, RandomGraph
 from tests.support.graph_games import ONE_BY_ONE, DrawnGame, drawings
-from tests.support.scale import compiled_family
 from tests.support.unfolded import unfolded_size
 
 RINGS = [(size, end) for size in (1, 2, 5) for end in (LOSS, DRAW, WIN)]
-CLOSED = compiled_family(
+CLOSED = [
     *(Chain(9, end) for end in (LOSS, DRAW, WIN)),
     *(Chain(plies, LOSS) for plies in (0, 1)),
     Chain(9, LOSS, keep=2),
@@ -24,8 +23,7 @@ CLOSED = compiled_family(
     *(Chain(9, LOSS, keep) for keep in (1, 3)),
     *(MoveAgain(plies) for plies in (1, 2)),
     *(Ring(*each) for place, each in enumerate(RINGS) if place % 4),
-    by_day=12,
-)
+]
 NUMBERED = [
     Chain(4, numbered=True),
     Chain(4, WIN, keep=2, numbered=True),
@@ -43,7 +41,6 @@ def assert_as_expected(game):
     return solution
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", [*CLOSED, *NUMBERED], ids=repr)
 def test_closed_forms(game):
     """The outcomes are those of the closed form, or of the reference."""
@@ -56,7 +53,6 @@ def test_laws(game):
     assert check_game(game).exhaustive
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("on_slate", [True, False])
 def test_random_graphs(way, on_slate):
@@ -66,7 +62,6 @@ def test_random_graphs(way, on_slate):
     assert len({each.value for each in solution.counts()}) == 3
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE)
 @given(drawings(), st.sampled_from(WAYS), st.booleans())
 def test_games_on_the_slate(drawing, way, numbered):

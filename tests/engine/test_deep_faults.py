@@ -9,10 +9,9 @@ import pytest
 from numba import njit
 
 from gamesolver import GameContractError, solve
-from tests.inside.engine import engine, stages
+from gamesolver.engine import engine, stages
 from tests.support.endless_games import BAD, FAR, Onward, at_the_end, index, onward
 from tests.support.engine_solving import solved
-from tests.support.scale import family
 
 ONE, EVEN, NOWHERE = np.uint64(1), np.uint64(2**64 - 2), np.uint64(2**64 - 1)
 
@@ -203,8 +202,7 @@ CASES = [
 ]
 
 
-@pytest.mark.by_turns(3)
-@pytest.mark.parametrize("threads", family(2, 1))
+@pytest.mark.parametrize("threads", [2, 1])
 @pytest.mark.parametrize(("numbered", "spoilt", "law", "message"), CASES)
 def test_a_mistake_far_from_the_start(threads, numbered, spoilt, law, message):
     """Whatever a kernel stumbles over is told as a fault of the game, with the position."""

@@ -40,7 +40,6 @@ class Endless(Game):
         return None
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("work", [solve, explore])
 def test_stopped_by_the_memory_limit(work):
     """At 20 MB the work stops, says how far it came and what would help, and frees what it held."""
@@ -65,7 +64,6 @@ def test_stopped_by_the_memory_limit(work):
     assert sys.getallocatedblocks() - before < FEW
 
 
-@pytest.mark.by_turns(3)
 def test_further_roots_that_never_end():
     """An endless supply of roots is stopped in the same way."""
     ended = type("Ended", (Endless,), {"terminal_value": lambda self, position: Value.LOSS})

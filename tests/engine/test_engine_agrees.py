@@ -12,10 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import Outcome, Value
+from gamesolver.engine import engine, stages
+from gamesolver.engine.ends import SLOTS_A_CHUNK
+from gamesolver.engine.pending import ROWS_A_CHUNK
+from gamesolver.rules.guard import Rules
+from gamesolver.verify.tables import verify_table
 from tests.graph.test_roads import outcome_of
-from tests.inside.engine import ROWS_A_CHUNK, SLOTS_A_CHUNK, engine, stages
-from tests.inside.rules import Rules
-from tests.inside.verify import verify_table
 from tests.support.engine_games import FOUND, NUMBERED, SheetGame
 from tests.support.engine_solving import WAYS, labelled, playable, random_drawing, solved, table_of
 from tests.support.graph_games import (
@@ -30,7 +32,6 @@ from tests.support.graph_games import (
 )
 from tests.support.magnitudes import about
 from tests.support.reference import reference
-from tests.support.scale import family
 from tests.support.unfolded import unfolded_size
 
 STAGES = [-(2**63), -7, -1, 0, 1, 900, 2**40, 2**63 - 1]
@@ -84,7 +85,6 @@ def require_right(game, ways, threads):
     assert solution.verify(full=True).positions == unfolded_size(solution)
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(games(), st.sampled_from([1, 2]))
 def test_every_way_gives_what_the_reference_gives(game, threads):
@@ -93,7 +93,6 @@ def test_every_way_gives_what_the_reference_gives(game, threads):
         require_right(game, ways, threads)
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(games(staged=True), st.sampled_from([1, 2]), st.sampled_from([1, 3, 1000]))
 def test_stage_by_stage_gives_what_the_reference_gives(game, threads, together):
@@ -110,7 +109,6 @@ def test_stage_by_stage_gives_what_the_reference_gives(game, threads, together):
         require_right(game, "either", threads)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("fold", "numbered"), [*((fold, False) for fold in FOUND), *((fold, True) for fold in NUMBERED)]
 )
@@ -131,10 +129,7 @@ def test_many_graphs_in_one_solve(fold, numbered):
 WIDE_MOVES = 2**8 + 1
 
 
-@pytest.mark.by_turns(3)
-@pytest.mark.parametrize(
-    ("fold", "numbered"), family(("raw", True), ("strict", False), ("raw", False), by_day=2)
-)
+@pytest.mark.parametrize(("fold", "numbered"), [("raw", True), ("strict", False), ("raw", False)])
 def test_graphs_with_many_moves_in_one_solve(fold, numbered):
     """So are graphs in which half of the positions have a number of moves at an edge."""
     parts = [
@@ -151,9 +146,8 @@ def test_graphs_with_many_moves_in_one_solve(fold, numbered):
 EDGES_OF_CHUNKS = about((ROWS_A_CHUNK, SLOTS_A_CHUNK), 2 * SLOTS_A_CHUNK)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="a game of several chunks is too slow in plain Python")
-@pytest.mark.parametrize("size", family(*EDGES_OF_CHUNKS[::-1], by_day=4))
+@pytest.mark.parametrize("size", EDGES_OF_CHUNKS[::-1])
 def test_graphs_about_the_edges_of_chunks(size):
     """A numbered game of which as many positions are pending, or one fewer, is solved rightly."""
     parts = [random_drawing(nodes, nodes) for nodes in range(1, 16)]
@@ -173,18 +167,16 @@ def large_drawing():
     return random_drawing(100_000, seed=8)
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.compiled(why="a game of several chunks is too slow in plain Python")
 @pytest.mark.parametrize(
     ("fold", "numbered", "back"),
-    family(
+    [
         ("symmetries", False, False),
         ("index", True, True),
         ("raw", False, False),
         ("index", True, False),
         ("raw", True, True),
-        by_day=2,
-    ),
+    ],
 )
 def test_large_games_are_the_same_by_every_way_and_number_of_threads(fold, numbered, back):
     """A hundred thousand nodes: several chunks, rounds of finding, and one table bit for bit."""

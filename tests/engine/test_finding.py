@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from numba import njit
 
 from gamesolver import CompiledGame, CompiledRules, MemoryLimitError, solve
-from tests.inside.engine import finding
-from tests.inside.engine import finding as finding_bytes
-from tests.inside.kernels import unmixed_plainly
+from gamesolver.engine import finding
+from gamesolver.engine import finding as finding_bytes
+from gamesolver.kernels.places import unmixed_plainly
 from tests.support.engine_games import FOUND, SheetGame
 from tests.support.engine_solving import node_of, playable, table_of
 from tests.support.graph_games import ONE_BY_ONE, drawings
@@ -21,7 +21,6 @@ ONE_SHARD = unmixed_plainly(np.arange(1, 5_002, dtype=np.uint64) << np.uint64(20
 """Positions whose keys all fall into the first shard."""
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(drawings(), st.sampled_from(FOUND), st.sampled_from([1, 2]))
 def test_bins_of_any_size(drawing, fold, threads):
@@ -87,7 +86,6 @@ def test_a_position_that_all_lead_to(enough):
     assert list(solution) == [*range(1, 2**13), int(SINK)]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="a minute in plain Python")
 @pytest.mark.parametrize("enough", [1, finding.ENOUGH])
 def test_more_successors_in_one_shard_than_a_bin_holds(enough):
@@ -112,7 +110,6 @@ def test_bins_are_made_within_the_limit():
         assert len(solve(game, memory="100 MB")) == 2**13
 
 
-@pytest.mark.by_turns(3)
 def test_further_roots_stop_at_the_limit():
     """What a generator gives is listed as long as there is memory for it."""
     game = Found(1, to_a_sink, drawn_far_out, 3)

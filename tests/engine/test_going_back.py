@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
 
-from tests.inside.engine import running
-from tests.inside.rules import require_predecessors, try_rules
+from gamesolver.engine import running
+from gamesolver.rules.preflight import require_predecessors, try_rules
 from tests.support.endless_games import BAD, FAR, Onward
 from tests.support.engine_games import FOUND, NUMBERED, SheetGame
 from tests.support.engine_solving import playable, random_drawing
@@ -33,7 +33,6 @@ def as_drawn(drawing, fold, numbered):
 FOLDS = [(fold, False) for fold in FOUND] + [(fold, True) for fold in NUMBERED]
 
 
-@pytest.mark.by_turns(3)
 @given(drawings(), st.sampled_from(FOLDS))
 @settings(max_examples=ONE_BY_ONE)
 def test_back_is_forth_reversed(drawing, kind):

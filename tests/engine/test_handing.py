@@ -11,7 +11,7 @@ from numba.core import types
 from numba.experimental import function_type
 
 from games import ConnectFour, Quixo
-from tests.inside.engine import RULES, UnpackedRules
+from gamesolver.engine.calling import RULES, UnpackedRules
 
 
 def asked(rules, positions, answers):
@@ -46,7 +46,6 @@ def test_kernels_hear_what_the_rules_say(game):
     assert answers_of(UnpackedRules.of(calls), start) == said
 
 
-@pytest.mark.by_turns(3)
 def test_rules_of_several_games_are_not_mixed_up():
     """Each bundle keeps words of its own, for as long as there is anyone to use them."""
     games = [Quixo(size=2), Quixo(size=3), ConnectFour(width=4, height=4)]

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from numba.core.untyped_passes import TranslateByteCode
 
-from tests.inside.kernels import helpers, njit
+from gamesolver.kernels import helpers
+from gamesolver.kernels.helpers import njit
 
 pytestmark = pytest.mark.compiled(why="nothing is put in")
 

@@ -12,9 +12,8 @@ import pytest
 from numba.core.caching import FunctionCache
 
 import gamesolver
-from tests.inside.kernels import kernel_of
-from tests.inside.rules import keep_fresh
-from tests.support.nursery import python
+from gamesolver.kernels.compiling import kernel_of
+from gamesolver.rules.sources import keep_fresh
 from tests.support.scale import scaled
 
 PROGRAM = """
@@ -28,7 +27,6 @@ print(sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses.value
 """
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="there is nothing to cache")
 def test_a_changed_helper_is_compiled_anew(tmp_path):
     """A second process takes the kernel from the cache; after a change in a helper's file, not.
@@ -44,7 +42,7 @@ def test_a_changed_helper_is_compiled_anew(tmp_path):
     surroundings = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
 
     def hits_and_misses():
-        program = [*python(), "-c", PROGRAM]
+        program = [sys.executable, "-c", PROGRAM]
         ran = subprocess.run(
             program, cwd=tmp_path, env=surroundings, capture_output=True, text=True, check=True
         )
@@ -106,7 +104,6 @@ for _ in range(int(sys.argv[1])):
 """
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="there is nothing to cache")
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be made to begin at once")
 def test_processes_that_compile_at_once_keep_their_own(tmp_path):

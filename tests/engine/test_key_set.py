@@ -4,8 +4,12 @@ import numpy as np
 import pytest
 
 from gamesolver import MemoryLimitError
-from tests.inside.engine import Keeper, KeySet, key_set
-from tests.inside.system import MemoryMeter, Reporter, Workers
+from gamesolver.engine import key_set
+from gamesolver.engine.keeper import Keeper
+from gamesolver.engine.key_set import KeySet
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+from gamesolver.system.workers import Workers
 
 
 def workers(threads=1, limit=None):

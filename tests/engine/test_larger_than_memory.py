@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from tests.support.own_process import printed_anew
+from tests.support.own_process import printed
 
 LARGE = """
 import sys
@@ -32,7 +32,6 @@ for folder in (None, sys.argv[1]):
 """
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.compiled(why="millions of positions are too slow in plain Python")
 @pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
 @pytest.mark.parametrize(
@@ -44,7 +43,7 @@ def test_a_table_that_does_not_fit_into_memory(game, megabytes, tmp_path):
     Cells of a numbered game; of a found one its keys and what is pending, too, once two million
     were found by sorted runs.
     """
-    refused, *told = printed_anew(LARGE, tmp_path, game, megabytes * 10**6).splitlines()
+    refused, *told = printed(LARGE, tmp_path, game, megabytes * 10**6).splitlines()
     assert refused.startswith(f"out of memory: the limit is {megabytes}.0 MB")
     assert told == ["True", "True", str(game.startswith("ConnectFour"))]
     assert not list(tmp_path.iterdir())

@@ -13,14 +13,14 @@ import pytest
 
 from games import Quixo
 from gamesolver import load
-from tests.inside.cli import main
-from tests.inside.engine import on_ranks as road
-from tests.inside.files import keeping_on_ranks
-from tests.inside.rules import Rules
+from gamesolver.cli.main import main
+from gamesolver.engine import on_ranks as road
+from gamesolver.files.rank_checkpoints import keeping_on_ranks
+from gamesolver.rules.guard import Rules
 from tests.support.engine_solving import solved
 from tests.support.rank_solving import LINES, SCORED, SHELF, STAGED, file_of, solved_on
 from tests.support.rank_threads import on_ranks
-from tests.support.scale import IS_NIGHTLY, family, scaled
+from tests.support.scale import IS_NIGHTLY, scaled
 
 ROOT = Path(__file__).parents[2]
 BESIDE = Path(sys.executable).parent
@@ -43,8 +43,7 @@ def launched(ranks, *command, seconds=300):
     )
 
 
-@pytest.mark.by_turns(3)
-@pytest.mark.parametrize("ranks", family(3, 4, 7))
+@pytest.mark.parametrize("ranks", [3, 4, 7])
 def test_games_have_the_same_file_on_any_number_of_ranks(ranks):
     """Lines, by night graphs and the shelf too, on some ranks and on all; an error all raise."""
     number = scaled(4, 300)
@@ -58,7 +57,6 @@ def test_games_have_the_same_file_on_any_number_of_ranks(ranks):
     assert ran.stdout == f"{tried} games on up to {ranks} ranks\n"
 
 
-@pytest.mark.by_turns(3)
 def test_the_command_speaks_once_and_saves_one_file(tmp_path, capsys):
     """Two ranks print what one process prints, and the file holds the same."""
     words = "solve", "quixo", "--size", "3", "--save"
@@ -122,7 +120,6 @@ GameContractError.__init__ = noted
 """When a fault is met is written down."""
 
 
-@pytest.mark.by_turns(3)
 def test_a_fault_that_one_rank_meets_ends_the_job_with_one_message(tmp_path, monkeypatch):
     """The message is ours, and names the rank; ten seconds after the fault the job is over."""
     file, met = tmp_path / "line.py", tmp_path / "met"
@@ -159,7 +156,6 @@ solve(Quixo(size=3), method="retrograde", folder=sys.argv[1], every=0, communica
 """
 
 
-@pytest.mark.by_turns(3)
 def test_a_rank_that_is_killed_is_named_and_the_next_call_goes_on(tmp_path):
     """The launcher does not see it die, and the other says so; then the next call does.
 

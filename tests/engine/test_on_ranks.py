@@ -13,11 +13,7 @@ from numba import njit
 
 from games import Nim
 from gamesolver import GameContractError, InvalidArgumentError, MemoryLimitError, solve
-from tests.engine.test_compiled_faults import far_slot
-from tests.inside.engine import (
-    KeyShare,
-    NumberedShare,
-    bounds_of_keys,
+from gamesolver.engine import (
     in_step,
     rank_finding,
     rank_graph,
@@ -25,17 +21,19 @@ from tests.inside.engine import (
     rank_waves,
     whole_solve,
 )
-from tests.inside.engine import on_ranks as road
-from tests.inside.kernels import ranks as kernels
-from tests.inside.system import Outbox, RankError, Team
-from tests.inside.system import team as teams
+from gamesolver.engine import on_ranks as road
+from gamesolver.engine.shares import KeyShare, NumberedShare, bounds_of_keys
+from gamesolver.kernels import ranks as kernels
+from gamesolver.system import team as teams
+from gamesolver.system.team import Outbox, RankError, Team
+from tests.engine.test_compiled_faults import far_slot
 from tests.support.chafing_compiled import Bits, spoilt
 from tests.support.engine_games import NUMBERED, SheetGame
 from tests.support.engine_solving import chain, playable, solved
 from tests.support.graph_games import beside, many_drawings
 from tests.support.rank_solving import LINES, file_of, graphs, solved_on
 from tests.support.rank_threads import Seat, Table, on_ranks
-from tests.support.scale import IS_PLAIN, family, scaled
+from tests.support.scale import IS_PLAIN, scaled
 
 SIZES = (3,) if IS_PLAIN else (1, 2, 3, 4)
 
@@ -53,23 +51,18 @@ def require_the_same(game, sizes=SIZES, how="on"):
         assert f" on {'1 rank' if size == 1 else f'{size} ranks'}, " in first.how.why
 
 
-@pytest.mark.by_turns(2)
-@pytest.mark.parametrize(
-    "game", family(*LINES, by_day=6) if IS_PLAIN else family(*LINES, by_day=2), ids=repr
-)
+@pytest.mark.parametrize("game", LINES, ids=repr)
 def test_games_have_the_same_file_on_any_number_of_ranks(game):
     """Lines longer than a byte holds, kept turns and play without end, byte for byte."""
     require_the_same(game)
 
 
-@pytest.mark.by_turns(3)
 def test_graphs_have_the_same_file_on_any_number_of_ranks():
     """So do graphs by chance: folded, with stages and without, loops, kept turns and holes."""
     for game in graphs(6 if IS_PLAIN else scaled(6, 600)):
         require_the_same(game)
 
 
-@pytest.mark.by_turns(3)
 def test_small_boxes_and_rounds_change_nothing():
     """However few moves are listed at a time, and messages sent, the file is the same."""
     with (
@@ -86,14 +79,12 @@ def test_small_boxes_and_rounds_change_nothing():
 BACK = "waves from behind on"
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(
     ("seldom", "fold"),
-    family(
+    [
         *zip((0, 10**9), NUMBERED, strict=False),
         *((seldom, fold) for fold in NUMBERED for seldom in (0, 10**9)),
-        by_day=2,
-    ),
+    ],
 )
 def test_predecessors_are_told_by_their_owners(fold, seldom):
     """Graphs side by side, whether ends of play tell or moves do: loops, kept turns and holes."""
@@ -105,11 +96,10 @@ def test_predecessors_are_told_by_their_owners(fold, seldom):
             require_the_same(game, (2,), how=BACK)
 
 
-@pytest.mark.by_turns(2)
-@pytest.mark.parametrize("end", family(-1, 0, 1, by_day=2))
+@pytest.mark.parametrize("end", [-1, 0, 1])
 def test_predecessors_of_long_lines(end):
     """Cells are made wider where counts are in the way, and narrower again where they may be."""
-    for plies in family(83, 73, 84, 71, 72, 82, 130, by_day=2):
+    for plies in [83, 73, 84, 71, 72, 82, 130]:
         game = SheetGame(chain(plies, end, escape=plies % 2 == 1), "strict", True, back=True)
         with patch.object(road, "SOON", 10**9):
             require_the_same(game, (3,), how=BACK)
@@ -124,7 +114,6 @@ def test_many_that_would_tell_few_leave_it_to_the_graph():
     assert "the graph of them on 2 ranks" in first.how.why
 
 
-@pytest.mark.by_turns(3)
 def test_ranks_may_have_threads():
     """Threads within a rank change nothing."""
     for game in graphs(3, seed=2):
@@ -234,7 +223,6 @@ def test_no_rank_sends_to_one_that_has_no_room():
         assert str(error).endswith("): MemoryError: no room for four")
 
 
-@pytest.mark.by_turns(3)
 def test_the_first_rank_says_for_whom_all_wait():
     """Who waits for long says so once; who has not is waited for, and named, until all come."""
     said = []
@@ -328,7 +316,6 @@ def test_what_all_have_met_names_no_rank():
     assert [error.args for error in on_ranks(3, work)] == [(0,), (1,), (2,)]
 
 
-@pytest.mark.by_turns(3)
 def test_a_limit_met_by_one_rank_ends_all():
     """The memory of each rank is its own."""
     game = next(graphs(1))

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from numba import config
 
-from tests.inside.engine import keys_of
-from tests.inside.engine import sorting as ordering
+from gamesolver.engine import sorting as ordering
+from gamesolver.engine.places import keys_of
 
 MANY = 5_000 if config.DISABLE_JIT else 30_000
 
@@ -19,7 +19,6 @@ def some(size, bits, width, seed=1):
     return positions, luck.integers(3, np.iinfo(width).max, len(positions), width)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("width", [np.uint8, np.uint16])
 @pytest.mark.parametrize("bits", [6, 20, 50, 63])
 @pytest.mark.parametrize("size", [1, 5, MANY])
@@ -47,7 +46,7 @@ def test_there_and_back(size, bits, width):
 
 def test_keys_that_crowd():
     """Keys that agree in their highest bits, as somebody may have made them, take no longer."""
-    from tests.inside.kernels import unmixed_plainly
+    from gamesolver.kernels.places import unmixed_plainly
 
     keys = np.arange(70_000, dtype=np.uint64) + np.uint64(7 << 40)
     positions = unmixed_plainly(keys)
@@ -58,7 +57,6 @@ def test_keys_that_crowd():
     assert found[1].tolist() == cells.tolist()
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("width", [np.uint8, np.uint32])
 def test_positions_that_crowd(width):
     """Most in one small range, the rest far apart: no stretch is empty, and none far too large."""

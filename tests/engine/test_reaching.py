@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.inside.engine import table as reaching
-from tests.inside.system import Workers
+from gamesolver.engine import table as reaching
+from gamesolver.system.workers import Workers
 from tests.support.engine_games import FOUND, NUMBERED, SheetGame
 from tests.support.engine_solving import node_of, playable, random_drawing, table_of
 from tests.support.graph_games import ONE_BY_ONE, Drawing, beside, drawings, reached
@@ -31,7 +31,6 @@ def marked(game, threads=1):
     return nodes, phases.count("reaching back")
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE // 4)
 @given(drawings(), st.sampled_from(NUMBERED), st.booleans(), st.sampled_from([1, 2]))
 def test_random_games(drawing, fold, back, threads):

@@ -3,13 +3,13 @@
 import pytest
 
 from games import ConnectFour, GobbletGobblers, Quixo
-from tests.inside.engine import ends, finding, growing_cells, running, stages, sweeps
-from tests.inside.files import Checkpoints, about_solve
-from tests.inside.graph import retrograde_module
-from tests.inside.rules import Rules
+from gamesolver.engine import ends, finding, growing_cells, running, stages, sweeps
+from gamesolver.files.checkpoints import Checkpoints, about_solve
+from gamesolver.graph import retrograde as retrograde_module
+from gamesolver.rules.guard import Rules
 from tests.support.engine_games import SheetGame
 from tests.support.engine_solving import chain, random_drawing, solved
-from tests.support.scale import family, scaled
+from tests.support.scale import scaled
 
 DRAWINGS = {
     "random": random_drawing(150, seed=4),
@@ -100,18 +100,13 @@ GAMES = [
 ]
 
 
-BY_DAY = 8  # both kinds of tables, all ways, long outcomes and drawn ones; the others are like them
 SLOW = pytest.mark.compiled(why="it stops hundreds of times")
 OFTEN = (3, 6, 7, 8, 13, 15)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "number",
-    [
-        pytest.param(each, marks=SLOW if each in OFTEN else ())
-        for each in family(7, 5, 9, 11, 13, 15, 3, 1, *range(0, len(GAMES), 2), by_day=BY_DAY)
-    ],
+    [pytest.param(each, marks=SLOW if each in OFTEN else ()) for each in range(len(GAMES))],
 )
 def test_the_table_is_the_same(number, tmp_path):
     """However often and wherever the work was stopped; and what was kept is taken up again.

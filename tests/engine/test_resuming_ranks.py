@@ -13,18 +13,20 @@ import pytest
 
 from games import Quixo
 from gamesolver import CompiledGame, FileError, MemoryLimitError
+from gamesolver.cli.commands import solve as solve_command
+from gamesolver.engine import on_ranks as road
+from gamesolver.engine import rank_finding
+from gamesolver.engine.shares import KeyShare, NumberedShare
+from gamesolver.files import rank_checkpoints
+from gamesolver.files.rank_checkpoints import GONE, RankCheckpoints, keeping_on_ranks
+from gamesolver.rules.guard import Rules
 from tests.engine.test_resuming import Sheet
-from tests.inside.cli import solve_command
-from tests.inside.engine import KeyShare, NumberedShare, rank_finding
-from tests.inside.engine import on_ranks as road
-from tests.inside.files import GONE, RankCheckpoints, keeping_on_ranks, rank_checkpoints
-from tests.inside.rules import Rules
 from tests.support.compiled_graphs import RandomGraph
 from tests.support.compiled_scores import CompiledScores
 from tests.support.engine_solving import solved
 from tests.support.rank_solving import file_of, solved_on
 from tests.support.rank_threads import on_ranks
-from tests.support.scale import family, scaled
+from tests.support.scale import scaled
 from tests.support.scored_graphs import beside, drawn
 
 
@@ -109,8 +111,7 @@ GAMES = {
 }
 
 
-@pytest.mark.by_turns(3)
-@pytest.mark.parametrize("name", family(*GAMES, by_day=4))
+@pytest.mark.parametrize("name", GAMES)
 def test_the_file_is_the_same(name, tmp_path):
     """However often and wherever ranks were stopped, and on however many they go on."""
     game = GAMES[name]()
@@ -122,7 +123,6 @@ def test_the_file_is_the_same(name, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.by_turns(3)
 def test_the_next_call_says_which_rank_stopped_and_where_it_goes_on(tmp_path):
     """As the one before it saw when it was gone; or all that have not said that they end."""
     game = GAMES["found, by the graph"]()
@@ -164,7 +164,6 @@ def test_nothing_is_left_where_memory_was_refused_before_a_checkpoint(tmp_path):
     assert not any(mode & 0o111 for mode in modes)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", ["found, by the graph", "numbered, by the graph"])
 def test_what_all_have_is_written_into_one_file(name, tmp_path):
     """Nothing is gathered, what another solve left is written over, and no name is left."""

@@ -15,17 +15,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import FileError, GameContractError, MemoryLimitError
+from gamesolver.engine import finding, key_set, run_finding
+from gamesolver.engine.key_set import KeySet
+from gamesolver.files import run_files
+from gamesolver.files.checkpoints import ABOUT, Checkpoints, about_solve
+from gamesolver.kernels.runs import drop_known, merge
+from gamesolver.rules.guard import Rules
+from gamesolver.system.memory import MemoryMeter
 from tests.engine.test_resuming import Sheet, Stopping, kept_bytes, solved_with_stops
 from tests.files.test_checkpoints import broken_ones
-from tests.inside.engine import KeySet, finding, key_set, run_finding
-from tests.inside.files import ABOUT, Checkpoints, about_solve, run_files
-from tests.inside.kernels import drop_known, merge
-from tests.inside.rules import Rules
-from tests.inside.system import MemoryMeter
 from tests.support.engine_games import FOUND, SheetGame
 from tests.support.engine_solving import playable, random_drawing, solved, table_of
 from tests.support.graph_games import ONE_BY_ONE, drawings
-from tests.support.scale import compared, family, scaled
+from tests.support.scale import scaled
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -50,7 +52,6 @@ def kept_in(folder, game):
     return Checkpoints(Path(folder), 3600.0, about)
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE // 8)
 @given(drawings(), st.sampled_from(FOUND), st.sampled_from([1, 2]))
 def test_any_game_has_the_same_keys(drawing, fold, threads):
@@ -93,9 +94,8 @@ GAMES = [
 ]
 
 
-@pytest.mark.by_turns(2)
-@pytest.mark.parametrize("number", compared(0, 1))
-@pytest.mark.parametrize("threads", family(2, 1))
+@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize("threads", [2, 1])
 def test_stopped_at_any_checkpoint_it_goes_on(number, threads, tmp_path):
     """However often it was stopped the file is the same; runs are what it goes on from."""
     game = GAMES[number]()
@@ -144,8 +144,7 @@ def refused_after(writes):
     return opened
 
 
-@pytest.mark.by_turns(3)
-@pytest.mark.parametrize("writes", compared(2, 9, 23, 41, by_day=2))
+@pytest.mark.parametrize("writes", [2, 9, 23, 41])
 def test_a_full_disk_keeps_what_was_reached(writes, tmp_path, monkeypatch):
     """Whichever write is refused, it says so; with room the same call goes on from there."""
     game = Sheet("more")

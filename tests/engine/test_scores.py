@@ -21,19 +21,17 @@ from gamesolver import (
     load,
     solve,
 )
-from tests.inside.engine import stages
-from tests.inside.kernels import ScoreForm
-from tests.inside.rules import Rules
-from tests.inside.tables import Coding
-from tests.inside.verify import verify_table
+from gamesolver.engine import stages
+from gamesolver.kernels.codes import ScoreForm
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.cells import Coding
+from gamesolver.verify.tables import verify_table
 from tests.support.compiled_scores import PLAYING, CompiledScores
 from tests.support.graph_games import IS_PLAIN
-from tests.support.scale import IS_NIGHTLY, compared, compiled_family, scaled
+from tests.support.scale import scaled
 from tests.support.scored_graphs import SIGNS, ScoredDrawing, beside, drawn, drawn_games
 from tests.support.scored_reference import said
 from tests.support.unfolded import unfolded_size
-
-pytestmark = pytest.mark.same_turn("scores")
 
 MOST = 1_000_000
 GRAPHS = 40 if IS_PLAIN else scaled(200, 30_000)
@@ -60,7 +58,6 @@ def require_truth(told, game):
     assert sum(counts.values()) == len(solution)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("endless", [0, 1, -2])
 @pytest.mark.parametrize("gains", [False, True])
 @pytest.mark.parametrize("numbered", [False, True])
@@ -74,15 +71,12 @@ def test_hundreds_of_compiled_graphs_with_loops(endless, gains, numbered):
     require_truth(told, game)
 
 
-MOST_EACH = MOST // 3 if IS_PLAIN or IS_NIGHTLY else 2**8 + 1
-"""Of a score or a gain; by day cells of two bytes hold what three of them add up to."""
+MOST_EACH = MOST // 3
+"""The largest score or gain of these games."""
 
-KINDS = compiled_family(
-    {"gains": True}, {"gains": True, "numbered": True}, {"gains": False, "staged": False}, by_day=2
-)
+KINDS = [{"gains": True}, {"gains": True, "numbered": True}, {"gains": False, "staged": False}]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_compiled_graphs_at_the_edges_of_widths(kind):
     """So are those whose scores, gains and payoffs are at edges, within their tightest bounds."""
@@ -120,7 +114,6 @@ def test_values_of_which_endless_play_is_won():
     assert solution._table.cells.itemsize == 1
 
 
-@pytest.mark.by_turns(3)
 def test_games_without_loops_may_gain_without_stages():
     """Wave after wave settles what lies before settled positions, to the last one."""
     luck = Random(3)
@@ -130,7 +123,6 @@ def test_games_without_loops_may_gain_without_stages():
     assert "waves of positions whose successors are settled" in solve(game).how.why
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("most", [3, 20])
 def test_waves_go_on_where_cells_become_too_narrow(most):
     """A line one ply longer than the cells of one byte hold takes no more waves than positions."""
@@ -158,13 +150,12 @@ def test_cells_are_as_wide_as_scores_and_plies_need():
     assert dict(narrow._table.items()) == dict(wide._table.items())
 
 
-@pytest.mark.by_turns(3)
-@pytest.mark.parametrize("may_gain", compiled_family(True, False))
+@pytest.mark.parametrize("may_gain", [True, False])
 @pytest.mark.parametrize(("endless", "staged"), [(0, False), (MOST, True), (-MOST, True)])
 def test_scores_as_large_as_they_may_be(endless, staged, may_gain):
     """A million either way, from ends and from gains, beside endless play worth as much.
 
-    Rules without gains say the same of ends alone; by day plain Python alone asks them.
+    Rules without gains say the same of ends alone.
     """
     ends = [
         ScoredDrawing(
@@ -217,7 +208,6 @@ class Steps(CompiledGame):
         )
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("bounds", "end", "numbered"), [((0, 0), 0, False), ((0, 0), 0, True), ((-3, 3), 3, False)]
 )
@@ -270,7 +260,6 @@ class Roundabout(CompiledGame):
         )
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("places", [8, 40], ids=["ends are frequent", "ends are rare"])
 def test_a_gain_into_an_end_needs_no_later_stage(places):
     """Play never returns from an end: the solver, the verifier and the laws say so alike."""
@@ -318,7 +307,6 @@ def test_a_score_beyond_its_bounds_is_refused():
     )
 
 
-@pytest.mark.by_turns(2)
 def test_a_score_on_a_loop_that_is_one_beyond_its_bounds_is_refused():
     """Bounds that a loop reaches are kept; those that it exceeds by one are named."""
     loop = ScoredDrawing(
@@ -346,7 +334,6 @@ def test_scores_that_no_cell_has_room_for_are_refused():
     )
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("gain", [2 * MOST + 1, -(2**63)], ids=["more", "least"])
 def test_gains_that_are_too_large(gain):
     """Solving refuses them, and the certificate of a table that was made with lesser ones."""
@@ -438,16 +425,14 @@ def seat_of(position):
     return np.int64(position & np.uint64(1))
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("steps", "by", "by_value", "endless"),
-    compared(
+    [
         (3_000, "index", False, -1),
         (0, "symmetries", False, -2),
         (3_000, "symmetries", True, Value.WIN),
         (3_000, "canonical", False, 1),
-        by_day=2,
-    ),
+    ],
 )
 def test_twins_of_different_players_are_refused_where_endless_play_is_won(
     steps, by, by_value, endless

@@ -8,10 +8,10 @@ from unittest.mock import patch
 import pytest
 
 from gamesolver import GameContractError, Value, solve
+from gamesolver.engine import on_ranks as road
+from gamesolver.engine import rank_backs, rank_waves, whole_solve
 from tests.engine.test_on_ranks import require_the_same
 from tests.engine.test_scores import ROUND, Stairs
-from tests.inside.engine import on_ranks as road
-from tests.inside.engine import rank_backs, rank_waves, whole_solve
 from tests.support.compiled_scores import CompiledScores, bounds_of
 from tests.support.graph_games import Drawing
 from tests.support.magnitudes import Points
@@ -20,8 +20,6 @@ from tests.support.rank_threads import on_ranks
 from tests.support.scale import IS_NIGHTLY, IS_PLAIN, scaled
 from tests.support.scored_graphs import SIGNS, SMALL, ScoredDrawing, beside, drawn, gathered
 from tests.support.staged_games import StagedSheet
-
-pytestmark = pytest.mark.same_turn("scores")
 
 MANY = 40 if IS_PLAIN else scaled(200, 5000)
 FEW = 8 if IS_PLAIN or not IS_NIGHTLY else 40  # for stages take some meetings each
@@ -36,7 +34,6 @@ def drawing(parts, gains=True, loops=True, points=SMALL):
     return beside(drawn(luck, gains=gains, loops=loops, points=points) for _ in range(parts))
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("endless", [-2, 0, 1])
 def test_stages_with_gains_and_loops(endless):
     """What gains rises a stage; what loops within one goes to the graph, with what it has heard."""
@@ -55,12 +52,6 @@ def test_moves_that_gain_without_stages():
         require_the_same(game, SIZES, "waves of positions whose successors are settled on ")
 
 
-by_plain = pytest.mark.skipif(
-    not (IS_PLAIN or IS_NIGHTLY), reason="its rules are a kind of their own: by day plain Python"
-)
-
-
-@by_plain
 @pytest.mark.parametrize(
     ("numbered", "by_value", "endless"),
     [(False, False, 1), (True, False, 0), (True, True, Value.WIN), (True, False, -2)],
@@ -98,7 +89,6 @@ def test_long_lines_with_scores():
     require_the_same(CompiledScores(never, numbered=True), (2,), ON_RANKS)
 
 
-@by_plain
 def test_ranks_that_own_nothing():
     """There may be fewer positions than ranks."""
     line = ScoredDrawing((((1, False, 1),), ((2, False, 0),), ()), (None, None, 2))
@@ -142,7 +132,6 @@ def test_what_is_wrong_is_told_as_by_one_process():
         assert "stage falls from . to . when" in require_the_same_error(falls)
 
 
-@by_plain
 @pytest.mark.parametrize("by", ["index", "symmetries"])
 def test_twins_of_different_players_are_refused_where_endless_play_is_won(by):
     """Each rank looks at its own slots."""

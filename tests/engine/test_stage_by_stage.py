@@ -23,18 +23,21 @@ from gamesolver import (
     InvalidArgumentError,
     solve,
 )
+from gamesolver.engine.stage_by_stage import StageByStage
+from gamesolver.files import stage_file
+from gamesolver.files.checkpoints import Checkpoints
+from gamesolver.kernels.codes import LOSS, WIN, cell_of
+from gamesolver.rules.groups import Groups
+from gamesolver.rules.interpreted import plain_copy
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.workers import Workers
 from tests.graph.test_roads import outcome_of
-from tests.inside.engine import StageByStage
-from tests.inside.files import Checkpoints, stage_file
-from tests.inside.kernels import LOSS, WIN, cell_of
-from tests.inside.rules import Groups, plain_copy
-from tests.inside.system import MemoryMeter, Workers
 from tests.support.engine_solving import WAYS, node_of, solved
 from tests.support.example_games import example
 from tests.support.graph_games import ONE_BY_ONE, Drawing
-from tests.support.own_process import printed_anew
+from tests.support.own_process import printed
 from tests.support.reference import reference
-from tests.support.scale import IS_PLAIN, compared, family
+from tests.support.scale import IS_PLAIN
 from tests.support.staged_games import (
     FOLDS,
     StagedSheet,
@@ -45,8 +48,6 @@ from tests.support.staged_games import (
     without_turns_kept,
 )
 from tests.support.unfolded import unfolded_size
-
-pytestmark = pytest.mark.same_turn("stages on disk")
 
 ABOUT = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "a graph")
 
@@ -98,7 +99,6 @@ ENDLESS_LATER = Drawing(
 """From 2 one may come to 4, which circles in a later stage; all else that it leads to loses."""
 
 
-@pytest.mark.by_turns(3)
 @as_well(ENDLESS_LATER, "strict", "sweeps", 1)
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(staged_graphs(), st.sampled_from(FOLDS), st.sampled_from(WAYS), st.sampled_from([1, 2]))
@@ -108,7 +108,6 @@ def test_every_way_gives_what_the_reference_gives(drawing, fold, ways, threads):
     require_right(game, ways, threads)
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE // 10)
 @given(staged_graphs(), st.sampled_from(FOLDS), st.sampled_from([1, 2]))
 def test_waves_from_behind_give_what_the_reference_gives(drawing, fold, threads):
@@ -117,7 +116,6 @@ def test_waves_from_behind_give_what_the_reference_gives(drawing, fold, threads)
     require_right(game, "either", threads)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("fold", FOLDS)
 def test_waves_from_behind_hear_of_all_that_later_stages_promise(fold):
     """Nodes in three stages: each outcome there may be, on either side of a border."""
@@ -158,15 +156,14 @@ def require_listed(solution):
     assert (np.diff(overflow.slots) > 0).all()
 
 
-@pytest.mark.parametrize("end", family(-1, 0, 1))
+@pytest.mark.parametrize("end", [-1, 0, 1])
 def test_waves_from_behind_longer_than_a_byte_holds(end, many):
     """A winding line of 400 nodes: counts are lowered, then the stage in hand becomes wide."""
     game = StagedSheet(winding(4, 100, end, seed=2), 4, back=True)
     require_listed(require_right(game, "either", 1))
 
 
-@pytest.mark.by_turns(2)
-@pytest.mark.parametrize("end", family(-1, 0, 1))
+@pytest.mark.parametrize("end", [-1, 0, 1])
 @pytest.mark.parametrize("ways", ["graph", "sweeps"])
 def test_play_longer_than_a_byte_holds(end, ways, many):
     """A line of 399 plies through four stages: each is wide in memory, and none on the disk.
@@ -189,7 +186,7 @@ def test_a_border_longer_than_a_byte_holds():
     assert solution._table.cells.dtype == np.uint16
 
 
-@pytest.mark.parametrize("held", compared(0, 1 << 20))
+@pytest.mark.parametrize("held", [0, 1 << 20])
 def test_a_solve_goes_on_with_its_long_outcomes(held, tmp_path, many, monkeypatch):
     """Stopped after two stages of four, which have some: the list is read again, and goes on.
 
@@ -228,11 +225,8 @@ def _rest(drawing):
     return drawing.ends, drawing.borders, drawing.roots
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.compiled(why="ten thousand positions are slow in plain Python")
-@pytest.mark.parametrize(
-    ("fold", "stays"), family(("raw", 0.5), ("strict", 0), ("index", 0.05), by_day=2)
-)
+@pytest.mark.parametrize(("fold", "stays"), [("raw", 0.5), ("strict", 0), ("index", 0.05)])
 def test_large_graphs_have_the_same_file_as_in_memory(fold, stays, tmp_path):
     """Fifty thousand nodes in ten stages: bit for bit, by graph and by sweeps, on two threads."""
     drawing = without_turns_kept(random_staged(10, 5_000, seed=7, stays=stays), fold)
@@ -267,7 +261,6 @@ def test_connect_four_by_discs(tmp_path):
     assert not list((tmp_path / "kept").iterdir())
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="thousands of positions are slow in plain Python")
 @pytest.mark.parametrize("parameters", [{"sizes": 1, "copies": 3}, {"sizes": 2, "copies": 1}])
 def test_gobblet_by_pieces(parameters, tmp_path):
@@ -576,12 +569,11 @@ for folder in (None, sys.argv[1]):
 """
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="millions of positions are too slow in plain Python")
 @pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
 def test_a_game_larger_than_memory(tmp_path):
     """5.6 million slots with 3 MB: refused without a folder, solved with one, and nothing left."""
-    refused, *told = printed_anew(LARGE, tmp_path).splitlines()
+    refused, *told = printed(LARGE, tmp_path).splitlines()
     assert refused.startswith("out of memory: the limit is 3.0 MB (as asked for), 5.")
     assert told == ["21 stages on disk True", "True 5621939"]
     assert not list(tmp_path.iterdir())

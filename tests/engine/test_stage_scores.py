@@ -10,28 +10,26 @@ from unittest.mock import patch
 import pytest
 
 from gamesolver import GameContractError, MemoryLimitError
+from gamesolver.engine import whole_solve
+from gamesolver.engine.stage_by_stage import StageByStage
+from gamesolver.files.checkpoints import Checkpoints
+from gamesolver.system.memory import MemoryMeter
 from tests.engine.test_scores import ROUND
 from tests.engine.test_stage_by_stage import ABOUT, solved_in_folder
-from tests.inside.engine import StageByStage, whole_solve
-from tests.inside.files import Checkpoints
-from tests.inside.system import MemoryMeter
 from tests.support import compiled_scores
 from tests.support.compiled_scores import CompiledScores, bounds_of
 from tests.support.engine_solving import solved
 from tests.support.magnitudes import Points
 from tests.support.rank_solving import file_of
-from tests.support.scale import family, scaled
+from tests.support.scale import scaled
 from tests.support.scored_graphs import SMALL, ScoredDrawing, beside, drawn
 
-pytestmark = pytest.mark.same_turn("scores")
-
-KINDS = family(
+KINDS = [
     {"gains": True, "endless": 2},
     {"gains": True},
     {"gains": False},
     {"gains": False, "endless": 1},
-    by_day=1,
-)
+]
 
 
 LONG = 7

@@ -7,15 +7,18 @@ import numpy as np
 import pytest
 
 from gamesolver import FileError, MemoryLimitError
+from gamesolver.engine import on_ranks as road
+from gamesolver.engine import stage_blocks
+from gamesolver.engine.stage_by_stage import StageByStage
+from gamesolver.files import stage_file
+from gamesolver.files.checkpoints import Checkpoints
+from gamesolver.files.rank_checkpoints import RankCheckpoints
 from tests.engine.test_stage_by_stage import columns_of
-from tests.inside.engine import StageByStage, stage_blocks
-from tests.inside.engine import on_ranks as road
-from tests.inside.files import Checkpoints, RankCheckpoints, stage_file
 from tests.support.engine_solving import solved
 from tests.support.example_games import example
 from tests.support.rank_solving import file_of, solved_on
 from tests.support.rank_threads import on_ranks
-from tests.support.scale import IS_NIGHTLY, family
+from tests.support.scale import scaled
 from tests.support.staged_games import (
     FOLDS,
     StagedSheet,
@@ -62,8 +65,7 @@ def require_the_same(game, folder, sizes=(1, 2, 3, 4)):
     return first
 
 
-@pytest.mark.by_turns(3)
-@pytest.mark.parametrize("fold", family(*FOLDS, by_day=1))
+@pytest.mark.parametrize("fold", FOLDS)
 def test_stages_with_loops(fold, tmp_path):
     """Nodes in three stages, each with loops, on any number of ranks: waves are the same."""
     drawing = without_turns_kept(random_staged(3, 80, seed=5), fold)
@@ -71,10 +73,9 @@ def test_stages_with_loops(fold, tmp_path):
     assert last.how.why.startswith("3 stages on disk by 4 ranks, 3 of them with loops, by the")
 
 
-@pytest.mark.skipif(not IS_NIGHTLY, reason="each kind has rules that are compiled anew")
 def test_stages_of_graphs_by_chance(tmp_path):
     """Strictly onward or not, small and large, with turns kept and holes: whatever is left."""
-    for seed in range(60):
+    for seed in range(scaled(6, 60)):
         fold, stays = FOLDS[seed % 3], (0.5, 0.0)[seed % 2]
         drawing = random_staged(5, (30, 1, 100, 7)[seed % 4], seed, stays)
         game = StagedSheet(without_turns_kept(drawing, fold), 5, fold, back=seed % 5 == 0)
@@ -84,16 +85,15 @@ def test_stages_of_graphs_by_chance(tmp_path):
 def test_the_file_is_that_of_one_machine(tmp_path):
     """A board of Connect Four by discs, in which no move stays in its stage: nothing is sent."""
     expected = file_of(solved(BY_DISCS))
-    for size in family(2, 1, 3, 4, by_day=2):
+    for size in [2, 1, 3, 4]:
         first, *_ = by_ranks(size, BY_DISCS, tmp_path)
         assert file_of(first) == expected
         ranks = f" by {size} ranks" if size > 1 else ""
         assert first.how.why == f"7 stages on disk{ranks}"
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("few", [1, 32])
-@pytest.mark.parametrize("end", family(-1, 0, 1))
+@pytest.mark.parametrize("end", [-1, 0, 1])
 def test_play_longer_than_a_byte_holds(end, few, tmp_path, monkeypatch):
     """Through several stages: each rank lists the long outcomes of all, or all cells are wider."""
     monkeypatch.setattr(stage_file, "FEW", few)
@@ -125,7 +125,6 @@ def by_one(game, folder):
     return solution
 
 
-@pytest.mark.by_turns(3)
 def test_any_number_of_ranks_goes_on_and_one_process_does(tmp_path, monkeypatch):
     """Two ranks do a stage, one process the next, and three ranks the last; then the other way."""
     monkeypatch.setattr(stage_file, "FEW", 1)
@@ -150,7 +149,6 @@ def test_any_number_of_ranks_goes_on_and_one_process_does(tmp_path, monkeypatch)
     assert columns_of(alone) == expected
 
 
-@pytest.mark.by_turns(3)
 def test_what_a_stopped_rank_had_written_is_not_believed(tmp_path):
     """A stage stands in the file that no checkpoint names: ranks read nothing of it."""
     game = StagedSheet(random_staged(3, 80, seed=5), 3)

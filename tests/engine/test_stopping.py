@@ -12,13 +12,13 @@ import pytest
 
 import gamesolver
 from gamesolver import GameContractError, MemoryLimitError, Outcome, Value, solve
-from tests.inside.system import anonymous_bytes
+from gamesolver.system.memory import anonymous_bytes
 from tests.support import endless_games as rules
 from tests.support.endless_games import BAD, FAR, Endless, Onward
 from tests.support.engine_games import SheetGame
 from tests.support.engine_solving import random_drawing
 from tests.support.interrupting import interrupt
-from tests.support.scale import family, scaled
+from tests.support.scale import scaled
 
 KERNELS = Path(gamesolver.__file__).parent / "kernels"
 THREADS = pytest.mark.parametrize("threads", [1, 2])
@@ -55,14 +55,13 @@ def seconds_to_stop(work, after):
     return None
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.compiled(why="a chunk of work takes seconds in plain Python")
 @THREADS
 def test_control_c_while_positions_are_found(threads):
     """An endless game is given up within a second, alone in a queue or in rounds by all workers."""
     with pytest.raises(MemoryLimitError):  # so that all is compiled, what comes with large tables
         solve(Endless(), threads=threads, memory="500 MB")  # too: the compiler hears no Ctrl-C
-    for after in family(0.2, 0.01, 0.7, 0.05, 1.5, by_day=2):
+    for after in [0.2, 0.01, 0.7, 0.05, 1.5]:
         took = seconds_to_stop(lambda: solve(Endless(), threads=threads, memory="2 GB"), after)
         assert took < 1
         assert threading.active_count() == 1
@@ -74,7 +73,6 @@ def large_drawing():
     return random_drawing(100_000, seed=3)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="a chunk of work takes seconds in plain Python")
 @THREADS
 @pytest.mark.parametrize("method", ["auto", "retrograde"])
@@ -93,7 +91,6 @@ def test_control_c_while_slots_are_settled(threads, method):
     assert solve(game, threads=threads, method=method).counts() == right.counts()
 
 
-@pytest.mark.by_turns(3)
 @THREADS
 @pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
 def test_a_listener_may_stop_the_work(threads, numbered):
@@ -123,14 +120,12 @@ solve(Endless(), threads=int(sys.argv[1]), memory="2 GB", progress=listener)
 """
 
 
-@pytest.mark.by_turns(3)
 @THREADS
 def test_control_c_from_outside(threads):
     """A program that solves an endless game ends with a KeyboardInterrupt."""
     interrupt(PROGRAM, threads, "finding", reports=3)
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.compiled(why="a million positions are too slow in plain Python")
 @THREADS
 def test_the_memory_limit_stops_a_game_that_grows(threads):
@@ -151,8 +146,7 @@ def test_the_memory_limit_stops_a_game_that_grows(threads):
     assert anonymous_bytes() - before < 60_000_000
 
 
-@pytest.mark.by_turns(3)
-@pytest.mark.parametrize("threads", family(2, 1))
+@pytest.mark.parametrize("threads", [2, 1])
 @pytest.mark.parametrize(
     ("numbered", "spoilt", "message"),
     [

@@ -81,7 +81,6 @@ def mirrored_game(style, spare_twins):
     return SymmetricGame.of(pattern, attrs.evolve(PLAINLY, style=style, spare_twins=spare_twins))
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("spare_twins", [0, 1, 62])
 @pytest.mark.parametrize("style", STYLES)
 def test_a_position_that_its_own_symmetry_leaves_alone(style, spare_twins):
@@ -100,7 +99,6 @@ def test_a_position_that_its_own_symmetry_leaves_alone(style, spare_twins):
         solution.verify(full=True)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_compiled_games(part):
     """Sweeps, the graph, waves from behind and minimax are right, and so is what is reached."""
@@ -119,7 +117,6 @@ def test_compiled_games(part):
             require_minimax_right(game, truth, covered)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_plain_games(part):
     """The same patterns as plain games, whatever ``symmetries`` lists, and as what."""

@@ -17,11 +17,10 @@ from gamesolver import (
     VerificationError,
     solve,
 )
-from tests.inside.engine import running, whole_solve
-from tests.inside.engine import table as reaching
+from gamesolver.engine import running, whole_solve
+from gamesolver.engine import table as reaching
 from tests.support.endless_games import FAR, Onward, doubled
 from tests.support.engine_solving import solved
-from tests.support.scale import family
 
 NEAR = np.uint64(FAR - 59)
 
@@ -73,8 +72,7 @@ def few_left(position, positions):
     return 0 if position % np.uint64(5) else steps_back(position, positions)
 
 
-@pytest.mark.by_turns(3)
-@pytest.mark.parametrize("threads", family(2, 1))
+@pytest.mark.parametrize("threads", [2, 1])
 @pytest.mark.parametrize(
     ("predecessors", "law", "message"),
     [
@@ -164,7 +162,7 @@ def test_a_way_back_that_only_reaching_misses_is_found_by_verify():
         solution.verify(full=True)
 
 
-@pytest.mark.parametrize("threads", family(2, 1))
+@pytest.mark.parametrize("threads", [2, 1])
 def test_a_way_back_that_raises_while_reaching(threads):
     """Predecessors are asked of ends of play too, and told as a fault of the game."""
     with patch.object(whole_solve, "try_rules"):

@@ -96,7 +96,6 @@ def without_moves(rows):
 # ── tables ─────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.by_turns(3)
 def test_json_lines(solution, asked, tmp_path):
     """One object a line, with all moves if asked for."""
     options, positions = asked
@@ -108,7 +107,6 @@ def test_json_lines(solution, asked, tmp_path):
     assert list(map(json.loads, told)) == without_moves(rows)
 
 
-@pytest.mark.by_turns(3)
 def test_comma_separated_values(solution, asked, tmp_path):
     """Lists are JSON; an endless draw has no remoteness; pandas reads it too."""
     options, positions = asked
@@ -130,7 +128,6 @@ def test_comma_separated_values(solution, asked, tmp_path):
         assert frame[name].tolist() == [row[name] for row in rows]
 
 
-@pytest.mark.by_turns(3)
 def test_parquet(solution, asked, tmp_path):
     """Polars reads every field; pandas and DuckDB count as we do."""
     options, positions = asked
@@ -146,7 +143,6 @@ def test_parquet(solution, asked, tmp_path):
     assert pl.read_parquet(path).to_dicts() == without_moves(rows)
 
 
-@pytest.mark.by_turns(3)
 def test_arrays(solution, asked, tmp_path):
     """Columns of numpy, lists end to end, no pickle."""
     options, positions = asked
@@ -212,7 +208,6 @@ def test_texts_of_any_script(tmp_path):
         assert read(tmp_path / f"odd{suffix}") == texts, suffix
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", SOLUTIONS)
 def test_a_loaded_solution_exports_the_same(name, tmp_path):
     """From memory or from a file: the same bytes."""
@@ -232,7 +227,6 @@ def exported(solution, path, **options):
     return [json.loads(line)["code"] for line in path.read_text("utf-8").splitlines()]
 
 
-@pytest.mark.by_turns(3)
 def test_selections(solution, tmp_path):
     """By value, plies, several plies, what the start reaches, a function; and all together."""
     path, codes = tmp_path / "a.jsonl", exported(solution, tmp_path / "all.jsonl")

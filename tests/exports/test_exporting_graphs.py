@@ -23,7 +23,6 @@ def whole(solution):
     return solution.to_networkx(text=True)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("suffix", [".graphml", ".gexf", ".dot"])
 @pytest.mark.parametrize("options", SELECTIONS)
 def test_graphs(solution, whole, options, suffix, tmp_path):

@@ -25,7 +25,6 @@ def options(request):
     return request.param
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("moves", [False, True])
 def test_a_frame_of_polars_is_the_parquet_file(solution, options, moves, tmp_path):
     """All rows and columns in order, with their types and with what is null."""
@@ -36,7 +35,6 @@ def test_a_frame_of_polars_is_the_parquet_file(solution, options, moves, tmp_pat
     assert frame.equals(read)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("moves", [False, True])
 def test_a_frame_of_pandas_is_the_parquet_file(solution, options, moves, tmp_path):
     """All rows and columns in order; numbers of their types, and none for an endless draw."""
@@ -67,7 +65,6 @@ def test_draws_without_end_have_no_remoteness():
     assert solution.to_polars()["remoteness"].null_count() == endless
 
 
-@pytest.mark.by_turns(3)
 def test_many_batches_are_one_frame():
     """Rows of several batches follow one another, numbered through."""
     large = solve(ConnectFour(4, 3, 4))

@@ -14,11 +14,9 @@ from tests.files.test_saving import GAMES, reopened
 from tests.files.test_scores import Compiled, Plain
 from tests.solving.test_probing import STRANGERS, columns, one_by_one
 from tests.support.compiled_games import Chain
-from tests.support.scale import compiled_family, family, scaled
+from tests.support.scale import scaled
 
-pytestmark = pytest.mark.in_plain_python
-
-CASES = family(
+CASES = [
     lambda: Compiled(-2, numbered=True),
     lambda: Compiled(-2),
     GAMES[9],
@@ -28,8 +26,7 @@ CASES = family(
     lambda: DotsAndBoxes(rows=1, columns=2),
     lambda: Compiled(0, numbered=True),
     *(GAMES[number] for number in (0, 1, 4, 5, 6, 7, 8, 10)),
-    by_day=6,
-)
+]
 """With scores, numbered and found; with long outcomes; found; plain, with loops and without."""
 
 
@@ -57,8 +54,6 @@ def flat(lists):
     return list(chain.from_iterable(lists.to_pylist()))
 
 
-@pytest.mark.same_turn("scores")
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("made", CASES)
 def test_they_are_what_moves_says(made, tmp_path):
     """Of positions, twins and strangers; in memory, by the blocks of a file, and of all of it."""
@@ -148,7 +143,6 @@ def test_what_is_no_column_is_refused(said):
     assert str(caught.value) == said
 
 
-@pytest.mark.same_turn("scores")
 @pytest.mark.parametrize("made", [lambda: Nim(heaps=(1, 2)), lambda: DotsAndBoxes(1, 1)])
 def test_files_have_the_same(made, tmp_path):
     """Parquet and arrays, of labels and of a whole solution: texts, or integers where compiled."""
@@ -246,13 +240,12 @@ SAID = {Leaving: "77", Raising: "not today", Stopping: "position 0 has no moves"
 
 @pytest.mark.parametrize(
     ("kind", "numbered", "in_memory"),
-    compiled_family(
+    [
         (Leaving, False, True),
         (Raising, True, False),
         (Stopping, False, False),
         *product(SAID, (False, True), (False, True)),
-        by_day=3,
-    ),
+    ],
 )
 def test_rules_that_break_their_word_are_named(tmp_path, kind, numbered, in_memory):
     """A file whose game plays otherwise now: what kernels cannot say is said in words."""

@@ -79,7 +79,6 @@ def stopping(phase):
 # ── checkpoints ────────────────────────────────────────────────────────────
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("methods", [("auto", "retrograde"), ("retrograde", "auto")])
 @pytest.mark.parametrize("phase", ["wins and losses in 3", "checking slots"])
 def test_another_method_goes_on_the_old_way(methods, phase, tmp_path):
@@ -92,7 +91,6 @@ def test_another_method_goes_on_the_old_way(methods, phase, tmp_path):
     assert [(each, again[each]) for each in again] == [(each, right[each]) for each in right]
 
 
-@pytest.mark.by_turns(3)
 def test_another_number_of_slots_is_other_rules(tmp_path):
     """Though no position of the play that was asked shows it."""
     small, large = counters(21), counters(41)

@@ -93,7 +93,6 @@ def nonzero(content):
     return [place for place, byte in enumerate(content) if byte]
 
 
-@pytest.mark.by_turns(3)
 def test_accidents(saved, tmp_path):
     """Dozens of files, by night 10,000, with a bit, a run of bytes, a page or the end spoilt."""
     solution, right = saved

@@ -18,9 +18,10 @@ from gamesolver import (
     MemoryLimitError,
     solve,
 )
+from gamesolver.files import checkpoints
+from gamesolver.files.checkpoints import Pauses
+from gamesolver.rules.guard import Rules
 from tests.files.test_saving import Sheet
-from tests.inside.files import Pauses, checkpoints
-from tests.inside.rules import Rules
 from tests.support.own_process import printed
 
 GAME = ConnectFour(4, 3)
@@ -47,7 +48,6 @@ def kept_bytes(solution, path):
     return path.read_bytes()
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("phase", ["finding", "ends of play", "stages", "checking slots"])
 def test_the_same_call_goes_on(phase, tmp_path):
     """Stopped in any phase, it ends with the same file, and leaves nothing in the folder."""
@@ -194,7 +194,6 @@ def broken_ones(folder):
             path.write_bytes(content)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("made", "phase"),
     [
@@ -263,7 +262,6 @@ except FileError as error:
 """
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on the size of files")
 def test_a_full_disk(tmp_path):
     """A limit on the size of files stops it in words; with room, the same call goes on."""
@@ -332,8 +330,6 @@ def by_value():
     return attrs.evolve(Line.rules, **ends, least_score=None, most_score=None)
 
 
-@pytest.mark.same_turn("scores")
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("name", "changed"),
     [("rules", with_bounds(-9, 9)), ("rules", by_value()), ("endless", 1)],

@@ -22,7 +22,8 @@ from gamesolver import (
     load_values,
     solve,
 )
-from tests.inside.files import Guide, blocks, cell_tables, packing, root_of, tables, writing
+from gamesolver.files import blocks, cell_tables, packing, tables, writing
+from gamesolver.files.format import Guide, root_of
 from tests.support.forging import Contents
 
 FOUND, PLAIN = ConnectFour(3, 3), Nim(heaps=(2, 3))
@@ -92,7 +93,6 @@ def none_at_the_end(entries):
     return block([*positions[:-1], 2**64 - 1], cells)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("changed", [too_long, twice, falling, none_at_the_end])
 def test_positions_and_cells_of_a_forger(changed, tmp_path):
     """Each is refused in words when everything is looked at."""

@@ -15,7 +15,7 @@ import zstandard
 
 from games import ConnectFour, Nim, Quixo
 from gamesolver import GameSolverError, load, load_values, solve
-from tests.inside.files import cell_tables, tables, values
+from gamesolver.files import cell_tables, tables, values
 from tests.support.compiled_graphs import OnGraph, RandomGraph
 from tests.support.engine_solving import chain, random_drawing
 from tests.support.forging import EDITS, Contents
@@ -162,7 +162,6 @@ NUMBER = scaled(20, 700)
 """Of each kind of solve; each is tried as a solution, and a third of it as values."""
 
 
-@pytest.mark.by_turns(3)
 def test_solutions_changed_thing_by_thing(files, tmp_path):
     """With hashes left alone all is right or refused; with new ones ``verify`` sees to it."""
     game, options, folder, expected_answers = files
@@ -196,7 +195,6 @@ def test_solutions_changed_thing_by_thing(files, tmp_path):
     assert refused > NUMBER / 3
 
 
-@pytest.mark.by_turns(3)
 def test_values_changed_thing_by_thing(files, tmp_path):
     """With hashes left alone all is right or refused; nothing foreign is raised in any case."""
     game, _, folder, _ = files
@@ -225,7 +223,6 @@ def test_values_changed_thing_by_thing(files, tmp_path):
     assert refused
 
 
-@pytest.mark.by_turns(3)
 def test_blocks_that_are_some_bytes_short(files, tmp_path):
     """The first and the last block of a column, cut short by a forger, are refused in our words."""
     game, _, folder, expected_answers = files

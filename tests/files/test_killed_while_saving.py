@@ -47,7 +47,6 @@ def kill_again_and_again(folder, kills):
     return met.values()
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.skipif(sys.platform == "win32", reason="no fork and no kill")
 def test_kills_at_random_moments(tmp_path):
     """50 kills: nothing is lost; both solutions were met."""

@@ -70,7 +70,6 @@ def killed(child, moment, checkpoint):
         time.sleep(0.001)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="millions of positions are too slow in plain Python")
 @pytest.mark.skipif(sys.platform == "win32", reason="no fork and no kill")
 def test_kills_at_random_moments(tmp_path):

@@ -13,8 +13,8 @@ import pytest
 
 from games import Nim
 from gamesolver import load, load_proof, load_values, prove, solve
+from gamesolver.files import leftovers
 from gamesolver.web import write_page
-from tests.inside.files import leftovers
 
 GAME = Nim(heaps=(1, 2))
 WRITES = """

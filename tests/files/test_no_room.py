@@ -110,7 +110,6 @@ def too_large(name):
     return "disk I/O error" if name in SQLITE else "File too large"
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on the size of files")
 def test_a_full_disk(tmp_path):
     """With no room for a byte, and for some: each way is refused, and nothing is left behind."""
@@ -127,7 +126,6 @@ def test_a_full_disk(tmp_path):
     assert output == expected
 
 
-@pytest.mark.by_turns(3)
 def test_a_folder_that_is_gone(tmp_path):
     """Files need a folder; checkpoints make theirs, as they say."""
     expected = {
@@ -137,7 +135,6 @@ def test_a_folder_that_is_gone(tmp_path):
     assert lines(GONE, tmp_path) == expected | dict.fromkeys(KEPT, "nothing was refused")
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.skipif(
     sys.platform == "win32" or os.geteuid() != 0, reason="only the superuser may become another"
 )

@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 import zstandard
 
-from tests.inside.files import Guide, packing
-from tests.inside.files import blocks as blocks_module
-
-pytestmark = pytest.mark.in_plain_python
+from gamesolver.files import blocks as blocks_module
+from gamesolver.files import packing
+from gamesolver.files.format import Guide
 
 
 def unpacked(column, packed, in_a_block, size):

@@ -63,7 +63,6 @@ for name in ("file", "a.csv", "a.jsonl", "a.npz", "a.parquet", "a.graphml", "a.v
 """
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on the size of files")
 def test_a_full_disk(tmp_path):
     """A limit on the size of files: told in words, and what was there before stays."""
@@ -77,7 +76,6 @@ def test_a_full_disk(tmp_path):
     assert (tmp_path / "file").read_bytes() == before
 
 
-@pytest.mark.by_turns(3)
 def test_two_writers_at_once(tmp_path):
     """Each writes beside, and the last one stays: at any moment there is one whole file."""
     path, stop = tmp_path / "file", threading.Event()
@@ -118,7 +116,6 @@ KEPT = {
 """By the name of the file in ``tests/data``, where a later version may still read it."""
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("form", ["0.1.0", "schema-2"])
 @pytest.mark.parametrize("name", KEPT)
 def test_files_of_every_schema_are_read(name, form):
@@ -141,7 +138,6 @@ MOVED = {
 """Saved when every game was a file and twins had names of their own on the shelf."""
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", MOVED)
 def test_files_of_games_that_have_moved_are_opened(name):
     """Without their game being passed, and with it, twins included."""

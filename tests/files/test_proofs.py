@@ -20,12 +20,11 @@ from gamesolver import (
     prove,
     solve,
 )
-from tests.inside.files import claims as in_files
-from tests.inside.proofs import grounds
+from gamesolver.files import claims as in_files
+from gamesolver.proofs import grounds
 from tests.support.at_the_terminal import called, refused
 from tests.support.graph_games import IS_PLAIN
 
-pytestmark = pytest.mark.in_plain_python
 PROOFS = {
     "drawn": (TicTacToe(), {}),
     "lost": (Nim(heaps=(1, 2, 3)), {}),
@@ -48,7 +47,6 @@ def saved(request, tmp_path_factory):
     return proof, path
 
 
-@pytest.mark.by_turns(3)
 def test_all_is_there_again(saved):
     """Bounds, how they were found, claims, and what verify says are those of the proof."""
     proof, path = saved
@@ -61,7 +59,6 @@ def test_all_is_there_again(saved):
     assert attrs.evolve(report, seconds=before.seconds) == before
 
 
-@pytest.mark.by_turns(3)
 def test_moves_are_there_again(saved):
     """A best move and a line of them, as long as that of the proof; or the same error."""
     proof, path = saved
@@ -187,7 +184,7 @@ def test_tampered_files(path, change):
 
 def forged(path, name, change):
     """A file of which a text was changed, and the hash over all made anew."""
-    from tests.inside.files import Guide, root_of
+    from gamesolver.files.format import Guide, root_of
 
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         texts = dict(file.execute("SELECT name, content FROM about"))
@@ -253,7 +250,6 @@ def resting(tmp_path_factory):
     return proof, folder / "a.proof", table, folder / "a.solution"
 
 
-@pytest.mark.by_turns(3)
 def test_a_proof_that_rests_on_a_table_is_opened_with_it(resting, tmp_path):
     """In memory, solved anew from its positions in another order, or from a file: all is there."""
     proof, path, table, of_table = resting
@@ -364,7 +360,6 @@ def test_saved_and_opened_at_the_terminal(tmp_path):
     assert "holds a proof, not a solution" in refused("show", path)
 
 
-@pytest.mark.by_turns(3)
 def test_a_proof_that_rests_on_a_table_at_the_terminal(resting, tmp_path):
     """It is saved with its table named; ``prove`` and ``verify`` take ``--table`` again."""
     *_, of_table = (str(each) for each in resting)
@@ -393,7 +388,6 @@ def test_a_broken_file_at_the_terminal(path):
     assert checked.out.startswith(f"{path} is broken: ")
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.skipif(IS_PLAIN, reason="in plain Python a solve of this board takes a minute")
 def test_a_compiled_proof_with_leaves(tmp_path, monkeypatch):
     """Claims that were left to the verifier are left to it in the file, too."""

@@ -58,7 +58,6 @@ def reopened(solution, path, **options):
     return load(path, solution.game, **options)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("made", GAMES)
 def test_every_answer_is_the_same(made, path):
     """Outcomes in the same order, moves, lines, counts of all kinds, verification, how."""
@@ -88,7 +87,6 @@ ON_THE_DISK = [
 """A found game, a numbered one, and one with long outcomes beside its cells."""
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("made", ON_THE_DISK)
 def test_what_exceeds_memory_stands_in_a_folder(made, path, tmp_path):
     """With room for one byte the whole table goes to a nameless file, and answers alike."""
@@ -128,7 +126,6 @@ def test_equal_solutions_are_equal_byte_for_byte(tmp_path):
     assert one == two
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", ["long", "longer"])
 def test_long_outcomes_stand_where_they_would_by_any_road(name, tmp_path):
     """A table with long outcomes beside its cells gives the file of one with wide cells."""
@@ -185,7 +182,6 @@ def test_a_file_removed_while_it_is_open_goes_on_answering(path):
     assert all(again[each] == solution[each] for each in solution)
 
 
-@pytest.mark.by_turns(3)
 def test_a_solution_that_nobody_holds_closes_its_file(path, monkeypatch):
     """Python 3.13 warns of a file that is left open, and 3.11 keeps it open in silence."""
     opened, connect = [], sqlite3.connect

@@ -23,12 +23,9 @@ from gamesolver import (
 )
 from tests.support.compiled_scores import CompiledScores, bounds_of
 from tests.support.magnitudes import Points
-from tests.support.scale import family
 from tests.support.scored_graphs import ScoredGame, beside, drawn
 from tests.support.scored_reference import said
 from tests.support.unfolded import unfolded_size
-
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("scores")]
 
 GRAPHS = 60
 
@@ -72,7 +69,7 @@ def told(outcome):
 
 @pytest.mark.parametrize(
     ("kind", "endless"),
-    family((0, 0), (1, -2), (2, -2), (0, -2), (1, 0), (2, 0), by_day=3),
+    [(0, 0), (1, -2), (2, -2), (0, -2), (1, 0), (2, 0)],
 )
 def test_what_is_saved_is_opened(tmp_path, endless, kind):
     """A file has every outcome, its counts, and is verified; once saved again it is the same."""
@@ -232,8 +229,7 @@ class EnoughError(Exception):
     """Somebody has seen enough."""
 
 
-@pytest.mark.by_turns(2)
-@pytest.mark.parametrize("share", family(0.5, 0.1, 0.99))
+@pytest.mark.parametrize("share", [0.5, 0.1, 0.99])
 @pytest.mark.parametrize("numbered", [False, True])
 def test_a_solve_that_was_stopped_goes_on(tmp_path, share, numbered):
     """Stopped early, in the middle or late, it ends alike, with gains before endless play too."""

@@ -17,9 +17,10 @@ from gamesolver import (
     load,
     solve,
 )
-from tests.inside.engine import StageByStage
-from tests.inside.files import Checkpoints, shared_stages, stage_file
-from tests.inside.kernels import HOLE, PENDING
+from gamesolver.engine.stage_by_stage import StageByStage
+from gamesolver.files import shared_stages, stage_file
+from gamesolver.files.checkpoints import Checkpoints
+from gamesolver.kernels.codes import HOLE, PENDING
 from tests.support.engine_solving import solved
 from tests.support.example_games import example
 from tests.support.staged_games import StagedSheet, long_chain
@@ -122,7 +123,6 @@ def _unread(table):
     return shared_stages.TableCells(NAME, table.game, np.dtype(np.uint8), None, None)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("few", [1, 32])
 def test_long_outcomes_are_taken_too(few, tmp_path, monkeypatch):
     """A line of 399 plies through four stages: as bytes with a list beside them, or all wider."""

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from gamesolver import Game, GameContractError, How, Solution, Value, load
-from tests.inside.files import tables
-from tests.inside.tables import ENDLESS, DictTable, Labels
+from gamesolver.files import tables
+from gamesolver.tables.labels import ENDLESS, Labels
+from gamesolver.tables.table import DictTable
 from tests.support.reference import reference
 
 
@@ -129,7 +130,6 @@ def orders(game):
     ]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_files_do_not_depend_on_which_came_first(game, tmp_path):
     """Byte for byte, saved again after loading too, and values alone."""

@@ -15,13 +15,12 @@ from gamesolver import (
     load_values,
     solve,
 )
+from gamesolver.files import blocks
 from tests.files.test_broken_files import ACCIDENTS
 from tests.files.test_saving import GAMES
-from tests.inside.files import blocks
 from tests.solving.test_probing import STRANGERS
-from tests.support.scale import IS_PLAIN, compared, scaled
+from tests.support.scale import IS_PLAIN, scaled
 
-pytestmark = pytest.mark.in_plain_python
 ONE_BY_ONE = 300 if IS_PLAIN else 2_000
 
 
@@ -31,8 +30,7 @@ def path(tmp_path):
     return tmp_path / "some.values"
 
 
-@pytest.mark.by_turns(3)
-@pytest.mark.parametrize("made", compared(*GAMES[::-1], by_day=5))
+@pytest.mark.parametrize("made", GAMES[::-1])
 def test_every_value_is_the_same(made, path):
     """Of positions, of their twins, and of strangers; one by one, all at once, and counted."""
     solution = solve(made())
@@ -106,7 +104,6 @@ def test_another_game_is_refused(path):
         load_values(path, TicTacToe())
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", [Nim(heaps=(2, 3)), ConnectFour(3, 2), Quixo(size=2)])
 def test_broken_values_are_refused(game, tmp_path):
     """Of dozens of broken files, by night hundreds, of each kind none lies."""

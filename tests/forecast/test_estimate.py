@@ -8,8 +8,8 @@ import pytest
 from games import MNK, ConnectFour, DotsAndBoxes, Hexapawn, Nim, TicTacToe
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from gamesolver import Estimate, GameSolverError, InvalidArgumentError, Range, estimate, solve
-from tests.inside.forecast import estimating, plain_games
-from tests.inside.show import lasting, many
+from gamesolver.forecast import estimating, plain_games
+from gamesolver.show.sentences import lasting, many
 from tests.support.small_games import Countdown
 
 
@@ -48,7 +48,6 @@ def test_a_start_of_ones_own_counts():
     assert estimate(game, positions=[(6, 6)]).positions.low > estimate(game).positions.low
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.compiled(why="no different in plain Python")
 @pytest.mark.parametrize(
     ("game", "twin"),
@@ -191,7 +190,6 @@ def test_times_are_told_as_people_do(seconds, text):
     assert lasting(seconds) == text
 
 
-@pytest.mark.by_turns(3)
 def test_exploring_stops_in_time(monkeypatch):
     """However slow the rules, a forecast looks at the clock every few positions."""
     monkeypatch.setattr(estimating, "SECONDS", 1.0)
@@ -207,7 +205,6 @@ def test_exploring_stops_in_time(monkeypatch):
     assert max(after - before for before, after in itertools.pairwise(looked)) <= 16
 
 
-@pytest.mark.same_turn("scores")
 @pytest.mark.parametrize("game", [TicTacToe(), DotsAndBoxes(1, 1)])
 def test_what_has_no_room_for_a_table_may_be_proved(game):
     """Printed, the estimate names ``prove``; where there is room it does not."""

@@ -8,9 +8,10 @@ import pytest
 from games import ConnectFour, Quixo
 from games.in_a_row.plain import PlainConnectFour
 from gamesolver import InvalidArgumentError, Range, estimate, solve
-from tests.inside.forecast import Task, Work, estimating
-from tests.inside.kernels import ScoreForm
-from tests.inside.tables import Coding
+from gamesolver.forecast import estimating
+from gamesolver.forecast.cost import Task, Work
+from gamesolver.kernels.codes import ScoreForm
+from gamesolver.tables.cells import Coding
 from tests.support.compiled_scores import CompiledScores
 from tests.support.example_games import example
 from tests.support.scored_graphs import drawn
@@ -25,7 +26,6 @@ def test_a_small_compiled_game_is_counted(game):
     assert expected.bytes.low <= expected.bytes.high <= 3.1 * expected.bytes.low
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.compiled(why="half a minute in plain Python")
 @pytest.mark.parametrize("game", [PlainConnectFour(), ConnectFour()], ids=repr)
 def test_a_game_too_large_to_be_explored(game, monkeypatch):

@@ -8,19 +8,17 @@ import pytest
 from games import DotsAndBoxes, Kalah, TicTacToe
 from games.othello.plain import PlainOthello
 from gamesolver import estimate, solve
+from gamesolver.forecast import lines, sampling
+from gamesolver.graph.border import Border, RankedBorder, bytes_a_row
+from gamesolver.rules.guard import Rules
 from gamesolver.shapes import EstimateShape
+from gamesolver.tables.cells import Coding
 from tests.cli.test_json import fits
-from tests.inside.forecast import lines, sampling
-from tests.inside.graph import Border, RankedBorder, bytes_a_row
-from tests.inside.rules import Rules
-from tests.inside.tables import Coding
 from tests.support.at_the_terminal import ROOT, answered, called
 from tests.support.compiled_scores import CompiledScores
 from tests.support.scale import scaled
 from tests.support.scored_games import Coins, Counters, Race, Treasure
 from tests.support.scored_graphs import beside, drawn
-
-pytestmark = pytest.mark.same_turn("scores")
 
 GAMES = f"{ROOT}/tests/support/scored_games.py"
 
@@ -86,7 +84,6 @@ def test_without_scores_none_are_told():
         assert "scores" not in str(expected)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", [DotsAndBoxes(1, 2), DotsAndBoxes(2, 2), Kalah(2, 2)], ids=repr)
 def test_cells_are_reckoned_as_wide_as_they_come_out(game):
     """One byte where scores and plies fit, else two; and the positions are counted."""
@@ -104,7 +101,6 @@ def test_many_scores_and_plies_take_wider_cells():
     assert sampling.cell_width(Coding.of(Rules(Kalah(6, 4))), 3) is np.uint16
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("staged", [True, False])
 @pytest.mark.parametrize("gains", [True, False])
 def test_each_way_of_settling_scores_is_foreseen(gains, staged, monkeypatch):

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from tests.inside.forecast import SLOWER, Layer, Layers, carried_on, in_layers, in_loops
+from gamesolver.forecast.growth import SLOWER, Layer, Layers, carried_on, in_layers, in_loops
 
 
 def binomial_layers(size):

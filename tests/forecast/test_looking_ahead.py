@@ -7,12 +7,11 @@ from hypothesis import strategies as st
 
 from games import MNK, Quixo
 from gamesolver import Value, solve
-from tests.inside.forecast import sampling
+from gamesolver.forecast import sampling
 from tests.support.engine_games import FOUND, SheetGame
 from tests.support.graph_games import drawings
-from tests.support.scale import family, scaled
+from tests.support.scale import scaled
 
-pytestmark = pytest.mark.in_plain_python
 ENDED = 5
 """What is said where play has ended; elsewhere it is a value, or 0 where none is seen."""
 
@@ -31,7 +30,6 @@ def seen(solution, position, plies):
     return int(outcome.value) if within and outcome.value is not Value.DRAW else 0
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=scaled(60, 2_000))
 @given(drawings(), st.sampled_from(FOUND), st.integers(1, 6))
 def test_any_game_is_looked_at_as_it_is_solved(drawing, kind, plies):
@@ -45,9 +43,8 @@ def test_any_game_is_looked_at_as_it_is_solved(drawing, kind, plies):
     ]
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.compiled(why="thousands of searches")
-@pytest.mark.parametrize("plies", family(4, 1, 2, 3, by_day=2))
+@pytest.mark.parametrize("plies", [4, 1, 2, 3])
 def test_quixo_is_looked_at_as_it_is_solved(plies):
     """Every one of the 19,683 positions of Quixo 3x3."""
     solution = solve(Quixo(3))

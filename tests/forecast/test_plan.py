@@ -5,11 +5,10 @@ import pytest
 
 from games import ConnectFour, Nim, Quixo
 from gamesolver import InvalidArgumentError, Plan, plan
-from tests.inside.forecast import rank_model
+from gamesolver.forecast import rank_model
 from tests.support.at_the_terminal import called
 from tests.support.rank_solving import solved_on
 from tests.support.rank_threads import on_ranks
-from tests.support.scale import family
 
 GAME = rank_model.GameFigures(1e9, True, 10, 5.0, 0.4, 0.7, 0.5, 4.0, 2.0)
 COSTS = rank_model.Costs(2e-7, 5e-8, 1e-7, 1e-7, 5e-8, 2e-8, 1e-8)
@@ -21,7 +20,6 @@ def planned(game=GAME, costs=COSTS, machines=LARGE, ranks=16):
     return rank_model.needs(game, costs, machines, ranks)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="kernels are timed")
 def test_ranks_send_what_was_planned():
     """The bytes of a solve by two ranks and by three, to a twentieth."""
@@ -34,7 +32,7 @@ def test_ranks_send_what_was_planned():
         return team.sent, solution and solution.how.why
 
     assert expected.figures.by_stages
-    for ranks, ways in family((3, "either"), (3, "graph"), (2, "graph"), by_day=2):
+    for ranks, ways in [(3, "either"), (3, "graph"), (2, "graph")]:
         answers = on_ranks(ranks, sent)
         total, (_, story) = sum(count for count, _ in answers), answers[0]
         figures = attrs.evolve(expected.figures, by_stages=ways == "either")
@@ -161,7 +159,6 @@ def test_games_that_ranks_cannot_share_are_refused():
     assert "unknown game 'quixxo'" in called("plan", "quixxo").err
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="kernels are timed")
 def test_a_plan_is_told_as_a_table():
     """Parts, ranks and advice; a game that is not there is planned by another one's rules."""

@@ -5,8 +5,9 @@ import pytest
 
 from games import GobbletGobblers, Quixo
 from gamesolver import estimate, solve
-from tests.inside.forecast import estimating, positions_of, sampling
-from tests.inside.system import Stopwatch
+from gamesolver.forecast import estimating, sampling
+from gamesolver.forecast.compiled_games import positions_of
+from gamesolver.system.progress import Stopwatch
 
 SEEDS = 100
 SHARES = {
@@ -37,7 +38,6 @@ def runner():
     return solve(GAME, threads=1)._table.runner
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("bytes_for_cells", [0, 10**6], ids=["some cells", "all cells"])
 @pytest.mark.parametrize("batch", [1, 8, 64])
 def test_a_busy_machine_says_less_and_nothing_wrong(runner, batch, bytes_for_cells, monkeypatch):
@@ -62,7 +62,6 @@ def test_all_slots_looked_at_are_counted():
     assert (positions.low, positions.high) == (POSITIONS, POSITIONS)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="a sample of 847,288,609,443 slots")
 def test_slots_for_which_no_machine_has_room(monkeypatch):
     """Quixo as it is sold has a forecast, though its cells take more than any memory."""

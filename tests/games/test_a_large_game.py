@@ -10,7 +10,6 @@ from tests.support.scale import scaled
 SHAPE, FOLDED = scaled(((5, 4), 1_974_174), ((7, 3), 13_723_856))
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="millions of positions are too slow in plain Python")
 def test_connect_four():
     """As many positions are won, lost and drawn as published."""

@@ -21,7 +21,6 @@ def named(game, position):
     return [game.format_move(move) for move in game.moves(position)]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "golden",
     [
@@ -154,7 +153,6 @@ def test_boards_that_are_none(board):
     )
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", [Amazons("b../..w"), Amazons("b..w"), Amazons("bw")], ids=repr)
 def test_the_laws(game):
     """Every law holds at every position."""

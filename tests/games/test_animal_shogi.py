@@ -12,8 +12,6 @@ from gamesolver import InvalidArgumentError, Value
 from tests.support.scale import scaled
 from tests.support.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 
-pytestmark = pytest.mark.in_plain_python
-
 GAME = AnimalShogi()
 BOTH = pytest.mark.parametrize("game", [GAME, GAME.plain], ids=["compiled", "plain"])
 
@@ -21,7 +19,6 @@ BOTH = pytest.mark.parametrize("game", [GAME, GAME.plain], ids=["compiled", "pla
 # ── compiled rules against plain ones ──────────────────────────────────────
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("pieces", PIECES)
 def test_random_games(pieces):
     """Along random games the compiled rules say what the plain ones say."""

@@ -21,9 +21,6 @@ from games.animal_shogi.kernels import (
 from games.animal_shogi.plain import PlainAnimalShogi
 from gamesolver import CompiledGame, CompiledRules, Outcome, Value, solve
 from tests.support.published import by_value, figures, made
-from tests.support.scale import family
-
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are solved")]
 
 WHOLE, *FEWER = figures("animal-shogi")
 PUBLISHED = WHOLE["lion_taken"]
@@ -45,7 +42,6 @@ def longest(solution, value):
 # ── figures ────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(
     ("game", "plies"),
     [pytest.param(AnimalShogi(), 7, marks=pytest.mark.compiled), (PlainAnimalShogi(), 6)],
@@ -176,7 +172,7 @@ class LionTaken(CompiledGame):
 
 @pytest.mark.parametrize(
     "pieces",
-    ["L", *(pytest.param(each, marks=pytest.mark.compiled) for each in family("LG", "LC", "LE"))],
+    ["L", *(pytest.param(each, marks=pytest.mark.compiled) for each in ["LG", "LC", "LE"])],
 )
 def test_taking_the_lion_takes_a_ply(pieces):
     """One end more and every value the same; only ends with a lion to take surely shift by one."""

@@ -11,10 +11,8 @@ from hypothesis import strategies as st
 from games import AnimalShogi
 from games.animal_shogi.plain import PIECES
 from gamesolver import NO_POSITION, InvalidArgumentError, check_game
-from tests.support.scale import IS_PLAIN, compiled_family, family
+from tests.support.scale import IS_PLAIN
 from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere, slot_position
-
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are solved")]
 
 GAME = AnimalShogi(numbered=True)
 SLOTS = GAME.rules.slots
@@ -30,10 +28,7 @@ def slot_of(game, position):
 # ── slots and positions ────────────────────────────────────────────────────
 
 
-@pytest.mark.by_turns(2)
-@pytest.mark.parametrize(
-    "pieces", compiled_family("LCEG", "LEG", *sorted({*PIECES} - {"LCEG", "LEG"}), by_day=2)
-)
+@pytest.mark.parametrize("pieces", ["LCEG", "LEG", *sorted({*PIECES} - {"LCEG", "LEG"})])
 def test_random_games(pieces):
     """Along random games twins share a slot, which has one of them; all else is as before."""
     game = AnimalShogi(pieces, numbered=True)
@@ -96,11 +91,10 @@ def walk(step, slots, index, position_at, symmetries, successors, terminal_code)
     return told
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("pieces", "step"),
-    compiled_family(("L", 1), ("LG", 37), ("LCEG", 60_000_011))
-    + [pytest.param(p, 1, marks=pytest.mark.compiled) for p in family("LEG", "LE", "LC")]
+    [("L", 1), ("LG", 37), ("LCEG", 60_000_011)]
+    + [pytest.param(p, 1, marks=pytest.mark.compiled) for p in ["LEG", "LE", "LC"]]
     + [pytest.param("LCEG", 2477, marks=pytest.mark.compiled)],
 )
 def test_every_nth_slot(pieces, step):
@@ -142,9 +136,7 @@ def assert_slot_if_position(game, number):
         assert 0 <= slot_of(game, number) < game.rules.slots
 
 
-SETS = compiled_family(
-    "LCEG", "LEG", "LG", "L", *sorted({*PIECES} - {"LCEG", "LEG", "LG", "L"}), by_day=4
-)
+SETS = ["LCEG", "LEG", "LG", "L", *sorted({*PIECES} - {"LCEG", "LEG", "LG", "L"})]
 """By day those whose rules are compiled for other tests, too."""
 
 

@@ -11,9 +11,6 @@ from games import AnimalShogi
 from games.animal_shogi.plain import PIECES
 from gamesolver import solve
 from tests.support.published import figures
-from tests.support.scale import family
-
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are solved")]
 
 WHOLE = figures("animal-shogi")[0]
 NUMBERING = WHOLE["numbering"]
@@ -21,7 +18,7 @@ GAME = AnimalShogi(numbered=True)
 SLOTS = GAME.rules.slots
 RELATIVES = [
     pytest.param("L"),
-    *(pytest.param(p, marks=pytest.mark.compiled) for p in family(*PIECES[3:0:-1], by_day=2)),
+    *(pytest.param(p, marks=pytest.mark.compiled) for p in PIECES[3:0:-1]),
 ]
 
 # ── all placements ─────────────────────────────────────────────────────────
@@ -57,14 +54,9 @@ def asked(rules):
     return [getattr(rules.calls, name).function for name in names]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "pieces",
-    ["L"]
-    + [
-        pytest.param(p, marks=pytest.mark.compiled)
-        for p in family("LCE", "LEG", "LC", "LE", "LG", by_day=2)
-    ],
+    ["L"] + [pytest.param(p, marks=pytest.mark.compiled) for p in ["LCE", "LEG", "LC", "LE", "LG"]],
 )
 def test_every_placement_has_a_slot(pieces):
     """The orbits of the valid slots hold all placements with lions on the 99 pairs of squares."""
@@ -100,7 +92,6 @@ def assert_same_solution(pieces):
     return found, numbered
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("pieces", RELATIVES)
 def test_solved_found_and_numbered(pieces):
     """A small relative has the same counts and the same outcomes."""

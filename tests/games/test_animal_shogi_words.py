@@ -6,8 +6,6 @@ from games import AnimalShogi
 from games.animal_shogi.plain import PlainAnimalShogi
 from gamesolver import IllegalMoveError, InvalidArgumentError, PositionTextError, check_game
 
-pytestmark = pytest.mark.in_plain_python
-
 GAME = AnimalShogi()
 BOTH = pytest.mark.parametrize("game", [GAME, GAME.plain], ids=["compiled", "plain"])
 

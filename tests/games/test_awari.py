@@ -16,12 +16,9 @@ from gamesolver import (
     solve,
 )
 from tests.support.published import assert_outcome, figures, made
-from tests.support.scale import compiled_family, family
 from tests.support.scored_reference import reference
 from tests.support.twin_rules import assert_alike, assert_alike_at_random
 from tests.support.unfolded import unfolded_size
-
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("scores")]
 
 FIGURES = figures("awari")
 SLAMS = ("forbidden", "no-capture", "allowed")
@@ -38,10 +35,7 @@ def marks(golden):
 
 @pytest.mark.parametrize(
     "golden",
-    family(
-        *(pytest.param(each, id=str(each["parameters"]), marks=marks(each)) for each in FIGURES),
-        by_day=2,
-    ),
+    [*(pytest.param(each, id=str(each["parameters"]), marks=marks(each)) for each in FIGURES)],
 )
 def test_starts(golden):
     """The start has the outcome that it had, and every number below the last is a position."""
@@ -69,8 +63,7 @@ RULES = [
 SETS = [(*shape, *rest) for shape in SHAPES for rest in RULES]
 
 
-@pytest.mark.by_turns(3)
-@pytest.mark.parametrize(("houses", "seeds", "feeding", "slam"), compiled_family(*SETS, by_day=3))
+@pytest.mark.parametrize(("houses", "seeds", "feeding", "slam"), SETS)
 def test_every_number_is_a_position(houses, seeds, feeding, slam):
     """The numbers run without a gap, the fewest seeds first, and the two rules agree at each."""
     game = Awari(houses, seeds, feeding, slam)
@@ -88,13 +81,12 @@ def test_every_number_is_a_position(houses, seeds, feeding, slam):
 LARGE = [(*shape, slam) for shape in [(6, 48), (6, 15), (4, 30)] for slam in SLAMS]
 
 
-@pytest.mark.parametrize(("houses", "seeds", "slam"), compiled_family(*LARGE))
+@pytest.mark.parametrize(("houses", "seeds", "slam"), LARGE)
 def test_larger_games_at_random(houses, seeds, slam):
     """Along random games the compiled rules say what the plain ones say."""
     assert_alike_at_random(Awari(houses, seeds, grand_slam=slam), random.Random(seeds), games=2)
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.compiled
 @pytest.mark.parametrize(("feeding", "slam"), [(True, "forbidden"), (False, "no-capture")])
 def test_compiled_and_plain_solutions(feeding, slam):
@@ -146,7 +138,7 @@ def test_the_published_number_of_positions():
     assert but_47 + 1 == FIGURES[0]["in_all"]["positions"]  # and the start
 
 
-@pytest.mark.parametrize("seeds", compiled_family(3, 0, 1, 2, 4))
+@pytest.mark.parametrize("seeds", [3, 0, 1, 2, 4])
 def test_a_position_is_worth_the_same_in_any_game(seeds):
     """What was captured before is no part of a position: a game of more seeds has the same ones."""
     more, fewer = solve(Awari(houses=3, seeds=4)), solve(Awari(houses=3, seeds=seeds))
@@ -293,7 +285,6 @@ def test_parameters_that_make_no_game():
     )
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "game",
     [

@@ -159,7 +159,6 @@ def test_a_board_with_many_rows():
     assert game.format_move(game.moves(game.start())[0]) == "a1-a2"
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "game", [PlainBreakthrough(4), PlainBreakthrough(2, 2, 1), PlainBreakthrough(3, 3, 1)], ids=repr
 )

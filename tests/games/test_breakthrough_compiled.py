@@ -9,22 +9,16 @@ from hypothesis import strategies as st
 from games import Breakthrough
 from gamesolver import InvalidArgumentError, Outcome, Value, check_game, explore, prove
 from tests.support.published import figures, made
-from tests.support.scale import compiled_family
 from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere
 
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are proved")]
 
-
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("game", [Breakthrough(4), Breakthrough(3, 3, 1)], ids=repr)
 def test_small_boards_everywhere(game):
     """At every position the compiled rules say what the plain ones say."""
     assert assert_alike_everywhere(game) == len(explore(game.plain, fold=False))
 
 
-@pytest.mark.parametrize(
-    "game", compiled_family(Breakthrough(5, 6), Breakthrough(5, 5)), ids=repr
-)  # 61 bits
+@pytest.mark.parametrize("game", [Breakthrough(5, 6), Breakthrough(5, 5)], ids=repr)  # 61 bits
 def test_large_boards_at_random(game):
     """Along random games the compiled rules say what the plain ones say, up to the last bit."""
     assert_alike_at_random(game, random.Random(0), games=3)
@@ -58,7 +52,6 @@ def test_boards_of_more_than_63_bits():
     )
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", [Breakthrough(4), Breakthrough(3, 3, 1)], ids=repr)
 def test_the_laws(game):

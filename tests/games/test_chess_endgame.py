@@ -19,12 +19,10 @@ from gamesolver import (
     check_game,
     solve,
 )
-from tests.inside.files import shared_stages
+from gamesolver.files import shared_stages
 from tests.support.published import by_value, figures
 from tests.support.scale import IS_PLAIN, scaled
 from tests.support.twin_rules import assert_alike
-
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are solved")]
 
 PUBLISHED = {each["parameters"].get("material", "KRK"): each for each in figures("chess-endgame")}
 SEATS = ["white_to_move", "black_to_move"]
@@ -57,7 +55,6 @@ def solved(material):
 # ── published counts ───────────────────────────────────────────────────────
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="a quarter of a million positions")
 @pytest.mark.parametrize(
     "material", SMALL + [pytest.param(each, marks=pytest.mark.slow) for each in LARGE]
@@ -100,7 +97,6 @@ def test_two_bishops_that_are_images_of_each_other():
     assert [found["w"] // 2, found["b"] // 2] == mirrored
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="two hundred thousand positions, unfolded")
 def test_unfolded():
     """Without symmetry each position has the outcome that its orbit has with it."""
@@ -201,7 +197,6 @@ def assert_moves_are_those_of_chess(calls, board):
     assert end == (2 if theirs else -1 if board.is_check() else 0), board.fen()
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "count", [40 if IS_PLAIN else scaled(150, 2_000), pytest.param(8_500, marks=pytest.mark.slow)]
 )
@@ -329,7 +324,6 @@ def test_positions_are_all_that_is_legal():
     assert len(set(game.positions())) == sum(solved("KKN").counts(symmetric=True).values())
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="four hundred thousand positions")
 def test_a_folder_has_one_material_after_the_other(tmp_path):
     """With a folder each material is solved by itself; the table is the same, byte for byte."""
@@ -473,7 +467,6 @@ def test_a_number_that_is_no_position():
         )
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="minutes in plain Python")
 def test_the_laws():
     """With pawns on both sides the rules obey every law, as far as random play can tell."""

@@ -19,7 +19,6 @@ from tests.support.unfolded import assert_same_unfolded_and_reached
 SOLVED = [each for each in figures("clobber") if "positions" in each]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("golden", SOLVED, ids=lambda each: str(each["parameters"]))
 def test_boards(golden):
     """Whoever begins wins or loses as published; plies and counts are those of another program."""
@@ -110,7 +109,6 @@ def test_symmetries(game):
     assert_same_unfolded_and_reached(game)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", [*map(PlainClobber, (2, 3, 1), (4, 3, 6))], ids=repr)
 def test_the_laws(game):
     """Every law holds at every position."""

@@ -20,21 +20,12 @@ from games.clobber.kernels import (
 from gamesolver import Bounds, InvalidArgumentError, Outcome, Value, check_game, prove, solve
 from gamesolver.bits import scattered
 from tests.support.published import figures, made
-from tests.support.scale import compiled_family, family
 from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere
 
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are proved")]
 
-
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(
     "game",
-    compiled_family(
-        Clobber(2, 3),
-        pytest.param(Clobber(2, 4), marks=pytest.mark.compiled),
-        Clobber(1, 5),
-        by_day=2,
-    ),
+    [Clobber(2, 3), pytest.param(Clobber(2, 4), marks=pytest.mark.compiled), Clobber(1, 5)],
     ids=repr,
 )
 def test_the_rules_are_the_plain_ones_everywhere(game):
@@ -44,7 +35,7 @@ def test_the_rules_are_the_plain_ones_everywhere(game):
 
 @pytest.mark.compiled(why="the book has 370,000 parts")
 @pytest.mark.parametrize(
-    "game", family(Clobber(4, 8), Clobber(5, 6), Clobber(2, 16)), ids=repr
+    "game", [Clobber(4, 8), Clobber(5, 6), Clobber(2, 16)], ids=repr
 )  # 64 bits
 def test_the_rules_are_the_plain_ones_on_large_boards(game):
     """Along games by chance."""
@@ -76,7 +67,6 @@ def test_boards_that_are_too_large():
     )
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "game",
     [
@@ -143,7 +133,6 @@ def larger_boards():
             yield pytest.param(each, id=str(each["parameters"]), marks=mark)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("golden", [*larger_boards()])
 def test_larger_boards(golden):
     """Who wins is proved, and verified by the rules alone."""

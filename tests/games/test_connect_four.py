@@ -16,15 +16,13 @@ from gamesolver import (
     explore,
     solve,
 )
-from tests.support.scale import IS_PLAIN, compiled_family
+from tests.support.scale import IS_PLAIN
 from tests.support.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
-
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are solved")]
 
 
 @pytest.mark.parametrize(
     "game",
-    compiled_family(
+    [
         ConnectFour(3, 3, 3),
         ConnectFour(2, 3, 3, fall=False),
         ConnectFour(2, 2, 1),
@@ -36,8 +34,7 @@ pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are
             ConnectFour(3, 3, 3, fall=False),
             marks=pytest.mark.compiled(why="the smaller boards are tried in plain Python"),
         ),
-        by_day=2,
-    ),
+    ],
     ids=repr,
 )
 def test_small_games_everywhere(game):
@@ -45,10 +42,9 @@ def test_small_games_everywhere(game):
     assert assert_alike_everywhere(game) == len(explore(game.plain, fold=False))
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "parameters",
-    compiled_family(
+    [
         {},
         {"width": 8, "height": 7},  # 64 bits
         {"width": 8, "height": 4, "fall": False},
@@ -61,8 +57,7 @@ def test_small_games_everywhere(game):
         {"width": 2, "height": 31, "line": 100},
         {"width": 5, "height": 6, "fall": False, "line": 5},
         {"width": 1, "height": 32, "fall": False, "line": 3},
-        by_day=3,
-    ),
+    ],
     ids=str,
 )
 def test_large_boards_at_random(parameters):
@@ -124,9 +119,7 @@ def test_laws_of_the_plain_rules(game):
 
 
 @given(
-    st.sampled_from(
-        compiled_family((7, 6, 4), (6, 3, 2), (5, 5, 3), (9, 6, 4), (3, 3, 1), by_day=2)
-    ),
+    st.sampled_from([(7, 6, 4), (6, 3, 2), (5, 5, 3), (9, 6, 4), (3, 3, 1)]),
     st.randoms(use_true_random=False),
 )
 def test_any_board(board, chance: random.Random):

@@ -34,7 +34,6 @@ def having(name, most=16):
     return pytest.mark.parametrize("golden", cases, ids=lambda each: str(each["parameters"]))
 
 
-@pytest.mark.by_turns(3)
 @having("positions", most=20)
 def test_boards(golden):
     """Whoever begins wins or loses as published; plies and counts are those of another program."""
@@ -92,7 +91,6 @@ def all_boards(game):
     return found
 
 
-@pytest.mark.by_turns(3)
 @having("right_ends")
 def test_right_ends(golden):
     """Dominoes can be put down so that Horizontal cannot move in as many ways as is published."""

@@ -19,7 +19,7 @@ from gamesolver import (
     solve,
 )
 from tests.support.published import assert_outcome, figures, made
-from tests.support.scale import family, scaled
+from tests.support.scale import scaled
 from tests.support.twin_rules import (
     assert_alike,
     assert_alike_at_random,
@@ -27,8 +27,6 @@ from tests.support.twin_rules import (
     slot_position,
 )
 from tests.support.unfolded import unfolded_size
-
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("scores")]
 
 MOST_PLAIN, MOST_COMPILED = 17, 24  # lines of a board that is solved here
 
@@ -62,17 +60,15 @@ def test_scores(golden):
     assert solution.remoteness == game.num_lines
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "golden",
-    family(
+    [
         *(
             pytest.param(each, marks=marks(each))
             for each in sorted(figures("dots-and-boxes"), key=order)
             if lines(each) <= MOST_COMPILED
-        ),
-        by_day=3,  # the two large ones are left out by their marks
-    ),
+        )
+    ],
     ids=lambda each: str(each["parameters"]),
 )
 def test_scores_by_compiled_rules(golden):
@@ -110,7 +106,6 @@ def test_boards_without_numbers_of_their_own():
     assert_solved_alike(game, late)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("shape", [(1, 1), (1, 3), (2, 1)])
 def test_small_boards_everywhere(shape):
     """At every position the compiled rules say what the plain ones say."""
@@ -118,7 +113,7 @@ def test_small_boards_everywhere(shape):
     assert assert_alike_everywhere(game) == len(explore(game.plain, fold=False))
 
 
-@pytest.mark.parametrize("shape", family((5, 5), (2, 3), (4, 3), (3, 3), (2, 2), by_day=2))
+@pytest.mark.parametrize("shape", [(5, 5), (2, 3), (4, 3), (3, 3), (2, 2)])
 def test_larger_boards_at_random(shape):
     """Along random games the compiled rules say what the plain ones say."""
     assert_alike_at_random(DotsAndBoxes(*shape), random.Random(str(shape)), games=2)
@@ -131,7 +126,6 @@ def test_any_set_of_lines(shape, data):
     assert_alike(game, data.draw(st.integers(0, 2 ** (game.num_lines + 1) - 1)))
 
 
-@pytest.mark.by_turns(3)
 @given(st.integers(0, 2**64 - 2), st.sampled_from([(1, 1), (2, 3), (4, 3)]))
 def test_any_integer_may_be_asked_for_its_index(position, shape):
     """The index is a slot that holds a twin, and -1 of what is no position."""
@@ -232,7 +226,6 @@ class SoFar(Game):
         return self.of.player(position[0])
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="no different, and slower")
 @pytest.mark.parametrize("shape", [(1, 1), (1, 2), (1, 3), (2, 2)])
 @pytest.mark.parametrize("method", ["minimax", "retrograde"])
@@ -333,7 +326,7 @@ def test_illegal_moves():
 
 @pytest.mark.parametrize(
     "game",
-    [*family(PlainDotsAndBoxes(1, 1), PlainDotsAndBoxes(3, 1)), DotsAndBoxes(1, 2)],
+    [*[PlainDotsAndBoxes(1, 1), PlainDotsAndBoxes(3, 1)], DotsAndBoxes(1, 2)],
     ids=repr,
 )
 def test_the_laws(game):

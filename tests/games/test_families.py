@@ -217,7 +217,6 @@ def test_registered_names():
     assert list(registered_games()) == sorted(registered_games())
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("name", "kind"), NAMES)
 def test_every_game_is_made_without_arguments(name, kind):
     """A game is imported by its class name, made without arguments, and ready to be played."""

@@ -13,7 +13,7 @@ from gamesolver import (
     solve,
 )
 from tests.support.published import assert_counts, assert_outcome, figures, made
-from tests.support.scale import family, scaled
+from tests.support.scale import scaled
 from tests.support.unfolded import unfolded_size
 
 GOLDEN = figures("fox-and-geese")
@@ -63,7 +63,6 @@ def sizes():
     return [pytest.param(size, marks=[pytest.mark.slow] if size == 8 else []) for size in BOARDS]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("size", sizes())
 @pytest.mark.parametrize("kind", [Escaping, EscapingForGood])
 def test_chessboards_as_published(kind, size):
@@ -98,7 +97,6 @@ def test_the_geese_win_wherever_the_fox_begins(square):
     assert solve(game).value is Value.LOSS
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "golden",
     [each for each in GOLDEN if each.get("positions", each.get("folded")) < LARGEST],
@@ -115,7 +113,6 @@ def test_boards_of_holes(golden):
     assert solution.verify(full=True).positions == unfolded_size(solution)
 
 
-@pytest.mark.by_turns(3)
 def test_endless_play_is_the_foxs():
     """Asked as a draw, it is drawn where the fox wins by it, and nothing else changes."""
     won, drawn = solve(FoxAndGeese()), solve(FoxAndGeese(endless=Value.DRAW))
@@ -167,16 +164,14 @@ def test_the_mirror_of_a_board():
     assert list(FoxAndGeese("gg/f.", lines="both").symmetries("ggf. g")) == []
 
 
-LAWFUL = family(
+LAWFUL = [
     FoxAndGeese("ggg/.f./...", lines="both", fox_first=True),
     FoxAndGeese(chessboard(4), "slanting", captures=False),
     FoxAndGeese("ggg/.../.f.", endless=Value.WIN),
     FoxAndGeese(),
-    by_day=3,
-)
+]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", LAWFUL, ids=repr)
 def test_the_laws(game):
     """The game obeys every law, and every outcome is certified."""

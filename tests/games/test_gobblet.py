@@ -11,13 +11,11 @@ from hypothesis import strategies as st
 from games import GobbletGobblers
 from games.gobblet.plain import PlainGobbletGobblers
 from gamesolver import InvalidArgumentError, PositionTextError, Value, check_game
-from tests.support.scale import IS_PLAIN, compiled_family, family
-
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are solved")]
+from tests.support.scale import IS_PLAIN
 
 READINGS = ["final-board", "lift-loses", "mover-wins"]
 BY_NAME = pytest.mark.parametrize("reading", READINGS)
-GAMES = compiled_family(
+GAMES = [
     *(GobbletGobblers(reading=reading) for reading in READINGS),
     GobbletGobblers("mover-wins", sizes=3, copies=3, placing_only=True),
     GobbletGobblers("lift-loses", sizes=2, copies=3),
@@ -25,8 +23,7 @@ GAMES = compiled_family(
     GobbletGobblers("mover-wins", sizes=2, copies=1),
     GobbletGobblers("lift-loses", sizes=3, copies=1),
     GobbletGobblers("final-board", sizes=1, copies=3),
-    by_day=4,
-)
+]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=repr)
 TWO_SIZES = GobbletGobblers(sizes=2, copies=1)
 
@@ -65,7 +62,6 @@ def assert_same_rules(game, position):
     assert list(map(game.to_plain, successors)) == [plain.play(board, each) for each in moves]
 
 
-@pytest.mark.by_turns(3)
 @EVERY_GAME
 def test_random_walks(game):
     """Along random games both classes agree, and a few steps beyond the end as well."""
@@ -83,7 +79,6 @@ def test_random_walks(game):
             position = chance.choice(successors)
 
 
-@pytest.mark.by_turns(3)
 @BY_NAME
 def test_every_board_of_one_size(reading):
     """On all 1,423 boards of one size, reachable or not, both classes agree; plainly on a fifth."""
@@ -200,7 +195,6 @@ def test_board_and_moves_as_text():
     assert game.format_move(game.moves(position)[0]) == "small from hand to c3"
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("reading", "only", "text", "value"),
     [
@@ -223,9 +217,7 @@ def test_no_legal_move(reading, only, text, value):
 @pytest.mark.compiled(why="ten seconds in plain Python, and the check has no kernels")
 @pytest.mark.parametrize(
     "game",
-    family(
-        GobbletGobblers(sizes=1, copies=1), GobbletGobblers(sizes=1), PlainGobbletGobblers(sizes=1)
-    ),
+    [GobbletGobblers(sizes=1, copies=1), GobbletGobblers(sizes=1), PlainGobbletGobblers(sizes=1)],
 )
 def test_laws(game):
     """Both classes obey the laws of games."""

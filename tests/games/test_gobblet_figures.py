@@ -18,7 +18,6 @@ def marks(golden):
     return [pytest.mark.slow] if golden["folded"] > 10_000_000 else [pytest.mark.compiled]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "golden",
     [

@@ -47,7 +47,6 @@ def test_small_relatives(golden):
     assert_outcome(solution.outcome, golden)
 
 
-@pytest.mark.by_turns(3)
 @BY_NAME
 def test_minimax_refuses_the_way_round(reading):
     """Pieces can go round in circles: minimax names a real loop, and ``auto`` goes round it."""
@@ -125,7 +124,6 @@ def ending(game, position):
     return Value.DRAW if game.placing_only else Value.LOSS
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=scaled(200, 3_000))
 @given(games, chances)
 def test_every_step_of_random_play(game, chance: random.Random):
@@ -147,7 +145,6 @@ def test_every_step_of_random_play(game, chance: random.Random):
         position = successor
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=scaled(40, 400))
 @given(games, chances)
 def test_any_other_move_is_illegal(game, chance: random.Random):

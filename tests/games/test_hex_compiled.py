@@ -9,28 +9,20 @@ from hypothesis import strategies as st
 from games import Hex
 from gamesolver import Bounds, InvalidArgumentError, Outcome, Value, check_game, explore, prove
 from tests.support.published import figures, made
-from tests.support.scale import compiled_family
 from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere
-
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are proved")]
 
 (FIVE_BY_FIVE,) = [
     each for each in figures("hex") if each["parameters"] == {"rows": 5, "columns": 5}
 ]
 
 
-@pytest.mark.by_turns(2)
-@pytest.mark.parametrize(
-    "game", compiled_family(Hex(2, 3), Hex(2, 2), Hex(1, 1), by_day=2), ids=repr
-)
+@pytest.mark.parametrize("game", [Hex(2, 3), Hex(2, 2), Hex(1, 1)], ids=repr)
 def test_small_boards_everywhere(game):
     """At every position the compiled rules say what the plain ones say."""
     assert assert_alike_everywhere(game) == len(explore(game.plain, fold=False))
 
 
-@pytest.mark.parametrize(
-    "game", compiled_family(Hex(4, 8), Hex(5, 5), Hex(32, 1)), ids=repr
-)  # 64 bits
+@pytest.mark.parametrize("game", [Hex(4, 8), Hex(5, 5), Hex(32, 1)], ids=repr)  # 64 bits
 def test_large_boards_at_random(game):
     """Along random games the compiled rules say what the plain ones say, up to the last bit."""
     assert_alike_at_random(game, random.Random(0), games=5)

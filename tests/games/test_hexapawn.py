@@ -22,7 +22,6 @@ def marks(positions):
     return [pytest.mark.compiled] if positions > 50_000 else []
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("game", "golden"),
     [

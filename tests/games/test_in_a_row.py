@@ -10,8 +10,6 @@ from games.in_a_row.plain import PlainConnectFour
 from gamesolver import solve
 from tests.support.published import assert_counts, figures, made
 
-pytestmark = pytest.mark.in_plain_python
-
 GOLDEN = [
     (name, each)
     for name in ("connect-four", "mnk")
@@ -62,7 +60,6 @@ def assert_as_published(solution, golden):
     assert str(solution.outcome) == golden["outcome"]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("name", "golden"),
     [

@@ -19,11 +19,8 @@ from gamesolver import (
 )
 from tests.support.alpha_beta import score_by_search
 from tests.support.published import figures
-from tests.support.scale import compiled_family, family
 from tests.support.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 from tests.support.unfolded import unfolded_size
-
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("scores")]
 
 FIGURES = figures("kalah")
 SIGNS = {"W": "win", "D": "draw", "L": "loss"}
@@ -56,9 +53,8 @@ def test_values(houses, seeds):
     assert_as_published(PlainKalah(houses, seeds, empty_captures=True))
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled
-@pytest.mark.parametrize("shape", family(*SEARCHED))
+@pytest.mark.parametrize("shape", SEARCHED)
 def test_values_by_search(shape):
     """A search that bounds the score finds it too, in games whose tables are large."""
     score = score_by_search(Kalah(*shape, empty_captures=True))
@@ -79,7 +75,7 @@ def test_six_houses_with_four_seeds():
 @pytest.mark.parametrize(
     ("shape", "score"),
     [
-        *family(((4, 3), 6), ((6, 1), 2), ((6, 2), 6)),
+        *[((4, 3), 6), ((6, 1), 2), ((6, 2), 6)],
         pytest.param((6, 3), 2, marks=pytest.mark.slow),
     ],
 )
@@ -103,9 +99,8 @@ def assert_as_published(game):
         assert str(outcome).startswith(MARGINS[shape])
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled
-@pytest.mark.parametrize(("captures", "score"), family((False, 6), (True, 8)))
+@pytest.mark.parametrize(("captures", "score"), [(False, 6), (True, 8)])
 def test_four_houses_with_three_seeds(captures, score):
     """It is won by eight, and by six where nothing is captured opposite an empty house."""
     assert solve(Kalah(houses=4, seeds=3, empty_captures=captures)).outcome.score == score
@@ -115,11 +110,11 @@ def test_four_houses_with_three_seeds(captures, score):
     "game",
     [
         Kalah(houses=2, seeds=2, sweep="nobody"),
-        *family(
+        *[
             pytest.param(Kalah(houses=2, seeds=4, sweep="emptied"), marks=pytest.mark.compiled),
             pytest.param(Kalah(empty_captures=True), marks=pytest.mark.compiled),
             Kalah(houses=1, seeds=3),
-        ),
+        ],
     ],
     ids=repr,
 )
@@ -132,7 +127,6 @@ def test_compiled_and_plain_solutions(game):
     assert len(compiled) == len(plain)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "game",
     [Kalah(houses=2), Kalah(houses=2, empty_captures=True, sweep="emptied"), Kalah()],
@@ -143,8 +137,7 @@ def test_small_games_everywhere(game):
     assert assert_alike_everywhere(game) == len(explore(game.plain, fold=False))
 
 
-@pytest.mark.by_turns(2)
-@pytest.mark.parametrize("shape", compiled_family((6, 5), (6, 4), (3, 12), (4, 3), by_day=2))
+@pytest.mark.parametrize("shape", [(6, 5), (6, 4), (3, 12), (4, 3)])
 def test_larger_games_at_random(shape):
     """Along random games the compiled rules say what the plain ones say."""
     assert_alike_at_random(Kalah(*shape), random.Random(str(shape)), games=3)
@@ -167,7 +160,7 @@ def test_texts_that_are_written_otherwise_are_refused():
         game.parse_move(game.start(), "house z\n")
 
 
-SHAPES = compiled_family((6, 5), (4, 3), (1, 2), (2, 3), (6, 6), by_day=2)
+SHAPES = [(6, 5), (4, 3), (1, 2), (2, 3), (6, 6)]
 
 
 @given(st.sampled_from(SHAPES), st.data())

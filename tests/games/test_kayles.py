@@ -105,7 +105,6 @@ def is_lost_in_misere_play(rows, nimber):
     )
 
 
-@pytest.mark.by_turns(3)
 def test_misere_play():
     """All rows of 20 pins together, or fewer, are lost as Sibert and Conway say.
 

@@ -12,7 +12,7 @@ import pytest
 
 import games
 from gamesolver import registered_games
-from tests.inside.rules import figures_of
+from gamesolver.rules.figures import figures_of
 
 SHELF = Path(games.__file__).parent
 FILES = sorted(file for file in SHELF.rglob("*.toml") if file.name != "found.toml")

@@ -151,7 +151,6 @@ def test_parameters_that_make_no_game(parameters, message):
     assert str(caught.value) == message
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", [Konane(), Konane(3, 3), Konane(3, 4)], ids=repr)
 def test_symmetries(game):
     """Turns and mirror images that keep the colours change no outcome, and no count."""

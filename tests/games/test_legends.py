@@ -30,7 +30,7 @@ from gamesolver import (
     grid_legend,
     registered_games,
 )
-from tests.inside.rules import Rules
+from gamesolver.rules.guard import Rules
 from tests.support.published import on_board
 
 LEGENDS = {

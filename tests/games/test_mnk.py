@@ -9,13 +9,10 @@ from hypothesis import strategies as st
 from games import MNK, TicTacToe
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from gamesolver import InvalidArgumentError, PositionTextError, check_game, explore, solve
-from tests.support.scale import IS_PLAIN, compiled_family
+from tests.support.scale import IS_PLAIN
 from tests.support.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are solved")]
 
-
-@pytest.mark.by_turns(3)
 def test_three_in_a_row_on_three_by_three_is_tic_tac_toe():
     """The moves and outcomes are those of tic-tac-toe everywhere."""
     game, other = TicTacToe(), MNK(3, 3, 3)
@@ -32,13 +29,9 @@ def test_three_in_a_row_on_three_by_three_is_tic_tac_toe():
             assert others.best_moves(twin) == solution.best_moves(board)
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(
     "game",
-    compiled_family(
-        *(MNK(3, 3, 2), MNK(4, 2, 3), MNK(2, 3, 5), MNK(2, 2, 1), MNK(1, 4, 2), MNK(1, 1, 1)),
-        by_day=2,
-    ),
+    [MNK(3, 3, 2), MNK(4, 2, 3), MNK(2, 3, 5), MNK(2, 2, 1), MNK(1, 4, 2), MNK(1, 1, 1)],
     ids=repr,
 )
 def test_small_games_everywhere(game):
@@ -46,10 +39,9 @@ def test_small_games_everywhere(game):
     assert assert_alike_everywhere(game) == len(explore(game.plain, fold=False))
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "game",
-    compiled_family(
+    [
         MNK(8, 4, 3),  # 64 bits
         MNK(1, 32, 100),
         MNK(5, 5, 4),
@@ -58,8 +50,7 @@ def test_small_games_everywhere(game):
         MNK(4, 4, 4),
         MNK(2, 16, 2),
         MNK(32, 1, 4),
-        by_day=3,
-    ),
+    ],
     ids=repr,
 )
 def test_large_boards_at_random(game):
@@ -68,11 +59,7 @@ def test_large_boards_at_random(game):
 
 
 @given(
-    st.sampled_from(
-        compiled_family(
-            *(MNK(4, 7, 5), MNK(3, 3, 3), MNK(5, 4, 3), MNK(3, 6, 1), MNK(2, 5, 3)), by_day=2
-        )
-    ),
+    st.sampled_from((MNK(4, 7, 5), MNK(3, 3, 3), MNK(5, 4, 3), MNK(3, 6, 1), MNK(2, 5, 3))),
     st.randoms(use_true_random=False),
 )
 def test_any_board(game, chance: random.Random):

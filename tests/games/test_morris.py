@@ -49,7 +49,6 @@ def test_achi_with_three_men_is_three_mens_morris(blocked):
     assert {each: achi[each] for each in achi} == {each: morris[each] for each in morris}
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "game",
     [Achi(), Achi(blocked="passes"), TsoroYematatu(), TsoroYematatu(jumps=False)],
@@ -203,14 +202,12 @@ def test_parameters_that_make_no_achi(parameters, message):
     assert str(caught.value) == message
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("game", [TsoroYematatu(), TsoroYematatu(jumps=False)], ids=repr)
 def test_the_laws(game):
     """Every law holds at every position."""
     assert check_game(game).exhaustive
 
 
-@pytest.mark.by_turns(3)
 def test_the_laws_where_players_pass():
     """Every law holds in random play of Achi, where some pass."""
     assert check_game(Achi(blocked="passes"), most=1_000, walks=50).positions > 200

@@ -24,15 +24,14 @@ from gamesolver import (
     prove,
     solve,
 )
-from tests.inside.rules import Groups, group_buffers, titled
+from gamesolver.rules.groups import Groups, group_buffers
+from gamesolver.rules.parameters import titled
 from tests.support.at_the_terminal import called
 from tests.support.published import assert_counts, by_value, figures, made
-from tests.support.scale import compiled_family, family, scaled
+from tests.support.scale import scaled
 from tests.support.twin_rules import assert_alike, assert_alike_at_random
 
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are solved")]
-
-GAMES = compiled_family(
+GAMES = [
     NineMensMorris(2, (4, 4), placing=True),
     NineMensMorris(men=(4, 3)),
     NineMensMorris(men=(5, 7), flying=False, diagonals=True),
@@ -45,7 +44,7 @@ GAMES = compiled_family(
     NineMensMorris(1, (3, 4), diagonals=True, lasker=True),
     NineMensMorris(2, (4, 4), flying=False, lasker=True),
     NineMensMorris(men=(10, 10), lasker=True),
-)
+]
 EACH = pytest.mark.parametrize("game", GAMES, ids=repr)
 PUBLISHED = figures("nine-mens-morris")
 SOLVED = [each for each in PUBLISHED if "won" in each and each["folded"] < 1_000_000_000]
@@ -269,9 +268,8 @@ def test_lasker_implies_placing():
     assert titled(game) == "Nine Men's Morris (men (10, 10), placing yes, lasker yes)"
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="thousands of positions")
-@pytest.mark.parametrize("men", family((4, 3), (3, 3)))
+@pytest.mark.parametrize("men", [(4, 3), (3, 3)])
 def test_plain_rules_make_the_same_table_with_lasker(men, tmp_path):
     """Every position has the outcome that plain rules find, and in a folder the same cell."""
     game = NineMensMorris(1, men, flying=False, diagonals=True, lasker=True)
@@ -288,7 +286,6 @@ def test_plain_rules_make_the_same_table_with_lasker(men, tmp_path):
 # ── compiled rules against plain ones ───────────────────────────────────────────────────────────
 
 
-@pytest.mark.by_turns(3)
 @EACH
 def test_along_random_games(game):
     """Along random games the compiled rules say what the plain ones say."""
@@ -466,7 +463,6 @@ def test_placing_over_a_finished_solution_of_the_moves(in_memory, tmp_path, monk
     assert filecmp.cmp(tmp_path / "in-memory", tmp_path / "in-folder", shallow=False)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="a quarter of a million positions")
 def test_the_command_takes_stages_from_a_file(in_memory, tmp_path):
     """``--table`` with ``--checkpoint``; without it the option that says where is named."""

@@ -153,7 +153,6 @@ def test_illegal_moves():
     )
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", [PlainOthello(), PlainOthello(3, 3)], ids=repr)
 def test_the_laws(game):
     """Every law holds at every position."""

@@ -11,8 +11,6 @@ from games import Othello
 from gamesolver import InvalidArgumentError, check_game, prove
 from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere
 
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are proved")]
-
 FROM_TWENTY = {
     ".x.o../oxoo../.oxoxx/..xo../.xxx../...... x": -26,
     "o..o../.o.o.x/xxxoxx/..oo.x/...o../....o. x": -16,
@@ -29,7 +27,6 @@ def test_the_rules_are_the_plain_ones_everywhere():
     assert assert_alike_everywhere(Othello(3, 3)) == 47
 
 
-@pytest.mark.by_turns(3)
 def test_the_rules_are_the_plain_ones_on_a_large_board():
     """Along a game by chance, on the largest board that there is."""
     assert_alike_at_random(Othello(6, 6), Random(1), games=1)

@@ -33,7 +33,6 @@ SHORT = 450
 """Letters of a message that names each word that there is, and shortens what came."""
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("kind", "field"),
     PARAMETERS,

@@ -31,8 +31,9 @@ from games import (
     TinyGo,
 )
 from gamesolver import registered_games
-from tests.inside.rules import Rules, titled
-from tests.inside.show import safe
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.parameters import titled
+from gamesolver.show.sanitizing import safe
 from tests.support.published import on_board
 
 SHELF = [kind() for kind in registered_games().values()]
@@ -74,7 +75,6 @@ def some_positions(game):
     return [next(some_lines(game, plies=0))[0], *random.Random(3).sample(reached, 10)]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_every_game_has_a_picture_in_which_every_move_is_clicked(game):
     """At the start and in random play there is a safe picture, with a shape for each legal move."""
@@ -125,7 +125,6 @@ def letters(game, board):
     return [letter for line in board.split("\n") for letter in line.split()]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", WITH_MEN, ids=repr)
 def test_men_keep_their_place_and_colour(game):
     """After a move no more than two squares look different, or those pushed, turned or taken."""

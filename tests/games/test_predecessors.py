@@ -9,10 +9,8 @@ import pytest
 from numba import types
 
 from games import AnimalShogi, GobbletGobblers, NineMensMorris, Quixo, Teeko
-from tests.inside.rules import KIND, MOVES, POSITIONS
-from tests.support.scale import IS_PLAIN, compiled_family
-
-pytestmark = pytest.mark.in_plain_python
+from gamesolver.rules.calls import KIND, MOVES, POSITIONS
+from tests.support.scale import IS_PLAIN
 
 PLAYING = 2
 INT = types.int64
@@ -26,23 +24,20 @@ SLOTS = FEW if IS_PLAIN else 40_000
 
 SHOGI = [
     AnimalShogi(pieces, numbered=True)
-    for pieces in compiled_family("LCEG", "LEG", "L", "LC", "LE", "LG", "LCE", "LCG", by_day=3)
+    for pieces in ["LCEG", "LEG", "L", "LC", "LE", "LG", "LCE", "LCG"]
 ]
 TEEKO = [
     Teeko(advanced, drops)
-    for advanced, drops in compiled_family(
-        *((True, True), (False, False), (True, False), (False, True)), by_day=2
-    )
+    for advanced, drops in ((True, True), (False, False), (True, False), (False, True))
 ]
-QUIXO = [Quixo(size) for size in compiled_family(3, 5, 2, 4, by_day=2)]
-GOBBLET = compiled_family(
+QUIXO = [Quixo(size) for size in [3, 5, 2, 4]]
+GOBBLET = [
     *(GobbletGobblers(reading, sizes=2) for reading in ("final-board", "lift-loses", "mover-wins")),
     GobbletGobblers(sizes=2, placing_only=True),
     GobbletGobblers("lift-loses", sizes=1, copies=3),
     GobbletGobblers(),
-    by_day=4,
-)
-MORRIS = compiled_family(
+]
+MORRIS = [
     NineMensMorris(men=(4, 3)),
     NineMensMorris(rings=2, men=(4, 4), placing=True),
     NineMensMorris(rings=2, men=(6, 6), flying=False),
@@ -51,7 +46,7 @@ MORRIS = compiled_family(
     NineMensMorris(men=(11, 11), diagonals=True),
     NineMensMorris(rings=1, men=(3, 4), lasker=True),
     NineMensMorris(rings=2, men=(4, 4), lasker=True),
-)
+]
 GAMES = [*SHOGI, *TEEKO, *QUIXO, *GOBBLET, *MORRIS]
 WHOLE = [game for game in GAMES if game.rules.slots <= 2_000_000]
 
@@ -136,7 +131,6 @@ def positions_of(game, step):
     return np.array(found + twins, np.uint64)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_moves_are_undone_at_every_nth_slot(game):
     """Each move is listed one move back, each live position listed has it, both as often."""
@@ -146,7 +140,6 @@ def test_moves_are_undone_at_every_nth_slot(game):
     assert ended > 0
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", WHOLE, ids=repr)
 def test_moves_are_undone_everywhere(game):
@@ -156,7 +149,6 @@ def test_moves_are_undone_everywhere(game):
     assert ended > 0
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_moves_are_undone_in_random_play(game):
     """So it is at positions that play comes to, the ends among them."""

@@ -8,8 +8,8 @@ import pytest
 from games import Quarto
 from games.quarto.plain import LINES, PIECES, SQUARES, PlainQuarto, has_line
 from gamesolver import InvalidArgumentError, PositionTextError, Value, prove
-from tests.inside.rules import figures_of
-from tests.support.scale import family, scaled
+from gamesolver.rules.figures import figures_of
+from tests.support.scale import scaled
 
 WORDS = ["".join(each) for each in product("ld", "st", "rq", "ho")]
 """Each piece by the first letters of its properties; of square and solid the second ones."""
@@ -57,7 +57,7 @@ def test_a_line_wins_at_once():
     assert game.player(after) == game.player(game.play(game.start(), "E"))
 
 
-@pytest.mark.parametrize(("board", "outcome"), family(*NINE_PIECES))
+@pytest.mark.parametrize(("board", "outcome"), NINE_PIECES)
 def test_from_nine_pieces(board, outcome):
     """Proved as throw-away code has it: 120,000 positions and more; of a draw only the value."""
     is_draw = outcome.startswith("draw")

@@ -11,11 +11,9 @@ from hypothesis import strategies as st
 from games import Quarto
 from games.quarto.plain import CHOOSE, EMPTY, PIECES, PlainQuarto, has_line
 from gamesolver import InvalidArgumentError, Outcome, Value, check_game, prove
-from tests.inside.rules import figures_of
-from tests.support.scale import compiled_family, family, scaled
+from gamesolver.rules.figures import figures_of
+from tests.support.scale import scaled
 from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere
-
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are proved")]
 
 ONE_PIECE, FULL = Quarto("..../.G../..../...."), Quarto("FPGA/BCDM/LINH/OEJK")
 NINE_LEFT = {
@@ -33,7 +31,7 @@ def test_the_rules_are_the_plain_ones_everywhere():
     assert assert_alike_everywhere(Quarto()) == 1_342
 
 
-@pytest.mark.parametrize("game", compiled_family(ONE_PIECE, FULL), ids=repr)
+@pytest.mark.parametrize("game", [ONE_PIECE, FULL], ids=repr)
 def test_the_rules_are_the_plain_ones_at_random(game):
     """Along games by chance, in which the position takes 64 bits; on a full board, too."""
     assert_alike_at_random(game, Random(1), games=scaled(3, 100))
@@ -70,7 +68,6 @@ def test_the_empty_board():
     assert PlainQuarto(board).start() == f"{board} {CHOOSE}"
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="the same kernels are run by other tests")
 def test_the_laws():
     """Every law holds at every position; a best move is among the candidates."""
@@ -102,14 +99,14 @@ def assert_proved(board, outcome):
     assert proof.verify().bounds.value is proof.value
 
 
-@pytest.mark.parametrize("board", compiled_family(*NINE_LEFT["loss"], *NINE_LEFT["win"]))
+@pytest.mark.parametrize("board", [*NINE_LEFT["loss"], *NINE_LEFT["win"]])
 def test_won_and_lost_with_nine_left(board):
     """Proved as a program in C has it."""
     assert_proved(board, "win" if board in NINE_LEFT["win"] else "loss")
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("board", family(*NINE_LEFT["draw"]))
+@pytest.mark.parametrize("board", NINE_LEFT["draw"])
 def test_drawn_with_nine_left(board):
     """Proved as a program in C has it, though some ten thousand positions are looked at."""
     assert_proved(board, "draw")

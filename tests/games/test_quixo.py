@@ -26,8 +26,6 @@ from tests.support.twin_rules import (
     slot_position,
 )
 
-pytestmark = pytest.mark.in_plain_python
-
 SOLVED = [each for each in figures("quixo") if "won" in each]
 """The boards of which all is known."""
 
@@ -39,7 +37,6 @@ def assert_as_published(solution, golden):
     assert str(solution.outcome) == golden["outcome"]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled
 def test_counts_of_three_by_three():
     """All 19,683 boards of 3x3 have the outcomes that were counted, on the plain road too."""
@@ -73,7 +70,6 @@ def test_every_board_of_two_by_two():
         assert slot == sum(".mw".index(cube) * 3**place for place, cube in enumerate(squares))
 
 
-@pytest.mark.by_turns(3)
 def test_boards_of_three_by_three():
     """On some of the 19,683 boards of 3x3 the compiled rules say what the plain ones say."""
     game = Quixo(size=3)
@@ -81,7 +77,6 @@ def test_boards_of_three_by_three():
         assert_alike(game, slot_position(game, slot))
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("size", [3, 4, 5])
 def test_larger_boards_at_random(size):
     """Along random games the compiled rules say what the plain ones say."""

@@ -8,9 +8,8 @@ from games import ConnectFour, Hexapawn, Kayles, Nim, TicTacToe
 from games.dots_and_boxes.plain import PlainDotsAndBoxes
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from gamesolver import Game, Value, explore, find_game, registered_games, solve
-from tests.inside.rules import provenance
+from gamesolver.rules import provenance
 from tests.support.at_the_terminal import ROOT
-from tests.support.scale import family
 from tests.support.shelf_pages import shelf_pages
 
 PAGES = shelf_pages()
@@ -26,7 +25,6 @@ def in_readme():
     return [line for line in between.splitlines() if line.startswith("| [")], between
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", registered_games())
 def test_what_is_told_of_a_game_is_what_comes_out(name):
     """Each figure is met or has its reason; the README and the command line are told of them."""
@@ -87,7 +85,7 @@ QUICKLY_PROVED = [
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("told", family(*QUICKLY_PROVED), ids=lambda told: told.called)
+@pytest.mark.parametrize("told", QUICKLY_PROVED, ids=lambda told: told.called)
 def test_what_is_proved_quickly_is_proved_anew(told):
     """What stands in the record of proofs comes out again."""
     kept = PAGES.proofs()[told.called]
@@ -327,7 +325,6 @@ def test_a_part_may_be_about_all_positions():
     assert verdicts(told) == {"positions": "equal", "all of them: positions": "equal"}
 
 
-@pytest.mark.by_turns(3)
 def test_a_part_may_be_about_single_heaps():
     """The first nimbers, their period, and what stands out, are held; a wrong one is seen."""
     part = {"source": "a book", "which": "single rows", "single_heaps": 200, "period": 12}

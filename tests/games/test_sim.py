@@ -20,7 +20,6 @@ from tests.support.published import assert_counts, assert_outcome, figures, made
 from tests.support.unfolded import assert_same_unfolded
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("golden", figures("sim"), ids=lambda each: str(each["parameters"]))
 def test_boards(golden):
     """The outcome is as published, and the counts are those recomputed, twins counted and not."""

@@ -63,7 +63,6 @@ def test_no_game_with_symmetries_is_left_out():
         assert f"\ndef {test}(" in (Path(__file__).parent / file).read_text(encoding="utf-8")
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", FOLDED, ids=repr)
 def test_with_symmetries_and_without(game):
     """Each position has the outcome of its orbit, and each orbit as many positions as it says."""

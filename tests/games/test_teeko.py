@@ -21,10 +21,8 @@ from gamesolver import (
     solve,
 )
 from tests.support.published import by_value, figures
-from tests.support.scale import family, scaled
+from tests.support.scale import scaled
 from tests.support.twin_rules import assert_alike, assert_alike_at_random
-
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("games that are solved")]
 
 PUBLISHED = figures("teeko")
 GAMES = [Teeko(advanced, drops) for advanced in (False, True) for drops in (False, True)]
@@ -278,23 +276,20 @@ def test_options_are_yes_or_no(name):
     assert str(caught.value) == f"bad {name} 'no' of Teeko: expected True or False"
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="the rules are plain ones anyway")
-@pytest.mark.parametrize("game", family(PlainTeeko(drops=True), PlainTeeko()), ids=repr)
+@pytest.mark.parametrize("game", [PlainTeeko(drops=True), PlainTeeko()], ids=repr)
 def test_the_laws_of_plain_rules(game):
     """The plain rules obey every law, as far as random play can tell."""
     assert check_game(game, most=scaled(40, 100), walks=scaled(1, 2)).positions > 10
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="half a minute in plain Python")
-@pytest.mark.parametrize("game", family(GAMES[3], GAMES[0]), ids=repr)
+@pytest.mark.parametrize("game", [GAMES[3], GAMES[0]], ids=repr)
 def test_the_laws(game):
     """So do the compiled ones."""
     assert check_game(game, most=scaled(40, 100), walks=scaled(1, 2)).positions > 10
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="the rules are plain ones anyway")
 def test_the_start_reaches_as_many_as_are_said_to_be_walked_to():
     """A walk that has found so many is over: how many there are nobody says."""

@@ -14,8 +14,6 @@ from gamesolver import InvalidArgumentError
 from tests.support.published import figures
 from tests.support.twin_rules import slot_position
 
-pytestmark = pytest.mark.in_plain_python
-
 PUBLISHED = figures("teeko")[0]
 EACH = pytest.mark.parametrize("game", [Teeko(), Teeko(drops=True)], ids=repr)
 
@@ -97,7 +95,6 @@ def orbits(counts):
     return sum(fixed_placements(image, counts) for image in images) // 8
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.compiled
 @pytest.mark.parametrize("drops", [False, True])
 def test_every_placement_has_a_slot(drops):

@@ -166,7 +166,6 @@ def test_second_move_against_the_centre(solution):
     assert str(again.outcome) == USUAL["moving_again"]["outcome"]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("text", "outcome"),
     [
@@ -184,7 +183,6 @@ def test_from_any_board(every_board, text, outcome):
     assert len(alone.mainline()) == outcome.remoteness
 
 
-@pytest.mark.by_turns(3)
 def test_every_board_with_either_player(every_board):
     """All 39,366 boards are different and solved; those that play reaches count as before."""
     boards = list(GAME.boards())

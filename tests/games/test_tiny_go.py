@@ -39,7 +39,6 @@ EACH = pytest.mark.parametrize(
 )
 
 
-@pytest.mark.by_turns(3)
 @EACH
 def test_scores(golden):
     """The start is worth what it was, and what is published with superko but on three boards."""
@@ -82,7 +81,6 @@ class Superko:
         return self.game.terminal_score(here)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "golden",
     [each for each in FIGURES if shape(each) in SEARCHED],
@@ -203,7 +201,6 @@ def test_illegal_moves():
     assert str(caught.value) == ("illegal move 1 in position 'o.o. x ko 1': legal moves are pass")
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", [TinyGo(), TinyGo(rows=1, columns=4)], ids=repr)
 def test_the_laws(game):
     """Every law holds at every position."""

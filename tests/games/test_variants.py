@@ -32,7 +32,6 @@ EACH = pytest.mark.parametrize(
 )
 
 
-@pytest.mark.by_turns(3)
 @EACH
 def test_counts(game, golden):
     """Raw positions, how many are won, lost and drawn, and the start are as published."""
@@ -46,7 +45,6 @@ def test_counts(game, golden):
         assert [solution.game.format_move(each) for each in best] == golden["only_by"]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("game", "golden"),
     [

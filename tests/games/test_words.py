@@ -22,8 +22,8 @@ from games import (
     ThreeMensMorris,
 )
 from gamesolver import IllegalMoveError, registered_games, solve
-from tests.inside.players import PersonMatch
-from tests.inside.rules import Rules
+from gamesolver.players.against_person import PersonMatch
+from gamesolver.rules.guard import Rules
 
 SHELF = [kind() for kind in registered_games().values()]
 OTHERS = [MNK(m=30, n=1), ConnectFour(width=3, height=2, fall=False), DotsAndBoxes(4, 5),
@@ -56,7 +56,6 @@ def some_positions(game):
             position = rules.play(position, luck.choice(rules.moves(position)))
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", ALL, ids=repr)
 def test_words_are_read_back(game):
     """In random play each move is what parse_move reads of its words, which no other move has."""
@@ -77,7 +76,6 @@ def test_no_move_is_but_numbers_and_signs(game):
     assert has_words == (NAMES[type(game)] not in NUMBERS)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", ALL, ids=repr)
 def test_shorter_texts_are_read_as_one_move(game):
     """What a game reads besides its words is one move in each position, and none by its words."""

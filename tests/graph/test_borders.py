@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import Value
+from gamesolver.graph.border import Border
+from gamesolver.graph.retrograde import retrograde
+from gamesolver.tables.labels import PENDING, Labels
 from tests.graph.test_roads import KINDS, outcome_of
-from tests.inside.graph import Border, retrograde
-from tests.inside.tables import PENDING, Labels
 from tests.support.graph_games import (
     ONE_BY_ONE,
     SIDE_BY_SIDE,
@@ -126,7 +127,6 @@ def test_what_a_border_tells():
     assert border.not_lost.tolist() == [0, 2, 0, 300]  # more than a byte counts
 
 
-@pytest.mark.by_turns(3)
 def test_a_border_alone_settles_a_row():
     """Rows with no moves inside have the greatest back of those outside, however many there are."""
     messages = np.zeros((4, 5), np.int64)

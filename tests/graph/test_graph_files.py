@@ -50,7 +50,6 @@ def test_node_link(graph):
     assert nx.utils.graphs_equal(again, graph)
 
 
-@pytest.mark.by_turns(3)
 @EVERY
 def test_gexf(graph):
     """GEXF gives back nodes and edges with all attributes; the edges have ids of its own."""

@@ -116,7 +116,6 @@ def test_raw_graph():
 # ── selections ─────────────────────────────────────────────────────────────
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("plies", range(5))
 def test_within_so_many_plies(plies):
     """The part within k plies is all positions no farther, with all moves among them."""

@@ -38,7 +38,6 @@ class Remembering(Game):
         return self.game.player(position[0])
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_draw_by_repetition_need_not_be_remembered(seed):
     """From a fresh position wins and losses keep value and plies, and draws stay draws."""

@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import Game, InvalidArgumentError, Value, explore, solve
-from tests.inside.graph import retrograde, reversing
-from tests.inside.tables import PENDING, Labels
+from gamesolver.graph import reversing
+from gamesolver.graph.retrograde import retrograde
+from gamesolver.tables.labels import PENDING, Labels
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import scaled
 
@@ -22,7 +23,6 @@ LOSS, DRAW, WIN = map(int, (Value.LOSS, Value.DRAW, Value.WIN))
 OPEN = (0, PENDING)
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=scaled(100, 5_000))
 @given(st.integers(1, 40), st.data())
 def test_reversal_lists_the_same_moves_by_target(size, data):
@@ -77,7 +77,6 @@ class Line(Game[int, int]):
         return Value.LOSS if position == 0 else None
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("method", ["retrograde", "minimax"])
 def test_a_line_of_many_moves(method):
     """Nothing recurses, and remoteness has no limit but the number of positions."""
@@ -99,7 +98,6 @@ def test_more_moves_than_a_byte_counts():
         assert settled.outcome(0).value is Value.LOSS
 
 
-@pytest.mark.by_turns(3)
 def test_wide_columns():
     """Columns of 64 bits give what columns of 32 bits give, and plies beyond 2**31 fit."""
     rows = np.array([0, 1, 2, 2], dtype=np.int64)

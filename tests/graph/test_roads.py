@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import LoopError, Outcome, Value, solve
-from tests.inside.graph import retrograde
-from tests.inside.kernels import BIN_BITS, SMALL
-from tests.inside.tables import ENDLESS, PENDING, Labels
+from gamesolver.graph.retrograde import retrograde
+from gamesolver.kernels.retrograde import BIN_BITS, SMALL
+from gamesolver.tables.labels import ENDLESS, PENDING, Labels
 from tests.support.graph_games import (
     ONE_BY_ONE,
     SIDE_BY_SIDE,
@@ -48,7 +48,6 @@ def arrays_of(drawing):
     return rows, np.array(columns, dtype=np.int32), Labels(value, plies)
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE)
 @given(st.one_of(drawings(), drawings(**WIDE)))
 def test_retrograde_equals_the_reference_and_verifies(drawing):
@@ -61,7 +60,6 @@ def test_retrograde_equals_the_reference_and_verifies(drawing):
         assert solution.verify(full=True).positions == unfolded_size(solution)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("folded", [True, False])
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_thousands_of_graphs_in_one_solve(kind, folded):
@@ -74,7 +72,6 @@ def test_thousands_of_graphs_in_one_solve(kind, folded):
     assert solution.verify(full=True).positions == unfolded_size(solution)
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE)
 @given(drawings(loops=False))
 def test_minimax_equals_the_reference_where_there_is_no_loop(drawing):
@@ -101,7 +98,6 @@ def test_thousands_of_graphs_without_a_loop_by_minimax(kind):
         assert by_minimax[node, seat] == outcome_of(truth[node]) == by_retrograde[node, seat]
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=2 * ONE_BY_ONE)
 @given(drawings())
 def test_minimax_refuses_exactly_the_graphs_with_a_loop(drawing):
@@ -120,7 +116,6 @@ def test_minimax_refuses_exactly_the_graphs_with_a_loop(drawing):
     assert all(solution[node, seat] == outcome_of(truth[node]) for node, seat in solution)
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE)
 @given(drawings(borders=True))
 def test_known_borders_at_any_remoteness(drawing):
@@ -128,14 +123,12 @@ def test_known_borders_at_any_remoteness(drawing):
     require_borders_as_played_out([drawing])
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_thousands_of_known_borders(kind):
     """So are 1,000 graphs with borders side by side."""
     require_borders_as_played_out(list(many_drawings(seed=3, borders=True, **kind)))
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("size", about((SMALL, 1 << BIN_BITS), 1 << 18, least=SMALL))
 def test_graphs_about_the_edges_of_frontiers_and_bins(size):
     """A graph with as many positions as fill a frontier, or a bin of messages, or one fewer."""

@@ -34,7 +34,6 @@ def require_truth(parts, endless, methods):
     assert solutions[0].verify(full=True).positions == len(solutions[0]) == 2 * first
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("endless", [0, 1, -2, 5])
 @pytest.mark.parametrize("gains", [False, True])
 def test_thousands_of_graphs_with_loops_and_scores(endless, gains):
@@ -45,7 +44,6 @@ def test_thousands_of_graphs_with_loops_and_scores(endless, gains):
         require_truth(parts, worth, ["retrograde"])
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("gains", [False, True])
 def test_graphs_with_many_moves(gains):
     """So are graphs in which positions have as many moves as a byte counts, or more or less."""
@@ -57,7 +55,6 @@ def test_graphs_with_many_moves(gains):
 METHODS = ["minimax", "retrograde"]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("endless", [0, -1, 3])
 def test_thousands_of_graphs_without_a_loop(endless):
     """Where there is no loop minimax, retrograde analysis and the reference agree."""

@@ -4,16 +4,18 @@ import numpy as np
 import pytest
 
 from gamesolver import Outcome, Value, solve
+from gamesolver.graph.border import bytes_a_row, counter_to
+from gamesolver.graph.retrograde import retrograde
+from gamesolver.graph.widths import ROWS_A_LOOK
+from gamesolver.tables.labels import PENDING, Labels
 from tests.graph.test_borders import border_of
 from tests.graph.test_roads import outcome_of
-from tests.inside.graph import ROWS_A_LOOK, bytes_a_row, counter_to, retrograde
-from tests.inside.tables import PENDING, Labels
 from tests.support.engine_games import SheetGame
 from tests.support.engine_solving import chain, labelled, solved
 from tests.support.graph_games import Drawing, DrawnGame
 from tests.support.magnitudes import about
 from tests.support.reference import reference
-from tests.support.scale import IS_NIGHTLY, compared
+from tests.support.scale import IS_NIGHTLY
 
 ABOUT_A_BYTE = (254, 255, 256, 257, 258, 600) if IS_NIGHTLY else (255, 256)
 REAL = (254, 255, 256, 257, 258) if IS_NIGHTLY else (255, 256)
@@ -49,7 +51,6 @@ def require_right(game, way, outcomes):
     solution.verify(full=True)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("declared", ABOUT_A_BYTE)
 @pytest.mark.parametrize(("fold", "numbered"), FOUND_OR_NUMBERED)
 def test_as_many_moves_are_declared(declared, fold, numbered):
@@ -62,16 +63,14 @@ def test_as_many_moves_are_declared(declared, fold, numbered):
             require_right(game, way, [truth[node] for node in range(len(truth))])
 
 
-@pytest.mark.by_turns(3)
-@pytest.mark.parametrize("escapes", compared(False, True))
+@pytest.mark.parametrize("escapes", [False, True])
 @pytest.mark.parametrize(
     ("moves", "kind"),
-    compared(
+    [
         *zip((255, 256), FOUND_OR_NUMBERED, strict=True),
         *zip((256, 255), FOUND_OR_NUMBERED, strict=True),
         *((moves, kind) for moves in {*REAL} - {255, 256} for kind in FOUND_OR_NUMBERED),
-        by_day=2,
-    ),
+    ],
 )
 def test_a_position_has_as_many_moves(moves, kind, escapes):
     """It is lost when the last of them is known to lose, and not before."""

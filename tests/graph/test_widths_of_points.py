@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from gamesolver import solve
-from tests.inside.graph import retrograde
-from tests.inside.tables import PENDING, Labels, narrowed
+from gamesolver.graph.retrograde import retrograde
+from gamesolver.tables.labels import PENDING, Labels, narrowed
 from tests.support.magnitudes import MOST_POINTS, WIDTHS, about
 from tests.support.scored_graphs import ScoredDrawing, ScoredGame
 from tests.support.scored_reference import said

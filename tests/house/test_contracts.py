@@ -75,7 +75,6 @@ def verdicts(folder):
     }
 
 
-@pytest.mark.by_turns(3)
 def test_a_breach_of_each_contract_is_refused(tmp_path):
     """All contracts hold in a copy, and none of them once each has been broken in it."""
     assert sorted(BREACHES) == sorted(contracts())

@@ -185,7 +185,6 @@ def wrong_calls():
                 yield pytest.param(function, parameter.name, id=f"{name}-{parameter.name}")
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("function", "wrong"), list(wrong_calls()))
 def test_a_wrong_argument_raises_what_is_described(function, wrong, tmp_path):
     """Whatever cannot be used is refused with an error of those that the docstring names."""

@@ -121,7 +121,6 @@ def test_each_limit_and_each_most_is_tried():
     assert having("most", called()).keys() == MOST.keys()
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", LIMITS)
 def test_a_limit_refuses_beyond(name, tmp_path):
     """What is larger than ``limit`` is a ``SizeLimitError``, which knows the limit."""
@@ -130,7 +129,6 @@ def test_a_limit_refuses_beyond(name, tmp_path):
     assert caught.value.limit == 5
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", MOST)
 def test_most_stops_when_there_is_enough(name):
     """More than ``most`` are no error: it is enough, and no more are looked at or given."""

@@ -2,11 +2,11 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.support.nursery import python
 from tests.support.scale import scaled
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +26,6 @@ def program(text):
     return "\n\n".join(blocks).replace("@njit\n", "@njit(cache=True)\n") + "\n" + RUNS
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="plain Python keeps nothing")
 def test_rules_with_parameters_leave_no_more_files_at_each_run(tmp_path):
     """A second run of the guide in a file, and by night a third, leaves no more in the cache."""
@@ -37,7 +36,7 @@ def test_rules_with_parameters_leave_no_more_files_at_each_run(tmp_path):
     counts = []
     for _ in range(scaled(2, 3)):
         finished = subprocess.run(
-            [*python(), file],
+            [sys.executable, file],
             env=os.environ | {"PYTHONPATH": str(ROOT)},
             check=True,
             capture_output=True,

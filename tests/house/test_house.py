@@ -54,7 +54,6 @@ def test_a_small_solve_loads_no_pictures():
     assert len(ours) <= 29
 
 
-@pytest.mark.by_turns(3)
 def test_the_command_line_solves_a_small_game_without_a_compiler():
     """``gamesolver solve tic-tac-toe``, its estimate included, loads no compiler and no files."""
     loaded = modules_after(

@@ -46,7 +46,6 @@ print(search.sort_moves.py_func(cost(2)))
 """
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="nothing is compiled")
 def test_nothing_else_calls_them():
     """Neither the library, nor the games, nor tests, nor benchmarks name one; there are some."""

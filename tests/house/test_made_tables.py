@@ -3,8 +3,8 @@
 import pytest
 
 import gamesolver
-from tests.inside.check import FOLLOW, LAWS
-from tests.inside.rules import figures_of
+from gamesolver.check.laws import FOLLOW, LAWS
+from gamesolver.rules.figures import figures_of
 from tests.support.at_the_terminal import called, commands
 from tests.support.reference_pages import page_with_tables, tables
 

@@ -16,10 +16,10 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import FileError, PlayerError, solve
+from gamesolver.cli.bots.player import Bot
+from gamesolver.files.checkpoints import hash_of
+from gamesolver.rules.guard import Rules
 from tests.files.test_checkpoints import GAME, stopped
-from tests.inside.cli import Bot
-from tests.inside.files import hash_of
-from tests.inside.rules import Rules
 from tests.support.hostile_bots import ASKED
 
 ROOT = Path(__file__).parents[2]
@@ -74,7 +74,6 @@ def named(node):
     return [f"{each}()" for each in name] + [f"{each.arg}=" for each in node.keywords]
 
 
-@pytest.mark.by_turns(3)
 def test_what_could_run_a_text_is_listed_with_its_reason():
     """No file has another way to run what it reads, and none that is listed is gone."""
     barred = RUNNERS | {f"{each}()" for each in CALLS} | {"allow_pickle="}
@@ -98,7 +97,6 @@ def test_only_the_process_of_a_bot_reads_what_was_handed():
     assert importing == {"cli/bots/process.py"}
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", ["reduced", "garbage", "exits"])
 def test_the_command_unpickles_nothing(tmp_path, monkeypatch, name):
     """Whatever a bot says, ``pickle`` is not asked to read it, and its code runs nowhere."""
@@ -144,7 +142,6 @@ FORGED = {
 }
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("forge", FORGED.values(), ids=FORGED)
 def test_a_forged_checkpoint_is_refused_in_words(tmp_path, forge):
     """What it says of itself bears the right hash, and makes no sense."""

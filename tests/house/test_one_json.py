@@ -103,7 +103,6 @@ def here(answers, position):
     return next(each for each in answers if each["position"] == position)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", REPORTS)
 def test_a_report_has_its_shape(name):
     """``as_json`` of every report fits the schema that is made of its shape."""
@@ -115,7 +114,6 @@ def test_what_a_command_alone_reports_has_its_shape():
     validator("Survey").validate(answered("Survey"))
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", REPORTS)
 def test_a_command_says_what_the_report_says(name):
     """Whatever ``as_json`` has, ``--json`` has alike; what is measured has its shape."""
@@ -126,7 +124,6 @@ def test_a_command_says_what_the_report_says(name):
     assert told.keys() <= answer.keys()
 
 
-@pytest.mark.by_turns(3)
 def test_a_game_is_the_same_at_every_door():
     """By its name and its parameters: reports, commands, the explorer."""
     told = {"name": "tic-tac-toe", "parameters": {"misere": False, "play_on": False}}
@@ -183,7 +180,6 @@ def test_scores_are_the_same_at_every_door(tmp_path):
         validator(name).validate(answer)
 
 
-@pytest.mark.by_turns(3)
 def test_a_move_is_the_same_at_every_door(tmp_path):
     """The command line, the explorer, a file of rows and the library; two of them add a field."""
     trap = json.loads(report("Traps").as_json())["traps"][0]
@@ -291,7 +287,6 @@ def test_a_form_of_another_dialect_is_refused():
             validator(name).validate(told)
 
 
-@pytest.mark.by_turns(3)
 def test_every_report_writes_itself():
     """Whatever writes itself as JSON does so by its shape, and has the text of that shape."""
     made = [report(name) for name in REPORTS]

@@ -32,7 +32,6 @@ def settle(page, number):
     page.wait_for_function("count => (window.answered ?? 0) >= count", arg=number)
 
 
-@pytest.mark.by_turns(3)
 def test_a_click_on_a_square_plays_there(chromium):
     """The square itself is clicked, the opponent answers, and both stand on the board."""
 
@@ -48,7 +47,6 @@ def test_a_click_on_a_square_plays_there(chromium):
     assert len(widget.match.turns) == 4
 
 
-@pytest.mark.by_turns(3)
 def test_arrows_can_be_clicked(chromium):
     """Hexapawn's moves are arrows from square to square."""
 
@@ -59,7 +57,6 @@ def test_arrows_can_be_clicked(chromium):
     assert len(played_on(chromium, Hexapawn(), act).match.turns) == 2
 
 
-@pytest.mark.by_turns(3)
 def test_a_game_with_both_strips_and_arrows(chromium):
     """Gobblet's placings are strips of squares."""
 
@@ -70,7 +67,6 @@ def test_a_game_with_both_strips_and_arrows(chromium):
     assert len(played_on(chromium, GobbletGobblers(sizes=1, copies=3), act).match.turns) == 2
 
 
-@pytest.mark.by_turns(3)
 def test_the_board_is_played_by_keys(chromium):
     """Tab goes from move to move, Enter and Space play, and each is heard once."""
 

@@ -42,7 +42,6 @@ def of_kind(outputs, kind):
     return [each["data"][kind] for each in outputs if kind in each.get("data", {})]
 
 
-@pytest.mark.by_turns(3)
 def test_a_solution_is_a_table_and_its_bar_is_gone(ran):
     """Beside the one line there is the markup; where the bar was, nothing is left."""
     bar, shown = of_kind(ran[2], "text/html")

@@ -49,7 +49,6 @@ def orbit(position):
     return {position, *GAME.symmetries(position)}
 
 
-@pytest.mark.by_turns(3)
 def test_as_many_can_tell_as_published():
     """3,191 positions can tell by value, 431 up to symmetry; by outcome 3,515 and 477."""
     report = audit(PERFECT, SOLUTION)
@@ -64,7 +63,6 @@ def test_as_many_can_tell_as_published():
         assert found == ()
 
 
-@pytest.mark.by_turns(3)
 def test_random_play_is_right_nowhere():
     """Of 3,191 positions the random player is right in none: a list is right as a whole."""
     report = audit(RandomPlayer(GAME), SOLUTION)
@@ -74,7 +72,6 @@ def test_random_play_is_right_nowhere():
     assert (report.strong, report.weak, report.fastest) == (False, False, False)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("by", ["outcome", "value"])
 @pytest.mark.parametrize("ties", ["first", "random"])
 def test_perfect_players_are_perfect(by, ties):
@@ -84,7 +81,6 @@ def test_perfect_players_are_perfect(by, ties):
     assert report.verdict == "perfect"
 
 
-@pytest.mark.by_turns(3)
 def test_a_slow_bot():
     """A bot perfect by value and slow is told where it dawdles, and that it is no mistake."""
     report = audit(PerfectPlayer(SOLUTION, by="value"), SOLUTION)
@@ -122,7 +118,6 @@ def reached_by(player, seat):
     return met
 
 
-@pytest.mark.by_turns(3)
 def test_a_bot_that_errs_in_seven_positions_and_is_never_beaten():
     """It errs in seven canonical positions, 52 raw ones, and is weakly perfect for both seats."""
     places = seven_places()
@@ -136,7 +131,6 @@ def test_a_bot_that_errs_in_seven_positions_and_is_never_beaten():
     assert "3,139 of 3,191 (98.37%), up to symmetry 424 of 431 (98.37%)" in str(report)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("part", range(scaled(8, len(CAN_TELL))))
 def test_planted_mistakes_are_found_wherever_they_are(part):
     """At all of the 431 places mistakes are found, with what was right, and nothing else is.
@@ -204,7 +198,6 @@ def test_weak_by_seat_with_the_line_to_what_is_worse():
     assert list(audit(bot, SOLUTION, 1).own_play) == [1]
 
 
-@pytest.mark.by_turns(3)
 def test_by_remoteness():
     """The share right by remoteness adds up to all; here only slow draws go wrong."""
     report = audit(ShareOfWinsPlayer(GAME), SOLUTION)
@@ -215,7 +208,6 @@ def test_by_remoteness():
     assert list(report.by_remoteness) == sorted(report.by_remoteness)
 
 
-@pytest.mark.by_turns(3)
 def test_worst_first():
     """From a win to a loss comes before from a win or a draw to one less."""
     costs = [each.cost for each in audit(RandomPlayer(GAME), SOLUTION).mistakes]

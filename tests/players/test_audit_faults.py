@@ -20,7 +20,6 @@ def faulty(answer):
     return lambda position: answer(position) if position == AFTER_THE_CENTRE else PERFECT(position)
 
 
-@pytest.mark.by_turns(3)
 def test_an_illegal_move():
     """It is reported with the position and the words; the position is not right, nor own play."""
     report = audit(faulty(lambda position: 4), SOLUTION)
@@ -67,7 +66,6 @@ def test_away_from_its_own_play_a_fault_leaves_it_weak():
     assert (report.strong, report.weak) == (False, True)
 
 
-@pytest.mark.by_turns(3)
 def test_hidden_lots():
     """A bot that draws lots by itself changes its mind, and is neither strong nor weak."""
     luck = random.Random(1)
@@ -81,7 +79,6 @@ def test_hidden_lots():
     assert (report.strong, report.weak, report.fastest) == (False, False, False)
 
 
-@pytest.mark.by_turns(3)
 def test_a_memory():
     """So does one that remembers what it was asked."""
     met = set()
@@ -103,7 +100,6 @@ def test_one_that_prefers_the_upper_left():
     assert str(caught.value).endswith("expected moves to twins; audit it without symmetric=True")
 
 
-@pytest.mark.by_turns(3)
 def test_faults_by_symmetry():
     """A fault is told of the canonical position, in the bot's own name."""
 

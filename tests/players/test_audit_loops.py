@@ -102,7 +102,6 @@ def assert_holds(stall, solution, player):
 PLAYERS = st.sampled_from(["some", "by value", "by outcome", "lots"])
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=scaled(100, 4_000))
 @given(drawings(most_nodes=5), st.integers(0, 99), PLAYERS, st.booleans())
 def test_what_strong_and_weak_promise(drawing, seed, kind, folded):

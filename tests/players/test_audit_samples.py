@@ -7,7 +7,7 @@ import pytest
 from games import TicTacToe
 from gamesolver import InvalidArgumentError, SizeLimitError, Value, solve
 from gamesolver.players import PerfectPlayer, RandomPlayer, Tally, audit
-from tests.inside.players import auditing as questions_module
+from gamesolver.players import auditing as questions_module
 
 GAME = TicTacToe()
 SOLUTION = solve(GAME)
@@ -17,7 +17,6 @@ PERFECT = PerfectPlayer(SOLUTION)
 # ── by symmetry, and by sample ─────────────────────────────────────────────
 
 
-@pytest.mark.by_turns(3)
 def test_canonical_positions_only():
     """A bot that treats twins alike is asked about canonical positions only, and judged alike."""
     asked = []
@@ -35,7 +34,6 @@ def test_canonical_positions_only():
     assert all(GAME.canonical(each) == each for each in late)
 
 
-@pytest.mark.by_turns(3)
 def test_planted_by_symmetry():
     """A mistake that twins share is found with canonical positions only, in its own play too."""
     place = GAME.canonical(GAME.parse("....x...."))
@@ -50,7 +48,6 @@ def test_planted_by_symmetry():
     assert (report.strong, report.weak) == (False, False)
 
 
-@pytest.mark.by_turns(3)
 def test_sample():
     """A sample has as many positions as asked for, the same from one seed, and is never perfect."""
     report = audit(PERFECT, SOLUTION, sample=300)
@@ -71,7 +68,6 @@ def test_sample():
     assert audit(RandomPlayer(GAME), SOLUTION, sample=50).strong is False
 
 
-@pytest.mark.by_turns(3)
 def test_a_sample_of_more_than_there_are():
     """Asked for more than random play ever meets, a sample has what it meets."""
     report = audit(PERFECT, SOLUTION, sample=10**30)
@@ -79,7 +75,6 @@ def test_a_sample_of_more_than_there_are():
     assert report.verdict == "sample"
 
 
-@pytest.mark.by_turns(3)
 def test_a_sample_is_needed_beyond_so_many(monkeypatch):
     """Where there are more raw positions than are asked about, a sample is asked for in words."""
     monkeypatch.setattr(questions_module, "MOST_ASKED", 4519)

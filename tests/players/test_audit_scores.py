@@ -15,8 +15,6 @@ from tests.support.played_scores import Prizes, Race, Ring, WrittenOut, drawings
 from tests.support.scored_graphs import ScoredGame, drawn, gathered
 from tests.support.some_players import Some, listed
 
-pytestmark = pytest.mark.same_turn("scores")
-
 MOST_OPPONENTS = 32
 
 
@@ -68,7 +66,6 @@ def players_of(game, solution, number):
     yield Some(game, number)
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("gains", [False, True])
 def test_what_an_audit_promises(gains):
     """Exact, strong and what own play holds are as all opponents of a drawn game find them."""

@@ -16,7 +16,7 @@ from gamesolver import (
     solve,
 )
 from gamesolver.players import PerfectPlayer, RandomPlayer, best_response, odds
-from tests.inside.players import responses as response_values
+from gamesolver.players import responses as response_values
 from tests.support.chances import every_player, rows_of
 from tests.support.graph_games import DrawnGame, drawings
 from tests.support.scale import scaled
@@ -135,7 +135,6 @@ def test_of_equals_the_earlier_move():
     assert player(game.start()) == 0
 
 
-@pytest.mark.by_turns(3)
 def test_against_random_play_of_tic_tac_toe():
     """Never lose, and win as often as possible: 191 of 192, and each position is as promised."""
     game = TicTacToe()
@@ -150,7 +149,6 @@ def test_against_random_play_of_tic_tac_toe():
     assert odds(game, rival, player).win == 0
 
 
-@pytest.mark.by_turns(3)
 def test_without_keeping_the_value_it_gambles():
     """Second against random play, who may give a draw away wins more, and loses sometimes."""
     game = TicTacToe()
@@ -200,7 +198,6 @@ SOLUTION = solve(GAME)
 RANDOM = RandomPlayer(GAME)
 
 
-@pytest.mark.by_turns(3)
 def test_what_keeps_no_value_needs_no_solution():
     """A game alone will do where the value is ignored, and plays as its solution then does."""
     told = "bad solution TicTacToe(): expected a Solution, as solve and load give it"

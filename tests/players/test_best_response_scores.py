@@ -6,8 +6,7 @@ import attrs
 import pytest
 
 from gamesolver import Game, GameContractError, Value, solve
-from gamesolver.players import RandomPlayer, best_response, odds
-from tests.inside.players import responses
+from gamesolver.players import RandomPlayer, best_response, odds, responses
 from tests.support.chances import score_chances
 from tests.support.played_scores import Mill, Race, Ring, drawings
 from tests.support.some_players import Some, listed
@@ -41,7 +40,6 @@ def expected(game, choice, opponent):
     return sum(score * chance for score, chance in by_score.items())
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("keep_value", [False, True])
 @pytest.mark.parametrize("gains", [False, True])
 def test_no_player_expects_more(keep_value, gains):

@@ -8,7 +8,7 @@ from games import ConnectFour, GobbletGobblers, Nim, TicTacToe
 from games.in_a_row.plain import PlainMNK
 from gamesolver import InvalidArgumentError, PositionTextError, Value, load, solve
 from gamesolver.players import compare
-from tests.inside.players import same_slots
+from gamesolver.players.comparison_slots import same_slots
 from tests.support.graph_games import DrawnGame, drawings
 from tests.support.naive_players import pairs_of, plies_to_a_change
 from tests.support.piles import Pile
@@ -61,7 +61,6 @@ PAIRS = [
 ]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("one", "other"), PAIRS, ids=repr)
 def test_every_position_is_counted_once(one, other):
     """Plain and compiled, with positions that only one of the games has."""
@@ -105,7 +104,6 @@ class Slow(DrawnGame):
         return None if value is None else -value
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=scaled(100, 1_000))
 @given(drawings())
 def test_drawn_graphs_against_their_misere(drawing):
@@ -145,7 +143,6 @@ def test_what_only_one_of_them_has():
     assert lost + drawn == 85
 
 
-@pytest.mark.by_turns(3)
 def test_a_translation_of_ones_own():
     """Tic-tac-toe against the same game as one of m, n and k, whose positions are others."""
     other = solve(PlainMNK(3, 3, 3))

@@ -6,7 +6,7 @@ import pytest
 from games import GobbletGobblers
 from gamesolver import Value, load, solve
 from gamesolver.players import compare
-from tests.inside.players import same_slots
+from gamesolver.players.comparison_slots import same_slots
 
 READINGS = ("final-board", "lift-loses", "mover-wins")
 
@@ -26,7 +26,6 @@ CHANGES = [
 ]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("one", "other", "changed", "plies"), CHANGES)
 def test_readings_against_each_other(solved, one, other, changed, plies):
     """Cell against cell, as many values change as looking each position up in both counts."""
@@ -42,7 +41,6 @@ def test_readings_against_each_other(solved, one, other, changed, plies):
     assert found.shallowest.one.value is not found.shallowest.other.value
 
 
-@pytest.mark.by_turns(3)
 def test_readings_from_files(solved, tmp_path):
     """Loaded, both or one of them, they are compared to the same end."""
     expected = compare(solved["final-board"], solved["mover-wins"])

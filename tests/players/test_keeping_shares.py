@@ -16,7 +16,6 @@ def first_free(position):
     return position.index(".")
 
 
-@pytest.mark.by_turns(3)
 def test_in_all_it_is_what_an_audit_counts():
     """A policy that makes one move keeps it, or does not: as often as it is right."""
     solution = solve(TicTacToe())
@@ -28,7 +27,6 @@ def test_in_all_it_is_what_an_audit_counts():
     )
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", [TicTacToe(), Nim(heaps=(1, 2, 3)), PongHauKi()], ids=repr)
 def test_the_tables_add_up(game):
     """By ply and by remoteness, each is cut into parts; a perfect player keeps all."""

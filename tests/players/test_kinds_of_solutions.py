@@ -17,15 +17,12 @@ from gamesolver.players import (
     strategy,
     traps,
 )
-from tests.support.scale import compared, family
-
-pytestmark = pytest.mark.in_plain_python
 
 WITHOUT_KERNELS = pytest.mark.compiled(why="no kernel takes part in it")
 KINDS = ("plain", "compiled", "plain, loaded", "compiled, loaded")
 SOME = pytest.mark.parametrize(
     "solution",
-    family("compiled, loaded", "plain", "compiled", "plain, loaded"),
+    ["compiled, loaded", "plain", "compiled", "plain, loaded"],
     indirect=True,
 )
 
@@ -41,13 +38,12 @@ def solutions(tmp_path_factory):
     return made
 
 
-@pytest.fixture(params=compared(*KINDS[::-1]))
+@pytest.fixture(params=KINDS[::-1])
 def solution(request, solutions):
     """One of them."""
     return solutions[request.param]
 
 
-@pytest.mark.by_turns(3)
 @SOME
 @WITHOUT_KERNELS
 def test_matches_and_odds(solution):
@@ -61,7 +57,6 @@ def test_matches_and_odds(solution):
     assert str(odds(game, response, rival)) == "win 99.48%, draw 0.52%, loss 0.00%"
 
 
-@pytest.mark.by_turns(3)
 @SOME
 @WITHOUT_KERNELS
 def test_audits(solution):
@@ -76,7 +71,6 @@ def test_audits(solution):
     assert audit(symmetric, solution, sample=100).verdict == "sample"
 
 
-@pytest.mark.by_turns(3)
 def test_puzzles_and_traps(solution):
     """There are 170 wins and 85 rescues, and 49 traps."""
     kinds = [each.kind for each in puzzles(solution, most=None)]
@@ -91,7 +85,6 @@ def test_strategies(solution):
     assert (len(found), found.value) == (71, Value.DRAW)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("other", KINDS)
 def test_comparisons(solution, solutions, other):
     """Whichever two are compared, all 765 positions agree."""

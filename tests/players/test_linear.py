@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.inside.players import RESIDUAL, Equations, solve_exactly, solve_in_floats
+from gamesolver.players.linear import RESIDUAL, Equations, solve_exactly, solve_in_floats
 from tests.support.scale import scaled
 
 
@@ -22,7 +22,6 @@ def product(matrix, column):
     return [sum(int(a) * b for a, b in zip(row, column, strict=True)) for row in matrix]
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=scaled(60, 600))
 @given(st.integers(1, 25), st.integers(0, 2**32))
 def test_the_solution_solves(size, seed):

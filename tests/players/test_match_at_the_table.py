@@ -8,7 +8,7 @@ import pytest
 
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from gamesolver import Game, Value, solve
-from tests.inside.players import PersonMatch
+from gamesolver.players.against_person import PersonMatch
 
 GAMES = [TicTacToe(), Hexapawn(), Nim(heaps=(2, 3)), PongHauKi()]
 SOLVED = {repr(game): solve(game) for game in GAMES}
@@ -46,7 +46,6 @@ class Alone(Game):
         return 1
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_opponent_never_gives_anything_away(game, seat):

@@ -18,8 +18,8 @@ from gamesolver.players import (
     ShareOfWinsPlayer,
     odds,
 )
-from tests.inside.players import chances as chances_module
-from tests.inside.players import linear as linear_floats
+from gamesolver.players import chances as chances_module
+from gamesolver.players import linear as linear_floats
 from tests.support.chances import chances, rows_of
 from tests.support.graph_games import DrawnGame, drawings
 from tests.support.small_games import Detour, Drawn
@@ -70,7 +70,6 @@ def test_odds_of_small_games(game):
     assert_right(game, PerfectPlayer(solve(game), ties="random"), RandomPlayer(game))
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("second", PLAYERS, ids=str)
 @pytest.mark.parametrize("first", PLAYERS, ids=str)
 def test_odds_of_tic_tac_toe_are_nobodys_loss_if_nobody_errs(first, second):
@@ -158,7 +157,6 @@ def by_chance(request):
     return game, player, odds(game, player, player)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("way", ["_bicgstab", "_reduced", "_elimination"])
 def test_every_way_to_solve_in_floats(monkeypatch, by_chance, way):
     """Each of the ways alone finds the same chances, or says that it cannot."""
@@ -184,7 +182,6 @@ def without(monkeypatch, ways):
         monkeypatch.setattr(linear_floats, "MOST_DENSE", 0)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("size", [12_000, 20_001])
 def test_a_long_walk(size):
     """Where nothing mixes and elimination is out of the question, the chance is found all the same.
@@ -199,7 +196,6 @@ def test_a_long_walk(size):
     assert found.win + found.draw + found.loss + found.endless == pytest.approx(1, abs=1e-12)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("steps", [150, 400, 3_000])
 def test_play_that_takes_longer_than_the_world(steps):
     """2^400 plies before the end are no hindrance: who makes the last step is known exactly.

@@ -6,7 +6,8 @@ import pytest
 
 from gamesolver import InvalidArgumentError, LoopError, Value, solve
 from gamesolver.players import MinimaxPlayer, PerfectPlayer, ShareOfWinsPlayer, match
-from tests.inside.players import PersonMatch, rows_kept
+from gamesolver.players.against_person import PersonMatch
+from gamesolver.players.players import rows_kept
 from tests.support.played_scores import Margins, Race, Stones, drawings
 from tests.support.scored_reference import FOR_EVER, preference
 
@@ -25,7 +26,6 @@ def row_outcomes(game, position, truth):
     return found
 
 
-@pytest.mark.by_turns(3)
 def test_the_best_moves_of_drawn_games():
     """By outcome a perfect player takes what the reference prefers, by score what wins most."""
     for game in drawings("perfect"):

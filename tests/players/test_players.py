@@ -12,7 +12,7 @@ from gamesolver.players import (
     SteadyPlayer,
     odds,
 )
-from tests.inside.players import players_module
+from gamesolver.players import players as players_module
 
 GAME = TicTacToe()
 SOLUTION = solve(GAME)
@@ -44,7 +44,6 @@ def test_random_names_all_legal_moves():
 # ── perfect ────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("by", ["outcome", "value"])
 def test_perfect_takes_the_first_in_the_order_of_the_game_or_all(by):
     """``first`` is the earliest of the moves that keep what there is to keep, ``random`` all."""

@@ -5,13 +5,12 @@ import pytest
 from games import MNK, TicTacToe
 from gamesolver import load, solve
 from gamesolver.players import PerfectPlayer, RandomPlayer, Tally, audit, best_response, match, odds
-from tests.support.scale import family
 
 GAME = MNK()
 PLAIN = TicTacToe()
 
 
-@pytest.fixture(scope="module", params=family("loaded", "solved"))
+@pytest.fixture(scope="module", params=["loaded", "solved"])
 def solution(request, tmp_path_factory):
     """Tic-tac-toe with compiled rules, just solved or from a file."""
     solved = solve(GAME)
@@ -22,7 +21,6 @@ def solution(request, tmp_path_factory):
     return load(path)
 
 
-@pytest.mark.by_turns(3)
 def test_odds(solution):
     """Chances are those of the plain game, to the last digit."""
     plain = solve(PLAIN)
@@ -33,7 +31,6 @@ def test_odds(solution):
         assert here.positions == there.positions
 
 
-@pytest.mark.by_turns(3)
 def test_best_response(solution):
     """So is what the best response attains, and a match is played."""
     rival = RandomPlayer(GAME)
@@ -43,7 +40,6 @@ def test_best_response(solution):
     assert match(GAME, player, rival, games=1_000, seed=1).loss == 0
 
 
-@pytest.mark.by_turns(3)
 def test_audit(solution):
     """The published counts again; in a compiled game too twins are asked one by one."""
     report = audit(PerfectPlayer(solution), solution)
@@ -53,7 +49,6 @@ def test_audit(solution):
     assert audit(RandomPlayer(GAME), solution).by_value == Tally(0, 3191)
 
 
-@pytest.mark.by_turns(3)
 def test_sample(solution):
     """A sample of a compiled game is drawn alike from memory and from a file."""
     report = audit(RandomPlayer(GAME), solution, sample=100, seed=1)

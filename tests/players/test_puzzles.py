@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from games import ConnectFour, GobbletGobblers, Nim, PongHauKi, TicTacToe
 from gamesolver import InvalidArgumentError, Outcome, Value, load, solve
 from gamesolver.players import Grade, puzzles
-from tests.inside.players import compiled_puzzles as puzzles_reach
+from gamesolver.players import compiled_puzzles as puzzles_reach
 from tests.support.exported import SOLUTIONS
 from tests.support.graph_games import DrawnGame, drawings
 from tests.support.naive_players import all_puzzles, backs, reached
@@ -23,7 +23,6 @@ def kinds_of(book):
     return {each.position: each.kind for each in book}
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "game", [TicTacToe(), TicTacToe(misere=True), PongHauKi(), Nim((2, 3)), ConnectFour(3, 3)]
 )
@@ -41,7 +40,6 @@ def test_puzzles_of_drawn_graphs(drawing):
     assert kinds_of(puzzles(solution, most=None)) == all_puzzles(solution)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", SOLUTIONS)
 def test_a_loaded_solution_has_the_same_puzzles(kind, path):
     """A file of a plain, found or numbered game gives the very book of the solution in memory."""
@@ -53,7 +51,6 @@ def test_a_loaded_solution_has_the_same_puzzles(kind, path):
     assert kinds_of(whole) == all_puzzles(solution)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="thousands of positions are too slow in plain Python")
 def test_a_numbered_game_with_symmetries_and_loops():
     """Of a small Gobblet Gobblers all puzzles are found, on all its 4,000 reachable boards."""
@@ -61,7 +58,6 @@ def test_a_numbered_game_with_symmetries_and_loops():
     assert kinds_of(puzzles(solution, most=None)) == all_puzzles(solution)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="thousands of positions are too slow in plain Python")
 @pytest.mark.parametrize("most", [0, 4, 1 << 11])
 def test_what_the_start_reaches_is_found_either_way(most, monkeypatch):
@@ -138,7 +134,6 @@ def test_refutations_are_played_to_their_end():
             assert len(one.line) + 1 == one.outcome.remoteness
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("few", [0, 200, 1 << 20], ids="up to {} together".format)
 @pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(4, 3, 3)], ids=["plain", "compiled"])
 def test_the_deepest_are_found_first(game, few, monkeypatch):

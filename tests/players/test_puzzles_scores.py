@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from gamesolver import InvalidArgumentError, Value, solve
-from gamesolver.players import puzzles, traps
-from tests.inside.players import compiled_puzzles
+from gamesolver.players import compiled_puzzles, puzzles, traps
 from tests.players.test_perfection_by_score import row_outcomes
 from tests.support.compiled_scores import CompiledScores, bounds_of
 from tests.support.graph_games import IS_PLAIN
@@ -14,8 +13,6 @@ from tests.support.magnitudes import Points
 from tests.support.played_scores import DrawnValues, Prizes, Race, Ring, drawings
 from tests.support.scale import scaled
 from tests.support.scored_graphs import SIGNS, ScoredGame, drawn, gathered
-
-pytestmark = pytest.mark.same_turn("scores")
 
 
 @pytest.mark.parametrize("gains", [False, True])
@@ -50,7 +47,6 @@ def reached(game):
 PARTS = 20 if IS_PLAIN else scaled(60, 200)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("endless", "numbered"), [(0, True), (-2, False)])
 def test_compiled_puzzles_of_scores_are_the_plain_ones(endless, numbered):
     """The kernel finds what is found one by one, gains before endless play among it."""
@@ -66,7 +62,6 @@ def test_compiled_puzzles_of_scores_are_the_plain_ones(endless, numbered):
     assert any(puzzle.outcome.last_gain for puzzle in puzzles(solution, plies=(None,)))
 
 
-@pytest.mark.by_turns(3)
 def test_compiled_puzzles_where_endless_play_is_won():
     """So it is with values, where a win is asked for to its end."""
     luck = Random(7)

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.inside.players import Equations, solve_by_reduction, solve_exactly, solve_in_floats
-from tests.inside.players import linear as linear_floats
+from gamesolver.players import linear as linear_floats
+from gamesolver.players.linear import Equations, solve_by_reduction, solve_exactly, solve_in_floats
 from tests.support.scale import scaled
 
 

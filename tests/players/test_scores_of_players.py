@@ -6,8 +6,7 @@ from math import sqrt
 import pytest
 
 from gamesolver import GameContractError
-from gamesolver.players import RandomPlayer, match, odds
-from tests.inside.players import chances
+from gamesolver.players import RandomPlayer, chances, match, odds
 from tests.support.chances import score_chances
 from tests.support.played_scores import Mill, Race, Ring, drawings
 from tests.support.some_players import Some, listed

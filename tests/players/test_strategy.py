@@ -28,7 +28,7 @@ from gamesolver import (
 from gamesolver.players import strategy
 from tests.support.graph_games import DrawnGame, drawings
 from tests.support.naive_players import fewest_positions, keeps, met_by, seat_to_move
-from tests.support.scale import family, scaled
+from tests.support.scale import scaled
 
 BOARD = solve(TicTacToe())
 GAMES = [
@@ -68,16 +68,14 @@ def check(solution, seat, found):
     assert found.at_least <= len(found)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("game", family(*GAMES, by_day=6), ids=repr)
+@pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_a_strategy_keeps_its_promise(game, seat):
     """Played against every reply, it comes to no worse end, and to one where it must."""
     solution = solve(game)
     check(solution, seat, strategy(solution, seat, seconds=2))
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=scaled(100, 3_000))
 @given(drawings())
 def test_strategies_of_drawn_graphs(drawing):
@@ -87,7 +85,6 @@ def test_strategies_of_drawn_graphs(drawing):
         check(solution, seat, strategy(solution, seat))
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=scaled(80, 1_500))
 @given(drawings(most_nodes=6))
 def test_no_strategy_is_smaller(drawing):
@@ -112,7 +109,6 @@ def test_no_strategy_of_a_small_game_is_smaller(game):
             assert len(found) == fewest_positions(solution, seat, found.value)
 
 
-@pytest.mark.by_turns(3)
 def test_the_fewest_positions_of_tic_tac_toe(crosses):
     """HiGHS proves them; cutting the table down in other ways found none with fewer."""
     noughts = strategy(BOARD, 1)
@@ -151,14 +147,12 @@ def test_what_is_not_in_the_table(crosses):
         crosses("banana")
 
 
-@pytest.mark.by_turns(3)
 def test_a_loaded_solution_has_the_same_strategy(path, crosses):
     """From a file the very same table is made."""
     BOARD.save(path)
     assert strategy(load(path)).as_json() == crosses.as_json()
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="thousands of positions are too slow in plain Python")
 def test_a_compiled_game_with_loops():
     """A numbered game in which play need not end: an endless draw is held."""

@@ -16,7 +16,7 @@ from games import (
 from gamesolver import Value, load, solve
 from gamesolver.players import RandomPlayer, SteadyPlayer, audit, match, odds, strategy
 from tests.support.graph_games import DrawnGame, drawings
-from tests.support.scale import family, scaled
+from tests.support.scale import scaled
 
 GAMES = [
     TicTacToe(misere=True),
@@ -51,15 +51,13 @@ def assert_weak(solution, seat, **options):
     return found
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("game", family(*GAMES, by_day=6), ids=repr)
+@pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_a_strategy_is_weakly_perfect_in_its_seat(game, seat):
     """With loops and without, in misère play too, won, drawn or lost, whatever the reply."""
     assert_weak(solve(game), seat, seconds=scaled(0.2, 1))
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=scaled(80, 1_500))
 @given(drawings())
 def test_strategies_of_drawn_graphs_are_weakly_perfect(drawing):
@@ -69,14 +67,12 @@ def test_strategies_of_drawn_graphs_are_weakly_perfect(drawing):
         assert_weak(solution, seat)
 
 
-@pytest.mark.by_turns(3)
 def test_of_a_loaded_solution(path):
     """What is found in a file is judged by the file."""
     solve(TicTacToe()).save(path)
     assert len(assert_weak(load(path), 1)) == 71
 
 
-@pytest.mark.by_turns(3)
 def test_without_a_position_that_it_needs_it_is_not(crosses):
     """Take one away where a move loses, and choose there among all: the judge says no."""
     solution, judged = solve(TicTacToe()), 0

@@ -53,7 +53,6 @@ def tried_out(game):
     return [] if None in least else tried
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("by", ["value", "score"])
 def test_no_table_is_smaller(by):
     """Without gains the smallest table, of all, that is never worse than the start is found."""
@@ -86,7 +85,6 @@ def without_gain(game):
     return Plain(game.drawing, game.endless)
 
 
-@pytest.mark.by_turns(3)
 def test_no_table_is_smaller_where_moves_gain():
     """With gains the smallest table is found that keeps the score wherever it is asked."""
     sizes = set()
@@ -102,7 +100,6 @@ def test_no_table_is_smaller_where_moves_gain():
     assert len(sizes) > 1
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_an_audit_finds_the_score_held(seat):
     """Played by the table, no reply in a drawn game brings less than the score of the start."""

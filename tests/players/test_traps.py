@@ -21,7 +21,6 @@ def distances(found):
     return {each.game.canonical(each.position): len(each.line) for each in found}
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "game", [TicTacToe(), TicTacToe(misere=True), PongHauKi(), ConnectFour(3, 3), Nim((2, 3))]
 )

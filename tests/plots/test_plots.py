@@ -29,9 +29,9 @@ from gamesolver import (
     solve,
 )
 from gamesolver.plots import growth_of_cost, outcomes_by_remoteness, perfect_play, values_by_ply
-from tests.inside.plots import drawn
-from tests.inside.rules import Rules
-from tests.inside.show import APPEARANCES
+from gamesolver.plots.svg_shapes import drawn
+from gamesolver.rules.guard import Rules
+from gamesolver.show.colours import APPEARANCES
 from tests.support.hostile_games import PicturedAttack
 
 matplotlib.use("Agg")  # no windows
@@ -258,7 +258,6 @@ class PicturedUnfit(Unfit):
 WRITTEN_OUT = r"a\ud800\x1b[0m$\b$"
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("suffix", ["svg", "png", "pdf"])
 @pytest.mark.parametrize("plot", [*PLOTS, lambda each: growth_of_cost({Unfit.title: each})])
 @pytest.mark.parametrize("kind", [Unfit, PicturedUnfit])

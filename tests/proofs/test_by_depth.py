@@ -7,15 +7,11 @@ all kinds of games come to it: with loops, kept turns and symmetries.
 import pytest
 
 from gamesolver import Outcome, Value
-from tests.inside.proofs import (
-    CompiledSearch,
-    PlainSearch,
-    Questions,
-    exactly,
-    value_alone,
-    worth_of,
-)
-from tests.inside.rules import Rules
+from gamesolver.proofs.compiled_search import CompiledSearch
+from gamesolver.proofs.plain_search import PlainSearch
+from gamesolver.proofs.questions import Questions, exactly, value_alone
+from gamesolver.proofs.worths import worth_of
+from gamesolver.rules.guard import Rules
 from tests.support.compiled_graphs import WAYS, GraphGame
 from tests.support.graph_games import DrawnGame, many_drawings
 from tests.support.reference import reference
@@ -70,7 +66,6 @@ def test_in_plain_python(entries):
         assert not wrong(game, lambda game=game: plain(game, entries), outcomes_of(game))
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("entries", TABLES)
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
 def test_compiled(entries):
@@ -81,7 +76,6 @@ def test_compiled(entries):
         assert not wrong(game, lambda game=game: compiled(game, entries), expected)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("entries", TABLES)
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
 def test_symmetries_of_every_kind(entries):

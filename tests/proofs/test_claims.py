@@ -17,9 +17,9 @@ from gamesolver import (
     prove,
     solve,
 )
-from tests.inside.proofs import MOST, worth_of
-from tests.inside.rules import Rules
-from tests.inside.tables import (
+from gamesolver.proofs.worths import MOST, worth_of
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.claims import (
     LEAF_PLIES,
     MOVER,
     NOTHING,
@@ -28,7 +28,7 @@ from tests.inside.tables import (
     Said,
     Statement,
 )
-from tests.inside.verify import verify_claims
+from gamesolver.verify.passes import verify_claims
 from tests.support.graph_games import DrawnGame, many_drawings
 from tests.support.scale import scaled
 
@@ -66,7 +66,6 @@ def statement_of(proof, **changes):
     return attrs.evolve(proof._grounds.claims()[0], **changes)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("symmetries", [True, False])
 @pytest.mark.parametrize("folded", [True, False])
 def test_every_right_proof_holds(folded, symmetries):
@@ -198,7 +197,6 @@ class OneSided(TicTacToe):
         return [position]
 
 
-@pytest.mark.by_turns(3)
 def test_twins_that_symmetries_do_not_name():
     """What is claimed of a canonical position that is no twin by symmetries does not count."""
     with pytest.raises(VerificationError):
@@ -230,7 +228,6 @@ def knowledge(game, luck):
     return known
 
 
-@pytest.mark.by_turns(3)
 def test_wrong_candidates():
     """Whatever the author says: a wrong answer is refused, and a right one is not."""
     luck, wrong = Random(2), 0

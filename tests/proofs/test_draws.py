@@ -7,13 +7,12 @@ import pytest
 from games import ConnectFour, TicTacToe
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from gamesolver import GameContractError, Value, prove, solve
-from tests.inside.proofs import PlainSearch, Questions, exactly
-from tests.inside.rules import Rules
+from gamesolver.proofs.plain_search import PlainSearch
+from gamesolver.proofs.questions import Questions, exactly
+from gamesolver.rules.guard import Rules
 from tests.proofs.test_by_depth import outcomes_of
 from tests.support.graph_games import DrawnGame, many_drawings
 from tests.support.scale import IS_PLAIN, scaled
-
-pytestmark = pytest.mark.in_plain_python
 
 GAMES = scaled(80, 5_000)
 FAR = 1_000
@@ -49,7 +48,6 @@ def asked_of(game, position):
     return questions.found_outcome(position), questions.search.visited
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="no different")
 def test_the_nearest_end_is_found():
     """Loops, kept turns, twins: whatever is said, a draw takes as long as in the reference."""
@@ -102,7 +100,6 @@ def test_boards_say_how_many_squares_are_empty(game):
     assert left[-1] == 0
 
 
-@pytest.mark.by_turns(3)
 def test_a_drawn_board_is_proved_and_verified():
     """Connect Four 4x3 is drawn in 12; that no end comes sooner is checked by the rules.
 

@@ -16,8 +16,8 @@ from gamesolver import (
     solve,
 )
 from gamesolver.players import RandomPlayer, SteadyPlayer, audit, match
-from tests.inside.rules import Rules
-from tests.inside.tables import LEAF_PLIES
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.claims import LEAF_PLIES
 from tests.proofs.test_proving import assert_holds
 from tests.support.explorer_calls import Page
 from tests.support.graph_games import DrawnGame, many_drawings
@@ -76,7 +76,6 @@ def assert_answers(rules, solution, after, reply, value):
         assert best[reply.answer] >= held
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", ["tic-tac-toe", "three-mens-morris", "pong-hau-ki", "hexapawn"])
 def test_a_game_is_explained_to_its_ends(name):
     """From the start on each move holds what there is, whatever the other side replies."""
@@ -203,7 +202,6 @@ def test_foreign_positions_are_refused():
 # ── players ─────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.by_turns(3)
 def test_a_player_that_proves_is_weak_and_more():
     """In an audit it never errs, for whatever it is asked it proves."""
     game = find_game("three-mens-morris")()

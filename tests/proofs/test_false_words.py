@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from gamesolver import Bounds, GameContractError, Outcome, Value, VerificationError, prove, solve
-from tests.inside.proofs import MOST, worth_of
+from gamesolver.proofs.worths import MOST, worth_of
 from tests.support.false_words import compiled_games, honest, plain_games
 
 CHANGED = 0.2  # of the false words, at least
@@ -65,13 +65,11 @@ def assert_refused(games):
     assert ends["false and refused"] >= CHANGED * len(games)
 
 
-@pytest.mark.by_turns(3)
 def test_a_false_answer_of_a_plain_game_is_refused():
     """Exact outcomes and values: false ones are refused, true ones are not."""
     assert_refused(plain_games())
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled
 def test_a_false_answer_of_a_compiled_game_is_refused():
     """The same by kernels, in the search, in what it claims, and in the check."""

@@ -8,10 +8,12 @@ import pytest
 from games import ConnectFour, Nim
 from games.in_a_row.plain import PlainConnectFour
 from gamesolver import ProofStory, prove
-from tests.inside.kernels import alpha_beta
-from tests.inside.proofs import NOTHING as NOTHING_KNOWN
-from tests.inside.proofs import SAMPLE, Forgotten, plain_table, table_of
-from tests.inside.system import progress
+from gamesolver.kernels import alpha_beta
+from gamesolver.proofs import plain_table
+from gamesolver.proofs.buffers import SAMPLE, table_of
+from gamesolver.proofs.questions import Forgotten
+from gamesolver.proofs.worths import NOTHING as NOTHING_KNOWN
+from gamesolver.system import progress
 from tests.support.compiled_graphs import GraphGame, random_drawing
 
 ENTRIES, KEYS, KEPT = 64, 300, 3_000

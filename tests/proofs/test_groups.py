@@ -24,7 +24,6 @@ def by_stones(game, stones, chance):
             return position
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled
 def test_groups_of_positions():
     """Who wins in how many plies; of draws, which fill the board, that they are draws."""

@@ -5,15 +5,10 @@ import pytest
 
 from games import ConnectFour
 from gamesolver import Value, prove
-from tests.inside.kernels import alpha_beta
-from tests.inside.proofs import (
-    ANY_DRAW,
-    ANY_WIN,
-    FIRST_BUCKETS,
-    GROWTH,
-    CompiledSearch,
-    GrowingTable,
-)
+from gamesolver.kernels import alpha_beta
+from gamesolver.proofs.buffers import FIRST_BUCKETS, GROWTH, GrowingTable
+from gamesolver.proofs.compiled_search import CompiledSearch
+from gamesolver.proofs.worths import ANY_DRAW, ANY_WIN
 from tests.support.graph_games import IS_PLAIN
 
 FIRST = FIRST_BUCKETS * alpha_beta.WAYS
@@ -63,7 +58,6 @@ def test_it_grows_to_what_there_may_be(entries, sizes):
         assert table.columns.size // 2 == entries
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled
 def test_when_it_grows_does_not_depend_on_the_clock():
     """Left after every few positions, a search visits as many as without leaving."""
@@ -79,7 +73,6 @@ def test_when_it_grows_does_not_depend_on_the_clock():
     assert at_once._table.columns.size == by_few._table.columns.size > 2 * FIRST
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled
 def test_a_proof_is_the_same_with_any_table():
     """On a board whose search outgrows the first table, and in one that cannot grow."""

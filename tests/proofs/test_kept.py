@@ -7,11 +7,12 @@ import pytest
 
 from games import ConnectFour, Dodgem, Nim, TicTacToe
 from gamesolver import FileError, InvalidArgumentError, Value, prove, solve
-from tests.inside.proofs import Budget, CompiledProofNumbers, CompiledSearch
+from gamesolver.proofs.budget import Budget
+from gamesolver.proofs.compiled_proof_numbers import CompiledProofNumbers
+from gamesolver.proofs.compiled_search import CompiledSearch
 from tests.support.at_the_terminal import called, refused
 from tests.support.graph_games import IS_PLAIN
 
-pytestmark = pytest.mark.in_plain_python
 ABOUT = "gamesolver-checkpoint"
 
 
@@ -33,7 +34,6 @@ GAMES = {
 }
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_call_goes_on(name, tmp_path):
     """What an earlier call visited counts, the answer is the right one, and nothing is left."""
@@ -71,7 +71,6 @@ def test_what_was_forgotten_counts_too(tmp_path):
     assert again.how.met_again >= first.how.met_again > 0
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", [CompiledSearch, CompiledProofNumbers])
 def test_tables_are_taken(kind):
     """A search that takes the tables of another one has the answer of that one in them."""
@@ -85,7 +84,6 @@ def test_tables_are_taken(kind):
     assert again.visited - first.visited < first.visited / 2
 
 
-@pytest.mark.by_turns(3)
 def test_of_no_seconds_nothing_is_lost(tmp_path):
     """Called again and again with little time, it comes to an end."""
     game, calls = Dodgem(), 0
@@ -155,7 +153,7 @@ def test_broken_checkpoints(tmp_path):
     assert said(tmp_path) == (
         f"{broken}what it says about itself does not agree with its hash; remove it to begin anew"
     )
-    from tests.inside.files import hash_of
+    from gamesolver.files.checkpoints import hash_of
 
     newer = json.dumps(json.loads(text) | {"format": 99})
     about.write_text(f"{hash_of(newer)}\n{newer}")

@@ -11,7 +11,7 @@ import pytest
 
 from games import Dodgem
 from gamesolver import prove
-from tests.inside.proofs import kept
+from gamesolver.proofs import kept
 from tests.support.own_process import printed
 from tests.support.scale import IS_PLAIN, scaled
 

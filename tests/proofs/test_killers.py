@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from gamesolver.kernels import alpha_beta
+from gamesolver.proofs.compiled_search import _frames
 from gamesolver.verdicts import roughly
-from tests.inside.kernels import alpha_beta
-from tests.inside.proofs import _frames
 
 WIDTH, DEPTH = 8, 1
 MOVES = [11, 12, 13, 14, 15]

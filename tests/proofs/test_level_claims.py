@@ -28,18 +28,17 @@ from gamesolver import (
     prove,
     solve,
 )
-from tests.inside.proofs import Scales
-from tests.inside.rules import Rules
-from tests.inside.tables import MOVER, OTHER, ClaimsOfPositions, LevelScale, Said
-from tests.inside.verify import verify_claims
+from gamesolver.proofs.worths import Scales
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.claim_scale import LevelScale
+from gamesolver.tables.claims import MOVER, OTHER, ClaimsOfPositions, Said
+from gamesolver.verify.passes import verify_claims
 from tests.proofs.test_scores import ENDLESS, Gainless, graphs
 from tests.support.compiled_scores import CompiledScores
 from tests.support.false_words import Walk, drawings
 from tests.support.scale import scaled
 from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
 from tests.support.scored_graphs import ScoredGame, beside, drawn
-
-pytestmark = pytest.mark.same_turn("scores")
 
 TABLES = 1_000, 25_000, None
 
@@ -113,7 +112,6 @@ def test_plain_games_hold(game):
     assert_holds(proved(game), solve(game).outcome)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "game",
     [DotsAndBoxes(1, 2), Kalah(houses=3, seeds=2), Awari(houses=2, seeds=2)],
@@ -281,7 +279,6 @@ def knowledge(game, luck):
     return known
 
 
-@pytest.mark.by_turns(3)
 def test_wrong_candidates():
     """Whatever the author says: a wrong score is refused, and one that solve confirms is not."""
     luck, wrong, right = Random(3), 0, 0
@@ -326,7 +323,6 @@ KEPT = [
 ]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("question", [{}, {"exact": False}, {"at_least": Value.WIN}], ids=str)
 @pytest.mark.parametrize("game", KEPT, ids=repr)
 def test_files(game, question, tmp_path):

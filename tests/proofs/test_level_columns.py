@@ -8,18 +8,18 @@ import pytest
 
 from games import Kalah
 from gamesolver import VerificationError, solve
-from tests.inside.kernels import collecting, level_certificate
-from tests.inside.proofs import Scales
-from tests.inside.rules import Rules
-from tests.inside.tables import FAR_BELOW, MOVER, OTHER, ClaimColumns, LevelScale, Said
-from tests.inside.verify import LevelClaimCheck, verify_claims
+from gamesolver.kernels import collecting, level_certificate
+from gamesolver.proofs.worths import Scales
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.claim_scale import FAR_BELOW, LevelScale
+from gamesolver.tables.claims import MOVER, OTHER, ClaimColumns, Said
+from gamesolver.verify.levels import LevelClaimCheck
+from gamesolver.verify.passes import verify_claims
 from tests.proofs.test_level_claims import assert_holds, false_numbers, proved
 from tests.support.compiled_scores import CompiledScores
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import scaled
 from tests.support.scored_graphs import beside, drawn
-
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("scores")]
 
 SIDES = MOVER, OTHER
 GRAPHS = 3 if IS_PLAIN else scaled(12, 1_000)
@@ -36,7 +36,6 @@ def graphs(request):
     return game, solve(game), firsts
 
 
-@pytest.mark.by_turns(3)
 def test_proofs_hold(graphs):
     """Loops, kept turns, gains, whatever endless play is worth: all is shown that solve says."""
     game, solution, firsts = graphs

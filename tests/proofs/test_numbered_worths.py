@@ -4,12 +4,10 @@ import numpy as np
 import pytest
 
 from gamesolver import MemoryLimitError, prove, solve
-from tests.inside.proofs import NumberedWorths
-from tests.inside.system import memory
+from gamesolver.proofs.compiled_tables import NumberedWorths
+from gamesolver.system import memory
 from tests.support.compiled_graphs import GraphGame
 from tests.support.graph_games import Drawing
-
-pytestmark = pytest.mark.in_plain_python
 
 LENGTH, HALF = 300, 150
 

@@ -6,27 +6,18 @@ import pytest
 
 from games import CopsAndRobber
 from gamesolver import Game, Value, prove, solve
-from tests.inside.proofs import (
-    ANY_WIN,
-    PlainProofNumbers,
-    PlainSearch,
-    Questions,
-    Scales,
-    exactly,
-    on_demand,
-    plain_table,
-    value_alone,
-    worth_of,
-)
-from tests.inside.rules import Rules
+from gamesolver.proofs import on_demand, plain_table
+from gamesolver.proofs.plain_proof_numbers import PlainProofNumbers
+from gamesolver.proofs.plain_search import PlainSearch
+from gamesolver.proofs.questions import Questions, exactly, value_alone
+from gamesolver.proofs.worths import ANY_WIN, Scales, worth_of
+from gamesolver.rules.guard import Rules
 from tests.proofs.test_by_depth import outcomes_of
 from tests.proofs.test_scores import ENDLESS, Gainless
 from tests.support.graph_games import Drawing, DrawnGame, many_drawings
 from tests.support.scale import scaled
 from tests.support.scored_graphs import drawn
 from tests.support.symmetric_games import PlainSymmetricGame
-
-pytestmark = pytest.mark.in_plain_python
 
 LARGE = 1_000_000
 GAMES = scaled(60, 5_000)
@@ -95,7 +86,6 @@ def test_symmetries_of_every_kind():
         assert not wrong(game, game.expected(), slots=100, places=LARGE, visits=LARGE)
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("folded", [True, False])
 def test_tangled_graphs_are_proved_and_verified(folded):
     """Hundreds of positions that all come back to each other: right, said how, and held."""
@@ -121,7 +111,6 @@ def test_without_room_the_other_method_goes_on():
         )
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("cops", "outcome"), [(2, "endless loss"), (3, "win in 7")])
 def test_cops_and_robber(cops, outcome):
     """On its usual graph two cops never catch him, and three do; either proof holds."""

@@ -6,24 +6,15 @@ import pytest
 
 from games import ConnectFour, PongHauKi, TicTacToe
 from gamesolver import CompiledGame, CompiledRules, GameContractError, Value, prove, solve
-from tests.inside.kernels import proof_numbers as kernel
-from tests.inside.proofs import (
-    ANY_DRAW,
-    ANY_WIN,
-    MOST,
-    CompiledProofNumbers,
-    PlainProofNumbers,
-    Questions,
-    exactly,
-    value_alone,
-    worth_of,
-)
-from tests.inside.rules import Rules
+from gamesolver.kernels import proof_numbers as kernel
+from gamesolver.proofs.compiled_proof_numbers import CompiledProofNumbers
+from gamesolver.proofs.plain_proof_numbers import PlainProofNumbers
+from gamesolver.proofs.questions import Questions, exactly, value_alone
+from gamesolver.proofs.worths import ANY_DRAW, ANY_WIN, MOST, worth_of
+from gamesolver.rules.guard import Rules
 from tests.support.compiled_graphs import WAYS, GraphGame, random_drawing
 from tests.support.graph_games import IS_PLAIN, Drawing, many_drawings
-from tests.support.scale import family, scaled
-
-pytestmark = pytest.mark.in_plain_python
+from tests.support.scale import scaled
 
 LEAST, SMALL, LARGE = 4, 100, 1_000_000
 FEW = 20 if IS_PLAIN else scaled(300, 10_000)
@@ -64,7 +55,6 @@ def games_on(number, nodes, seed=0):
     return (GraphGame(each, way=WAYS[at % 3]) for at, each in enumerate(drawings))
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("entries", [1, SMALL, LARGE])
 def test_in_plain_python_every_answer_is_right_whatever_is_forgotten(entries):
     """Of graphs with loops and kept turns, every worth is that of the reference."""
@@ -73,8 +63,7 @@ def test_in_plain_python_every_answer_is_right_whatever_is_forgotten(entries):
     assert not any(wrongs)
 
 
-@pytest.mark.by_turns(2)
-@pytest.mark.parametrize("entries", family(LEAST, LARGE // 100, SMALL, by_day=2))
+@pytest.mark.parametrize("entries", [LEAST, LARGE // 100, SMALL])
 def test_compiled_every_answer_is_right_whatever_is_forgotten(entries):
     """Of hundreds of graphs with loops and kept turns, every worth is that of the reference."""
     wrongs = [wrong(game, compiled(game, entries), game.expected()) for game in games_on(MANY, 12)]
@@ -82,7 +71,6 @@ def test_compiled_every_answer_is_right_whatever_is_forgotten(entries):
     assert not any(wrongs)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("entries", [LEAST, SMALL, LARGE])
 @pytest.mark.parametrize("seed", range(4))
 def test_tangled_graphs_end_with_any_table(entries, seed):

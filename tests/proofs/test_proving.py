@@ -23,8 +23,9 @@ from gamesolver import (
     registered_games,
     solve,
 )
+from gamesolver.rules.figures import figures_of
+from gamesolver.rules.guard import Rules
 from gamesolver.verdicts import lost_within, nothing_known, won_within
-from tests.inside.rules import Rules, figures_of
 from tests.support.compiled_graphs import WAYS, GraphGame
 from tests.support.graph_games import DrawnGame, many_drawings
 from tests.support.reference import reference
@@ -110,7 +111,6 @@ def test_the_shelf_has_games_of_every_kind():
     assert {type(game).__name__ for game in shelf()} >= {"PongHauKi", "TicTacToe", "Hexapawn"}
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", shelf(), ids=lambda game: type(game).__name__)
 def test_a_game_of_the_shelf_is_proved_as_it_is_solved(game):
     """The start and some positions: outcome, best moves, rows and line, with a small table too."""
@@ -122,7 +122,6 @@ def test_a_game_of_the_shelf_is_proved_as_it_is_solved(game):
             assert_proved(game, position, solution, memory=memory)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", shelf(), ids=lambda game: type(game).__name__)
 def test_who_wins_is_proved_by_itself(game):
     """With ``exact=False`` the value of each position, and moves that keep it."""
@@ -136,7 +135,6 @@ def test_who_wins_is_proved_by_itself(game):
         assert {row.move for row in proof.moves() if row.is_best} == kept
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", shelf(), ids=lambda game: type(game).__name__)
 def test_a_question_is_answered_yes_or_no(game):
     """``at_least`` a win or a draw, or an outcome just reached and just missed."""
@@ -187,7 +185,6 @@ def outcomes_of(drawing):
     return {node: Outcome(Value(value), plies) for node, (value, plies) in found.items()}
 
 
-@pytest.mark.by_turns(3)
 def test_random_graphs_are_proved_as_the_reference_has_them():
     """Loops, kept turns and twins, in tables of four entries and more: any root, asked first."""
     for number, drawing in enumerate(many_drawings(scaled(200, 20_000), seed=19)):
@@ -201,7 +198,6 @@ def test_random_graphs_are_proved_as_the_reference_has_them():
                 assert row.outcome == known[row.position[0]].back(kept)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
 def test_compiled_random_graphs_are_proved_as_the_reference_has_them():
     """The same graphs by compiled rules, folded or not, with seats and without."""
@@ -216,7 +212,6 @@ def test_compiled_random_graphs_are_proved_as_the_reference_has_them():
             assert after.is_best
 
 
-@pytest.mark.by_turns(3)
 def test_games_with_symmetries_of_every_kind_are_proved():
     """Written in every way that an author may; the start as the reference has it."""
     for seed in range(scaled(60, 2_000)):
@@ -553,7 +548,6 @@ def test_who_wins_may_be_known_and_not_how_soon():
     assert str(prove(game).outcome) == "win in 3"
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("candidates", "message"),
     [

@@ -7,10 +7,8 @@ import pytest
 
 from games import ConnectFour, Nim, Quixo
 from gamesolver import Bounds, Game, GameContractError, Outcome, Value, prove, solve
-from tests.inside.rules import Rules
+from gamesolver.rules.guard import Rules
 from tests.support.played_scores import Mill
-
-pytestmark = pytest.mark.in_plain_python
 
 
 class Saying(Nim):

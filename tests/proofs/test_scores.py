@@ -13,14 +13,12 @@ from games import (
 )
 from games.othello.plain import PlainOthello
 from gamesolver import Game, InvalidArgumentError, Outcome, Value, prove, solve
-from tests.inside.proofs import MOST, Scale
+from gamesolver.proofs.worths import MOST, Scale
 from tests.support.alpha_beta import score_by_search
 from tests.support.compiled_scores import CompiledScores
 from tests.support.scale import scaled
 from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
 from tests.support.scored_graphs import ScoredGame, beside, drawn
-
-pytestmark = pytest.mark.same_turn("scores")
 
 ENDLESS = 0, 0, 1, -1, 2, -3
 TABLES = 1_000, 25_000, None  # bytes for four positions, for a hundred, and what there may be
@@ -71,7 +69,6 @@ def test_graphs_by_chance_are_proved_as_they_are_solved():
             assert_proved(game, position, solution, memory=TABLES[number % 3])
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "game",
     [Coins(), Counters(), Race(), Chase(), *map(Treasure, (0, 1, -2))],
@@ -128,7 +125,6 @@ def test_compiled_graphs_by_chance_are_proved_as_they_are_solved(endless):
             first += len(each.moves)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", [Race(), Coins(), ScoringHeaps()], ids=repr)
 def test_a_score_is_asked_for_by_yes_or_no(game):
     """``at_least`` a score, just reached and just missed; a value as well."""
@@ -208,7 +204,6 @@ def test_gains_move_worths_and_questions_alike():
     assert Scale().unit == MOST
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="without a compiler a search of so many positions takes an hour")
 def test_kalah_with_six_houses_and_two_seeds():
     """As an independent search finds it."""

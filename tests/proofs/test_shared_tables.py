@@ -13,10 +13,8 @@ from gamesolver import (
     prove,
     solve,
 )
-from tests.inside.proofs import Stretches
+from gamesolver.proofs.compiled_tables import Stretches
 from tests.support.example_games import example
-
-pytestmark = pytest.mark.in_plain_python
 
 BY_DISCS = example("connect_four_by_discs").ConnectFourByDiscs
 GAME = BY_DISCS(3, 2, line=3)

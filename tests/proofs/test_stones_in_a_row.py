@@ -8,8 +8,6 @@ from games import ConnectFour
 from games.in_a_row.plain import PlainConnectFour
 from gamesolver import Bounds, Outcome, Value, prove
 
-pytestmark = pytest.mark.in_plain_python
-
 BOARDS = [
     {},
     {"width": 4, "height": 3, "line": 3},

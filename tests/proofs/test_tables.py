@@ -19,10 +19,8 @@ from gamesolver import (
 from tests.proofs.test_proving import assert_proved
 from tests.support.compiled_graphs import WAYS, GraphGame
 from tests.support.graph_games import DrawnGame, many_drawings
-from tests.support.scale import family, scaled
+from tests.support.scale import scaled
 from tests.support.symmetric_games import PlainSymmetricGame, SymmetricGame
-
-pytestmark = pytest.mark.in_plain_python
 
 NUMBER = scaled(24, 3_000)
 
@@ -68,7 +66,6 @@ def test_random_graphs_with_tables():
     assert taken > NUMBER // 4
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="without a compiler the same is tried by the plain test")
 def test_compiled_random_graphs_with_tables():
     """The same by compiled rules: found and numbered, folded or not, one table or several."""
@@ -136,9 +133,8 @@ def late(game, discs):
     return solve(game, start=start, positions=others)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="the same kernels are run in plain Python by the graphs of other tests")
-@pytest.mark.parametrize("options", family({}, {"exact": False}))
+@pytest.mark.parametrize("options", [{}, {"exact": False}])
 def test_connect_four_over_its_last_plies(options, tmp_path):
     """By depth, with a table in memory and from a file; a draw's plies are found in it too."""
     game = ConnectFour(width=4, height=3)

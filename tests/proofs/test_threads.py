@@ -5,10 +5,11 @@ import pytest
 
 from games import ConnectFour, TicTacToe
 from gamesolver import GameContractError, InvalidArgumentError, Value, prove
-from tests.inside.kernels import alpha_beta
-from tests.inside.proofs import ANY_WIN, CompiledSearch, Memory, SearchThreads, table_of
-
-pytestmark = pytest.mark.in_plain_python
+from gamesolver.kernels import alpha_beta
+from gamesolver.proofs.buffers import Memory, table_of
+from gamesolver.proofs.compiled_search import CompiledSearch
+from gamesolver.proofs.threads import SearchThreads
+from gamesolver.proofs.worths import ANY_WIN
 
 
 @pytest.mark.compiled(why="threads of plain Python take turns, and slow ones")
@@ -25,7 +26,6 @@ def test_any_number_of_threads_has_the_same_outcome(threads):
     assert prove(game, at_least=Value.WIN, threads=threads).bounds.at_most is Value.DRAW
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="the clock is for compiled code")
 def test_stopped_threads_leave_nothing_behind():
     """The seconds end for all of them at once; asked again, the proof goes on to the same value."""

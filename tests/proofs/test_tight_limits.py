@@ -6,8 +6,6 @@ from gamesolver import Value, prove, solve
 from tests.support.compiled_scores import CompiledScores
 from tests.support.scored_graphs import ScoredDrawing
 
-pytestmark = pytest.mark.same_turn("scores")
-
 KEPT, PASSED = True, False
 END = ()
 

@@ -87,7 +87,6 @@ def assert_true(game, honestly, has_gains, luck):
             assert (shown.value, shown.score) == (outcome.value, outcome.score)
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("kind", [SayingScores, SayingGainless])
 def test_true_words_about_scores_change_nothing(kind):
     """Bounds without plies, bounds on one side, and signs of scores, on graphs with loops."""
@@ -99,7 +98,6 @@ def test_true_words_about_scores_change_nothing(kind):
         assert_true(kind(drawing, endless), honestly, kind is SayingScores, luck)
 
 
-@pytest.mark.by_turns(3)
 def test_true_words_about_values_change_nothing():
     """A win without its plies is a win still after another move, on graphs with loops."""
     luck = Random(22)
@@ -107,7 +105,6 @@ def test_true_words_about_values_change_nothing():
         assert_true(SayingWalk(attrs.evolve(drawing, where=-1)), honest(drawing), False, luck)
 
 
-@pytest.mark.by_turns(3)
 def test_wins_without_plies_on_the_board():
     """Where the author of tic-tac-toe says of each won position that it is won, and no more."""
     game, solution = SayingTicTacToe(), solve(TicTacToe())

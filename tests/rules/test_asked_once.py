@@ -15,7 +15,7 @@ import attrs
 import pytest
 
 from gamesolver import CompiledGame, CompiledRules, GameContractError, check_game, solve
-from tests.inside.rules import titled
+from gamesolver.rules.parameters import titled
 from tests.support.chafing import Strip
 from tests.support.chafing_compiled import RULES, Bits, TwinBits
 
@@ -223,7 +223,6 @@ def test_games_with_a_pickle_of_their_own_travel(kind: type[CountedBits]) -> Non
         assert again.plain is not game.plain
 
 
-@pytest.mark.by_turns(3)
 def test_answers_go_with_their_game() -> None:
     """What a game has answered is forgotten when nobody holds the game any more."""
     game = CountedBits()

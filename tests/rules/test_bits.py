@@ -21,9 +21,7 @@ from gamesolver.bits import (
     set_at,
     set_number,
 )
-from tests.inside.kernels import intrinsics
-
-pytestmark = pytest.mark.in_plain_python
+from gamesolver.kernels import intrinsics
 
 WORDS = st.integers(0, 2**64 - 1)
 

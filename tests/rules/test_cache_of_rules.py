@@ -2,11 +2,10 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-
-from tests.support.nursery import python
 
 SCRIPT = '''
 from functools import cache
@@ -74,12 +73,11 @@ def kept(script):
 
 def run(script):
     """Run a script: how often something was compiled, and what is kept of it."""
-    program = [*python(), str(script)]
+    program = [sys.executable, str(script)]
     finished = subprocess.run(program, check=True, capture_output=True, text=True)
     return int(finished.stdout), kept(script)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="nothing is compiled")
 def test_three_runs_leave_the_same_files(tmp_path):
     """The second and third run of a game with parameters compile nothing, and leave no files."""
@@ -125,7 +123,6 @@ print(*(ask(rule).index(-1) for rule in rules))
 """
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="there is nothing to cache")
 def test_rules_that_other_processes_compiled(tmp_path):
     """Rules of one family that two processes have compiled are told apart by a third one."""
@@ -134,7 +131,7 @@ def test_rules_that_other_processes_compiled(tmp_path):
     surroundings = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
     for heaps in (["0"], ["1"], ["2"], ["0", "1", "2", "0"]):
         ran = subprocess.run(
-            [*python(), str(script), *heaps],
+            [sys.executable, str(script), *heaps],
             env=surroundings,
             capture_output=True,
             text=True,

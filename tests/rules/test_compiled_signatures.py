@@ -5,9 +5,7 @@ import pytest
 from numba import njit
 
 from gamesolver import CompiledGame, CompiledRules, GameContractError, solve
-from tests.inside.rules import GUARD_MOVE, GUARD_POSITION
-
-pytestmark = pytest.mark.in_plain_python
+from gamesolver.rules.calls import GUARD_MOVE, GUARD_POSITION
 
 ONE = np.uint64(1)
 

@@ -6,7 +6,8 @@ from importlib import import_module
 import pytest
 
 from gamesolver import FileError
-from tests.inside.rules import figures_of, provenance
+from gamesolver.rules import provenance
+from gamesolver.rules.figures import figures_of
 
 BAD = {
     '[[heap]]\noutcome = "win"\n': "bad figures of heap in heap.toml: [[heap]] number 1 has no "

@@ -8,8 +8,6 @@ from numba import njit
 
 from gamesolver import CompiledGame, CompiledRules, GameContractError, check_game, prove, solve
 
-pytestmark = pytest.mark.in_plain_python
-
 LAST = 7
 NO_POSITION = 2**64 - 1
 

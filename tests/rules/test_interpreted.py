@@ -11,8 +11,8 @@ from numba import njit
 
 from gamesolver import check_game, solve
 from gamesolver.bits import count_bits
-from tests.inside.kernels import _ones
-from tests.inside.rules import interpreted
+from gamesolver.kernels.intrinsics import _ones
+from gamesolver.rules.interpreted import interpreted
 from tests.support.chafing_compiled import RULES, U7, spoilt
 
 pytestmark = pytest.mark.compiled(why="there everything is plain Python anyway")

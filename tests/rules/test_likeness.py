@@ -10,7 +10,7 @@ import attrs
 import numpy as np
 import pytest
 
-from tests.inside.rules import Likeness
+from gamesolver.rules.likeness import Likeness
 
 
 @attrs.frozen

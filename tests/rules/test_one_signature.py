@@ -16,7 +16,7 @@ from gamesolver.players import (
     puzzles,
     traps,
 )
-from tests.inside.rules import SIGNATURES
+from gamesolver.rules.calls import SIGNATURES
 from tests.support.symmetric_games import RULES, SymmetricGame, drawn
 
 FEW = 6
@@ -51,7 +51,6 @@ def ask_by_every_face(game, solution):
     puzzles(solution), traps(solution), compare(solution, solution)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="plain Python has no signatures")
 def test_no_rule_is_compiled_for_another_signature(path):
     """Every method of solving, verify, check_game, estimate, players, files and probing."""

@@ -6,8 +6,8 @@ import pytest
 import games
 from games import MNK, GobbletGobblers, Nim, PongHauKi, Subtraction, TicTacToe
 from gamesolver import GameContractError, Outcome, Value, check_game, explore, solve
+from gamesolver.rules.parameters import is_literal, read_parameter, titled
 from gamesolver.shapes import game_shape
-from tests.inside.rules import is_literal, read_parameter, titled
 from tests.support.small_games import Countdown
 
 

@@ -15,7 +15,7 @@ import games
 import gamesolver
 from games import Nim, TicTacToe
 from gamesolver import GameContractError, UnknownGameError, find_game, registered_games, solve
-from tests.inside.rules import registry
+from gamesolver.rules import registry
 
 
 @pytest.fixture
@@ -170,7 +170,6 @@ def shadowed(request, tmp_path):
     return tmp_path, mine.parent if mine.name == "__init__.py" else mine
 
 
-@pytest.mark.by_turns(2)
 def test_an_empty_shelf_says_what_hides_it(shadowed):
     """On standard error, for people and for programs; the list itself is empty."""
     folder, hides = shadowed
@@ -178,7 +177,6 @@ def test_an_empty_shelf_says_what_hides_it(shadowed):
     assert said_in(folder, "games", "--json") == ("[]\n", HIDDEN.format(hides))
 
 
-@pytest.mark.by_turns(2)
 def test_a_game_that_is_hidden_is_not_just_unknown(shadowed, tmp_path):
     """Asked for by name, or by a file of it, it is said what hides it."""
     folder, hides = shadowed
@@ -189,7 +187,6 @@ def test_a_game_that_is_hidden_is_not_just_unknown(shadowed, tmp_path):
     assert HIDDEN.format(hides) in said
 
 
-@pytest.mark.by_turns(2)
 def test_all_else_works_where_the_shelf_is_hidden(shadowed):
     """A game in a file of one's own is checked, solved, saved and opened again."""
     folder, _ = shadowed
@@ -210,7 +207,6 @@ def test_a_folder_that_is_found_first_hides_the_shelf_without_an_init_too(monkey
     assert str(caught.value) == f"unknown game 'nim': {HIDDEN.format(tmp_path / 'games')}"
 
 
-@pytest.mark.by_turns(3)
 def test_a_folder_of_games_without_an_init_hides_nothing_that_is_found(tmp_path):
     """Python takes a package for a plain folder where it finds both on its path."""
     (tmp_path / "games").mkdir()

@@ -16,8 +16,6 @@ from gamesolver import (
     solve,
 )
 
-pytestmark = pytest.mark.same_turn("scores")
-
 
 @njit
 def one_off(position, moves, positions):

@@ -6,7 +6,8 @@ import pytest
 
 from games import ConnectFour, Nim, TicTacToe
 from gamesolver import Game, InvalidArgumentError, Value
-from tests.inside.rules import Rules, titled
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.parameters import titled
 
 
 class Strip(Game[str, int]):

@@ -16,11 +16,11 @@ from gamesolver import (
     check_game,
     solve,
 )
-from tests.inside.engine import Keeper, whole_solve
-from tests.inside.files import Checkpoints
+from gamesolver.engine import whole_solve
+from gamesolver.engine.keeper import Keeper
+from gamesolver.files.checkpoints import Checkpoints
 from tests.support.engine_solving import table_of
 
-pytestmark = pytest.mark.in_plain_python
 TEN = np.uint64(10)
 ABOUT = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "tens")
 
@@ -99,7 +99,6 @@ def refusal(game, folder=None, do=solve):
     return str(caught.value).partition(" breaks its contract: ")[2]
 
 
-@pytest.mark.by_turns(3)
 def test_a_row_of_all_slots():
     """The first stage comes first, in whatever order they are written."""
     calls = Tens().rules.calls
@@ -315,7 +314,6 @@ def no_end(position):
     return 7 if position == np.uint64(13) else terminal_code(position)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     "others",
     [

@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import sys
 from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
@@ -11,8 +12,6 @@ import pytest
 from numba import njit, vectorize
 
 from gamesolver import CompiledRules, InvalidArgumentError
-from tests.support.nursery import python
-from tests.support.scale import family
 
 GAME = """
 import json
@@ -96,7 +95,7 @@ STYLES = {
     "helpers by signatures": LAZY | {name: EAGER[name] for name in ("most", "least")},
     "helpers not kept": LAZY | {"most": "", "least": ""},
 }
-TRIED = family(*STYLES, by_day=2)
+TRIED = STYLES
 CHANGES = {
     "a constant of the third file": ("low.py", "LIMIT = 3", "LIMIT = 4"),
     "a function of the third file": ("low.py", "if one < other", "if one < other or one == 5"),
@@ -156,7 +155,7 @@ class Projects:
         surroundings = os.environ | more | {"PYTHONPATH": str(Path(__file__).parents[2])}
         surroundings["PYTHONDONTWRITEBYTECODE"] = "1"  # which is told from other by seconds
         ran = subprocess.run(
-            [*python(), "-c", FORKING, *map(str, self.folders)],
+            [sys.executable, "-c", FORKING, *map(str, self.folders)],
             env=surroundings,
             capture_output=True,
             text=True,
@@ -192,7 +191,6 @@ def told(tmp_path_factory):
     return reports
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="there is nothing to cache")
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the games are asked in forked processes")
 @pytest.mark.parametrize("style", TRIED)
@@ -290,7 +288,7 @@ class Least:
 
 @pytest.mark.compiled(why="there is nothing to cache")
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the games are asked in forked processes")
-@pytest.mark.parametrize("way", family(*OTHERWISE, by_day=1))
+@pytest.mark.parametrize("way", OTHERWISE)
 def test_a_helper_is_watched_however_numba_comes_to_it(tmp_path, way):
     """A helper of a helper changes: the game answers as its files do in a new folder."""
     games = games_in("as called", **OTHERWISE[way])

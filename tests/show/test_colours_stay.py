@@ -101,7 +101,6 @@ def test_boards_of_puzzles_show_whose_men_they_are() -> None:
     assert puzzle.shape()["board"] == board
 
 
-@pytest.mark.by_turns(3)
 def test_boards_of_mistakes_show_whose_men_they_are() -> None:
     """An audit draws them likewise."""
     game = ThreeMensMorris()

@@ -7,12 +7,13 @@ import matplotlib
 import pytest
 
 from gamesolver import GameContractError, estimate, explore, solve
+from gamesolver.cli.main import main
 from gamesolver.notebook import play
 from gamesolver.players import puzzles, strategy
 from gamesolver.plots import outcomes_by_remoteness
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.parameters import titled
 from gamesolver.web import app, write_page
-from tests.inside.cli import main
-from tests.inside.rules import Rules, titled
 from tests.support.explorer_calls import ask
 from tests.support.small_games import Heap
 

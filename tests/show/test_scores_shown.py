@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from gamesolver import Outcome, Value, solve
+from gamesolver.show.sentences import sentence
 from gamesolver.web import app
-from tests.inside.show import sentence
 from tests.support.explorer_calls import Page, ask
 from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
 

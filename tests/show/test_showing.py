@@ -24,9 +24,9 @@ from gamesolver import (
     solve,
 )
 from gamesolver.players import RandomPlayer, audit, compare, match, odds, puzzles, strategy, traps
+from gamesolver.show.colours import APPEARANCES
+from gamesolver.tables.table import DictTable
 from gamesolver.web import app
-from tests.inside.show import APPEARANCES
-from tests.inside.tables import DictTable
 from tests.support.explorer_calls import Page, ask
 from tests.support.hostile_games import ATTACK, Attack, PicturedAttack, SeatedAttack
 from tests.support.small_games import UndrawnNim
@@ -61,7 +61,6 @@ ANSWERS = {
 }
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", ANSWERS)
 def test_every_answer_shows_itself(name):
     """A repr is one short line; the piece of a page is whole, and styled by one sheet."""

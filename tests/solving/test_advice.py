@@ -23,9 +23,9 @@ from gamesolver import (
     explore,
     solve,
 )
+from gamesolver.cli import failures
 from gamesolver.web import app
 from tests.cli.test_wrong_calls import WRONG
-from tests.inside.cli import failures
 from tests.support.at_the_terminal import answered, commands, refused
 from tests.support.explorer_calls import ask
 from tests.support.public_face import signatures

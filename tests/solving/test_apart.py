@@ -8,7 +8,7 @@ import pytest
 
 from gamesolver import GameSolverError, InvalidArgumentError, Outcome, Value, check_game, solve
 from gamesolver.players import match, odds
-from tests.inside.hall import all_apart, apart, apart_from_all, none_of, texts_apart
+from gamesolver.texts import all_apart, apart, apart_from_all, none_of, texts_apart
 from tests.support.chafing import Again, Plain, Strip, Tug, refused
 from tests.support.chafing_compiled import TwinBits
 from tests.support.small_games import Heap

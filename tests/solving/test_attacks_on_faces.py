@@ -10,10 +10,10 @@ import pytest
 
 from games import Nim, TicTacToe
 from gamesolver import FileError, GameContractError, InvalidArgumentError, solve
+from gamesolver.rules.guard import Rules
+from gamesolver.show.sanitizing import safe
 from gamesolver.web import serve, write_page
-from tests.inside.rules import Rules
-from tests.inside.show import safe
-from tests.support.at_the_terminal import ROOT, called, in_a_new_process, refused
+from tests.support.at_the_terminal import ROOT, called, in_a_process, refused
 
 SOLUTION = solve(TicTacToe())
 EXITS = """
@@ -94,7 +94,6 @@ def test_a_file_that_ends_the_program_cannot_be_loaded(tmp_path):
     assert "cannot be loaded: SystemExit: 0" in refused("verify", f"{file}:G", code=3)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.skipif(sys.platform == "win32", reason="closes streams as a shell does")
 @pytest.mark.parametrize(
     ("streams", "code"), [(">&-", 0), ("2>&-", 0), ("<&-", 0), (">/dev/full", 3)]
@@ -194,7 +193,7 @@ def test_a_very_early_interruption(tmp_path):
     slow = tmp_path / "slow"
     slow.mkdir()
     (slow / "typer.py").write_text("raise KeyboardInterrupt\n")
-    ran = in_a_new_process("games", env={"PYTHONPATH": f"{slow}{os.pathsep}{ROOT}"})
+    ran = in_a_process("games", env={"PYTHONPATH": f"{slow}{os.pathsep}{ROOT}"})
     assert (ran.returncode, ran.stderr) == (3, "gamesolver: stopped\n")
 
 

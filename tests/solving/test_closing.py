@@ -90,7 +90,6 @@ QUESTIONS = {
 }
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_every_question_is_refused(question, opened, tmp_path, monkeypatch):
     """Whatever needs an outcome says that the file is closed, and writes nothing."""

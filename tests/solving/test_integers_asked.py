@@ -6,6 +6,7 @@ a plain game True is 1, as it is to Python.
 """
 
 from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
@@ -13,7 +14,6 @@ import pytest
 from games import ConnectFour, Quixo
 from gamesolver import Game, UnknownPositionError, Value, load, load_values, solve
 from tests.support.compiled_graphs import RandomGraph
-from tests.support.scale import family
 
 TYPES = [int, np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64]
 
@@ -62,14 +62,9 @@ def solved(road):
     return solve(game, **options)
 
 
-KEPT = "memory", "file"
-BY_TURNS = [(road, KEPT[place % 2]) for place, road in enumerate(ROADS)]
-OTHERWISE = [(road, KEPT[place % 2 - 1]) for place, road in enumerate(ROADS)]
-
-
-@pytest.fixture(params=family(*BY_TURNS, *OTHERWISE, by_day=len(ROADS)), ids="-".join)
+@pytest.fixture(params=product(ROADS, ("memory", "file")), ids="-".join)
 def solution(request, path):
-    """A solution, and as it was before it was saved; by day of each road in one of both places."""
+    """A solution, and as it was before it was saved."""
     road, kept = request.param
     original = solved(road)
     if kept == "memory":
@@ -90,7 +85,6 @@ def columns(probes):
     return probes.known.tolist(), probes.values.tolist(), probes.remoteness.tolist()
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", TYPES)
 def test_every_type_answers_as_int(solution, kind):
     """Many at once, in every kind of column; one by one; known or not; moves and lines."""
@@ -127,7 +121,6 @@ def test_every_type_answers_as_int(solution, kind):
                 again[each]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", TYPES)
 @pytest.mark.parametrize("road", ROADS)
 def test_values_answer_every_type_as_int(road, kind, tmp_path):
@@ -144,7 +137,6 @@ def test_values_answer_every_type_as_int(road, kind, tmp_path):
     assert [each in values for each in objects] == expected[0]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", TYPES)
 def test_selections_take_every_type(solution, kind, tmp_path):
     """Of exports, of counts and of networks: plies, a stage, a position around which to draw."""
@@ -167,7 +159,6 @@ def test_selections_take_every_type(solution, kind, tmp_path):
         assert set(one.nodes) == set(two.nodes)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", TYPES[1:])
 @pytest.mark.parametrize("road", ROADS)
 def test_a_start_of_any_type_is_an_int(road, kind):

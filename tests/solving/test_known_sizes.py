@@ -9,9 +9,9 @@ import pytest
 
 from games import ConnectFour, Hexapawn, Quixo, TicTacToe
 from gamesolver import FileError, InvalidArgumentError, MemoryLimitError, solve
-from tests.inside.hall import solving as solving_module
-from tests.inside.rules import known_sizes
-from tests.inside.system import memory
+from gamesolver import solving as solving_module
+from gamesolver.rules import known_sizes
+from gamesolver.system import memory
 from tests.support.rank_threads import on_ranks
 from tests.support.scale import IS_PLAIN
 

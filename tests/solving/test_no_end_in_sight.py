@@ -21,10 +21,10 @@ from gamesolver import (
     registered_games,
     solve,
 )
-from tests.inside.engine import finding
-from tests.inside.forecast import no_end
-from tests.inside.graph import Explorer
-from tests.inside.system import memory
+from gamesolver.engine import finding
+from gamesolver.forecast import no_end
+from gamesolver.graph.exploring import Explorer
+from gamesolver.system import memory
 from tests.support.compiled_games import Chain
 from tests.support.rank_solving import solved_on
 from tests.support.rank_threads import on_ranks
@@ -307,7 +307,6 @@ LARGE = {
 """Games of the shelf with millions of positions, which plain Python would explore for minutes."""
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", sorted(registered_games().keys() - LARGE))
 def test_games_of_the_shelf_are_explored_however_early_it_is_asked(name, monkeypatch):
     """No game of the shelf looks infinite at any megabyte, were its size not known."""

@@ -28,7 +28,6 @@ def columns(probes):
     return probes.known.tolist(), probes.values.tolist(), probes.remoteness.tolist()
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("made", GAMES)
 @pytest.mark.parametrize("kept", ["memory", "file"])
 def test_they_are_as_one_by_one(made, kept, path):
@@ -47,8 +46,6 @@ def test_they_are_as_one_by_one(made, kept, path):
     assert columns(solution.probe_many(objects)) == one_by_one(solution, objects)
 
 
-@pytest.mark.same_turn("scores")
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("numbered", [False, True])
 @pytest.mark.parametrize("kept", ["memory", "file"])
 @pytest.mark.parametrize("endless", [0, -2])

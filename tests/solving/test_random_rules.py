@@ -21,8 +21,8 @@ from gamesolver import (
     solve,
 )
 from gamesolver.players import match
-from tests.inside.rules import lookup
-from tests.inside.system import memory
+from gamesolver.rules import lookup
+from gamesolver.system import memory
 from tests.support.compiled_games import Chain
 from tests.support.rank_solving import solved_on
 from tests.support.rank_threads import on_ranks

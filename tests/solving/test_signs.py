@@ -24,7 +24,9 @@ from gamesolver import (
     solve,
 )
 from gamesolver.plots import outcomes_by_score
-from tests.inside.rules import Rules, registry, titled
+from gamesolver.rules import registry
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.parameters import titled
 from tests.support.at_the_terminal import refused as refused_there
 from tests.support.compiled_scores import CompiledScores
 from tests.support.magnitudes import Points
@@ -33,8 +35,6 @@ from tests.support.scored_graphs import SMALL, ScoredGame, beside, drawn
 from tests.support.unfolded import unfolded_size
 
 PLAIN_OTHELLO = "games.othello.plain:PlainOthello"
-
-pytestmark = [pytest.mark.in_plain_python, pytest.mark.same_turn("scores")]
 
 
 @pytest.mark.parametrize("endless", [0, 2, -1])

@@ -114,7 +114,6 @@ def test_the_start_answers_for_the_game(solution):
     assert solution.mainline() == solution.mainline(solution.start)
 
 
-@pytest.mark.by_turns(3)
 def test_a_solution_is_read_by_many_threads(solution):
     """Four threads asking everything at once get what one gets."""
 

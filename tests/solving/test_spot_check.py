@@ -18,14 +18,16 @@ from gamesolver import (
     VerificationError,
     load,
     solve,
+    solving,
 )
-from tests.inside.engine import on_ranks as ranks
-from tests.inside.engine import stage_by_stage, whole_solve
-from tests.inside.hall import solving
-from tests.inside.rules import Rules
-from tests.inside.system import MemoryMeter, Reporter
-from tests.inside.tables import DictTable, Labels
-from tests.inside.verify import spot_check
+from gamesolver.engine import on_ranks as ranks
+from gamesolver.engine import stage_by_stage, whole_solve
+from gamesolver.rules.guard import Rules
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+from gamesolver.tables.labels import Labels
+from gamesolver.tables.table import DictTable
+from gamesolver.verify import spot_check
 from tests.support.false_symmetries import CLAIMS, CompiledRow, PlainRow, ScoredRow
 from tests.support.rank_threads import on_ranks
 

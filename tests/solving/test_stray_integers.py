@@ -56,7 +56,6 @@ def is_known(solution, thing):
     return False
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("fold", "numbered"), KINDS)
 def test_a_bit_too_many_or_too_few(fold, numbered):
     """Of all integers that differ from a position in one bit, those known are positions too."""
@@ -84,7 +83,6 @@ def test_what_is_in_a_hole_or_nowhere(fold, numbered):
         assert is_known(solution, there) == (there in positions)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("fold", "numbered"), KINDS)
 @pytest.mark.parametrize("thing", OTHERS, ids=repr)
 def test_what_is_no_integer(fold, numbered, thing):

@@ -82,7 +82,6 @@ def test_games_drawn_by_chance(seed):
     assert set(table) == set(solve(game))
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("seed", range(6))
 def test_a_sum_is_lost_where_the_nimbers_cancel(seed):
     """The sum of three games, solved whole, is lost exactly where their nimbers are 0 together."""
@@ -228,7 +227,6 @@ class LongPositions(Game[tuple[int, ...], int]):
         return None if position[0] else Value.LOSS
 
 
-@pytest.mark.by_turns(3)
 def test_memory_runs_out():
     """A game that is too large is refused in words."""
     with pytest.raises(MemoryLimitError, match="positions found"):

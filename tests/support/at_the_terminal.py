@@ -16,8 +16,7 @@ from unittest.mock import patch
 import attrs
 import psutil
 
-from tests.inside.cli import main
-from tests.support.nursery import python
+from gamesolver.cli.main import main
 
 ROOT = Path(__file__).parents[2]
 
@@ -72,19 +71,10 @@ def commands():
 
 
 def in_a_process(*words, **more):
-    """One call in a process of its own, with its output caught; it is forked in the nursery."""
-    return _caught(python(), words, more)
-
-
-def in_a_new_process(*words, **more):
-    """The same, but begun by Python itself, in surroundings that may be others."""
-    return _caught([sys.executable], words, more)
-
-
-def _caught(begun, words, more):
+    """Run one command in a process of its own, and return it with its output."""
     surroundings = os.environ | {"PYTHONPATH": str(ROOT)} | more.pop("env", {})
     return subprocess.run(
-        [*begun, "-m", "gamesolver", *map(str, words)],
+        [sys.executable, "-m", "gamesolver", *map(str, words)],
         capture_output=True,
         text=True,
         timeout=120,

@@ -19,7 +19,6 @@ from numba import njit
 from gamesolver import NO_SCORE, CompiledGame, CompiledRules, Value
 from tests.support.compiled_graphs import stages_of
 from tests.support.graph_games import Drawing
-from tests.support.scale import IS_NIGHTLY, IS_PLAIN
 from tests.support.scored_graphs import ScoredDrawing
 
 PLAYING = 2
@@ -40,12 +39,8 @@ class CompiledScores(CompiledGame):
 
     @bounds.default
     def _bounds(self):
-        """More than any play of a drawing comes to, so that some cells are of two bytes.
-
-        Without gains they are by night and in plain Python alone: kernels for cells of two bytes
-        are compiled for rules with gains, and those for cells of one byte for both.
-        """
-        return (-20, 20) if self.gains or IS_NIGHTLY or IS_PLAIN else (-3, 3)
+        """Return more than any play of a drawing reaches, so that some cells have two bytes."""
+        return -20, 20
 
     @classmethod
     def bounded(cls, drawing, truths, **kind):

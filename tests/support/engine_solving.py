@@ -7,8 +7,10 @@ from random import Random
 import numpy as np
 
 from gamesolver import How, Solution
-from tests.inside.engine import Keeper, whole_solve
-from tests.inside.system import MemoryMeter, Reporter
+from gamesolver.engine import whole_solve
+from gamesolver.engine.keeper import Keeper
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
 from tests.support import magnitudes
 from tests.support.engine_games import number_of
 from tests.support.graph_games import Drawing

@@ -8,13 +8,12 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-
-from tests.support.nursery import python
 
 ROOT = Path(__file__).parents[2]
 NAMES = ["chromium", "chromium-browser", "google-chrome"]
@@ -39,7 +38,7 @@ serve({solution}, port=0, ready=lambda address: print(address, flush=True))
 def served(solution):
     """A process that serves what this Python expression gives, and its address."""
     process = subprocess.Popen(
-        [*python(), "-c", SERVER.format(solution=solution)],
+        [sys.executable, "-c", SERVER.format(solution=solution)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

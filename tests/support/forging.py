@@ -17,8 +17,9 @@ import attrs
 import numpy as np
 import zstandard
 
-from tests.inside.files import FORMS, LAYOUTS, ORDERED, SCHEMA, Guide, packing
-from tests.inside.files import blocks as blocks_module
+from gamesolver.files import blocks as blocks_module
+from gamesolver.files import packing
+from gamesolver.files.format import FORMS, LAYOUTS, ORDERED, SCHEMA, Guide
 
 LAST = 2**64 - 1
 

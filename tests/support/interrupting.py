@@ -3,15 +3,14 @@
 import os
 import signal
 import subprocess
+import sys
 from pathlib import Path
-
-from tests.support.nursery import python
 
 
 def interrupt(program, argument, phase, reports=1, **surroundings):
     """Run a program, send it Ctrl-C after so many reports of a phase, and see it die of that."""
     running = subprocess.Popen(
-        [*python(), "-c", program, str(argument)],
+        [sys.executable, "-c", program, str(argument)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -5,28 +5,14 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from tests.support.nursery import python
-
 with suppress(ImportError):  # there are systems without it
     import resource
 
 
 def printed(script, *arguments):
-    """What a script prints that is given some arguments; it must end well.
-
-    Its process is forked in the nursery.
-    """
-    return _printed(python(), script, arguments)
-
-
-def printed_anew(script, *arguments):
-    """The same by a new Python, of which what it loads and takes is asked."""
-    return _printed([sys.executable], script, arguments)
-
-
-def _printed(begun, script, arguments):
+    """Return the output of a script that is given some arguments; it must end well."""
     ran = subprocess.run(
-        [*begun, "-c", script, *map(str, arguments)],
+        [sys.executable, "-c", script, *map(str, arguments)],
         capture_output=True,
         text=True,
         cwd=Path(__file__).parents[2],

@@ -9,16 +9,18 @@ import re
 import select
 import struct
 import subprocess
+import sys
 import termios
 import time
 from codecs import getincrementaldecoder
 
 from tests.support.at_the_terminal import ROOT
-from tests.support.nursery import python
 
 STEERING = re.compile(r"\x1b\[[?0-9;]*[a-zA-Z]|\x1b[=>]|\r")
 COLOUR = re.compile(r"\x1b\[[0-9;]+m")
 PATIENCE = 120
+ATTACHED = 'exec "$@" <"$0" >"$0" 2>&1'
+"""A shell command: the first terminal that the first process of a session opens controls it."""
 
 
 class Terminal:
@@ -28,8 +30,9 @@ class Terminal:
         self.ours, theirs = pty.openpty()
         self.resize(*size)
         kept = {name: each for name, each in os.environ.items() if name not in UNWANTED}
+        attached = ["sh", "-c", ATTACHED, os.ttyname(theirs)]
         self.process = subprocess.Popen(
-            [*python(os.ttyname(theirs)), "-m", "gamesolver", *map(str, words)],
+            [*attached, sys.executable, "-m", "gamesolver", *map(str, words)],
             start_new_session=True,
             cwd=ROOT,
             env=kept | {"TERM": "xterm-256color"} | surroundings,

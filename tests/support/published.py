@@ -5,7 +5,7 @@ from functools import reduce
 from operator import or_
 
 from gamesolver import Value, find_game, registered_games
-from tests.inside.rules import figures_of
+from gamesolver.rules.figures import figures_of
 
 NAMES = {"won": Value.WIN, "lost": Value.LOSS, "drawn": Value.DRAW}
 

@@ -27,8 +27,10 @@ from games import (
     Quixo,
 )
 from gamesolver import How, Solution
-from tests.inside.engine import RankKeeper, on_ranks
-from tests.inside.system import MemoryMeter, Reporter
+from gamesolver.engine import on_ranks
+from gamesolver.engine.rank_keeper import RankKeeper
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
 from tests.support.compiled_games import Chain, MoveAgain, Ring
 from tests.support.compiled_graphs import WAYS, RandomGraph
 from tests.support.compiled_scores import CompiledScores

@@ -11,7 +11,7 @@ import time
 
 import numpy as np
 
-from tests.inside.system import Team
+from gamesolver.system.team import Team
 
 PATIENCE = 60.0  # seconds, after which a rank that waits for another is told that it waits in vain
 

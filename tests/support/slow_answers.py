@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from tests.inside.cli import tool_answers
+from gamesolver.cli import tool_answers
 
 SECONDS = 120
 

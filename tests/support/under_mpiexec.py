@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from mpi4py import MPI
 
 from gamesolver import GameContractError, solve
-from tests.inside.system import Team
+from gamesolver.system.team import Team
 from tests.support.rank_solving import LINES, SCORED, SHELF, STAGED, file_of, graphs, slated
 from tests.support.scale import IS_NIGHTLY
 from tests.support.staged_games import StagedSheet

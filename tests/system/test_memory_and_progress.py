@@ -10,16 +10,10 @@ from pathlib import Path
 import pytest
 
 from games import Nim, TicTacToe
-from gamesolver import InvalidArgumentError, MemoryLimitError, Progress, explore, solve
-from tests.inside.hall import solving
-from tests.inside.system import (
-    MemoryMeter,
-    anonymous_bytes,
-    containers,
-    free_bytes,
-    memory,
-    reporting,
-)
+from gamesolver import InvalidArgumentError, MemoryLimitError, Progress, explore, solve, solving
+from gamesolver.system import memory
+from gamesolver.system.memory import MemoryMeter, anonymous_bytes, containers, free_bytes
+from gamesolver.system.progress import reporting
 from tests.support.small_games import Heap
 
 
@@ -169,7 +163,7 @@ def test_a_solve_within_its_limit_goes_through():
 def test_a_graph_too_large_for_the_solver_is_refused_before_it_starts():
     """The reversed graph is counted in advance."""
     graph = explore(TicTacToe())
-    from tests.inside.graph import retrograde
+    from gamesolver.graph.retrograde import retrograde
 
     retrograde(graph.rows, graph.edges, graph.labels())  # kernels are loaded
     meter = MemoryMeter(1)
@@ -232,7 +226,6 @@ def test_either_road_ends_its_report_alike(method):
     assert news[-1] == Progress("spot check", checked, checked)
 
 
-@pytest.mark.by_turns(3)
 def test_roots_are_counted_as_they_come_in():
     """An endless stream of roots is stopped by the limit too."""
 

@@ -10,9 +10,9 @@ import pytest
 
 from games import ConnectFour, Nim, TicTacToe
 from gamesolver import InvalidArgumentError, Progress, solve
-from tests.inside.show import bars
-from tests.inside.system import reporting
-from tests.support.own_process import printed_anew
+from gamesolver.show import bars
+from gamesolver.system.progress import reporting
+from tests.support.own_process import printed
 from tests.support.pseudo_terminal import Terminal
 
 ROOT_CALL = "from games import TicTacToe; from gamesolver import solve; "
@@ -128,18 +128,14 @@ def test_solving_without_a_bar_loads_none():
     """Neither rich nor IPython nor the markup is loaded, unless somebody looks on."""
     code = ROOT_CALL + "solve(TicTacToe(), progress=True); import sys; "
     names = '"rich", "IPython", "gamesolver.show.reports", "matplotlib", "anywidget"'
-    assert (
-        printed_anew(f"{code} print([name for name in ({names}) if name in sys.modules])") == "[]\n"
-    )
+    assert printed(f"{code} print([name for name in ({names}) if name in sys.modules])") == "[]\n"
 
 
 def test_faces_of_notebooks_load_what_they_need_when_it_is_used():
     """Importing the notebook and the plots loads neither widgets nor matplotlib."""
     code = "import gamesolver.notebook, gamesolver.plots, sys; "
     names = '"matplotlib", "anywidget", "ipywidgets", "IPython", "rich", "typer"'
-    assert (
-        printed_anew(f"{code} print([name for name in ({names}) if name in sys.modules])") == "[]\n"
-    )
+    assert printed(f"{code} print([name for name in ({names}) if name in sys.modules])") == "[]\n"
 
 
 def test_plots_without_matplotlib_say_how_to_get_it():
@@ -151,7 +147,7 @@ def test_plots_without_matplotlib_say_how_to_get_it():
         "except ValueError as error:\n    print(error)"
     )
     text = 'plots need matplotlib, which is not installed: pip install "solved-games[draw]"\n'
-    assert printed_anew(code) == text
+    assert printed(code) == text
 
 
 @pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(3, 3, 3)], ids=repr)

@@ -8,8 +8,8 @@ import sys
 import numpy as np
 import pytest
 
-from tests.inside.system import anonymous_bytes
-from tests.inside.system import columns as streams
+from gamesolver.system import columns as streams
+from gamesolver.system.memory import anonymous_bytes
 
 
 @pytest.mark.parametrize("size", [0, 1, streams.LARGE // 4 - 1, streams.LARGE // 4, 3_000_001])

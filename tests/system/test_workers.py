@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 
 from gamesolver import Progress, solve
-from tests.inside.system import MemoryMeter, Reporter, Workers, chunks_of, default_threads
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+from gamesolver.system.workers import Workers, chunks_of, default_threads
 from tests.support.endless_games import FAR
 from tests.support.engine_games import SheetGame
 from tests.support.engine_solving import chain, random_drawing, table_of
@@ -122,7 +124,6 @@ def test_finding_is_told_in_positions():
     assert finding[-1] == Progress("finding", FAR + 1, FAR + 1)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("way", ["sweeps", "graph", "either"])
 @pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
 def test_tables_are_the_same_for_any_number_of_threads(way, numbered):

@@ -5,7 +5,7 @@ import pytest
 
 from games import MNK, ConnectFour, Hexapawn, PongHauKi, Quixo, TicTacToe
 from gamesolver import load, solve
-from tests.inside.tables import first_places
+from gamesolver.tables.cells import first_places
 
 GAMES = [TicTacToe(), Hexapawn(), PongHauKi(), ConnectFour(3, 3), MNK(3, 3, 3), Quixo(size=2)]
 

@@ -7,24 +7,23 @@ import numpy as np
 import pytest
 
 from gamesolver import Outcome, Value
-from tests.inside.engine import Sweeps
-from tests.inside.kernels import ENDLESS, HOLE, PENDING, unmixed_plainly
-from tests.inside.rules import Rules
-from tests.inside.tables import VALUES, WIDTHS
-from tests.inside.verify import verify_table
+from gamesolver.engine.sweeps import Sweeps
+from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING
+from gamesolver.kernels.places import unmixed_plainly
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.cells import VALUES, WIDTHS
+from gamesolver.verify.tables import verify_table
 from tests.support.engine_games import SLOT_OF, SheetGame
 from tests.support.engine_solving import chain, node_of, table_of
-from tests.support.scale import compared
 
 ONE_BYTE, TWO_BYTES = 83, 21_843
-LAST_OF_ONE_BYTE = compared(
+LAST_OF_ONE_BYTE = [
     (ONE_BYTE, False),
     (ONE_BYTE + 1, True),
     *product((ONE_BYTE - 1, ONE_BYTE + 2), (False, True)),
     (ONE_BYTE, True),
     (ONE_BYTE + 1, False),
-    by_day=2,
-)
+]
 """Plies, and whether slots are numbered."""
 ENDS = {"loss": -1, "draw": 0, "win": 1}
 
@@ -82,17 +81,15 @@ def cells_by_node(table, size):
     return cells
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("way", ["sweeps", "graph", "either", "stages"])
 @pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
-@pytest.mark.parametrize("escape", compared(True, False))
+@pytest.mark.parametrize("escape", [True, False])
 def test_about_the_last_code_of_one_byte(way, end, escape):
     """A chain of 82, 83, 84 or 85 plies ends as it must, by each of the engine's ways."""
     for plies, numbered in LAST_OF_ONE_BYTE:
         require_a_chain(plies, end, way, escape=escape, numbered=numbered)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="chains of twenty thousand plies are too slow in plain Python")
 @pytest.mark.parametrize("way", ["graph", "either", "stages"])
 @pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
@@ -102,7 +99,6 @@ def test_about_the_last_code_of_two_bytes(way, end):
         require_a_chain(plies, end, way, escape=plies % 2 == 0, numbered=plies > TWO_BYTES)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="a chain of seventy thousand plies is too slow in plain Python")
 @pytest.mark.parametrize("way", ["graph", "either", "stages"])
 @pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])

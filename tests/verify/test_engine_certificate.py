@@ -6,14 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import Outcome, Value, VerificationError
-from tests.inside.kernels import ENDLESS, HOLE, PENDING
-from tests.inside.rules import Rules
-from tests.inside.tables import VALUES
-from tests.inside.verify import verify_table
+from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.cells import VALUES
+from gamesolver.verify.tables import verify_table
 from tests.support.engine_games import FOUND, NUMBERED, SheetGame
 from tests.support.engine_solving import passing, playable, table_of
 from tests.support.graph_games import ONE_BY_ONE, Drawing, drawings
-from tests.support.scale import compared, compiled_family, family
 
 # 0 wins by 1, 2 has nothing but 3; 4 and 5 circle, 6 comes to a finished draw, 8 keeps the turn
 SMALL = Drawing(
@@ -34,7 +33,7 @@ SMALL = Drawing(
     borders=(None,) * 11,
     roots=(0, 2, 4, 5, 6, 8, 10),
 )
-CODES = compared(PENDING, HOLE, ENDLESS, 255, *range(3, 40), 84, 253, 254, by_day=12)
+CODES = [PENDING, HOLE, ENDLESS, 255, *range(3, 40), 84, 253, 254]
 KINDS = [(fold, False) for fold in FOUND] + [(fold, True) for fold in NUMBERED]
 
 
@@ -47,14 +46,12 @@ def fails(table, game, full):
     return False
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("fold", "numbered", "full"),
-    family(
+    [
         *((*kind, not place % 2) for place, kind in enumerate(KINDS)),
         *((*kind, bool(place % 2)) for place, kind in enumerate(KINDS)),
-        by_day=len(KINDS),
-    ),
+    ],
 )
 def test_every_change_of_a_cell_is_caught(fold, numbered, full):
     """Any cell given any other code, a hole made a position or back: none goes unnoticed."""
@@ -69,7 +66,7 @@ def test_every_change_of_a_cell_is_caught(fold, numbered, full):
     assert not fails(table, game, full)
 
 
-@pytest.mark.parametrize("width", compiled_family(np.uint16, np.uint32))
+@pytest.mark.parametrize("width", [np.uint16, np.uint32])
 def test_changes_of_wide_cells_are_caught(width):
     """The same in cells of two bytes and of four, with codes that one byte does not have."""
     game = SheetGame(passing(SMALL), numbered=True)
@@ -83,7 +80,6 @@ def test_changes_of_wide_cells_are_caught(width):
         table.cells[slot] = right
 
 
-@pytest.mark.by_turns(3)
 @settings(max_examples=ONE_BY_ONE)
 @given(drawings(), st.sampled_from(KINDS), st.data())
 def test_a_change_in_any_game_is_caught(drawing, kind, data):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from gamesolver import Outcome, solve
-from tests.inside.verify import _is_better, _taken_back
+from gamesolver.verify.positions import _is_better, _taken_back
 from tests.support.scale import scaled
 from tests.support.scored_graphs import SIGNS, ScoredGame, drawn
 
@@ -91,7 +91,6 @@ def along(column, axis, dimensions):
     return column.reshape(shape)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="counting labellings has no kernels of ours")
 @pytest.mark.parametrize("endless", [0, 1, 2])
 def test_exactly_one_labelling_satisfies_the_certificate(endless):

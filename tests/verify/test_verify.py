@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from games import Nim, TicTacToe
 from gamesolver import Outcome, Value, VerificationError, solve
-from tests.inside.rules import Rules
-from tests.inside.tables import ENDLESS, DictTable, Labels
-from tests.inside.verify import verify
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.labels import ENDLESS, Labels
+from gamesolver.tables.table import DictTable
+from gamesolver.verify.certificate import verify
 from tests.support.graph_games import (
     ONE_BY_ONE,
     SIDE_BY_SIDE,
@@ -58,7 +59,6 @@ ALL_OUTCOMES = [Outcome(value, plies) for value in Value for plies in range(10)]
 ALL_OUTCOMES.append(Outcome(Value.DRAW, None))
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.compiled(why="long, and the verifier has no kernels")
 def test_every_corruption_of_tic_tac_toe_is_caught():
     """Each of the 765 positions (by day every fourth), given another of 31 outcomes, is noticed.

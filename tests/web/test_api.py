@@ -24,14 +24,12 @@ def promised(explorer, path, code):
     return Draft202012Validator({**schema, "components": document["components"]})
 
 
-@pytest.mark.by_turns(3)
 @EACH
 def test_the_document_is_one_of_openapi(game):
     """OpenAPI's own validator finds nothing wrong with the document."""
     validate(ask(app(solve(game)), "/api/openapi.json").json)
 
 
-@pytest.mark.by_turns(3)
 @EACH
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_answers_have_the_promised_shape(game, question):
@@ -50,7 +48,6 @@ def test_every_position_fits_its_shape():
         shape.validate(ask(explorer, f"/api/position{at(game.format(position))}").json)
 
 
-@pytest.mark.by_turns(3)
 @EACH
 def test_json_says_what_the_library_says(game):
     """Outcomes, moves and best moves in JSON are those of the solution."""

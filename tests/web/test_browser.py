@@ -10,7 +10,6 @@ from gamesolver import solve
 from gamesolver.web import write_page
 from tests.support.explorer_browser import IDLE, browser, keep, opened, served
 from tests.support.hostile_games import SeatedAttack
-from tests.support.scale import family
 from tests.support.seen_from_mover import Circling, Ring
 from tests.support.small_games import SpacedEnd
 
@@ -78,7 +77,6 @@ def faults(page):
     return [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_no_fault(chromium, places, name):
     """Each kind of page fits its screen and passes axe-core; the console is silent.
@@ -87,7 +85,7 @@ def test_axe_finds_no_fault(chromium, places, name):
     that is seen on a desk, too, where there is more room.
     """
     sizes = ("phone", ["light", "dark"]), ("desk", ["light"])
-    for size, schemes in family(*sizes, by_day=2 if name == "start" else 1):
+    for size, schemes in sizes:
         with opened(chromium, places(PAGES[name]), size=size) as (page, complaints):
             page.wait_for_selector("h1")
             for scheme in schemes:
@@ -98,7 +96,6 @@ def test_axe_finds_no_fault(chromium, places, name):
             assert [each for each in complaints if "400" not in each or name != "refused"] == []
 
 
-@pytest.mark.by_turns(3)
 def test_axe_finds_a_planted_fault(chromium, places):
     """A picture without words is found, and a link too pale: silence means something."""
     with opened(chromium, places("tictactoe/")) as (page, _):
@@ -139,7 +136,6 @@ def place_of(page):
     return address.partition("#" if address.startswith("file") else "?")[2]
 
 
-@pytest.mark.by_turns(3)
 @BOTH
 def test_keys_choose_play_and_go_back(chromium, places, start):
     """Arrows choose a move, Enter plays it, Backspace goes back, Home to the root, ? helps."""
@@ -172,7 +168,6 @@ def test_keys_choose_play_and_go_back(chromium, places, start):
         assert complaints == []
 
 
-@pytest.mark.by_turns(3)
 @BOTH
 def test_keys_leave_typing_alone(chromium, places, start):
     """In the field for positions, Backspace deletes and ? is a letter."""
@@ -185,7 +180,6 @@ def test_keys_leave_typing_alone(chromium, places, start):
         assert not page.locator("#keys").is_visible()
 
 
-@pytest.mark.by_turns(3)
 @BOTH
 def test_clicking_the_board_plays(chromium, places, start):
     """A click on a square plays it, on the server's page and in the file."""
@@ -197,7 +191,6 @@ def test_clicking_the_board_plays(chromium, places, start):
         assert place_of(page) == "move=4&move=1"
 
 
-@pytest.mark.by_turns(3)
 @BOTH
 def test_a_position_can_be_typed_in(chromium, places, start):
     """The form shows the position that is written into it."""
@@ -208,7 +201,6 @@ def test_a_position_can_be_typed_in(chromium, places, start):
         assert place_of(page) == "from=xxxoo...."
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("start", ["spacedend/", "file/spacedend"])
 def test_a_position_can_have_spaces_at_its_edges(chromium, places, start):
     """What stands in the form is a position, be it typed in as it is or pasted with a space."""
@@ -219,7 +211,6 @@ def test_a_position_can_have_spaces_at_its_edges(chromium, places, start):
             expect(page.locator("h1")).to_have_text(shown)
 
 
-@pytest.mark.by_turns(3)
 def test_pages_work_without_script(chromium, places):
     """With script turned off one can play by the board and the list, go back, and type in."""
     with opened(chromium, places("tictactoe/"), script=False) as (page, _):
@@ -232,7 +223,6 @@ def test_pages_work_without_script(chromium, places):
         assert page.locator("#keys").is_visible()
 
 
-@pytest.mark.by_turns(3)
 @BOTH
 def test_a_perfect_opponent_never_loses(chromium, places, start):
     """A perfect opponent, chosen on the page, answers each move; the first player never wins."""
@@ -248,7 +238,6 @@ def test_a_perfect_opponent_never_loses(chromium, places, start):
         assert complaints == []
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("start", ["ring/", "file/ring"])
 def test_an_opponent_who_moves_for_ever_waits(chromium, places, start):
     """After fifty moves in a row it moves no more, and the page says why."""
@@ -263,7 +252,6 @@ def test_an_opponent_who_moves_for_ever_waits(chromium, places, start):
         expect(page.locator(".way li")).to_have_count(52)
 
 
-@pytest.mark.by_turns(3)
 @BOTH
 def test_back_returns_to_ones_own_turn(chromium, places, start):
     """Against an opponent Backspace takes back its answer and one's own move before it."""
@@ -276,7 +264,6 @@ def test_back_returns_to_ones_own_turn(chromium, places, start):
         expect(page.locator("#opponent")).to_have_value("random")
 
 
-@pytest.mark.by_turns(3)
 def test_an_opponent_is_chosen_without_script(chromium, places):
     """With script turned off the form is sent by its button, and links lead to answers."""
     with opened(chromium, places("tictactoe/"), script=False) as (page, _):
@@ -293,7 +280,6 @@ CHANCES = [("perfect", 0.99, "4"), ("value", 0.99, "4"), ("random", 0.99, "8"),
            ("errs-4", 0.99, "4"), ("errs-4", 0.1, "1")]  # fmt: skip
 
 
-@pytest.mark.by_turns(3)
 def test_opponents_of_the_file_choose_as_they_are_called(chromium, places):
     """After a corner the centre alone draws; who errs, or plays at random, takes something else."""
     with opened(chromium, places("file/tictactoe")) as (page, complaints):
@@ -308,7 +294,6 @@ def test_opponents_of_the_file_choose_as_they_are_called(chromium, places):
         assert complaints == []
 
 
-@pytest.mark.by_turns(3)
 @BOTH
 def test_outcomes_can_be_hidden(chromium, places, start):
     """Without outcomes a page tells neither by words nor by order nor by colour who wins."""
@@ -353,7 +338,6 @@ ALIKE = [
 ]  # fmt: skip
 
 
-@pytest.mark.by_turns(3)
 def test_the_file_says_what_the_server_says(chromium, places):
     """Words, groups, histories, marks and the colours of men are alike on both kinds of page."""
     with opened(chromium, places("tictactoe/")) as (page, complaints):
@@ -368,7 +352,6 @@ def test_the_file_says_what_the_server_says(chromium, places):
         assert complaints == []
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("kind", ["server", "file"])
 def test_markup_of_a_game_never_runs(chromium, tmp_path, kind):
     """A game whose every text and picture is an attack is shown; nothing of it runs or calls."""

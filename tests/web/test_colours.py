@@ -6,8 +6,7 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import solve
-from gamesolver.web import app
-from tests.inside.web import addresses
+from gamesolver.web import addresses, app
 from tests.support.explorer_calls import Page, ask
 from tests.support.seen_from_mover import PLACES, Circling
 
@@ -30,7 +29,6 @@ def on_the_board(page):
     return set(men(board)[-2:])
 
 
-@pytest.mark.by_turns(3)
 def test_men_keep_their_colour_on_a_way_of_any_length(monkeypatch):
     """On a long way each man stands where its own moves have brought it, on pages and in JSON.
 

@@ -88,7 +88,6 @@ def test_no_file_but_ours_is_read(path):
     assert ask(EXPLORER, path).code == 404
 
 
-@pytest.mark.by_turns(3)
 @given(some.text(max_size=200))
 def test_any_text_is_answered(text):
     """Any Unicode, as a path or in a query, raw or quoted, is answered in words and never fails."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.own_process import printed_anew
+from tests.support.own_process import printed
 
 LOADED = """
 import sys
@@ -15,7 +15,7 @@ print(*sorted(name for name in sys.modules if name.split(".")[0] in {{"starlette
 
 def loaded(code):
     """What of the explorer, and of what it needs, is loaded after some code."""
-    return printed_anew(LOADED.format(code=code)).split()
+    return printed(LOADED.format(code=code)).split()
 
 
 def test_the_library_loads_no_explorer():
@@ -29,7 +29,6 @@ def test_the_explorer_loads_what_it_needs_when_it_is_used():
     assert loaded("import gamesolver.web") == ["gamesolver.web"]
 
 
-@pytest.mark.by_turns(3)
 def test_a_page_needs_no_server(tmp_path):
     """Writing one file loads the templates, and no server."""
     code = "from gamesolver import solve; from gamesolver.web import write_page; "
@@ -56,10 +55,9 @@ CALLS = [
 ]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("needed", "call"), CALLS)
 def test_what_is_not_installed_is_named(needed, call):
     """Without what it needs, each way into the explorer says what to install."""
-    assert printed_anew(MISSING.format(needed=needed, call=call)) == (
+    assert printed(MISSING.format(needed=needed, call=call)) == (
         f'the explorer needs {needed}, which is not installed: pip install "solved-games[web]"\n'
     )

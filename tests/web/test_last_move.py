@@ -99,7 +99,6 @@ class Unmarked(TicTacToe):
 MARKED = [TicTacToe(), MNK(), Hexapawn(), Circling(), GobbletGobblers(sizes=1, copies=3)]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", MARKED, ids=repr)
 def test_the_last_move_is_marked_all_along(game):
     """On ways by chance each place but the root has a halo around the one piece that is new."""

@@ -8,8 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as some
 
 from gamesolver import solve
+from gamesolver.show.sanitizing import ATTRIBUTES, ELEMENTS, safe
 from gamesolver.web import app, write_page
-from tests.inside.show import ATTRIBUTES, ELEMENTS, safe
 from tests.support.explorer_calls import Page, ask
 from tests.support.hostile_games import ATTACK, PICTURE, Attack, PicturedAttack, SeatedAttack
 
@@ -131,7 +131,6 @@ def grown(tree):
     return element
 
 
-@pytest.mark.by_turns(3)
 @given(some.lists(TREES, max_size=4))
 @example([("circle", {"id": "url(http://x)"}, [])])
 def test_only_what_draws_is_left(trees):

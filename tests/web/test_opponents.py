@@ -8,10 +8,10 @@ import pytest
 
 from games import GobbletGobblers, Nim, PongHauKi, TicTacToe
 from gamesolver import Game, MoveRow, Outcome, Solution, Value, load, solve
-from gamesolver.web import app
-from tests.inside.web import addresses, choice
+from gamesolver.web import addresses, app
+from gamesolver.web.opponents import choice
 from tests.support.explorer_calls import Page, ask, follow
-from tests.support.scale import family, scaled
+from tests.support.scale import scaled
 from tests.support.scored_games import Coins, Treasure
 from tests.support.seen_from_mover import Circling, Ring, TwiceEach
 
@@ -91,7 +91,6 @@ def test_nobody_errs_where_every_move_is_best():
     assert choice("errs-1", ROWS[:1], Random(1)).move == "fast"
 
 
-@pytest.mark.by_turns(3)
 @EACH
 def test_an_answer_is_an_address(opponent):
     """A move against an opponent leads by one redirect to the place after a legal answer."""
@@ -132,7 +131,6 @@ def test_an_opponent_who_keeps_the_turn_moves_on():
     assert ask(explorer, "/?move=1&opponent=perfect").code == 200  # one still to make oneself
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("plies", [0, 1, 49, 50, 51, 99, 100])
 def test_an_opponent_who_moves_for_ever_comes_to_a_page(plies):
     """After fifty moves in a row a page says so, however one came there, and its moves lead on."""
@@ -236,14 +234,12 @@ def from_a_file(tmp_path_factory):
     return load(path)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("opponent", "seat"),
-    family(
+    [
         *(("perfect", 0), ("random", 1), ("errs-2", 0)),
         *(("perfect", 1), ("random", 0), ("errs-2", 1)),
-        by_day=3,
-    ),
+    ],
 )
 def test_a_whole_match_against_a_file(from_a_file, monkeypatch, opponent, seat):
     """By links alone a match comes to its end, and no page counts or lists all positions."""
@@ -275,7 +271,6 @@ def _winner(page):
     return None if len(told) == 1 else int("second player" in told[-2][-16:])
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", [Circling(), PongHauKi()], ids=repr)
 def test_a_match_without_end_goes_on_in_addresses_with_one(game, monkeypatch):
     """Over many plies against an opponent no address grows without end, and turns are right.
@@ -298,7 +293,6 @@ def test_a_match_without_end_goes_on_in_addresses_with_one(game, monkeypatch):
     assert longest <= 20
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(
     ("game", "words", "most"),
     [(GobbletGobblers(sizes=1, copies=3), "piece from hand to b2", 12), (Nim(), "take", 14)],

@@ -9,9 +9,8 @@ from hypothesis import strategies as some
 from games import Dodgem, Hexapawn, Nim, PongHauKi, Quixo, ThreeMensMorris, TicTacToe
 from games.in_a_row.plain import PlainConnectFour
 from gamesolver import Value, solve
-from gamesolver.web import app
-from tests.inside.show import sentence
-from tests.inside.web import addresses
+from gamesolver.show.sentences import sentence
+from gamesolver.web import addresses, app
 from tests.support.explorer_calls import Page, ask, at
 from tests.support.scale import scaled
 from tests.support.small_games import Spaced, UndrawnNim
@@ -33,7 +32,6 @@ def sample(solution, number=None):
     return positions[:: max(1, len(positions) // number)]
 
 
-@pytest.mark.by_turns(3)
 @EACH
 def test_pages_list_every_move_as_the_library_does(game):
     """The moves of a page are those of ``Solution.moves``, in order, with the same words.
@@ -56,7 +54,6 @@ def test_pages_list_every_move_as_the_library_does(game):
         ]
 
 
-@pytest.mark.by_turns(3)
 @EACH
 def test_links_lead_to_the_position_after_the_move(game):
     """Following a link of the list shows the position that the move leads to."""
@@ -69,7 +66,6 @@ def test_links_lead_to_the_position_after_the_move(game):
             assert there.all("code")[0]["text"] == game.format(row.position)
 
 
-@pytest.mark.by_turns(3)
 @EACH
 def test_the_headline_says_who_wins(game):
     """The heading of a page is the sentence, by the seats that the way has, with a capital."""
@@ -101,7 +97,6 @@ def test_players_are_named_where_only_the_way_knows_them():
         assert movers == ([last] if last else [])
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("game", [TicTacToe(), Hexapawn(), ThreeMensMorris()], ids=repr)
 def test_every_move_is_on_the_board(game):
     """Games that draw their moves have each of them on the board, leading where the list leads."""
@@ -198,7 +193,6 @@ def test_counts_say_what_they_count(game, counted):
     assert page.all("p", class_="sums")[0]["text"].startswith(counted + ":")
 
 
-@pytest.mark.by_turns(3)
 def test_a_long_way_begins_anew(monkeypatch):
     """After a hundred moves the next address names the position, so that no address grows on.
 
@@ -227,7 +221,6 @@ WISHES = some.builds(
 )
 
 
-@pytest.mark.by_turns(3)
 @given(
     some.none() | TEXTS.filter(bool),
     some.lists(TEXTS, max_size=8),
@@ -272,7 +265,6 @@ HEADINGS = [
 ]  # fmt: skip
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("address", "told"), HEADINGS)
 def test_moves_are_grouped_by_what_they_keep(address, told):
     """Above each group of moves stands what they do; a group has moves of one value, best first."""

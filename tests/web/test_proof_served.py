@@ -39,7 +39,6 @@ def promised(explorer, path, code):
     return Draft202012Validator({**schema, "components": document["components"]})
 
 
-@pytest.mark.by_turns(3)
 @EACH
 def test_answers_have_the_promised_shape(proved):
     """The document is one of OpenAPI, and what is known of a place and what is not fit it."""
@@ -54,7 +53,6 @@ def test_answers_have_the_promised_shape(proved):
     assert all(f'href="{path}"' in ask(explorer, "/api").text for path in ("/api/proof",))
 
 
-@pytest.mark.by_turns(3)
 @EACH
 def test_pages_are_clicked_through_to_the_ends(proved):
     """Whatever is linked is there, and says what the proof says; most places are walked."""

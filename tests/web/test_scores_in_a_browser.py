@@ -5,7 +5,6 @@ import pytest
 from gamesolver import solve
 from gamesolver.web import write_page
 from tests.support.explorer_browser import browser, keep, opened, served
-from tests.support.scale import family
 from tests.support.scored_games import Chase, Coins, Counters, Treasure
 
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed").expect
@@ -44,7 +43,6 @@ def told(page):
     return texts | named | {"spots": spots}
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_both_pages_say_the_same(chromium, tmp_path, name):
     """At every place on a way, to its end: sentences, sums, headings, moves, the history."""
@@ -69,7 +67,6 @@ CHOSEN = [
 ]
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize(("game", "move", "answers"), CHOSEN, ids=["dawdles", "gives nothing away"])
 def test_an_opponent_of_the_file_keeps_the_score(chromium, tmp_path, game, move, answers):
     """It takes the last of the moves that keep the score, where the lot falls on the last."""
@@ -86,8 +83,7 @@ def test_an_opponent_of_the_file_keeps_the_score(chromium, tmp_path, game, move,
         assert complaints == []
 
 
-@pytest.mark.by_turns(3)
-@pytest.mark.parametrize("size", family("phone", "desk"))
+@pytest.mark.parametrize("size", ["phone", "desk"])
 def test_axe_finds_no_fault(chromium, tmp_path, size):
     """A page with scores, sums and gains fits its screen and passes axe-core."""
     write_page(solve(Coins()), tmp_path / "page.html")

@@ -11,8 +11,7 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import InvalidArgumentError, solve
-from gamesolver.web import app, serve
-from tests.inside.web import serving
+from gamesolver.web import app, serve, serving
 from tests.support.explorer_browser import served
 from tests.support.explorer_line import Line, asked, work_of
 
@@ -26,7 +25,6 @@ def explorer():
         yield address, process
 
 
-@pytest.mark.by_turns(3)
 def test_a_page_takes_five_milliseconds(explorer):
     """A page of tic-tac-toe takes at most 5 ms of the processor, so 200 a second can be had."""
     address, process = explorer
@@ -140,7 +138,6 @@ def test_slow_clients_are_left(impatient, begun):
         assert slow.is_closed(30)
 
 
-@pytest.mark.by_turns(3)
 def test_clients_that_do_not_read_are_left(impatient):
     """Who asks on and on and never reads an answer is cut off; others are served."""
     with Line(impatient) as deaf, Line(impatient) as other:
@@ -168,7 +165,6 @@ def test_a_client_that_keeps_asking_is_kept(impatient):
             time.sleep(0.3)
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("busy", [False, True])
 def test_an_interruption_ends_it_cleanly(busy):
     """Ctrl-C ends the process within some seconds, with status 0 and no word, clients or not."""

@@ -8,7 +8,6 @@ from gamesolver import CompiledGame, Game, registered_games, solve
 from gamesolver.web import app
 from tests.support.explorer_browser import answering, browser, keep
 from tests.support.explorer_calls import Page, ask
-from tests.support.scale import family
 
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed").expect
 
@@ -86,7 +85,6 @@ def there_and_back(explorer):
     return Page(ask(explorer, there).text).moves()[0][2]
 
 
-@pytest.mark.by_turns(3)
 def test_no_name_of_a_move_is_broken_and_what_scrolls_shows_it():
     """At 360 pixels, by night at 1280 too, each move has one line, fades lie over what scrolls.
 
@@ -107,7 +105,7 @@ def test_no_name_of_a_move_is_broken_and_what_scrolls_shows_it():
         for name, address in addresses.items():
             asked.append(name)
             page.goto(f"http://localhost{address}")
-            for wide in family(360, 1280):
+            for wide in [360, 1280]:
                 page.set_viewport_size({"width": wide, "height": 860})
                 assert page.evaluate(BROKEN) == [], (name, wide)
                 assert page.evaluate(MORE) == [], (name, wide)

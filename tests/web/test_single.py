@@ -11,8 +11,7 @@ import pytest
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from games.in_a_row.plain import PlainConnectFour
 from gamesolver import FileError, SizeLimitError, explore, solve
-from gamesolver.web import write_page
-from tests.inside.web import packed_page
+from gamesolver.web import packed_page, write_page
 from tests.support.compiled_games import STEP, Chain
 from tests.support.explorer_calls import Page
 from tests.support.scale import scaled
@@ -48,7 +47,6 @@ def unpacked(page):
     return json.loads(zlib.decompress(base64.b64decode(found[1]), -15))
 
 
-@pytest.mark.by_turns(3)
 @EACH
 def test_every_reachable_position_is_there_with_its_outcome(game, pages):
     """The columns have each raw position, its moves best first, their outcomes and successors."""
