@@ -346,7 +346,6 @@ def raising(game):
 @pytest.mark.parametrize(
     "endless",
     [None, [1], float("nan"), "3", 1.5, True, b"1", 10**9 + 1, Value.WIN, property(raising)],
-    ids=str,
 )
 def test_a_preference_says_what_a_solve_says(endless):
     """What endless play cannot be worth is refused alike by a preference and by a solve."""
