@@ -96,7 +96,8 @@ def opened(chromium, address, *, size="desk", scheme="light", script=True, alone
     for event, hear in heard.items():
         page.on(event, hear)
     page.set_viewport_size({"width": width, "height": height})
-    page.emulate_media(color_scheme=scheme)
+    # without transitions: in the middle of one, texts have other colours, and may be too pale
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     try:
         page.goto(address)
         yield page, complaints
