@@ -27,7 +27,7 @@ which games these are, who begins each of them: ``{ row = "height", column = "wi
 }``.
 
 Whatever else stands in a table is for others, such as tests and docs: ``[nim.board]`` says what
-tests may expect of its boards (``tests/support/published.py``). A parameter that TOML has no word
+tests may expect of its boards (``tests/oracles/published.py``). A parameter that TOML has no word
 for is a text, as Python writes it: ``endless = "Value.WIN"``.
 """
 

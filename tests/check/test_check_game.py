@@ -1,6 +1,6 @@
 """check_game: what it looks at, what it reports, and that no law is left out."""
 
-# ruff: noqa: D101  # a chafing game is named for what it does wrong
+# ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
 import itertools
 from pathlib import Path
@@ -16,6 +16,8 @@ from gamesolver import (
     registered_games,
 )
 from gamesolver.check.laws import LAWS
+from tests.attacks.spoilt_compiled_rules import AllBits
+from tests.attacks.spoilt_rules import Again, Boards, Endless, Plain, Strip, Tug, refused
 from tests.check import (
     test_laws_again,
     test_laws_asking,
@@ -33,11 +35,9 @@ from tests.check import (
     test_laws_texts,
 )
 from tests.check.test_laws_scores import OF_SCORES
-from tests.support.chafing import Again, Boards, Endless, Plain, Strip, Tug, refused
-from tests.support.chafing_compiled import AllBits
+from tests.oracles.plain_rules import TWINS
 from tests.support.scale import scaled
 from tests.support.small_games import Heap
-from tests.support.twin_rules import TWINS
 
 HONEST = [
     (Heap(), (4, 5, 1)),
@@ -109,27 +109,27 @@ def test_progress_is_told():
 
 # ── the laws, all of them and each on its page ─────────────────────────────
 
-CHAFING = [
-    *test_laws_again.CHAFING,
-    *test_laws_asking.CHAFING,
-    *test_laws_memory.CHAFING,
-    *test_laws_game.CHAFING,
-    *test_laws_rules.CHAFING,
-    *test_laws_symmetry.CHAFING,
-    *test_laws_texts.CHAFING,
-    *test_laws_compiled.CHAFING,
-    *test_laws_candidates.CHAFING,
-    *test_laws_slots.CHAFING,
-    *test_laws_predecessors.CHAFING,
-    *test_laws_groups.CHAFING,
-    *test_laws_plain_rules.CHAFING,
-    *test_laws_scores.CHAFING,
+SPOILT = [
+    *test_laws_again.SPOILT,
+    *test_laws_asking.SPOILT,
+    *test_laws_memory.SPOILT,
+    *test_laws_game.SPOILT,
+    *test_laws_rules.SPOILT,
+    *test_laws_symmetry.SPOILT,
+    *test_laws_texts.SPOILT,
+    *test_laws_compiled.SPOILT,
+    *test_laws_candidates.SPOILT,
+    *test_laws_slots.SPOILT,
+    *test_laws_predecessors.SPOILT,
+    *test_laws_groups.SPOILT,
+    *test_laws_plain_rules.SPOILT,
+    *test_laws_scores.SPOILT,
 ]
 
 
 def test_no_law_is_left_out():
-    """Every law has a chafing game, and the list of laws has every law that was broken."""
-    assert {law for _, law, _ in CHAFING} == set(LAWS)
+    """Every law has a spoilt game, and the list of laws has every law that was broken."""
+    assert {law for _, law, _ in SPOILT} == set(LAWS)
 
 
 @pytest.mark.parametrize("law", LAWS)
@@ -141,7 +141,7 @@ def test_the_documentation_tells_every_law(law):
     text = " ".join(section.split())
 
     assert LAWS[law].lower() in text.replace("`", "").lower()
-    assert any(" ".join(message.split()) in text for _, each, message in CHAFING if each == law)
+    assert any(" ".join(message.split()) in text for _, each, message in SPOILT if each == law)
 
 
 # ── random play ────────────────────────────────────────────────────────────

@@ -1,6 +1,6 @@
 """Laws of what is reached again: equal positions that are other objects, and their texts."""
 
-# ruff: noqa: D101  # a chafing game is named for what it does wrong
+# ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
 import itertools
 
@@ -9,7 +9,7 @@ import pytest
 
 from gamesolver import Game, GameContractError, Value, check_game, estimate, explore, solve
 from gamesolver.graph.exploring import COMPARISONS
-from tests.support.chafing import Board, Boards, each_row, refusal, refused
+from tests.attacks.spoilt_rules import Board, Boards, each_row, refusal, refused
 from tests.support.small_games import Heap
 
 
@@ -158,7 +158,7 @@ def counters(stones, **beside):
     return repr(Counters(stones, **beside))
 
 
-CHAFING = [
+SPOILT = [
     (
         OnePass,
         "reached again",
@@ -211,7 +211,7 @@ CHAFING = [
 ]
 
 
-@each_row(CHAFING)
+@each_row(SPOILT)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
     assert refusal(make()) == (message, [(law, message)])
@@ -266,7 +266,7 @@ def test_a_forgotten_pass_is_met_while_exploring(order):
 
 
 @pytest.mark.parametrize(
-    ("make", "message"), [(make, message) for make, _, message in CHAFING if make is TwoTypes]
+    ("make", "message"), [(make, message) for make, _, message in SPOILT if make is TwoTypes]
 )
 def test_solving_looks_at_types(make, message):
     """What differs in types alone, and in texts, is not solved either."""

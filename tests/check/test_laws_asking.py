@@ -1,6 +1,6 @@
 """Laws of one question: no exception, hashes as promised, several answers where due, an end."""
 
-# ruff: noqa: D101  # a chafing game is named for what it does wrong
+# ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
 import itertools
 import math
@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import attrs
 
-from tests.support.chafing import Boards, Plain, Trail, each_row, refusal
+from tests.attacks.spoilt_rules import Boards, Plain, Trail, each_row, refusal
 from tests.support.small_games import Heap
 
 
@@ -132,7 +132,7 @@ class MovesOfNaN(Heap):
 
 NAN = "a NaN equals nothing, not even itself; expected None or a number in its place"
 
-CHAFING = [
+SPOILT = [
     (StartsAtNaN, "repeatable", f"start() gives (nan, 2): {NAN}"),
     (SameNaN, "repeatable", f"start() gives ((nan,), 2): {NAN}"),
     (MovesOfNaN, "repeatable", f"moves(3) gives frozenset({{nan}}): {NAN}"),
@@ -182,7 +182,7 @@ CHAFING = [
 ]
 
 
-@each_row(CHAFING)
+@each_row(SPOILT)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
     assert refusal(make()) == (message, [(law, message)])

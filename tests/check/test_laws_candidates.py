@@ -1,6 +1,6 @@
 """The law of candidates: what an author says of moves worth trying, held against the game."""
 
-# ruff: noqa: D103  # a chafing game is named for what it does wrong
+# ruff: noqa: D103  # a spoilt game is named for what it does wrong
 
 from random import Random
 
@@ -19,13 +19,13 @@ from gamesolver import (
     solve,
 )
 from gamesolver.verdicts import nothing_known
+from tests.attacks.false_claims import compiled_games, plain_games
+from tests.attacks.scored_graphs import ScoredGame
+from tests.attacks.spoilt_compiled_rules import Bits, TwinBits, spoilt
+from tests.attacks.spoilt_rules import each_row, refusal
 from tests.proofs.test_scores import Gainless, graphs
-from tests.support.chafing import each_row, refusal
-from tests.support.chafing_compiled import Bits, TwinBits, spoilt
-from tests.support.false_words import compiled_games, plain_games
 from tests.support.scale import scaled
 from tests.support.scored_games import Coins
-from tests.support.scored_graphs import ScoredGame
 from tests.support.small_games import Heap
 
 # ── each way to break it ────────────────────────────────────────────────────────────────────────
@@ -140,7 +140,7 @@ COMPILED = [
         "candidates('...') leads by move 0 to '#.#': expected '#..', as successors says",
     ),
 ]
-CHAFING = PLAIN + COMPILED
+SPOILT = PLAIN + COMPILED
 
 
 @each_row(PLAIN)

@@ -1,11 +1,13 @@
 """Choosing laws: what is tried, what is asked, what is reported, and what is refused."""
 
-# ruff: noqa: D101  # a chafing game is named for what it does wrong
+# ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
 import pytest
 
 from gamesolver import InvalidArgumentError, Note, check_game
 from gamesolver.check.laws import LAWS
+from tests.attacks.spoilt_compiled_rules import AllBits
+from tests.attacks.spoilt_rules import Again, Endless, Plain, Strip, refused
 from tests.check import (
     test_laws_asking,
     test_laws_game,
@@ -14,24 +16,22 @@ from tests.check import (
     test_laws_symmetry,
     test_laws_texts,
 )
-from tests.check.test_laws_compiled import CHAFING as COMPILED
+from tests.check.test_laws_compiled import SPOILT as COMPILED
 from tests.check.test_laws_scores import OF_SCORES
 from tests.support.at_the_terminal import answered, called
 from tests.support.at_the_terminal import refused as refused_line
-from tests.support.chafing import Again, Endless, Plain, Strip, refused
-from tests.support.chafing_compiled import AllBits
 from tests.support.small_games import Heap
 
-CHAFING = [
-    *test_laws_asking.CHAFING,
-    *test_laws_game.CHAFING,
-    *test_laws_memory.CHAFING,
-    *test_laws_rules.CHAFING,
-    *test_laws_symmetry.CHAFING,
-    *test_laws_texts.CHAFING,
+SPOILT = [
+    *test_laws_asking.SPOILT,
+    *test_laws_game.SPOILT,
+    *test_laws_memory.SPOILT,
+    *test_laws_rules.SPOILT,
+    *test_laws_symmetry.SPOILT,
+    *test_laws_texts.SPOILT,
 ]
 EACH = pytest.mark.parametrize(
-    ("make", "law", "message"), CHAFING, ids=[f"{make.__name__}" for make, _, _ in CHAFING]
+    ("make", "law", "message"), SPOILT, ids=[f"{make.__name__}" for make, _, _ in SPOILT]
 )
 OF_ANY_QUESTION = list(LAWS)[:7]
 """Laws that concern whatever is asked, and so are met in asking for the sake of others."""
@@ -47,7 +47,7 @@ STILL = {
 
 @EACH
 def test_a_law_by_itself_finds_what_all_of_them_find(make, law, message):
-    """Named alone, each law finds its chafing game at fault, in the same words."""
+    """Named alone, each law finds its spoilt game at fault, in the same words."""
     error = refused(make(), laws=[law])
 
     assert [(fault.law, fault.message) for fault in error.faults] == [(law, message)]

@@ -1,14 +1,13 @@
 """Laws of compiled rules: signatures, bounds, two modes, and laws of all games in their words."""
 
-# ruff: noqa: D103  # a chafing game or rule is named for what it does wrong
+# ruff: noqa: D103  # a spoilt game or rule is named for what it does wrong
 
 import numpy as np
 import pytest
 from numba import njit
 
 from gamesolver import check_game
-from tests.support.chafing import each_row, refusal
-from tests.support.chafing_compiled import (
+from tests.attacks.spoilt_compiled_rules import (
     Bits,
     FoundBits,
     TwinBits,
@@ -19,6 +18,7 @@ from tests.support.chafing_compiled import (
     symmetries,
     terminal_code,
 )
+from tests.attacks.spoilt_rules import each_row, refusal
 
 HUNDREDS = np.array([100, 100], np.int8)
 FEW = np.zeros(6, np.int64)
@@ -214,7 +214,7 @@ EITHER_MODE = [
         "canonical(1) returned 1, and canonical(4) returned 4: expected the same for twins",
     ),
 ]
-CHAFING = NOT_FITTING + EITHER_MODE
+SPOILT = NOT_FITTING + EITHER_MODE
 
 needs_numba = pytest.mark.compiled(why="plain Python has one mode and no signatures")
 

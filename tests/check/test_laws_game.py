@@ -1,12 +1,12 @@
 """Laws of the game as a whole: its seats, and the parameters that make it."""
 
-# ruff: noqa: D101  # a chafing game is named for what it does wrong
+# ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
 import attrs
 import pytest
 
 from gamesolver import Value, check_game
-from tests.support.chafing import Board, Boards, Plain, each_row, refusal, refused
+from tests.attacks.spoilt_rules import Board, Boards, Plain, each_row, refusal, refused
 from tests.support.small_games import Heap
 
 
@@ -67,7 +67,7 @@ class RaisesForATitle(Heap):
         raise LookupError("lost")
 
 
-CHAFING = [
+SPOILT = [
     (
         Unstored,
         "parameters",
@@ -104,7 +104,7 @@ CHAFING = [
 ]
 
 
-@each_row(CHAFING)
+@each_row(SPOILT)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
     assert refusal(make()) == (message, [(law, message)])

@@ -4,8 +4,8 @@ import numpy as np
 from numba import njit
 
 from gamesolver import check_game
-from tests.support.chafing import each_row, refusal
-from tests.support.chafing_compiled import GroupedBits, group_best, group_targets, spoilt
+from tests.attacks.spoilt_compiled_rules import GroupedBits, group_best, group_targets, spoilt
+from tests.attacks.spoilt_rules import each_row, refusal
 
 
 @njit
@@ -46,7 +46,7 @@ def never_lost(stage, group, worths, slots, best):
 NO_GROUPS = dict.fromkeys(("group_targets", "group_best", "groups"))
 ONE_TOO_MANY = {0: 2, 1: 3, 2: 2}
 
-CHAFING = [
+SPOILT = [
     (
         spoilt("OneTooFew", GroupedBits, group_targets=one_too_few),
         "groups",
@@ -78,7 +78,7 @@ CHAFING = [
 ]
 
 
-@each_row(CHAFING)
+@each_row(SPOILT)
 def test_each_breach_is_found(make, law, message):
     """A game whose groups say what its rules do not is refused with one fault, in these words."""
     assert refusal(make()) == (message, [(law, message)])

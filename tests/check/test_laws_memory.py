@@ -1,13 +1,13 @@
 """Laws of asking again: the same answer each time, and everything left as it was."""
 
-# ruff: noqa: D101  # a chafing game is named for what it does wrong
+# ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
 import itertools
 
 import attrs
 
 from gamesolver import Value, check_game
-from tests.support.chafing import Boards, Pile, Plain, each_row, refusal, refused
+from tests.attacks.spoilt_rules import Boards, Pile, Plain, each_row, refusal, refused
 from tests.support.small_games import Heap
 
 
@@ -113,7 +113,7 @@ class Counts(Plain):
         return super().terminal_value(position)
 
 
-CHAFING = [
+SPOILT = [
     (
         Shuffles,
         "repeatable",
@@ -150,7 +150,7 @@ CHAFING = [
 ]
 
 
-@each_row(CHAFING)
+@each_row(SPOILT)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
     assert refusal(make()) == (message, [(law, message)])

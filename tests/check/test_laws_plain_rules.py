@@ -1,6 +1,6 @@
 """Laws of two writings: the compiled rules and the plain ones are one game."""
 
-# ruff: noqa: D101, D103  # a chafing game or rule is named for what it does wrong
+# ruff: noqa: D101, D103  # a spoilt game or rule is named for what it does wrong
 
 import numpy as np
 import pytest
@@ -8,8 +8,7 @@ from numba import njit
 
 from gamesolver import GameContractError, check_game, solve
 from gamesolver.rules.parameters import titled
-from tests.support.chafing import Strip, each_row, refusal, refused
-from tests.support.chafing_compiled import (
+from tests.attacks.spoilt_compiled_rules import (
     NOT_NUMBERED,
     TwinBits,
     spoilt,
@@ -18,6 +17,7 @@ from tests.support.chafing_compiled import (
     symmetries,
     terminal_code,
 )
+from tests.attacks.spoilt_rules import Strip, each_row, refusal, refused
 
 
 class LosesAStone(TwinBits):
@@ -92,7 +92,7 @@ class TurnsKept(TwinBits):
     plain = AlwaysBlack()
 
 
-CHAFING = [
+SPOILT = [
     (LosesAStone, "translations", "from_plain(to_plain(7)) is 3: expected 7"),
     (ForgetsAStone, "translations", "from_plain(to_plain(4)) is 0: expected 4"),
     (
@@ -152,7 +152,7 @@ CHAFING = [
 ]
 
 
-@each_row(CHAFING)
+@each_row(SPOILT)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
     assert refusal(make()) == (message, [(law, message)])
@@ -301,7 +301,7 @@ def test_translations_that_raise_are_told():
 
 def test_verify_compares_with_the_plain_rules():
     """A solution of rules that are not the plain ones is refused by ``verify``."""
-    make = next(make for make, _, _ in CHAFING if make.__name__ == "OtherSeats")
+    make = next(make for make, _, _ in SPOILT if make.__name__ == "OtherSeats")
 
     with pytest.raises(GameContractError, match="is 1 by the compiled rules, and 0 by the plain"):
         solve(make()).verify()

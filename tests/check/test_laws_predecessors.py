@@ -1,6 +1,6 @@
 """The law of predecessors: each move that leads somewhere is found again from there."""
 
-# ruff: noqa: D103  # a chafing rule is named for what it does wrong
+# ruff: noqa: D103  # a spoilt rule is named for what it does wrong
 
 import attrs
 import numpy as np
@@ -8,8 +8,7 @@ import pytest
 from numba import njit
 
 from gamesolver import InvalidArgumentError, check_game
-from tests.support.chafing import each_row, refusal, refused
-from tests.support.chafing_compiled import (
+from tests.attacks.spoilt_compiled_rules import (
     NOT_NUMBERED,
     AllBits,
     BackBits,
@@ -21,6 +20,7 @@ from tests.support.chafing_compiled import (
     spoilt,
     successors,
 )
+from tests.attacks.spoilt_rules import each_row, refusal, refused
 
 HUNDREDS = np.array([100, 100], np.int8)
 
@@ -232,7 +232,7 @@ EITHER_MODE = [
         "count_moves(1), run as plain Python, raised ValueError: not counted",
     ),
 ]
-CHAFING = NOT_THE_SAME + EITHER_MODE
+SPOILT = NOT_THE_SAME + EITHER_MODE
 
 
 @each_row(EITHER_MODE)

@@ -1,13 +1,13 @@
 """Laws of one question, for objects whose own methods raise: comparing, telling, nesting."""
 
-# ruff: noqa: D101  # a chafing game is named for what it does wrong
+# ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
 import attrs
 import numpy as np
 import pytest
 
 from gamesolver import Value, check_game
-from tests.support.chafing import Boards, refused
+from tests.attacks.spoilt_rules import Boards, refused
 from tests.support.small_games import Heap
 
 

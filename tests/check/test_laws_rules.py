@@ -1,8 +1,8 @@
 """Laws of the rules: ends, moves, seats and stages."""
 
-# ruff: noqa: D101  # a chafing game is named for what it does wrong
+# ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
-from tests.support.chafing import Pile, Tug, each_row, refusal
+from tests.attacks.spoilt_rules import Pile, Tug, each_row, refusal
 from tests.support.small_games import Heap
 
 
@@ -67,7 +67,7 @@ class ListStages(Heap):
         return [position]
 
 
-CHAFING = [
+SPOILT = [
     (
         OldValue,
         "ending",
@@ -107,7 +107,7 @@ CHAFING = [
 ]
 
 
-@each_row(CHAFING)
+@each_row(SPOILT)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
     assert refusal(make()) == (message, [(law, message)])

@@ -3,7 +3,7 @@
 import pytest
 
 from gamesolver import Game, GameContractError, Value, check_game
-from tests.support.chafing import each_row
+from tests.attacks.spoilt_rules import each_row
 
 OF_SCORES = "gains", "endless", "twin gains", "twin players"
 """The laws that say nothing of a game without scores."""
@@ -94,7 +94,7 @@ class TwoEnds(Pairs):
         return None if any(position) else Value.LOSS
 
 
-CHAFING = [
+SPOILT = [
     (
         TwoEnds,
         "ends",
@@ -132,7 +132,7 @@ CHAFING = [
 ]
 
 
-@each_row(CHAFING)
+@each_row(SPOILT)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused, and the first fault is in the documented words."""
     with pytest.raises(GameContractError) as caught:

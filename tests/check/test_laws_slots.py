@@ -1,14 +1,14 @@
 """Laws of an index: each orbit a slot, each slot an orbit, and holes that are holes."""
 
-# ruff: noqa: D103  # a chafing rule is named for what it does wrong
+# ruff: noqa: D103  # a spoilt rule is named for what it does wrong
 
 import numpy as np
 import pytest
 from numba import njit
 
 from gamesolver import check_game
-from tests.support.chafing import each_row, refusal, refused
-from tests.support.chafing_compiled import Bits, FoundBits, index, spoilt, stones, symmetries
+from tests.attacks.spoilt_compiled_rules import Bits, FoundBits, index, spoilt, stones, symmetries
+from tests.attacks.spoilt_rules import each_row, refusal, refused
 
 TABLE = np.array([0, 1, 2, 3, 1, 5, 3, 7], np.int64)
 
@@ -63,7 +63,7 @@ def far_out(position):
     return np.int64(99) if position > 7 else index(position)
 
 
-CHAFING = [
+SPOILT = [
     (
         spoilt("TooGreat", index=too_great),
         "slots",
@@ -118,7 +118,7 @@ CHAFING = [
 ]
 
 
-@each_row(CHAFING)
+@each_row(SPOILT)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
     assert refusal(make()) == (message, [(law, message)])

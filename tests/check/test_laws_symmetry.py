@@ -1,11 +1,11 @@
 """Laws of symmetry: twins are alike in all that solving keeps of them."""
 
-# ruff: noqa: D101  # a chafing game is named for what it does wrong
+# ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
 import itertools
 
 from gamesolver import Game, Value, check_game
-from tests.support.chafing import Again, Strip, Tug, each_row, refusal, refused
+from tests.attacks.spoilt_rules import Again, Strip, Tug, each_row, refusal, refused
 from tests.support.small_games import Heap
 
 
@@ -57,7 +57,7 @@ class TwoCanonicals(Tug):
         return position
 
 
-CHAFING = [
+SPOILT = [
     (
         OneWayTwins,
         "orbit",
@@ -99,7 +99,7 @@ CHAFING = [
 ]
 
 
-@each_row(CHAFING)
+@each_row(SPOILT)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
     assert refusal(make()) == (message, [(law, message)])

@@ -1,12 +1,12 @@
 """Laws of reading and writing: positions and moves as texts, and back."""
 
-# ruff: noqa: D101  # a chafing game is named for what it does wrong
+# ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
 import numpy as np
 import pytest
 
 from gamesolver import Game, Note, Value, check_game
-from tests.support.chafing import Again, Board, Boards, Plain, each_row, refusal
+from tests.attacks.spoilt_rules import Again, Board, Boards, Plain, each_row, refusal
 from tests.support.small_games import Heap
 
 
@@ -79,7 +79,7 @@ class ReadsMovesWrongly(Heap):
         return 1
 
 
-CHAFING = [
+SPOILT = [
     (NoText, "texts", "format(3) returned 3: expected a str"),
     (BytesAsPicture, "texts", "svg(3) returned b'<svg/>': expected a str or None"),
     (NoMoveText, "texts", "format_move(1) returned 1: expected a str"),
@@ -123,7 +123,7 @@ CHAFING = [
 ]
 
 
-@each_row(CHAFING)
+@each_row(SPOILT)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
     assert refusal(make()) == (message, [(law, message)])

@@ -25,12 +25,12 @@ from gamesolver import (
 from gamesolver.players import compare
 from gamesolver.rules.notes import notes_on_names
 from gamesolver.web import app
+from tests.attacks.compiled_graphs import GraphGame, OnGraph
+from tests.attacks.graph_games import Drawing
+from tests.attacks.spoilt_compiled_rules import TwinBits
+from tests.attacks.spoilt_rules import Board, Boards, Endless, Strip
 from tests.support.at_the_terminal import answered, called, refused
-from tests.support.chafing import Board, Boards, Endless, Strip
-from tests.support.chafing_compiled import TwinBits
-from tests.support.compiled_graphs import GraphGame, OnGraph
 from tests.support.explorer_calls import Page, ask, at
-from tests.support.graph_games import Drawing
 from tests.support.small_games import Drawn, Heap
 
 RING = """

@@ -2,7 +2,7 @@
 
 from gamesolver import GameContractError, check_game, explore, solve
 from gamesolver.graph.exploring import COMPARISONS
-from tests.support.object_games import (
+from tests.attacks.object_games import (
     CLASSES,
     MixedTypes,
     ObjectGame,
@@ -11,8 +11,8 @@ from tests.support.object_games import (
     shows_at_once,
     true_outcomes,
 )
+from tests.oracles.unfolded import unfolded_size
 from tests.support.scale import scaled
-from tests.support.unfolded import unfolded_size
 
 HONEST = scaled(60, 3_000)
 PLANTED = scaled(160, 10_000)

@@ -22,8 +22,8 @@ from gamesolver.cli.bots.player import Bot
 from gamesolver.players import RandomPlayer, match
 from gamesolver.rules.guard import Rules
 from gamesolver.system.memory import free_bytes
+from tests.attacks.hostile_bots import ASKED, LOADED, file_loaded
 from tests.support.at_the_terminal import is_gone
-from tests.support.hostile_bots import ASKED, LOADED, file_loaded
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and groups are of Unix")
 GAME = TicTacToe()

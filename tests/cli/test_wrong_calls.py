@@ -12,8 +12,8 @@ import gamesolver
 from games import Nim
 from gamesolver import FileError, MemoryLimitError, VerificationError
 from gamesolver.cli.commands import solve as solve_command
+from tests.attacks.spoilt_rules import Strip
 from tests.support.at_the_terminal import ROOT, answered, called, refused
-from tests.support.chafing import Strip
 
 
 class Stuck(Nim):

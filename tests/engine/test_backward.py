@@ -14,10 +14,8 @@ from gamesolver.engine.calling import UnpackedRules
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.cells import Coding
 from gamesolver.verify.tables import verify_table
-from tests.graph.test_roads import outcome_of
-from tests.support.engine_games import NUMBERED, SheetGame
-from tests.support.engine_solving import chain, labelled, playable, solved, table_of
-from tests.support.graph_games import (
+from tests.attacks.engine_games import NUMBERED, SheetGame
+from tests.attacks.graph_games import (
     IS_PLAIN,
     ONE_BY_ONE,
     SIDE_BY_SIDE,
@@ -26,8 +24,10 @@ from tests.support.graph_games import (
     many_drawings,
     truth_beside,
 )
-from tests.support.reference import reference
-from tests.support.unfolded import unfolded_size
+from tests.graph.test_roads import outcome_of
+from tests.oracles.reference import reference
+from tests.oracles.unfolded import unfolded_size
+from tests.support.engine_solving import chain, labelled, playable, solved, table_of
 
 ENDS = {"loss": -1, "draw": 0, "win": 1}
 

@@ -1,6 +1,6 @@
 """Compiled rules at fault, elsewhere than by a law of their own: in solving, and in the bundle."""
 
-# ruff: noqa: D101, D103  # a chafing game or rule is named for what it does wrong
+# ruff: noqa: D101, D103  # a spoilt game or rule is named for what it does wrong
 
 from itertools import pairwise
 from random import Random
@@ -13,15 +13,15 @@ from games import GobbletGobblers
 from gamesolver import CompiledGame, GameContractError, check_game, solve
 from gamesolver.engine import whole_solve
 from gamesolver.rules.preflight import Trial
+from tests.attacks.spoilt_compiled_rules import Bits, index, spoilt
+from tests.attacks.spoilt_rules import each_row, refusal, refused
 from tests.check import test_laws_compiled, test_laws_predecessors, test_laws_slots
-from tests.support.chafing import each_row, refusal, refused
-from tests.support.chafing_compiled import Bits, index, spoilt
 from tests.support.engine_solving import solved
 
-CHAFING = (
-    test_laws_compiled.EITHER_MODE + test_laws_slots.CHAFING + test_laws_predecessors.EITHER_MODE
+SPOILT = (
+    test_laws_compiled.EITHER_MODE + test_laws_slots.SPOILT + test_laws_predecessors.EITHER_MODE
 )
-IN_PLAY = [row for row in CHAFING if row[1] != "stray integers"]
+IN_PLAY = [row for row in SPOILT if row[1] != "stray integers"]
 """What no solve asks about, it does not find."""
 
 

@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import NO_POSITION, check_game, explore, solve
+from tests.attacks.compiled_graphs import WAYS, GraphGame, RandomGraph
+from tests.attacks.graph_games import ONE_BY_ONE, DrawnGame, drawings
+from tests.oracles.unfolded import unfolded_size
 from tests.support.compiled_games import DRAW, FACTOR, LOSS, WIN, Chain, MoveAgain, Ring
-from tests.support.compiled_graphs import WAYS, GraphGame, RandomGraph
-from tests.support.graph_games import ONE_BY_ONE, DrawnGame, drawings
-from tests.support.unfolded import unfolded_size
 
 RINGS = [(size, end) for size in (1, 2, 5) for end in (LOSS, DRAW, WIN)]
 CLOSED = [

@@ -10,7 +10,7 @@ from numba import njit
 
 from gamesolver import GameContractError, solve
 from gamesolver.engine import engine, stages
-from tests.support.endless_games import BAD, FAR, Onward, at_the_end, index, onward
+from tests.attacks.endless_games import BAD, FAR, Onward, at_the_end, index, onward
 from tests.support.engine_solving import solved
 
 ONE, EVEN, NOWHERE = np.uint64(1), np.uint64(2**64 - 2), np.uint64(2**64 - 1)

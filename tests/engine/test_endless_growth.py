@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from gamesolver import Game, MemoryLimitError, Value, explore, solve
-from tests.support.interrupting import interrupt
+from tests.attacks.interrupting import interrupt
 
 pytestmark = pytest.mark.compiled(why="there are no kernels in it, and it takes a minute")
 

@@ -17,10 +17,8 @@ from gamesolver.engine.ends import SLOTS_A_CHUNK
 from gamesolver.engine.pending import ROWS_A_CHUNK
 from gamesolver.rules.guard import Rules
 from gamesolver.verify.tables import verify_table
-from tests.graph.test_roads import outcome_of
-from tests.support.engine_games import FOUND, NUMBERED, SheetGame
-from tests.support.engine_solving import WAYS, labelled, playable, random_drawing, solved, table_of
-from tests.support.graph_games import (
+from tests.attacks.engine_games import FOUND, NUMBERED, SheetGame
+from tests.attacks.graph_games import (
     ONE_BY_ONE,
     SIDE_BY_SIDE,
     Drawing,
@@ -30,9 +28,11 @@ from tests.support.graph_games import (
     reached,
     truth_beside,
 )
-from tests.support.magnitudes import about
-from tests.support.reference import reference
-from tests.support.unfolded import unfolded_size
+from tests.attacks.magnitudes import about
+from tests.graph.test_roads import outcome_of
+from tests.oracles.reference import reference
+from tests.oracles.unfolded import unfolded_size
+from tests.support.engine_solving import WAYS, labelled, playable, random_drawing, solved, table_of
 
 STAGES = [-(2**63), -7, -1, 0, 1, 900, 2**40, 2**63 - 1]
 

@@ -12,9 +12,9 @@ from gamesolver import CompiledGame, CompiledRules, MemoryLimitError, solve
 from gamesolver.engine import finding
 from gamesolver.engine import finding as finding_bytes
 from gamesolver.kernels.places import unmixed_plainly
-from tests.support.engine_games import FOUND, SheetGame
+from tests.attacks.engine_games import FOUND, SheetGame
+from tests.attacks.graph_games import ONE_BY_ONE, drawings
 from tests.support.engine_solving import node_of, playable, table_of
-from tests.support.graph_games import ONE_BY_ONE, drawings
 
 SINK, WIDE = np.uint64(2**40), np.uint64(5_000)
 ONE_SHARD = unmixed_plainly(np.arange(1, 5_002, dtype=np.uint64) << np.uint64(20))

@@ -10,10 +10,10 @@ from numba import njit
 
 from gamesolver.engine import running
 from gamesolver.rules.preflight import require_predecessors, try_rules
-from tests.support.endless_games import BAD, FAR, Onward
-from tests.support.engine_games import FOUND, NUMBERED, SheetGame
+from tests.attacks.endless_games import BAD, FAR, Onward
+from tests.attacks.engine_games import FOUND, NUMBERED, SheetGame
+from tests.attacks.graph_games import ONE_BY_ONE, drawings
 from tests.support.engine_solving import playable, random_drawing
-from tests.support.graph_games import ONE_BY_ONE, drawings
 
 ONE = np.uint64(1)
 

@@ -26,11 +26,11 @@ from gamesolver.engine.shares import KeyShare, NumberedShare, bounds_of_keys
 from gamesolver.kernels import ranks as kernels
 from gamesolver.system import team as teams
 from gamesolver.system.team import Outbox, RankError, Team
+from tests.attacks.engine_games import NUMBERED, SheetGame
+from tests.attacks.graph_games import beside, many_drawings
+from tests.attacks.spoilt_compiled_rules import Bits, spoilt
 from tests.engine.test_compiled_faults import far_slot
-from tests.support.chafing_compiled import Bits, spoilt
-from tests.support.engine_games import NUMBERED, SheetGame
 from tests.support.engine_solving import chain, playable, solved
-from tests.support.graph_games import beside, many_drawings
 from tests.support.rank_solving import LINES, file_of, graphs, solved_on
 from tests.support.rank_threads import Seat, Table, on_ranks
 from tests.support.scale import IS_PLAIN, scaled

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from gamesolver.engine import table as reaching
 from gamesolver.system.workers import Workers
-from tests.support.engine_games import FOUND, NUMBERED, SheetGame
+from tests.attacks.engine_games import FOUND, NUMBERED, SheetGame
+from tests.attacks.graph_games import ONE_BY_ONE, Drawing, beside, drawings, reached
 from tests.support.engine_solving import node_of, playable, random_drawing, table_of
-from tests.support.graph_games import ONE_BY_ONE, Drawing, beside, drawings, reached
 
 ONE_A_PASS = reaching.SLOTS_A_CHUNK
 """As ``SHARE``: a chunk expands one slot a pass, so that small games turn around too."""

@@ -7,7 +7,7 @@ from gamesolver.engine import ends, finding, growing_cells, running, stages, swe
 from gamesolver.files.checkpoints import Checkpoints, about_solve
 from gamesolver.graph import retrograde as retrograde_module
 from gamesolver.rules.guard import Rules
-from tests.support.engine_games import SheetGame
+from tests.attacks.engine_games import SheetGame
 from tests.support.engine_solving import chain, random_drawing, solved
 from tests.support.scale import scaled
 

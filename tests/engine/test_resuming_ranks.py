@@ -20,14 +20,14 @@ from gamesolver.engine.shares import KeyShare, NumberedShare
 from gamesolver.files import rank_checkpoints
 from gamesolver.files.rank_checkpoints import GONE, RankCheckpoints, keeping_on_ranks
 from gamesolver.rules.guard import Rules
+from tests.attacks.compiled_graphs import RandomGraph
+from tests.attacks.compiled_scores import CompiledScores
+from tests.attacks.scored_graphs import beside, drawn
 from tests.engine.test_resuming import Sheet
-from tests.support.compiled_graphs import RandomGraph
-from tests.support.compiled_scores import CompiledScores
 from tests.support.engine_solving import solved
 from tests.support.rank_solving import file_of, solved_on
 from tests.support.rank_threads import on_ranks
 from tests.support.scale import scaled
-from tests.support.scored_graphs import beside, drawn
 
 
 @pytest.fixture(autouse=True)

@@ -22,11 +22,11 @@ from gamesolver.files.checkpoints import ABOUT, Checkpoints, about_solve
 from gamesolver.kernels.runs import drop_known, merge
 from gamesolver.rules.guard import Rules
 from gamesolver.system.memory import MemoryMeter
+from tests.attacks.engine_games import FOUND, SheetGame
+from tests.attacks.graph_games import ONE_BY_ONE, drawings
 from tests.engine.test_resuming import Sheet, Stopping, kept_bytes, solved_with_stops
 from tests.files.test_checkpoints import broken_ones
-from tests.support.engine_games import FOUND, SheetGame
 from tests.support.engine_solving import playable, random_drawing, solved, table_of
-from tests.support.graph_games import ONE_BY_ONE, drawings
 from tests.support.scale import scaled
 
 

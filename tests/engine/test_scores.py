@@ -26,12 +26,12 @@ from gamesolver.kernels.codes import ScoreForm
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.cells import Coding
 from gamesolver.verify.tables import verify_table
-from tests.support.compiled_scores import PLAYING, CompiledScores
-from tests.support.graph_games import IS_PLAIN
+from tests.attacks.compiled_scores import PLAYING, CompiledScores
+from tests.attacks.graph_games import IS_PLAIN
+from tests.attacks.scored_graphs import SIGNS, ScoredDrawing, beside, drawn, drawn_games
+from tests.oracles.scored_reference import said
+from tests.oracles.unfolded import unfolded_size
 from tests.support.scale import scaled
-from tests.support.scored_graphs import SIGNS, ScoredDrawing, beside, drawn, drawn_games
-from tests.support.scored_reference import said
-from tests.support.unfolded import unfolded_size
 
 MOST = 1_000_000
 GRAPHS = 40 if IS_PLAIN else scaled(200, 30_000)

@@ -10,16 +10,16 @@ import pytest
 from gamesolver import GameContractError, Value, solve
 from gamesolver.engine import on_ranks as road
 from gamesolver.engine import rank_backs, rank_waves, whole_solve
+from tests.attacks.compiled_scores import CompiledScores, bounds_of
+from tests.attacks.graph_games import Drawing
+from tests.attacks.magnitudes import Points
+from tests.attacks.scored_graphs import SIGNS, SMALL, ScoredDrawing, beside, drawn, gathered
+from tests.attacks.staged_games import StagedSheet
 from tests.engine.test_on_ranks import require_the_same
 from tests.engine.test_scores import ROUND, Stairs
-from tests.support.compiled_scores import CompiledScores, bounds_of
-from tests.support.graph_games import Drawing
-from tests.support.magnitudes import Points
 from tests.support.rank_solving import solved_on
 from tests.support.rank_threads import on_ranks
 from tests.support.scale import IS_NIGHTLY, IS_PLAIN, scaled
-from tests.support.scored_graphs import SIGNS, SMALL, ScoredDrawing, beside, drawn, gathered
-from tests.support.staged_games import StagedSheet
 
 MANY = 40 if IS_PLAIN else scaled(200, 5000)
 FEW = 8 if IS_PLAIN or not IS_NIGHTLY else 40  # for stages take some meetings each

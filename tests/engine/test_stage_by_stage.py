@@ -31,14 +31,8 @@ from gamesolver.rules.groups import Groups
 from gamesolver.rules.interpreted import plain_copy
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import Workers
-from tests.graph.test_roads import outcome_of
-from tests.support.engine_solving import WAYS, node_of, solved
-from tests.support.example_games import example
-from tests.support.graph_games import ONE_BY_ONE, Drawing
-from tests.support.own_process import printed
-from tests.support.reference import reference
-from tests.support.scale import IS_PLAIN
-from tests.support.staged_games import (
+from tests.attacks.graph_games import ONE_BY_ONE, Drawing
+from tests.attacks.staged_games import (
     FOLDS,
     StagedSheet,
     long_chain,
@@ -47,7 +41,13 @@ from tests.support.staged_games import (
     winding,
     without_turns_kept,
 )
-from tests.support.unfolded import unfolded_size
+from tests.graph.test_roads import outcome_of
+from tests.oracles.reference import reference
+from tests.oracles.unfolded import unfolded_size
+from tests.support.engine_solving import WAYS, node_of, solved
+from tests.support.example_games import example
+from tests.support.own_process import printed
+from tests.support.scale import IS_PLAIN
 
 ABOUT = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "a graph")
 

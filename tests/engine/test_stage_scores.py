@@ -14,15 +14,15 @@ from gamesolver.engine import whole_solve
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files.checkpoints import Checkpoints
 from gamesolver.system.memory import MemoryMeter
+from tests.attacks import compiled_scores
+from tests.attacks.compiled_scores import CompiledScores, bounds_of
+from tests.attacks.magnitudes import Points
+from tests.attacks.scored_graphs import SMALL, ScoredDrawing, beside, drawn
 from tests.engine.test_scores import ROUND
 from tests.engine.test_stage_by_stage import ABOUT, solved_in_folder
-from tests.support import compiled_scores
-from tests.support.compiled_scores import CompiledScores, bounds_of
 from tests.support.engine_solving import solved
-from tests.support.magnitudes import Points
 from tests.support.rank_solving import file_of
 from tests.support.scale import scaled
-from tests.support.scored_graphs import SMALL, ScoredDrawing, beside, drawn
 
 KINDS = [
     {"gains": True, "endless": 2},

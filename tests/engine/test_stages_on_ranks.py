@@ -13,19 +13,19 @@ from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files import stage_file
 from gamesolver.files.checkpoints import Checkpoints
 from gamesolver.files.rank_checkpoints import RankCheckpoints
-from tests.engine.test_stage_by_stage import columns_of
-from tests.support.engine_solving import solved
-from tests.support.example_games import example
-from tests.support.rank_solving import file_of, solved_on
-from tests.support.rank_threads import on_ranks
-from tests.support.scale import scaled
-from tests.support.staged_games import (
+from tests.attacks.staged_games import (
     FOLDS,
     StagedSheet,
     long_chain,
     random_staged,
     without_turns_kept,
 )
+from tests.engine.test_stage_by_stage import columns_of
+from tests.support.engine_solving import solved
+from tests.support.example_games import example
+from tests.support.rank_solving import file_of, solved_on
+from tests.support.rank_threads import on_ranks
+from tests.support.scale import scaled
 
 BY_DISCS = example("connect_four_by_discs").ConnectFourByDiscs(3, 2, line=3)
 ABOUT = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "it")

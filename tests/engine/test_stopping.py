@@ -13,11 +13,11 @@ import pytest
 import gamesolver
 from gamesolver import GameContractError, MemoryLimitError, Outcome, Value, solve
 from gamesolver.system.memory import anonymous_bytes
-from tests.support import endless_games as rules
-from tests.support.endless_games import BAD, FAR, Endless, Onward
-from tests.support.engine_games import SheetGame
+from tests.attacks import endless_games as rules
+from tests.attacks.endless_games import BAD, FAR, Endless, Onward
+from tests.attacks.engine_games import SheetGame
+from tests.attacks.interrupting import interrupt
 from tests.support.engine_solving import random_drawing
-from tests.support.interrupting import interrupt
 from tests.support.scale import scaled
 
 KERNELS = Path(gamesolver.__file__).parent / "kernels"
@@ -114,7 +114,7 @@ PROGRAM = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a parent may have it ignored
 from gamesolver import solve
-from tests.support.endless_games import Endless
+from tests.attacks.endless_games import Endless
 listener = lambda news: print(news, flush=True)
 solve(Endless(), threads=int(sys.argv[1]), memory="2 GB", progress=listener)
 """

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from gamesolver import LoopError, check_game, solve
+from tests.attacks.graph_games import Drawing
+from tests.attacks.symmetric_games import STYLES, Pattern, PlainSymmetricGame, SymmetricGame, Way
 from tests.support.engine_solving import solved
-from tests.support.graph_games import Drawing
 from tests.support.scale import scaled
-from tests.support.symmetric_games import STYLES, Pattern, PlainSymmetricGame, SymmetricGame, Way
 
 IS_PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 PARTS = 10

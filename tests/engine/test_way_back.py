@@ -19,7 +19,7 @@ from gamesolver import (
 )
 from gamesolver.engine import running, whole_solve
 from gamesolver.engine import table as reaching
-from tests.support.endless_games import FAR, Onward, doubled
+from tests.attacks.endless_games import FAR, Onward, doubled
 from tests.support.engine_solving import solved
 
 NEAR = np.uint64(FAR - 59)

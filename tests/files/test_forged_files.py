@@ -24,7 +24,7 @@ from gamesolver import (
 )
 from gamesolver.files import blocks, cell_tables, packing, tables, writing
 from gamesolver.files.format import Guide, root_of
-from tests.support.forging import Contents
+from tests.attacks.forged_files import Contents
 
 FOUND, PLAIN = ConnectFour(3, 3), Nim(heaps=(2, 3))
 

@@ -16,12 +16,12 @@ import zstandard
 from games import ConnectFour, Nim, Quixo
 from gamesolver import GameSolverError, load, load_values, solve
 from gamesolver.files import cell_tables, tables, values
-from tests.support.compiled_graphs import OnGraph, RandomGraph
+from tests.attacks.compiled_graphs import OnGraph, RandomGraph
+from tests.attacks.forged_files import EDITS, Contents
+from tests.attacks.graph_games import DrawnGame
+from tests.oracles.unfolded import unfolded_size
 from tests.support.engine_solving import chain, random_drawing
-from tests.support.forging import EDITS, Contents
-from tests.support.graph_games import DrawnGame
 from tests.support.scale import scaled
-from tests.support.unfolded import unfolded_size
 
 SIZES = [
     (cell_tables, "CELLS_A_BLOCK", 7),

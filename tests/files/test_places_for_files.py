@@ -11,9 +11,9 @@ from games import MNK, ConnectFour, GobbletGobblers, Nim, Quixo, TicTacToe
 from games.gobblet.plain import PlainGobbletGobblers
 from games.quixo.plain import PlainQuixo
 from gamesolver import FileError, Value, load, load_values, solve
+from tests.oracles.unfolded import unfolded_size
 from tests.support.own_process import printed
 from tests.support.scale import scaled
-from tests.support.unfolded import unfolded_size
 
 HERE = Path(__file__).parents[1]
 

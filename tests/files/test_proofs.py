@@ -22,8 +22,8 @@ from gamesolver import (
 )
 from gamesolver.files import claims as in_files
 from gamesolver.proofs import grounds
+from tests.attacks.graph_games import IS_PLAIN
 from tests.support.at_the_terminal import called, refused
-from tests.support.graph_games import IS_PLAIN
 
 PROOFS = {
     "drawn": (TicTacToe(), {}),

@@ -8,8 +8,8 @@ import pytest
 
 from games import Nim, PongHauKi, TicTacToe
 from gamesolver import FileError, Game, GameContractError, Value, load, load_values, solve
+from tests.attacks.graph_games import DrawnGame
 from tests.support.engine_solving import chain
-from tests.support.graph_games import DrawnGame
 
 
 class Halving(Game[int, int]):

@@ -9,9 +9,9 @@ import pytest
 
 from games import MNK, ConnectFour, GobbletGobblers, Nim, Quixo, TicTacToe
 from gamesolver import MemoryLimitError, Value, load, solve
-from tests.support.engine_games import SheetGame
+from tests.attacks.engine_games import SheetGame
+from tests.attacks.graph_games import DrawnGame
 from tests.support.engine_solving import chain, random_drawing
-from tests.support.graph_games import DrawnGame
 
 DRAWINGS = {
     "random": random_drawing(300, seed=4),

@@ -21,11 +21,11 @@ from gamesolver import (
     load_values,
     solve,
 )
-from tests.support.compiled_scores import CompiledScores, bounds_of
-from tests.support.magnitudes import Points
-from tests.support.scored_graphs import ScoredGame, beside, drawn
-from tests.support.scored_reference import said
-from tests.support.unfolded import unfolded_size
+from tests.attacks.compiled_scores import CompiledScores, bounds_of
+from tests.attacks.magnitudes import Points
+from tests.attacks.scored_graphs import ScoredGame, beside, drawn
+from tests.oracles.scored_reference import said
+from tests.oracles.unfolded import unfolded_size
 
 GRAPHS = 60
 

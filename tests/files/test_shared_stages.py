@@ -21,9 +21,9 @@ from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files import shared_stages, stage_file
 from gamesolver.files.checkpoints import Checkpoints
 from gamesolver.kernels.codes import HOLE, PENDING
+from tests.attacks.staged_games import StagedSheet, long_chain
 from tests.support.engine_solving import solved
 from tests.support.example_games import example
-from tests.support.staged_games import StagedSheet, long_chain
 
 BY_DISCS = example("connect_four_by_discs").ConnectFourByDiscs
 GAME = BY_DISCS(3, 2, line=3)

@@ -11,7 +11,7 @@ from gamesolver import Game, GameContractError, How, Solution, Value, load
 from gamesolver.files import tables
 from gamesolver.tables.labels import ENDLESS, Labels
 from gamesolver.tables.table import DictTable
-from tests.support.reference import reference
+from tests.oracles.reference import reference
 
 
 class Spelled(Game):

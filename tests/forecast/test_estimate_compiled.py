@@ -12,10 +12,10 @@ from gamesolver.forecast import estimating
 from gamesolver.forecast.cost import Task, Work
 from gamesolver.kernels.codes import ScoreForm
 from gamesolver.tables.cells import Coding
-from tests.support.compiled_scores import CompiledScores
+from tests.attacks.compiled_scores import CompiledScores
+from tests.attacks.scored_graphs import drawn
+from tests.attacks.staged_games import StagedSheet, random_staged
 from tests.support.example_games import example
-from tests.support.scored_graphs import drawn
-from tests.support.staged_games import StagedSheet, random_staged
 
 
 @pytest.mark.parametrize("game", [ConnectFour(3, 2), Quixo(size=2)], ids=repr)

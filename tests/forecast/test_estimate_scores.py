@@ -13,12 +13,12 @@ from gamesolver.graph.border import Border, RankedBorder, bytes_a_row
 from gamesolver.rules.guard import Rules
 from gamesolver.shapes import EstimateShape
 from gamesolver.tables.cells import Coding
+from tests.attacks.compiled_scores import CompiledScores
+from tests.attacks.scored_graphs import beside, drawn
 from tests.cli.test_json import fits
 from tests.support.at_the_terminal import ROOT, answered, called
-from tests.support.compiled_scores import CompiledScores
 from tests.support.scale import scaled
 from tests.support.scored_games import Coins, Counters, Race, Treasure
-from tests.support.scored_graphs import beside, drawn
 
 GAMES = f"{ROOT}/tests/support/scored_games.py"
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from games import MNK, Quixo
 from gamesolver import Value, solve
 from gamesolver.forecast import sampling
-from tests.support.engine_games import FOUND, SheetGame
-from tests.support.graph_games import drawings
+from tests.attacks.engine_games import FOUND, SheetGame
+from tests.attacks.graph_games import drawings
 from tests.support.scale import scaled
 
 ENDED = 5

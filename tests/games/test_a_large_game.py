@@ -4,7 +4,7 @@ import pytest
 
 from games import ConnectFour
 from gamesolver import solve
-from tests.support.published import by_value, figures
+from tests.oracles.published import by_value, figures
 from tests.support.scale import scaled
 
 SHAPE, FOLDED = scaled(((5, 4), 1_974_174), ((7, 3), 13_723_856))

@@ -12,8 +12,8 @@ from gamesolver import (
     explore,
     solve,
 )
-from tests.support.published import assert_outcome, figures, made
-from tests.support.unfolded import unfolded, unfolded_size
+from tests.oracles.published import assert_outcome, figures, made
+from tests.oracles.unfolded import unfolded, unfolded_size
 
 
 def named(game, position):

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from games import AnimalShogi
 from games.animal_shogi.plain import PIECES
 from gamesolver import InvalidArgumentError, Value
+from tests.oracles.plain_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 from tests.support.scale import scaled
-from tests.support.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 
 GAME = AnimalShogi()
 BOTH = pytest.mark.parametrize("game", [GAME, GAME.plain], ids=["compiled", "plain"])

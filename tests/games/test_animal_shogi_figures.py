@@ -20,7 +20,7 @@ from games.animal_shogi.kernels import (
 )
 from games.animal_shogi.plain import PlainAnimalShogi
 from gamesolver import CompiledGame, CompiledRules, Outcome, Value, solve
-from tests.support.published import by_value, figures, made
+from tests.oracles.published import by_value, figures, made
 
 WHOLE, *FEWER = figures("animal-shogi")
 PUBLISHED = WHOLE["lion_taken"]

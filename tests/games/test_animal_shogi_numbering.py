@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from games import AnimalShogi
 from games.animal_shogi.plain import PIECES
 from gamesolver import NO_POSITION, InvalidArgumentError, check_game
+from tests.oracles.plain_rules import assert_alike_at_random, assert_alike_everywhere, slot_position
 from tests.support.scale import IS_PLAIN
-from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere, slot_position
 
 GAME = AnimalShogi(numbered=True)
 SLOTS = GAME.rules.slots

@@ -10,7 +10,7 @@ import pytest
 from games import AnimalShogi
 from games.animal_shogi.plain import PIECES
 from gamesolver import solve
-from tests.support.published import figures
+from tests.oracles.published import figures
 
 WHOLE = figures("animal-shogi")[0]
 NUMBERING = WHOLE["numbering"]

@@ -15,10 +15,10 @@ from gamesolver import (
     check_game,
     solve,
 )
-from tests.support.published import assert_outcome, figures, made
-from tests.support.scored_reference import reference
-from tests.support.twin_rules import assert_alike, assert_alike_at_random
-from tests.support.unfolded import unfolded_size
+from tests.oracles.plain_rules import assert_alike, assert_alike_at_random
+from tests.oracles.published import assert_outcome, figures, made
+from tests.oracles.scored_reference import reference
+from tests.oracles.unfolded import unfolded_size
 
 FIGURES = figures("awari")
 SLAMS = ("forbidden", "no-capture", "allowed")

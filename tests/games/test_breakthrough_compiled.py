@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from games import Breakthrough
 from gamesolver import InvalidArgumentError, Outcome, Value, check_game, explore, prove
-from tests.support.published import figures, made
-from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere
+from tests.oracles.plain_rules import assert_alike_at_random, assert_alike_everywhere
+from tests.oracles.published import figures, made
 
 
 @pytest.mark.parametrize("game", [Breakthrough(4), Breakthrough(3, 3, 1)], ids=repr)

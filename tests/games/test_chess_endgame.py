@@ -20,9 +20,9 @@ from gamesolver import (
     solve,
 )
 from gamesolver.files import shared_stages
-from tests.support.published import by_value, figures
+from tests.oracles.plain_rules import assert_alike
+from tests.oracles.published import by_value, figures
 from tests.support.scale import IS_PLAIN, scaled
-from tests.support.twin_rules import assert_alike
 
 PUBLISHED = {each["parameters"].get("material", "KRK"): each for each in figures("chess-endgame")}
 SEATS = ["white_to_move", "black_to_move"]

@@ -17,11 +17,11 @@ from gamesolver import (
     nimbers,
     solve,
 )
-from tests.support.impartial import (
+from tests.oracles.nimbers import (
     assert_lost_where_nimbers_cancel,
 )
-from tests.support.published import figures, made
-from tests.support.unfolded import assert_same_unfolded
+from tests.oracles.published import figures, made
+from tests.oracles.unfolded import assert_same_unfolded
 
 BOARDS = [(rows, columns) for rows in range(1, 6) for columns in range(1, 6)]
 

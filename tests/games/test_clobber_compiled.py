@@ -19,8 +19,8 @@ from games.clobber.kernels import (
 )
 from gamesolver import Bounds, InvalidArgumentError, Outcome, Value, check_game, prove, solve
 from gamesolver.bits import scattered
-from tests.support.published import figures, made
-from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere
+from tests.oracles.plain_rules import assert_alike_at_random, assert_alike_everywhere
+from tests.oracles.published import figures, made
 
 
 @pytest.mark.parametrize(

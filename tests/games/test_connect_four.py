@@ -16,8 +16,8 @@ from gamesolver import (
     explore,
     solve,
 )
+from tests.oracles.plain_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 from tests.support.scale import IS_PLAIN
-from tests.support.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 
 
 @pytest.mark.parametrize(

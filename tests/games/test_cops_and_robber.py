@@ -13,8 +13,8 @@ from gamesolver import (
     check_game,
     solve,
 )
+from tests.oracles.published import figures
 from tests.support.at_the_terminal import answered
-from tests.support.published import figures
 from tests.support.scale import scaled
 
 MOST_COPS = 4

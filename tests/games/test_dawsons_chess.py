@@ -15,11 +15,11 @@ from gamesolver import (
     nimbers,
     solve,
 )
-from tests.support.impartial import (
+from tests.oracles.nimbers import (
     assert_lost_where_nimbers_cancel,
     nimber_table,
 )
-from tests.support.unfolded import assert_same_unfolded
+from tests.oracles.unfolded import assert_same_unfolded
 
 PERIOD = [
     8, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 4, 5, 5,

@@ -16,8 +16,8 @@ from gamesolver import (
     explore,
     solve,
 )
-from tests.support.published import assert_counts, assert_outcome, figures, made
-from tests.support.unfolded import assert_same_unfolded_and_reached
+from tests.oracles.published import assert_counts, assert_outcome, figures, made
+from tests.oracles.unfolded import assert_same_unfolded_and_reached
 
 FIGURES = figures("domineering")
 COVERED = str.maketrans("vh", "##")

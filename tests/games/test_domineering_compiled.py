@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from games import Domineering
 from gamesolver import Bounds, InvalidArgumentError, Outcome, Value, check_game, explore, prove
-from tests.support.published import figures, made
-from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere
+from tests.oracles.plain_rules import assert_alike_at_random, assert_alike_everywhere
+from tests.oracles.published import figures, made
 
 
 @pytest.mark.parametrize("game", [Domineering(3, 4), Domineering(1, 3)], ids=repr)

@@ -18,15 +18,15 @@ from gamesolver import (
     explore,
     solve,
 )
-from tests.support.published import assert_outcome, figures, made
-from tests.support.scale import scaled
-from tests.support.twin_rules import (
+from tests.oracles.plain_rules import (
     assert_alike,
     assert_alike_at_random,
     assert_alike_everywhere,
     slot_position,
 )
-from tests.support.unfolded import unfolded_size
+from tests.oracles.published import assert_outcome, figures, made
+from tests.oracles.unfolded import unfolded_size
+from tests.support.scale import scaled
 
 MOST_PLAIN, MOST_COMPILED = 17, 24  # lines of a board that is solved here
 

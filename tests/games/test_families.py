@@ -28,8 +28,8 @@ from gamesolver import (
     registered_games,
     solve,
 )
+from tests.oracles.plain_rules import TWINS
 from tests.support.scale import scaled
-from tests.support.twin_rules import TWINS
 
 GOLDEN = tomllib.loads((Path(__file__).parents[1] / "goldens" / "families.toml").read_text())
 NAMES = [

@@ -12,9 +12,9 @@ from gamesolver import (
     explore,
     solve,
 )
-from tests.support.published import assert_counts, assert_outcome, figures, made
+from tests.oracles.published import assert_counts, assert_outcome, figures, made
+from tests.oracles.unfolded import unfolded_size
 from tests.support.scale import scaled
-from tests.support.unfolded import unfolded_size
 
 GOLDEN = figures("fox-and-geese")
 ESCAPING = "where_escaping_ends_play"

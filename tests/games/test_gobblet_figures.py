@@ -6,7 +6,7 @@ import pytest
 
 from games import GobbletGobblers
 from gamesolver import Value, solve
-from tests.support.published import assert_outcome, figures, made
+from tests.oracles.published import assert_outcome, figures, made
 
 FIGURES = figures("gobblet-gobblers")
 BOARDS = FIGURES[0]["boards"]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.gobblet.plain import PlainGobbletGobblers
 from gamesolver import Game, IllegalMoveError, LoopError, PositionTextError, Value, solve
-from tests.support.published import assert_outcome, figures
+from tests.oracles.published import assert_outcome, figures
 from tests.support.scale import scaled
 
 RELATIVES = [

@@ -14,8 +14,8 @@ from gamesolver import (
     nimbers,
     solve,
 )
-from tests.support.impartial import nimber_table
-from tests.support.unfolded import assert_same_unfolded
+from tests.oracles.nimbers import nimber_table
+from tests.oracles.unfolded import assert_same_unfolded
 
 PUBLISHED = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2]
 """OEIS A002188, from the heap of none on."""

@@ -11,8 +11,8 @@ from gamesolver import (
     check_game,
     solve,
 )
-from tests.support.published import assert_counts, figures
-from tests.support.unfolded import unfolded_size
+from tests.oracles.published import assert_counts, figures
+from tests.oracles.unfolded import unfolded_size
 
 GOLDEN = figures("hare-and-hounds")[0]
 HARES = figures("hare-and-hounds")[3]["hares"]

@@ -14,8 +14,8 @@ from gamesolver import (
     check_game,
     solve,
 )
-from tests.support.published import assert_counts, assert_outcome, figures, made
-from tests.support.unfolded import assert_same_unfolded, unfolded
+from tests.oracles.published import assert_counts, assert_outcome, figures, made
+from tests.oracles.unfolded import assert_same_unfolded, unfolded
 
 FIGURES = figures("hex")
 MOST = 1_000_000  # positions that plain rules solve

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from games import Hex
 from gamesolver import Bounds, InvalidArgumentError, Outcome, Value, check_game, explore, prove
-from tests.support.published import figures, made
-from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere
+from tests.oracles.plain_rules import assert_alike_at_random, assert_alike_everywhere
+from tests.oracles.published import figures, made
 
 (FIVE_BY_FIVE,) = [
     each for each in figures("hex") if each["parameters"] == {"rows": 5, "columns": 5}

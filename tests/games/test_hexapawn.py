@@ -11,7 +11,7 @@ from gamesolver import (
     check_game,
     solve,
 )
-from tests.support.published import figures, made
+from tests.oracles.published import figures, made
 from tests.support.scale import scaled
 
 

@@ -8,7 +8,7 @@ import pytest
 from games import ConnectFour
 from games.in_a_row.plain import PlainConnectFour
 from gamesolver import solve
-from tests.support.published import assert_counts, figures, made
+from tests.oracles.published import assert_counts, figures, made
 
 GOLDEN = [
     (name, each)

@@ -17,10 +17,10 @@ from gamesolver import (
     prove,
     solve,
 )
-from tests.support.alpha_beta import score_by_search
-from tests.support.published import figures
-from tests.support.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
-from tests.support.unfolded import unfolded_size
+from tests.oracles.alpha_beta import score_by_search
+from tests.oracles.plain_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
+from tests.oracles.published import figures
+from tests.oracles.unfolded import unfolded_size
 
 FIGURES = figures("kalah")
 SIGNS = {"W": "win", "D": "draw", "L": "loss"}

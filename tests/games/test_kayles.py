@@ -16,12 +16,12 @@ from gamesolver import (
     nimbers,
     solve,
 )
-from tests.support.impartial import (
+from tests.oracles.nimbers import (
     assert_lost_where_nimbers_cancel,
     nimber_table,
     partitions,
 )
-from tests.support.unfolded import assert_same_unfolded
+from tests.oracles.unfolded import assert_same_unfolded
 
 PUBLISHED = [
     0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6,

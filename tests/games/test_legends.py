@@ -31,7 +31,7 @@ from gamesolver import (
     registered_games,
 )
 from gamesolver.rules.guard import Rules
-from tests.support.published import on_board
+from tests.oracles.published import on_board
 
 LEGENDS = {
     TicTacToe(): "0 1 2\n3 4 5\n6 7 8",

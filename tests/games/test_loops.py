@@ -15,7 +15,7 @@ from gamesolver import (
     check_game,
     solve,
 )
-from tests.support.published import by_value, figures, made
+from tests.oracles.published import by_value, figures, made
 
 TESTS = Path(__file__).parents[1]
 MORRIS = pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from games import MNK, TicTacToe
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from gamesolver import InvalidArgumentError, PositionTextError, check_game, explore, solve
+from tests.oracles.plain_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 from tests.support.scale import IS_PLAIN
-from tests.support.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 
 
 def test_three_in_a_row_on_three_by_three_is_tic_tac_toe():

@@ -14,8 +14,8 @@ from gamesolver import (
     check_game,
     solve,
 )
-from tests.support.published import assert_counts, assert_outcome, figures, made
-from tests.support.unfolded import assert_same_unfolded, unfolded_size
+from tests.oracles.published import assert_counts, assert_outcome, figures, made
+from tests.oracles.unfolded import assert_same_unfolded, unfolded_size
 
 GOLDEN = [(name, each) for name in ("achi", "tsoro-yematatu") for each in figures(name)]
 

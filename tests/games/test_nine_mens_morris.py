@@ -26,10 +26,10 @@ from gamesolver import (
 )
 from gamesolver.rules.groups import Groups, group_buffers
 from gamesolver.rules.parameters import titled
+from tests.oracles.plain_rules import assert_alike, assert_alike_at_random
+from tests.oracles.published import assert_counts, by_value, figures, made
 from tests.support.at_the_terminal import called
-from tests.support.published import assert_counts, by_value, figures, made
 from tests.support.scale import scaled
-from tests.support.twin_rules import assert_alike, assert_alike_at_random
 
 GAMES = [
     NineMensMorris(2, (4, 4), placing=True),

@@ -4,9 +4,9 @@ import pytest
 
 from games.othello.plain import PlainOthello
 from gamesolver import IllegalMoveError, PositionTextError, check_game, explore, prove, solve
-from tests.support.published import assert_outcome, figures, made
+from tests.oracles.published import assert_outcome, figures, made
+from tests.oracles.unfolded import unfolded_size
 from tests.support.scale import scaled
-from tests.support.unfolded import unfolded_size
 
 ALL = 16  # squares of the largest board that is solved here
 

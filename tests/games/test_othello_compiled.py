@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games import Othello
 from gamesolver import InvalidArgumentError, check_game, prove
-from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere
+from tests.oracles.plain_rules import assert_alike_at_random, assert_alike_everywhere
 
 FROM_TWENTY = {
     ".x.o../oxoo../.oxoxx/..xo../.xxx../...... x": -26,

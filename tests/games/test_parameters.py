@@ -4,7 +4,7 @@ import attrs
 import pytest
 
 from gamesolver import InvalidArgumentError, PositionTextError, registered_games
-from tests.support.twin_rules import TWINS
+from tests.oracles.plain_rules import TWINS
 
 KINDS = [*registered_games().values(), *TWINS]
 HUGE = 10**5_000

@@ -34,7 +34,7 @@ from gamesolver import registered_games
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 from gamesolver.show.sanitizing import safe
-from tests.support.published import on_board
+from tests.oracles.published import on_board
 
 SHELF = [kind() for kind in registered_games().values()]
 OTHERS = [MNK(m=5, n=2), ConnectFour(width=4, height=2, line=3), Dodgem(size=4), Hexapawn(4, 2),

@@ -12,8 +12,8 @@ from games import Quarto
 from games.quarto.plain import CHOOSE, EMPTY, PIECES, PlainQuarto, has_line
 from gamesolver import InvalidArgumentError, Outcome, Value, check_game, prove
 from gamesolver.rules.figures import figures_of
+from tests.oracles.plain_rules import assert_alike_at_random, assert_alike_everywhere
 from tests.support.scale import scaled
-from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere
 
 ONE_PIECE, FULL = Quarto("..../.G../..../...."), Quarto("FPGA/BCDM/LINH/OEJK")
 NINE_LEFT = {

@@ -17,14 +17,14 @@ from gamesolver import (
     explore,
     solve,
 )
-from tests.support.published import by_value, figures, made
-from tests.support.scale import IS_PLAIN
-from tests.support.twin_rules import (
+from tests.oracles.plain_rules import (
     assert_alike,
     assert_alike_at_random,
     assert_alike_everywhere,
     slot_position,
 )
+from tests.oracles.published import by_value, figures, made
+from tests.support.scale import IS_PLAIN
 
 SOLVED = [each for each in figures("quixo") if "won" in each]
 """The boards of which all is known."""

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from games import ScoringHeaps
 from gamesolver import IllegalMoveError, InvalidArgumentError, PositionTextError, check_game, solve
+from tests.oracles.unfolded import unfolded_size
 from tests.support.scale import scaled
-from tests.support.unfolded import unfolded_size
 
 
 def score_of(heaps, takes):

@@ -16,8 +16,8 @@ from gamesolver import (
     check_game,
     solve,
 )
-from tests.support.published import assert_counts, assert_outcome, figures, made
-from tests.support.unfolded import assert_same_unfolded
+from tests.oracles.published import assert_counts, assert_outcome, figures, made
+from tests.oracles.unfolded import assert_same_unfolded
 
 
 @pytest.mark.parametrize("golden", figures("sim"), ids=lambda each: str(each["parameters"]))

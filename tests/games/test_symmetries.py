@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from gamesolver import CompiledGame, Game, registered_games
-from tests.support.published import figures
-from tests.support.unfolded import assert_same_unfolded
+from tests.oracles.published import figures
+from tests.oracles.unfolded import assert_same_unfolded
 
 SMALL = 20_000
 """Positions of a game that is solved here, where one knows how many there are."""

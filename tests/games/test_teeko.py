@@ -20,9 +20,9 @@ from gamesolver import (
     check_game,
     solve,
 )
-from tests.support.published import by_value, figures
+from tests.oracles.plain_rules import assert_alike, assert_alike_at_random
+from tests.oracles.published import by_value, figures
 from tests.support.scale import scaled
-from tests.support.twin_rules import assert_alike, assert_alike_at_random
 
 PUBLISHED = figures("teeko")
 GAMES = [Teeko(advanced, drops) for advanced in (False, True) for drops in (False, True)]

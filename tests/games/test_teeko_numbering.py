@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from games import Teeko
 from gamesolver import InvalidArgumentError
-from tests.support.published import figures
-from tests.support.twin_rules import slot_position
+from tests.oracles.plain_rules import slot_position
+from tests.oracles.published import figures
 
 PUBLISHED = figures("teeko")[0]
 EACH = pytest.mark.parametrize("game", [Teeko(), Teeko(drops=True)], ids=repr)

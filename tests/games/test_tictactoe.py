@@ -7,8 +7,8 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import Outcome, Value, explore, solve
-from tests.support.published import by_value, figures
-from tests.support.unfolded import unfolded_size
+from tests.oracles.published import by_value, figures
+from tests.oracles.unfolded import unfolded_size
 
 USUAL, _, PLAY_ON = figures("tic-tac-toe")
 GOLDEN = {

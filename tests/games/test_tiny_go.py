@@ -6,9 +6,9 @@ import pytest
 
 from games import TinyGo
 from gamesolver import IllegalMoveError, PositionTextError, check_game, explore, solve
-from tests.support.published import assert_outcome, figures, made
+from tests.oracles.published import assert_outcome, figures, made
+from tests.oracles.unfolded import unfolded_size
 from tests.support.scale import scaled
-from tests.support.unfolded import unfolded_size
 
 FIGURES = figures("tiny-go")
 DIFFER = {(2, 2), (1, 6), (1, 7)}

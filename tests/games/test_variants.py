@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from games import Notakto, TicTacToe, WildTicTacToe
 from games.in_a_row.plain import PlainMNK
 from gamesolver import IllegalMoveError, Outcome, PositionTextError, Value, explore, solve
-from tests.support.published import assert_counts, assert_outcome, figures
+from tests.oracles.published import assert_counts, assert_outcome, figures
+from tests.oracles.unfolded import unfolded_size
 from tests.support.scale import scaled
-from tests.support.unfolded import unfolded_size
 
 LARGE = 1_000_000
 KINDS = {

@@ -16,8 +16,8 @@ from gamesolver import (
     nimbers,
     solve,
 )
-from tests.support.impartial import mex
-from tests.support.unfolded import assert_same_unfolded
+from tests.oracles.nimbers import mex
+from tests.oracles.unfolded import assert_same_unfolded
 
 NIMBERS = [
     [0, 1, 2, 3, 4, 5, 6, 7],

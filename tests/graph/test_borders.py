@@ -11,8 +11,7 @@ from gamesolver import Value
 from gamesolver.graph.border import Border
 from gamesolver.graph.retrograde import retrograde
 from gamesolver.tables.labels import PENDING, Labels
-from tests.graph.test_roads import KINDS, outcome_of
-from tests.support.graph_games import (
+from tests.attacks.graph_games import (
     ONE_BY_ONE,
     SIDE_BY_SIDE,
     WIDE,
@@ -22,7 +21,8 @@ from tests.support.graph_games import (
     reached,
     truth_beside,
 )
-from tests.support.reference import back, reference
+from tests.graph.test_roads import KINDS, outcome_of
+from tests.oracles.reference import back, reference
 
 
 def cut(drawing, outside):

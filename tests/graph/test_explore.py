@@ -5,7 +5,7 @@ from hypothesis import given, settings
 
 from games import Nim, TicTacToe
 from gamesolver import Game, LoopError, Progress, Value, explore, solve
-from tests.support.graph_games import DrawnGame, drawings
+from tests.attacks.graph_games import DrawnGame, drawings
 from tests.support.scale import scaled
 from tests.support.small_games import Drawn
 

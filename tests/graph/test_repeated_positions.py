@@ -3,7 +3,7 @@
 import pytest
 
 from gamesolver import Game, Value, solve
-from tests.support.graph_games import DrawnGame, many_drawings
+from tests.attacks.graph_games import DrawnGame, many_drawings
 from tests.support.scale import IS_PLAIN, scaled
 
 NODES = 5

@@ -9,7 +9,7 @@ from gamesolver import Game, InvalidArgumentError, Value, explore, solve
 from gamesolver.graph import reversing
 from gamesolver.graph.retrograde import retrograde
 from gamesolver.tables.labels import PENDING, Labels
-from tests.support.graph_games import IS_PLAIN
+from tests.attacks.graph_games import IS_PLAIN
 from tests.support.scale import scaled
 
 

@@ -9,7 +9,7 @@ from gamesolver import LoopError, Outcome, Value, solve
 from gamesolver.graph.retrograde import retrograde
 from gamesolver.kernels.retrograde import BIN_BITS, SMALL
 from gamesolver.tables.labels import ENDLESS, PENDING, Labels
-from tests.support.graph_games import (
+from tests.attacks.graph_games import (
     ONE_BY_ONE,
     SIDE_BY_SIDE,
     WIDE,
@@ -21,9 +21,9 @@ from tests.support.graph_games import (
     truth_beside,
     with_borders_played_out,
 )
-from tests.support.magnitudes import about
-from tests.support.reference import reference
-from tests.support.unfolded import unfolded_size
+from tests.attacks.magnitudes import about
+from tests.oracles.reference import reference
+from tests.oracles.unfolded import unfolded_size
 
 KINDS = [{"number": SIDE_BY_SIDE}, {"number": SIDE_BY_SIDE // 20, **WIDE}]
 """Many small graphs, and a few with numbers of moves at the edges of a byte."""

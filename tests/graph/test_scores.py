@@ -7,9 +7,8 @@ import attrs
 import pytest
 
 from gamesolver import Game, GameContractError, Outcome, Value, explore, solve
-from tests.support.graph_games import IS_PLAIN
-from tests.support.scale import scaled
-from tests.support.scored_graphs import (
+from tests.attacks.graph_games import IS_PLAIN
+from tests.attacks.scored_graphs import (
     ScoredDrawing,
     ScoredGame,
     beside,
@@ -17,7 +16,8 @@ from tests.support.scored_graphs import (
     drawn_games,
     gathered,
 )
-from tests.support.scored_reference import said
+from tests.oracles.scored_reference import said
+from tests.support.scale import scaled
 
 GRAPHS = 300 if IS_PLAIN else scaled(3_000, 60_000)
 

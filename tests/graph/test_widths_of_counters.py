@@ -8,13 +8,13 @@ from gamesolver.graph.border import bytes_a_row, counter_to
 from gamesolver.graph.retrograde import retrograde
 from gamesolver.graph.widths import ROWS_A_LOOK
 from gamesolver.tables.labels import PENDING, Labels
+from tests.attacks.engine_games import SheetGame
+from tests.attacks.graph_games import Drawing, DrawnGame
+from tests.attacks.magnitudes import about
 from tests.graph.test_borders import border_of
 from tests.graph.test_roads import outcome_of
-from tests.support.engine_games import SheetGame
+from tests.oracles.reference import reference
 from tests.support.engine_solving import chain, labelled, solved
-from tests.support.graph_games import Drawing, DrawnGame
-from tests.support.magnitudes import about
-from tests.support.reference import reference
 from tests.support.scale import IS_NIGHTLY
 
 ABOUT_A_BYTE = (254, 255, 256, 257, 258, 600) if IS_NIGHTLY else (255, 256)

@@ -8,9 +8,9 @@ import pytest
 from gamesolver import solve
 from gamesolver.graph.retrograde import retrograde
 from gamesolver.tables.labels import PENDING, Labels, narrowed
-from tests.support.magnitudes import MOST_POINTS, WIDTHS, about
-from tests.support.scored_graphs import ScoredDrawing, ScoredGame
-from tests.support.scored_reference import said
+from tests.attacks.magnitudes import MOST_POINTS, WIDTHS, about
+from tests.attacks.scored_graphs import ScoredDrawing, ScoredGame
+from tests.oracles.scored_reference import said
 
 EDGES = about((*WIDTHS, MOST_POINTS), MOST_POINTS)
 

@@ -19,8 +19,8 @@ from gamesolver import FileError, PlayerError, solve
 from gamesolver.cli.bots.player import Bot
 from gamesolver.files.checkpoints import hash_of
 from gamesolver.rules.guard import Rules
+from tests.attacks.hostile_bots import ASKED
 from tests.files.test_checkpoints import GAME, stopped
-from tests.support.hostile_bots import ASKED
 
 ROOT = Path(__file__).parents[2]
 RUNNERS = {

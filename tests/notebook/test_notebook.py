@@ -13,8 +13,8 @@ import pytest
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from gamesolver import InvalidArgumentError, UnknownPositionError, Value, solve
 from gamesolver.notebook import play
+from tests.attacks.hostile_games import SeatedAttack
 from tests.support.explorer_calls import Page
-from tests.support.hostile_games import SeatedAttack
 from tests.support.notebook_front import begun, clicked, received
 from tests.support.small_games import UndrawnNim
 

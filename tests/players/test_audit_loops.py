@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from games import PongHauKi
 from gamesolver import Value, solve
 from gamesolver.players import PerfectPlayer, RandomPlayer, audit, odds
-from tests.support.chances import every_player, rows_of
-from tests.support.graph_games import DrawnGame, drawings
+from tests.attacks.graph_games import DrawnGame, drawings
+from tests.oracles.chances import every_player, rows_of
 from tests.support.scale import scaled
 from tests.support.small_games import Detour, Drawn
 from tests.support.some_players import Arrows, Some, listed

@@ -8,11 +8,11 @@ import pytest
 
 from gamesolver import Game, Value, solve
 from gamesolver.players import PerfectPlayer, RandomPlayer, Tally, audit
-from tests.support.chances import score_chances
-from tests.support.compiled_scores import CompiledScores, bounds_of
-from tests.support.magnitudes import MOST_POINTS, Points
-from tests.support.played_scores import Prizes, Race, Ring, WrittenOut, drawings
-from tests.support.scored_graphs import ScoredGame, drawn, gathered
+from tests.attacks.compiled_scores import CompiledScores, bounds_of
+from tests.attacks.magnitudes import MOST_POINTS, Points
+from tests.attacks.played_scores import Prizes, Race, Ring, WrittenOut, drawings
+from tests.attacks.scored_graphs import ScoredGame, drawn, gathered
+from tests.oracles.chances import score_chances
 from tests.support.some_players import Some, listed
 
 MOST_OPPONENTS = 32

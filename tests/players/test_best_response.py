@@ -17,8 +17,8 @@ from gamesolver import (
 )
 from gamesolver.players import PerfectPlayer, RandomPlayer, best_response, odds
 from gamesolver.players import responses as response_values
-from tests.support.chances import every_player, rows_of
-from tests.support.graph_games import DrawnGame, drawings
+from tests.attacks.graph_games import DrawnGame, drawings
+from tests.oracles.chances import every_player, rows_of
 from tests.support.scale import scaled
 from tests.support.small_games import Drawn
 from tests.support.some_players import Arrows, Some, Steep, listed

@@ -7,8 +7,8 @@ import pytest
 
 from gamesolver import Game, GameContractError, Value, solve
 from gamesolver.players import RandomPlayer, best_response, odds, responses
-from tests.support.chances import score_chances
-from tests.support.played_scores import Mill, Race, Ring, drawings
+from tests.attacks.played_scores import Mill, Race, Ring, drawings
+from tests.oracles.chances import score_chances
 from tests.support.some_players import Some, listed
 
 MOST_PLAYERS = 200

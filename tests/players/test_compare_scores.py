@@ -8,13 +8,13 @@ import pytest
 from gamesolver import Value, load, solve
 from gamesolver.players import Threshold, compare
 from gamesolver.players.comparison_slots import same_slots
+from tests.attacks.compiled_scores import CompiledScores
+from tests.attacks.magnitudes import MOST_POINTS, WIDTHS, about
+from tests.attacks.played_scores import Prizes, Race, Ring, Signs, drawings
+from tests.attacks.scored_graphs import ScoredDrawing, ScoredGame, drawn, gathered
 from tests.files.test_scores import Compiled
-from tests.support.compiled_scores import CompiledScores
-from tests.support.magnitudes import MOST_POINTS, WIDTHS, about
-from tests.support.naive_players import pairs_of
-from tests.support.played_scores import Prizes, Race, Ring, Signs, drawings
+from tests.oracles.naive_players import pairs_of
 from tests.support.scored_games import Coins
-from tests.support.scored_graphs import ScoredDrawing, ScoredGame, drawn, gathered
 
 
 def changed(game, luck):

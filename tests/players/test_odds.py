@@ -20,8 +20,8 @@ from gamesolver.players import (
 )
 from gamesolver.players import chances as chances_module
 from gamesolver.players import linear as linear_floats
-from tests.support.chances import chances, rows_of
-from tests.support.graph_games import DrawnGame, drawings
+from tests.attacks.graph_games import DrawnGame, drawings
+from tests.oracles.chances import chances, rows_of
 from tests.support.small_games import Detour, Drawn
 from tests.support.some_players import Some, Steep, Walk, listed
 

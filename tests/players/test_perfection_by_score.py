@@ -8,8 +8,8 @@ from gamesolver import InvalidArgumentError, LoopError, Value, solve
 from gamesolver.players import MinimaxPlayer, PerfectPlayer, ShareOfWinsPlayer, match
 from gamesolver.players.against_person import PersonMatch
 from gamesolver.players.players import rows_kept
-from tests.support.played_scores import Margins, Race, Stones, drawings
-from tests.support.scored_reference import FOR_EVER, preference
+from tests.attacks.played_scores import Margins, Race, Stones, drawings
+from tests.oracles.scored_reference import FOR_EVER, preference
 
 
 def row_outcomes(game, position, truth):

@@ -8,9 +8,9 @@ from games import ConnectFour, GobbletGobblers, Nim, PongHauKi, TicTacToe
 from gamesolver import InvalidArgumentError, Outcome, Value, load, solve
 from gamesolver.players import Grade, puzzles
 from gamesolver.players import compiled_puzzles as puzzles_reach
+from tests.attacks.graph_games import DrawnGame, drawings
+from tests.oracles.naive_players import all_puzzles, backs, reached
 from tests.support.exported import SOLUTIONS
-from tests.support.graph_games import DrawnGame, drawings
-from tests.support.naive_players import all_puzzles, backs, reached
 from tests.support.scale import scaled
 from tests.support.small_games import Drawn
 

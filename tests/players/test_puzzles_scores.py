@@ -6,13 +6,13 @@ import pytest
 
 from gamesolver import InvalidArgumentError, Value, solve
 from gamesolver.players import compiled_puzzles, puzzles, traps
+from tests.attacks.compiled_scores import CompiledScores, bounds_of
+from tests.attacks.graph_games import IS_PLAIN
+from tests.attacks.magnitudes import Points
+from tests.attacks.played_scores import DrawnValues, Prizes, Race, Ring, drawings
+from tests.attacks.scored_graphs import SIGNS, ScoredGame, drawn, gathered
 from tests.players.test_perfection_by_score import row_outcomes
-from tests.support.compiled_scores import CompiledScores, bounds_of
-from tests.support.graph_games import IS_PLAIN
-from tests.support.magnitudes import Points
-from tests.support.played_scores import DrawnValues, Prizes, Race, Ring, drawings
 from tests.support.scale import scaled
-from tests.support.scored_graphs import SIGNS, ScoredGame, drawn, gathered
 
 
 @pytest.mark.parametrize("gains", [False, True])

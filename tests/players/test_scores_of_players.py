@@ -7,8 +7,8 @@ import pytest
 
 from gamesolver import GameContractError
 from gamesolver.players import RandomPlayer, chances, match, odds
-from tests.support.chances import score_chances
-from tests.support.played_scores import Mill, Race, Ring, drawings
+from tests.attacks.played_scores import Mill, Race, Ring, drawings
+from tests.oracles.chances import score_chances
 from tests.support.some_players import Some, listed
 
 

@@ -26,8 +26,8 @@ from gamesolver import (
     solve,
 )
 from gamesolver.players import strategy
-from tests.support.graph_games import DrawnGame, drawings
-from tests.support.naive_players import fewest_positions, keeps, met_by, seat_to_move
+from tests.attacks.graph_games import DrawnGame, drawings
+from tests.oracles.naive_players import fewest_positions, keeps, met_by, seat_to_move
 from tests.support.scale import scaled
 
 BOARD = solve(TicTacToe())

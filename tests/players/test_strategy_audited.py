@@ -15,7 +15,7 @@ from games import (
 )
 from gamesolver import Value, load, solve
 from gamesolver.players import RandomPlayer, SteadyPlayer, audit, match, odds, strategy
-from tests.support.graph_games import DrawnGame, drawings
+from tests.attacks.graph_games import DrawnGame, drawings
 from tests.support.scale import scaled
 
 GAMES = [

@@ -6,8 +6,8 @@ import pytest
 
 from gamesolver import Game, InvalidArgumentError, Value, solve
 from gamesolver.players import audit, strategy
+from tests.attacks.played_scores import Prizes, Race, Ring, drawings
 from tests.players.test_audit_scores import sign, worst
-from tests.support.played_scores import Prizes, Race, Ring, drawings
 
 MOST_WAYS = 64
 

@@ -15,7 +15,7 @@ from gamesolver.players import (
     match,
     odds,
 )
-from tests.support.graph_games import DrawnGame, drawings
+from tests.attacks.graph_games import DrawnGame, drawings
 from tests.support.scale import scaled
 from tests.support.small_games import Countdown, Detour, Drawn
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from games import ConnectFour, Nim, PongHauKi, TicTacToe
 from gamesolver import InvalidArgumentError, UnknownPositionError, Value, load, solve
 from gamesolver.players import traps
-from tests.support.graph_games import DrawnGame, drawings
-from tests.support.naive_players import all_traps, backs
+from tests.attacks.graph_games import DrawnGame, drawings
+from tests.oracles.naive_players import all_traps, backs
 from tests.support.scale import scaled
 
 BOARD = solve(TicTacToe())

@@ -32,7 +32,7 @@ from gamesolver.plots import growth_of_cost, outcomes_by_remoteness, perfect_pla
 from gamesolver.plots.svg_shapes import drawn
 from gamesolver.rules.guard import Rules
 from gamesolver.show.colours import APPEARANCES
-from tests.support.hostile_games import PicturedAttack
+from tests.attacks.hostile_games import PicturedAttack
 
 matplotlib.use("Agg")  # no windows
 

@@ -12,11 +12,11 @@ from gamesolver.proofs.plain_search import PlainSearch
 from gamesolver.proofs.questions import Questions, exactly, value_alone
 from gamesolver.proofs.worths import worth_of
 from gamesolver.rules.guard import Rules
-from tests.support.compiled_graphs import WAYS, GraphGame
-from tests.support.graph_games import DrawnGame, many_drawings
-from tests.support.reference import reference
+from tests.attacks.compiled_graphs import WAYS, GraphGame
+from tests.attacks.graph_games import DrawnGame, many_drawings
+from tests.attacks.symmetric_games import PlainSymmetricGame, SymmetricGame
+from tests.oracles.reference import reference
 from tests.support.scale import scaled
-from tests.support.symmetric_games import PlainSymmetricGame, SymmetricGame
 
 TABLES = 1, 100, 1_000_000
 GAMES = scaled(20, 200)

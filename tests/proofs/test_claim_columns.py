@@ -16,8 +16,8 @@ from gamesolver.tables.claims import NOTHING, ClaimColumns, Said
 from gamesolver.verify import claim_columns
 from gamesolver.verify.claims import ClaimCheck
 from gamesolver.verify.passes import verify_claims
-from tests.support.chafing_compiled import spoilt, stones
-from tests.support.graph_games import IS_PLAIN
+from tests.attacks.graph_games import IS_PLAIN
+from tests.attacks.spoilt_compiled_rules import spoilt, stones
 
 SIZES = [(3, 3)] if IS_PLAIN else [(4, 4), (3, 3), (5, 4), (4, 3)]
 

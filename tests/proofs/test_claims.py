@@ -29,7 +29,7 @@ from gamesolver.tables.claims import (
     Statement,
 )
 from gamesolver.verify.passes import verify_claims
-from tests.support.graph_games import DrawnGame, many_drawings
+from tests.attacks.graph_games import DrawnGame, many_drawings
 from tests.support.scale import scaled
 
 GRAPHS = scaled(40, 2_000)

@@ -10,8 +10,8 @@ from gamesolver import GameContractError, Value, prove, solve
 from gamesolver.proofs.plain_search import PlainSearch
 from gamesolver.proofs.questions import Questions, exactly
 from gamesolver.rules.guard import Rules
+from tests.attacks.graph_games import DrawnGame, many_drawings
 from tests.proofs.test_by_depth import outcomes_of
-from tests.support.graph_games import DrawnGame, many_drawings
 from tests.support.scale import IS_PLAIN, scaled
 
 GAMES = scaled(80, 5_000)

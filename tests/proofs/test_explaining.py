@@ -18,9 +18,9 @@ from gamesolver import (
 from gamesolver.players import RandomPlayer, SteadyPlayer, audit, match
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claims import LEAF_PLIES
+from tests.attacks.graph_games import DrawnGame, many_drawings
 from tests.proofs.test_proving import assert_holds
 from tests.support.explorer_calls import Page
-from tests.support.graph_games import DrawnGame, many_drawings
 from tests.support.scale import scaled
 
 

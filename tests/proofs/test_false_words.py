@@ -10,7 +10,7 @@ import pytest
 
 from gamesolver import Bounds, GameContractError, Outcome, Value, VerificationError, prove, solve
 from gamesolver.proofs.worths import MOST, worth_of
-from tests.support.false_words import compiled_games, honest, plain_games
+from tests.attacks.false_claims import compiled_games, honest, plain_games
 
 CHANGED = 0.2  # of the false words, at least
 QUESTIONS = {"exactly": {}, "who wins": {"exact": False}}

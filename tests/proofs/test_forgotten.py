@@ -14,7 +14,7 @@ from gamesolver.proofs.buffers import SAMPLE, table_of
 from gamesolver.proofs.questions import Forgotten
 from gamesolver.proofs.worths import NOTHING as NOTHING_KNOWN
 from gamesolver.system import progress
-from tests.support.compiled_graphs import GraphGame, random_drawing
+from tests.attacks.compiled_graphs import GraphGame, random_drawing
 
 ENTRIES, KEYS, KEPT = 64, 300, 3_000
 

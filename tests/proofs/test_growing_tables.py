@@ -9,7 +9,7 @@ from gamesolver.kernels import alpha_beta
 from gamesolver.proofs.buffers import FIRST_BUCKETS, GROWTH, GrowingTable
 from gamesolver.proofs.compiled_search import CompiledSearch
 from gamesolver.proofs.worths import ANY_DRAW, ANY_WIN
-from tests.support.graph_games import IS_PLAIN
+from tests.attacks.graph_games import IS_PLAIN
 
 FIRST = FIRST_BUCKETS * alpha_beta.WAYS
 KEPT = 500 if IS_PLAIN else 20_000

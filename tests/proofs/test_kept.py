@@ -10,8 +10,8 @@ from gamesolver import FileError, InvalidArgumentError, Value, prove, solve
 from gamesolver.proofs.budget import Budget
 from gamesolver.proofs.compiled_proof_numbers import CompiledProofNumbers
 from gamesolver.proofs.compiled_search import CompiledSearch
+from tests.attacks.graph_games import IS_PLAIN
 from tests.support.at_the_terminal import called, refused
-from tests.support.graph_games import IS_PLAIN
 
 ABOUT = "gamesolver-checkpoint"
 

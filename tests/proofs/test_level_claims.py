@@ -33,12 +33,12 @@ from gamesolver.rules.guard import Rules
 from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.tables.claims import MOVER, OTHER, ClaimsOfPositions, Said
 from gamesolver.verify.passes import verify_claims
+from tests.attacks.compiled_scores import CompiledScores
+from tests.attacks.false_claims import Walk, drawings
+from tests.attacks.scored_graphs import ScoredGame, beside, drawn
 from tests.proofs.test_scores import ENDLESS, Gainless, graphs
-from tests.support.compiled_scores import CompiledScores
-from tests.support.false_words import Walk, drawings
 from tests.support.scale import scaled
 from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
-from tests.support.scored_graphs import ScoredGame, beside, drawn
 
 TABLES = 1_000, 25_000, None
 

@@ -15,11 +15,11 @@ from gamesolver.tables.claim_scale import FAR_BELOW, LevelScale
 from gamesolver.tables.claims import MOVER, OTHER, ClaimColumns, Said
 from gamesolver.verify.levels import LevelClaimCheck
 from gamesolver.verify.passes import verify_claims
+from tests.attacks.compiled_scores import CompiledScores
+from tests.attacks.graph_games import IS_PLAIN
+from tests.attacks.scored_graphs import beside, drawn
 from tests.proofs.test_level_claims import assert_holds, false_numbers, proved
-from tests.support.compiled_scores import CompiledScores
-from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import scaled
-from tests.support.scored_graphs import beside, drawn
 
 SIDES = MOVER, OTHER
 GRAPHS = 3 if IS_PLAIN else scaled(12, 1_000)

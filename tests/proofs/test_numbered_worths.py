@@ -6,8 +6,8 @@ import pytest
 from gamesolver import MemoryLimitError, prove, solve
 from gamesolver.proofs.compiled_tables import NumberedWorths
 from gamesolver.system import memory
-from tests.support.compiled_graphs import GraphGame
-from tests.support.graph_games import Drawing
+from tests.attacks.compiled_graphs import GraphGame
+from tests.attacks.graph_games import Drawing
 
 LENGTH, HALF = 300, 150
 

@@ -12,12 +12,12 @@ from gamesolver.proofs.plain_search import PlainSearch
 from gamesolver.proofs.questions import Questions, exactly, value_alone
 from gamesolver.proofs.worths import ANY_WIN, Scales, worth_of
 from gamesolver.rules.guard import Rules
+from tests.attacks.graph_games import Drawing, DrawnGame, many_drawings
+from tests.attacks.scored_graphs import drawn
+from tests.attacks.symmetric_games import PlainSymmetricGame
 from tests.proofs.test_by_depth import outcomes_of
 from tests.proofs.test_scores import ENDLESS, Gainless
-from tests.support.graph_games import Drawing, DrawnGame, many_drawings
 from tests.support.scale import scaled
-from tests.support.scored_graphs import drawn
-from tests.support.symmetric_games import PlainSymmetricGame
 
 LARGE = 1_000_000
 GAMES = scaled(60, 5_000)

@@ -12,8 +12,8 @@ from gamesolver.proofs.plain_proof_numbers import PlainProofNumbers
 from gamesolver.proofs.questions import Questions, exactly, value_alone
 from gamesolver.proofs.worths import ANY_DRAW, ANY_WIN, MOST, worth_of
 from gamesolver.rules.guard import Rules
-from tests.support.compiled_graphs import WAYS, GraphGame, random_drawing
-from tests.support.graph_games import IS_PLAIN, Drawing, many_drawings
+from tests.attacks.compiled_graphs import WAYS, GraphGame, random_drawing
+from tests.attacks.graph_games import IS_PLAIN, Drawing, many_drawings
 from tests.support.scale import scaled
 
 LEAST, SMALL, LARGE = 4, 100, 1_000_000

@@ -26,12 +26,12 @@ from gamesolver import (
 from gamesolver.rules.figures import figures_of
 from gamesolver.rules.guard import Rules
 from gamesolver.verdicts import lost_within, nothing_known, won_within
-from tests.support.compiled_graphs import WAYS, GraphGame
-from tests.support.graph_games import DrawnGame, many_drawings
-from tests.support.reference import reference
+from tests.attacks.compiled_graphs import WAYS, GraphGame
+from tests.attacks.graph_games import DrawnGame, many_drawings
+from tests.attacks.symmetric_games import PlainSymmetricGame, SymmetricGame
+from tests.oracles.reference import reference
 from tests.support.scale import scaled
 from tests.support.small_games import Drawn, Heap
-from tests.support.symmetric_games import PlainSymmetricGame, SymmetricGame
 
 LARGEST = 7_000  # positions up to symmetry of a game that is solved here
 FEW = 130  # positions: of more, a table of four entries takes for ever

@@ -8,7 +8,7 @@ import pytest
 from games import ConnectFour, Nim, Quixo
 from gamesolver import Bounds, Game, GameContractError, Outcome, Value, prove, solve
 from gamesolver.rules.guard import Rules
-from tests.support.played_scores import Mill
+from tests.attacks.played_scores import Mill
 
 
 class Saying(Nim):

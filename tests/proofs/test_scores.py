@@ -14,11 +14,11 @@ from games import (
 from games.othello.plain import PlainOthello
 from gamesolver import Game, InvalidArgumentError, Outcome, Value, prove, solve
 from gamesolver.proofs.worths import MOST, Scale
-from tests.support.alpha_beta import score_by_search
-from tests.support.compiled_scores import CompiledScores
+from tests.attacks.compiled_scores import CompiledScores
+from tests.attacks.scored_graphs import ScoredGame, beside, drawn
+from tests.oracles.alpha_beta import score_by_search
 from tests.support.scale import scaled
 from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
-from tests.support.scored_graphs import ScoredGame, beside, drawn
 
 ENDLESS = 0, 0, 1, -1, 2, -3
 TABLES = 1_000, 25_000, None  # bytes for four positions, for a hundred, and what there may be

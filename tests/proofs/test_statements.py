@@ -12,11 +12,11 @@ import pytest
 
 from gamesolver import Bounds, CompiledGame, Game, InvalidArgumentError, Outcome, load_proof, prove
 from gamesolver.value import shows
-from tests.support.compiled_scores import CompiledScores
-from tests.support.magnitudes import MOST_COMPILED_GAIN, Points
+from tests.attacks.compiled_scores import CompiledScores
+from tests.attacks.magnitudes import MOST_COMPILED_GAIN, Points
+from tests.attacks.scored_graphs import ScoredDrawing, ScoredGame, drawn
+from tests.oracles.scored_reference import FOR_EVER, back, named, preference
 from tests.support.scale import scaled
-from tests.support.scored_graphs import ScoredDrawing, ScoredGame, drawn
-from tests.support.scored_reference import FOR_EVER, back, named, preference
 
 ENDLESS = 0, 0, 1, -1, 2, -3
 NARROW = 400

@@ -16,11 +16,11 @@ from gamesolver import (
     prove,
     solve,
 )
+from tests.attacks.compiled_graphs import WAYS, GraphGame
+from tests.attacks.graph_games import DrawnGame, many_drawings
+from tests.attacks.symmetric_games import PlainSymmetricGame, SymmetricGame
 from tests.proofs.test_proving import assert_proved
-from tests.support.compiled_graphs import WAYS, GraphGame
-from tests.support.graph_games import DrawnGame, many_drawings
 from tests.support.scale import scaled
-from tests.support.symmetric_games import PlainSymmetricGame, SymmetricGame
 
 NUMBER = scaled(24, 3_000)
 

@@ -3,8 +3,8 @@
 import pytest
 
 from gamesolver import Value, prove, solve
-from tests.support.compiled_scores import CompiledScores
-from tests.support.scored_graphs import ScoredDrawing
+from tests.attacks.compiled_scores import CompiledScores
+from tests.attacks.scored_graphs import ScoredDrawing
 
 KEPT, PASSED = True, False
 END = ()

@@ -19,10 +19,10 @@ from gamesolver import (
     solve,
 )
 from gamesolver.verdicts import nothing_known, scores_at_least
+from tests.attacks.false_claims import Walk, drawings, honest
+from tests.attacks.scored_graphs import ScoredGame, drawn
 from tests.proofs.test_scores import ENDLESS, Gainless
-from tests.support.false_words import Walk, drawings, honest
 from tests.support.scale import scaled
-from tests.support.scored_graphs import ScoredGame, drawn
 
 SAID = 0.7  # of the positions
 

@@ -16,8 +16,8 @@ import pytest
 
 from gamesolver import CompiledGame, CompiledRules, GameContractError, check_game, solve
 from gamesolver.rules.parameters import titled
-from tests.support.chafing import Strip
-from tests.support.chafing_compiled import RULES, Bits, TwinBits
+from tests.attacks.spoilt_compiled_rules import RULES, Bits, TwinBits
+from tests.attacks.spoilt_rules import Strip
 
 
 class NamedStrip(Strip):

@@ -13,7 +13,7 @@ from gamesolver import check_game, solve
 from gamesolver.bits import count_bits
 from gamesolver.kernels.intrinsics import _ones
 from gamesolver.rules.interpreted import interpreted
-from tests.support.chafing_compiled import RULES, U7, spoilt
+from tests.attacks.spoilt_compiled_rules import RULES, U7, spoilt
 
 pytestmark = pytest.mark.compiled(why="there everything is plain Python anyway")
 

@@ -17,7 +17,7 @@ from gamesolver.players import (
     traps,
 )
 from gamesolver.rules.calls import SIGNATURES
-from tests.support.symmetric_games import RULES, SymmetricGame, drawn
+from tests.attacks.symmetric_games import RULES, SymmetricGame, drawn
 
 FEW = 6
 KINDS = ("both", "index", "none", "canonical", "symmetries")

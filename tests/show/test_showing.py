@@ -27,8 +27,8 @@ from gamesolver.players import RandomPlayer, audit, compare, match, odds, puzzle
 from gamesolver.show.colours import APPEARANCES
 from gamesolver.tables.table import DictTable
 from gamesolver.web import app
+from tests.attacks.hostile_games import ATTACK, Attack, PicturedAttack, SeatedAttack
 from tests.support.explorer_calls import Page, ask
-from tests.support.hostile_games import ATTACK, Attack, PicturedAttack, SeatedAttack
 from tests.support.small_games import UndrawnNim
 
 SOLUTION = solve(TicTacToe())

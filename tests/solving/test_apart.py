@@ -9,8 +9,8 @@ import pytest
 from gamesolver import GameSolverError, InvalidArgumentError, Outcome, Value, check_game, solve
 from gamesolver.players import match, odds
 from gamesolver.texts import all_apart, apart, apart_from_all, none_of, texts_apart
-from tests.support.chafing import Again, Plain, Strip, Tug, refused
-from tests.support.chafing_compiled import TwinBits
+from tests.attacks.spoilt_compiled_rules import TwinBits
+from tests.attacks.spoilt_rules import Again, Plain, Strip, Tug, refused
 from tests.support.small_games import Heap
 
 

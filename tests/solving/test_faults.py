@@ -1,13 +1,13 @@
 """Faults: what an error tells of each, from whichever side it was found."""
 
-# ruff: noqa: D101  # a chafing game is named for what it does wrong
+# ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
 import pytest
 
 from gamesolver import Fault, Game, GameContractError, explore, solve
+from tests.attacks.spoilt_rules import Strip, refused
 from tests.check.test_laws_asking import Raises
 from tests.check.test_laws_game import OneText
-from tests.support.chafing import Strip, refused
 from tests.support.small_games import Heap
 
 

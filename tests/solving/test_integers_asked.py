@@ -13,7 +13,7 @@ import pytest
 
 from games import ConnectFour, Quixo
 from gamesolver import Game, UnknownPositionError, Value, load, load_values, solve
-from tests.support.compiled_graphs import RandomGraph
+from tests.attacks.compiled_graphs import RandomGraph
 
 TYPES = [int, np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64]
 

@@ -27,12 +27,12 @@ from gamesolver.plots import outcomes_by_score
 from gamesolver.rules import registry
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
+from tests.attacks.compiled_scores import CompiledScores
+from tests.attacks.magnitudes import Points
+from tests.attacks.scored_graphs import SMALL, ScoredGame, beside, drawn
+from tests.oracles.unfolded import unfolded_size
 from tests.support.at_the_terminal import refused as refused_there
-from tests.support.compiled_scores import CompiledScores
-from tests.support.magnitudes import Points
 from tests.support.scale import scaled
-from tests.support.scored_graphs import SMALL, ScoredGame, beside, drawn
-from tests.support.unfolded import unfolded_size
 
 PLAIN_OTHELLO = "games.othello.plain:PlainOthello"
 

@@ -20,7 +20,7 @@ from gamesolver import (
     load,
     solve,
 )
-from tests.support.graph_games import DrawnGame, drawings
+from tests.attacks.graph_games import DrawnGame, drawings
 from tests.support.scale import scaled
 
 

@@ -28,7 +28,7 @@ from gamesolver.system.progress import Reporter
 from gamesolver.tables.labels import Labels
 from gamesolver.tables.table import DictTable
 from gamesolver.verify import spot_check
-from tests.support.false_symmetries import CLAIMS, CompiledRow, PlainRow, ScoredRow
+from tests.attacks.false_symmetries import CLAIMS, CompiledRow, PlainRow, ScoredRow
 from tests.support.rank_threads import on_ranks
 
 NUMBERINGS = "found", "numbered", "by stages"

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from gamesolver import NO_POSITION, UnknownPositionError, solve
-from tests.support.endless_games import Onward
-from tests.support.engine_games import FOUND, NUMBERED, SheetGame
+from tests.attacks.endless_games import Onward
+from tests.attacks.engine_games import FOUND, NUMBERED, SheetGame
 from tests.support.engine_solving import playable, random_drawing
 from tests.support.scale import scaled
 

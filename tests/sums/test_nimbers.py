@@ -20,7 +20,7 @@ from gamesolver import (
     nimbers,
     solve,
 )
-from tests.support.unfolded import unfolded_size
+from tests.oracles.unfolded import unfolded_size
 
 
 @attrs.frozen

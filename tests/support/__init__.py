@@ -1,1 +1,1 @@
-"""What the tests share: games to try, slow references, and ways to call from outside."""
+"""What the tests share: games to try, and ways to call from outside."""

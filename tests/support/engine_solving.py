@@ -11,9 +11,9 @@ from gamesolver.engine import whole_solve
 from gamesolver.engine.keeper import Keeper
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
-from tests.support import magnitudes
-from tests.support.engine_games import number_of
-from tests.support.graph_games import Drawing
+from tests.attacks import magnitudes
+from tests.attacks.engine_games import number_of
+from tests.attacks.graph_games import Drawing
 
 NOWHERE = Keeper()
 WAYS = ("sweeps", "graph", "either")

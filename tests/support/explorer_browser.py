@@ -26,7 +26,7 @@ import sys
 from games import *
 from gamesolver import solve, load
 from gamesolver.web import serve
-from tests.support.hostile_games import *
+from tests.attacks.hostile_games import *
 from tests.support.scored_games import *
 from tests.support.seen_from_mover import *
 from tests.support.small_games import *

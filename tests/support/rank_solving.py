@@ -31,14 +31,14 @@ from gamesolver.engine import on_ranks
 from gamesolver.engine.rank_keeper import RankKeeper
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
+from tests.attacks.compiled_graphs import WAYS, RandomGraph
+from tests.attacks.compiled_scores import CompiledScores
+from tests.attacks.engine_games import FOUND, NUMBERED, SheetGame
+from tests.attacks.scored_graphs import beside, drawn
+from tests.attacks.staged_games import FOLDS, StagedSheet, random_staged, without_turns_kept
 from tests.support.compiled_games import Chain, MoveAgain, Ring
-from tests.support.compiled_graphs import WAYS, RandomGraph
-from tests.support.compiled_scores import CompiledScores
-from tests.support.engine_games import FOUND, NUMBERED, SheetGame
 from tests.support.engine_solving import playable, random_drawing
 from tests.support.example_games import example
-from tests.support.scored_graphs import beside, drawn
-from tests.support.staged_games import FOLDS, StagedSheet, random_staged, without_turns_kept
 
 NOWHERE = RankKeeper()
 LINES = (

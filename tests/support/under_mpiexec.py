@@ -20,9 +20,9 @@ from mpi4py import MPI
 
 from gamesolver import GameContractError, solve
 from gamesolver.system.team import Team
+from tests.attacks.staged_games import StagedSheet
 from tests.support.rank_solving import LINES, SCORED, SHELF, STAGED, file_of, graphs, slated
 from tests.support.scale import IS_NIGHTLY
-from tests.support.staged_games import StagedSheet
 
 
 def main():

@@ -10,8 +10,8 @@ from gamesolver import Progress, solve
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers, chunks_of, default_threads
-from tests.support.endless_games import FAR
-from tests.support.engine_games import SheetGame
+from tests.attacks.endless_games import FAR
+from tests.attacks.engine_games import SheetGame
 from tests.support.engine_solving import chain, random_drawing, table_of
 
 THREADS = pytest.mark.parametrize("threads", [1, 2, 5])

@@ -13,7 +13,7 @@ from gamesolver.kernels.places import unmixed_plainly
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.cells import VALUES, WIDTHS
 from gamesolver.verify.tables import verify_table
-from tests.support.engine_games import SLOT_OF, SheetGame
+from tests.attacks.engine_games import SLOT_OF, SheetGame
 from tests.support.engine_solving import chain, node_of, table_of
 
 ONE_BYTE, TWO_BYTES = 83, 21_843

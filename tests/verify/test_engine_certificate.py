@@ -10,9 +10,9 @@ from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.cells import VALUES
 from gamesolver.verify.tables import verify_table
-from tests.support.engine_games import FOUND, NUMBERED, SheetGame
+from tests.attacks.engine_games import FOUND, NUMBERED, SheetGame
+from tests.attacks.graph_games import ONE_BY_ONE, Drawing, drawings
 from tests.support.engine_solving import passing, playable, table_of
-from tests.support.graph_games import ONE_BY_ONE, Drawing, drawings
 
 # 0 wins by 1, 2 has nothing but 3; 4 and 5 circle, 6 comes to a finished draw, 8 keeps the turn
 SMALL = Drawing(

@@ -9,8 +9,8 @@ import pytest
 
 from gamesolver import Outcome, solve
 from gamesolver.verify.positions import _is_better, _taken_back
+from tests.attacks.scored_graphs import SIGNS, ScoredGame, drawn
 from tests.support.scale import scaled
-from tests.support.scored_graphs import SIGNS, ScoredGame, drawn
 
 GRAPHS = scaled(150, 3_000)
 MOST_PENDING = 3

@@ -16,7 +16,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.tables.labels import ENDLESS, Labels
 from gamesolver.tables.table import DictTable
 from gamesolver.verify.certificate import verify
-from tests.support.graph_games import (
+from tests.attacks.graph_games import (
     ONE_BY_ONE,
     SIDE_BY_SIDE,
     DrawnGame,

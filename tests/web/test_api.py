@@ -7,8 +7,8 @@ from openapi_spec_validator import validate
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from gamesolver import solve
 from gamesolver.web import app
+from tests.attacks.hostile_games import Attack, SeatedAttack
 from tests.support.explorer_calls import ask, at
-from tests.support.hostile_games import Attack, SeatedAttack
 
 GAMES = [TicTacToe(), TicTacToe(misere=True), Hexapawn(), Nim(), PongHauKi(), Attack()]
 GAMES += [SeatedAttack()]

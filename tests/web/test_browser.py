@@ -8,8 +8,8 @@ import pytest
 from games import Hexapawn, Nim, TicTacToe
 from gamesolver import solve
 from gamesolver.web import write_page
+from tests.attacks.hostile_games import SeatedAttack
 from tests.support.explorer_browser import IDLE, browser, keep, opened, served
-from tests.support.hostile_games import SeatedAttack
 from tests.support.seen_from_mover import Circling, Ring
 from tests.support.small_games import SpacedEnd
 

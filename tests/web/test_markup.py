@@ -10,8 +10,8 @@ from hypothesis import strategies as some
 from gamesolver import solve
 from gamesolver.show.sanitizing import ATTRIBUTES, ELEMENTS, safe
 from gamesolver.web import app, write_page
+from tests.attacks.hostile_games import ATTACK, PICTURE, Attack, PicturedAttack, SeatedAttack
 from tests.support.explorer_calls import Page, ask
-from tests.support.hostile_games import ATTACK, PICTURE, Attack, PicturedAttack, SeatedAttack
 
 GAMES = [Attack(), PicturedAttack(), SeatedAttack()]
 EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game).__name__)

@@ -8,8 +8,8 @@ from games import Nim, TicTacToe
 from games.sowing.plain import PlainKalah
 from gamesolver import InvalidArgumentError, Proof, find_game, load_proof, prove, solve
 from gamesolver.web import app
+from tests.attacks.hostile_games import Attack
 from tests.support.explorer_calls import Page, ask
-from tests.support.hostile_games import Attack
 from tests.support.scale import scaled
 
 

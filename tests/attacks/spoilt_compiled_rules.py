@@ -1,6 +1,6 @@
-"""An honest compiled game to spoil: the strip of ``chafing``, three bits to a position.
+"""An honest compiled game to spoil: the strip of ``spoilt_rules``, three bits to a position.
 
-A chafing game is this one with one rule spoilt, or one of what stands beside the rules.
+A spoilt game is this one with one rule spoilt, or one of what stands beside the rules.
 """
 
 import attrs
@@ -8,7 +8,7 @@ import numpy as np
 from numba import njit
 
 from gamesolver import CompiledGame, CompiledRules
-from tests.support.chafing import Strip
+from tests.attacks.spoilt_rules import Strip
 
 U1, U2, U7 = np.uint64(1), np.uint64(2), np.uint64(7)
 MIRROR = np.array([0, 4, 2, 6, 1, 5, 3, 7], np.uint64)

@@ -5,8 +5,8 @@ from random import Random
 import attrs
 
 from gamesolver import Game, Value
+from tests.attacks.scored_graphs import ScoredGame, drawn_games
 from tests.support.scale import scaled
-from tests.support.scored_graphs import ScoredGame, drawn_games
 
 DRAWINGS = scaled(150, 3_000)
 

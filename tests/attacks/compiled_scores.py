@@ -17,9 +17,9 @@ import numpy as np
 from numba import njit
 
 from gamesolver import NO_SCORE, CompiledGame, CompiledRules, Value
-from tests.support.compiled_graphs import stages_of
-from tests.support.graph_games import Drawing
-from tests.support.scored_graphs import ScoredDrawing
+from tests.attacks.compiled_graphs import stages_of
+from tests.attacks.graph_games import Drawing
+from tests.attacks.scored_graphs import ScoredDrawing
 
 PLAYING = 2
 

@@ -1,7 +1,7 @@
 """Honest games to spoil, and how a spoilt one is refused.
 
-A *chafing* game is one of these with one method spoilt. Each file of law tests
-lists its own in a table ``CHAFING``: the game, the law, the message.
+A *spoilt* game is one of these with one method spoilt. Each file of law tests
+lists its own in a table ``SPOILT``: the game, the law, the message.
 """
 
 import attrs
@@ -26,10 +26,10 @@ def refusal(game):
     return message, [(fault.law, fault.message) for fault in error.faults]
 
 
-def each_row(chafing):
+def each_row(spoilt):
     """The mark that runs a test on each row of a table."""
-    names = [make.__name__ for make, _, _ in chafing]
-    return pytest.mark.parametrize(("make", "law", "message"), chafing, ids=names)
+    names = [make.__name__ for make, _, _ in spoilt]
+    return pytest.mark.parametrize(("make", "law", "message"), spoilt, ids=names)
 
 
 class Plain(Game):

@@ -10,9 +10,9 @@ from random import Random
 import attrs
 
 from gamesolver import Game
-from tests.support.magnitudes import MOST_POINTS, Points
-from tests.support.magnitudes import size as size_of
-from tests.support.scored_reference import reference
+from tests.attacks.magnitudes import MOST_POINTS, Points
+from tests.attacks.magnitudes import size as size_of
+from tests.oracles.scored_reference import reference
 
 SMALL, SIGNS = Points(), Points(-1, 1)
 """The points of games that need none at an edge, and of games with values."""

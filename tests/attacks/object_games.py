@@ -20,8 +20,8 @@ from functools import cache
 import attrs
 
 from gamesolver import Game, Value
-from tests.support.graph_games import Dice, Limits, drawing_from
-from tests.support.reference import reference
+from tests.attacks.graph_games import Dice, Limits, drawing_from
+from tests.oracles.reference import reference
 
 FIELDS = ("node", "seat", "clock", "passed")
 State = namedtuple("State", FIELDS)

@@ -19,8 +19,8 @@ import attrs
 from hypothesis import strategies as st
 
 from gamesolver import Game, Value
-from tests.support import magnitudes
-from tests.support.reference import reference
+from tests.attacks import magnitudes
+from tests.oracles.reference import reference
 from tests.support.scale import scaled
 
 IS_PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"

@@ -27,8 +27,8 @@ import numpy as np
 from numba import njit
 
 from gamesolver import NO_POSITION, CompiledGame, CompiledRules, Game, Outcome, Value
-from tests.support.graph_games import Drawing
-from tests.support.reference import reference
+from tests.attacks.graph_games import Drawing
+from tests.oracles.reference import reference
 
 PLAYING = 2
 ROOM = 1 << 18  # numbers in a column: two megabytes

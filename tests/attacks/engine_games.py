@@ -20,8 +20,8 @@ import numpy as np
 from numba import njit
 
 from gamesolver import CompiledGame, CompiledRules
-from tests.support.graph_games import Drawing
-from tests.support.sheet import (
+from tests.attacks.graph_games import Drawing
+from tests.attacks.sheet import (
     EDGES,
     EDGES_BACK,
     END,

@@ -30,9 +30,9 @@ from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
 from gamesolver import CompiledGame, CompiledRules, Outcome, Value
+from tests.attacks.graph_games import Drawing
+from tests.oracles.reference import reference
 from tests.support.compiled_games import FACTOR, LOSS, NOWHERE, PLAYING, code_of, slot_of, spread
-from tests.support.graph_games import Drawing
-from tests.support.reference import reference
 
 SLATE = np.zeros(1 << 16, np.int64)
 WAYS = ("twins", "apart", "alone")

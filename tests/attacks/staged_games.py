@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from numba import njit
 
 from gamesolver import CompiledGame, CompiledRules
-from tests.support.engine_games import (
+from tests.attacks.engine_games import (
     most_predecessors,
     number_of,
     player,
@@ -25,8 +25,8 @@ from tests.support.engine_games import (
     symmetries,
     terminal_code,
 )
-from tests.support.graph_games import Drawing
-from tests.support.sheet import written
+from tests.attacks.graph_games import Drawing
+from tests.attacks.sheet import written
 
 FOLDS = ("strict", "raw", "index")
 MOST_MOVES = 8

@@ -1,0 +1,1 @@
+"""Slow, obvious programs that decide what is right, and the published figures."""
