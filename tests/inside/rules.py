@@ -1,6 +1,6 @@
 """Rules from inside: how they are asked, held to their word, compiled, and found on the shelf."""
 
-from gamesolver.rules import known_sizes, lookup, provenance, registry
+from gamesolver.rules import known_sizes, lookup, registry
 from gamesolver.rules.calls import GUARD_MOVE, GUARD_POSITION, KIND, MOVES, POSITIONS, SIGNATURES
 from gamesolver.rules.figures import figures_of
 from gamesolver.rules.groups import Groups, group_buffers

@@ -1,4 +1,4 @@
-"""Who says a figure: a publication, other code than the library, or the library alone.
+"""Citations: who says a figure, a publication, other code than the library, or the library alone.
 
 A ``source`` is one clause or several, with semicolons between them, and each clause is of one
 kind: it says "by this library alone", or "recomputed" or the like, or names a publication. A title
@@ -10,24 +10,15 @@ is less than the figure: that of a start is ``outcome = "win in 5"`` with ``said
 
 from __future__ import annotations
 
-import inspect
 import re
-import sys
-import tomllib
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from importlib.resources import files
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from gamesolver.errors import FileError
+from gamesolver.rules.figures import with_source
 
 PUBLISHED, RECOMPUTED, ALONE = "published", "recomputed", "ours alone"
 KINDS = PUBLISHED, RECOMPUTED, ALONE
 """The first to be trusted most."""
-
-FOUND = "found.toml"
-WAYS = "solved", "proved"
-"""How a start may be found."""
 
 CLAUSES = r'(?:"[^"]*"|[^;])+'
 EMPTY_CLAUSE = r"(?:^|;)\s*(?:;|$)"
@@ -91,8 +82,8 @@ def published_besides(table: Mapping[str, Any]) -> dict[str, str]:
     {'A. Author, Her Book, 2005': 'black to move (won)'}
     """
     besides: dict[str, list[str]] = {}
-    for name, part in table.items():
-        if isinstance(part, dict) and {"source", "which"} <= part.keys():
+    for name, part in with_source(table):
+        if name:
             told = [key for key in part.keys() - NO_FIGURES if kind_of(part, key) == PUBLISHED]
             words = ", ".join(key.replace("_", " ") for key in part if key in told)
             if told:
@@ -102,7 +93,7 @@ def published_besides(table: Mapping[str, Any]) -> dict[str, str]:
 
 
 def faults_in(table: Mapping[str, Any]) -> Iterator[str]:
-    """What is wrong with how a table says who found its figures, and what was expected."""
+    """Yield what is wrong with how a table says who found its figures, and what is expected."""
     yield from _of_source(table["source"])
     yield from _of_names(table)
     kinds = kinds_in(table["source"])
@@ -183,74 +174,11 @@ def says(told: str, ours: str | None) -> bool:
     return told in (ours, short, value)
 
 
-def found_here(kind: type) -> Mapping[str, str]:
-    """How the starts of a package's games were found: by a solution, or by a proof.
-
-    A package says so in ``found.toml``, by games with their parameters as in Python.
-
-    >>> from games import ConnectFour
-    >>> found_here(ConnectFour)["ConnectFour(width=4, height=4)"]
-    'solved'
-    """
-    package = kind.__module__.partition(".")[0]
-    if getattr(sys.modules.get(package), "__path__", None) is None:  # a file of somebody's own
-        return {}
-    found = toml_in(package, FOUND, f"how the games of {package} are found")
-    for key, way in (found or {}).items():
-        if way not in WAYS:
-            expected = " or ".join(map(repr, WAYS))
-            raise FileError(
-                f"bad {FOUND} of {package}: {key!r} = {way!r}: expected {expected}", FOUND
-            )
-    return found or {}
-
-
-def toml_in(package: str, file: str, what: str) -> dict[str, Any] | None:
-    """What a file of a package says; nothing if there is none. ``what`` it is stands in errors."""
-    try:
-        told = files(package).joinpath(file).read_bytes()
-    except (OSError, TypeError):  # no such file, or no folder of files
-        return None
-    try:
-        return dict(_read(told))
-    except (
-        ValueError,
-        RecursionError,
-    ) as error:  # no UTF-8, no TOML, or parts in parts without end
-        raise FileError(f"cannot read {what} in {file}: {error}", file) from error
-
-
-@lru_cache
-def _read(told: bytes) -> dict[str, Any]:
-    """What stands in a file of TOML; the same bytes are read once, for each game asks for them."""
-    return tomllib.loads(told.decode("utf-8-sig"))
-
-
-def way_found(kind: type, parameters: Mapping[str, Any]) -> str | None:
-    """How the start with some parameters was found; nothing if the package says it of no game."""
-    found = found_here(kind)
-    names = [called(kind, parameters), called(kind, unusual(kind, parameters))]
-    return next((found[each] for each in names if each in found), "not found" if found else None)
-
-
-def unusual(kind: type, parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters that are not what the constructor takes by default.
-
-    >>> from games import ConnectFour
-    >>> unusual(ConnectFour, {"width": 7, "height": 3})
-    {'height': 3}
-    """
-    usual = {name: each.default for name, each in inspect.signature(kind).parameters.items()}
-    return {name: each for name, each in parameters.items() if not _is_alike(each, usual.get(name))}
-
-
-def _is_alike(given: Any, usual: Any) -> bool:
-    """Whether a parameter is as usual; a file has lists where the constructor takes tuples."""
-    given = tuple(given) if isinstance(given, list) and isinstance(usual, tuple) else given
-    return type(given) is type(usual) and bool(given == usual)
-
-
-def called(kind: type, parameters: Mapping[str, Any]) -> str:
-    """A game with parameters that are not as usual, as in Python."""
-    given = ", ".join(f"{name}={each!r}" for name, each in parameters.items())
-    return f"{kind.__name__}({given})"
+def require_sound(name: str, tables: Iterable[Mapping[str, Any]]) -> None:
+    """Raise ``ValueError`` for a table that does not say who found its figures."""
+    for number, table in enumerate(tables, 1):
+        for part, figures in with_source(table):
+            fault = next(faults_in(figures), None)
+            if fault is not None:
+                where = f"[[{name}]] number {number}{part and f', {part},'}"
+                raise ValueError(f"bad figures of {name}: {where} {fault}")
