@@ -1,7 +1,7 @@
 """Benchmarks that assert: the answers, and the figures we owe.
 
 ======================  ===================================================================
-``measure``             what a figure is, and how it is measured and kept
+``measure``             figures: how they are measured and kept
 ``house``               importing, games with rules in plain Python, the graph solver
 ``starting``            the first solve: on a new machine, and of a new game
 ``compiled``            compiled games solved whole: the answers, seconds and bytes
@@ -28,5 +28,5 @@
 ``shelf``               the large games of the shelf, held against what is told of them
 ======================  ===================================================================
 
-What they have found is in ``history.md``; ``python -m benchmarks`` runs them.
+``python -m benchmarks`` runs them. The latest figures are in ``results.md``.
 """

@@ -2,7 +2,7 @@
 
 ``python -m benchmarks`` takes some minutes; ``--quick`` takes smaller work and fewer
 runs, and ``--long`` the groups that take minutes each; names of groups choose among
-them. ``--keep TITLE`` adds the figures to ``history.md``. The machine may be shared: a
+them. ``--keep`` replaces the rows of the figures in ``results.md``. The machine may be shared: a
 group of figures with one that misses its bound is measured again, up to twice, and
 every attempt is shown; the bound itself stays as it is.
 """
@@ -65,8 +65,9 @@ MODULES = (
 GROUPS = {group.name: group for module in MODULES for group in module.GROUPS}
 
 
-def measured(groups: Sequence[Group], quick: bool, at_speed: bool) -> Iterator[Figure]:
-    """All figures, group by group; of each the first attempt that holds, or the last."""
+def measured(groups: Sequence[Group], quick: bool, at_speed: bool) -> dict[str, list[Figure]]:
+    """Return the figures by group: of each the first attempt that holds, or the last one."""
+    found = {}
     for group in groups:
         figures: dict[str, Figure] = {}
         for _attempt in range(ATTEMPTS):
@@ -76,7 +77,8 @@ def measured(groups: Sequence[Group], quick: bool, at_speed: bool) -> Iterator[F
                     figures[figure.name] = figure
             if all(figure.holds for figure in figures.values()):
                 break
-        yield from figures.values()
+        found[group.name] = list(figures.values())
+    return found
 
 
 def _attempted(group: Group, quick: bool, at_speed: bool) -> Iterator[Figure]:
@@ -96,8 +98,10 @@ def main() -> int:
     parser.add_argument(
         "--at-speed", action="store_true", help="hold times against the speed of the machine"
     )
-    parser.add_argument("--keep", metavar="TITLE", help="add the figures to history.md")
+    parser.add_argument("--keep", action="store_true", help="keep the figures in results.md")
     arguments = parser.parse_args()
+    if arguments.keep and arguments.quick:
+        parser.error("--keep stores the figures of the full work. Leave out --quick.")
     unknown = set(arguments.groups) - set(GROUPS)
     if unknown:
         parser.error(f"no group {', '.join(sorted(unknown))}: expected some of {', '.join(GROUPS)}")
@@ -108,10 +112,10 @@ def main() -> int:
         and (arguments.groups or arguments.quick or group.is_long == arguments.long)
     ]
     print(HEADER)
-    figures = list(measured(chosen, arguments.quick, arguments.at_speed))
+    figures = measured(chosen, arguments.quick, arguments.at_speed)
     if arguments.keep:
-        keep(arguments.keep, figures)
-    missed = [figure.name for figure in figures if not figure.holds]
+        keep(figures)
+    missed = [each.name for group in figures.values() for each in group if not each.holds]
     if missed:
         print("missed:", ", ".join(missed))
     return 1 if missed else 0

@@ -8,8 +8,6 @@ must equal ours, and so must the size of the graph that it lists. Both are run i
 one thread; what is owed is the C program's CPU-seconds over those of ``solve``, everything
 included: trying the rules, compiled code read from the cache, and the check of slots, of
 which C does nothing. On two threads the same is shown for wall time.
-
-What was tried in C to make it as good as could be stands in ``docs/decisions``.
 """
 
 from __future__ import annotations

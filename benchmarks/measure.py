@@ -1,4 +1,4 @@
-"""What a figure is, and how it is measured and kept.
+"""Figures: how they are measured, and how the latest ones are kept.
 
 The machine may be shared, so every short figure is the median of several runs, and a
 comparison is a ratio of runs made in turn. Long work is measured in a process of its
@@ -16,20 +16,18 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib import import_module
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import attrs
 
-from gamesolver import __version__
 from gamesolver.system.memory import anonymous_bytes
 
-HISTORY = Path(__file__).with_name("history.md")
+RESULTS = Path(__file__).with_name("results.md")
 ROOT = Path(__file__).parents[1]
 
 Numbers = dict[str, float]
@@ -84,6 +82,9 @@ class Group:
 
 
 HEADER = "| figure | measured | owed | wanted | holds |\n| --- | --- | --- | --- | --- |"
+KEPT_HEADER = """\
+| figure | measured | owed | wanted | holds | date | machine |
+| --- | --- | --- | --- | --- | --- | --- |"""
 
 
 PLAIN_LOOP = 0.0115
@@ -200,12 +201,26 @@ def peak_memory(pause: float = 0.002) -> Iterator[list[int]]:
         peak.append(max(peak[-1], anonymous_bytes()))
 
 
-def keep(title: str, figures: list[Figure]) -> None:
-    """Write figures at the end of the history file, with date, machine and versions."""
-    others = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy"))
-    versions = f"gamesolver {__version__}, {others}"
-    machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+def keep(figures: Mapping[str, Sequence[Figure]], results: Path = RESULTS) -> None:
+    """Replace the rows of these figures, given by group, in the file of results.
+
+    A figure that has no row yet gets one at the end of its group.
+    """
+    introduction, *sections = results.read_text(encoding="utf-8").rstrip("\n").split("\n\n## ")
+    groups = dict(_read_rows(section) for section in sections)
     when = datetime.now(UTC).strftime("%Y-%m-%d")
-    table = "\n".join([HEADER, *(figure.row() for figure in figures)])
-    with HISTORY.open("a") as history:
-        history.write(f"\n## {when}: {title}\n\n{machine}; {versions}\n\n{table}\n")
+    machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    for group, measured in figures.items():
+        rows = {figure.name: f"{figure.row()} {when} | {machine} |" for figure in measured}
+        groups.setdefault(group, {}).update(rows)
+    tables = (
+        "\n".join([f"## {group}\n", KEPT_HEADER, *rows.values()]) for group, rows in groups.items()
+    )
+    results.write_text("\n\n".join([introduction, *tables]) + "\n", encoding="utf-8")
+
+
+def _read_rows(section: str) -> tuple[str, dict[str, str]]:
+    """Return the name of a group and its rows, by the name of the figure."""
+    group, table = section.split("\n\n")
+    rows = table.splitlines()[2:]
+    return group, {row.split(" | ")[0].removeprefix("| "): row for row in rows}

@@ -45,6 +45,7 @@ SMALL_TABLE, LARGE_TABLE = "1 GB", "9 GB"
 @cache
 def pages() -> ModuleType:
     """The module beside the docs that makes the pages."""
+    sys.path.append(str(ROOT / "docs"))
     spec = spec_from_file_location("docs_shelf", ROOT / "docs" / "shelf.py")
     assert spec is not None
     assert spec.loader is not None

@@ -12,10 +12,11 @@ and every set that is small are solved here and now. What is too large comes fro
 where ``python -m benchmarks shelf`` keeps what it has found. Of what is larger still the start may
 be proved: ``proofs.json`` has such outcomes, with the call that found each and what it took, from
 ``python -m benchmarks shelf-proofs``. Of the rest the page says that nobody has solved it here.
-``games/found.toml``, which the command line reads, says which is which, and is made here, too.
+``games/found.toml``, which the command line reads, says which is which and who says it. It is made
+here as well.
 
 A figure is *published*, or *recomputed* by code that shares at most its rules, or *ours alone*:
-its source says which (``gamesolver/rules/provenance.py``); one that has another source than its
+its source says which (``docs/citations.py``); one that has another source than its
 table stands in ``sources``. A ``note`` is for whoever reads the page. Of an outcome of which a
 publication has only the value, that is one figure, and the plies are another. With ``differs`` a
 table says why ours are not the same, and with ``means`` which of our figures stands under another
@@ -43,6 +44,17 @@ from time import process_time
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
+from citations import (
+    ALONE,
+    KINDS,
+    PUBLISHED,
+    RECOMPUTED,
+    kind_of,
+    published_besides,
+    require_sound,
+    says,
+    source_of,
+)
 
 import games
 from gamesolver import (
@@ -63,18 +75,9 @@ from gamesolver import (
     registered_games,
     solve,
 )
+from gamesolver.rules.figures import called as called_so
 from gamesolver.rules.figures import figures_of
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.provenance import (
-    ALONE,
-    KINDS,
-    PUBLISHED,
-    RECOMPUTED,
-    kind_of,
-    says,
-    source_of,
-)
-from gamesolver.rules.provenance import called as called_so
 from gamesolver.rules.registry import registered_name
 from gamesolver.show.sentences import EVERY
 
@@ -134,6 +137,7 @@ def cases(name: str) -> list[Case]:
     """The game as it is, then all other sets of parameters of which something is told."""
     kind = find_game(name)
     told = figures_of(name, kind)
+    require_sound(name, told)
     if not any(each["parameters"] == {} for each in told):
         told.insert(0, {"parameters": {}})
     told.sort(key=lambda each: bool(each["parameters"]))
@@ -1291,7 +1295,7 @@ def with_overview(readme: str) -> str:
 BLOCKS = {"shelf": overview, "held": all_held}
 
 
-FOUND_HEAD = """# Made by docs/shelf.py: which starts are solved here, and which are proved.
+FOUND_HEAD = """# Made by docs/shelf.py: how each start was found here, and who says its outcome.
 
 """
 
@@ -1301,18 +1305,36 @@ def here(case: Case, ours: Found | None) -> str:
     return "solved" if ours else "proved" if proved(case) else ""
 
 
-def ways_found(name: str) -> dict[str, str]:
-    """How the starts of a game are known, by the game with its parameters."""
-    known = {case.called: here(case, ours) for case, ours in shelf(name)}
-    return {each: way for each, way in known.items() if way}
+def start_of(case: Case, way: str) -> Found:
+    """Return how a start was found, who says its outcome, and what else is published."""
+    told = {"here": way} if way else {}
+    if "outcome" not in case.told:
+        return told
+    told["who"] = kind_of(case.told, "outcome")
+    if told["who"] != PUBLISHED and "outcome" in case.told.get("said", {}):
+        told["published"] = case.told["said"]["outcome"]
+    besides = published_besides(case.told)
+    return told | ({"besides": besides} if besides else {})
+
+
+def starts_of(name: str) -> dict[str, Found]:
+    """Return what is known of each start of a game, by the game with its parameters."""
+    known = {case.called: start_of(case, here(case, ours)) for case, ours in shelf(name)}
+    return {each: told for each, told in known.items() if told}
 
 
 def found_file() -> str:
-    """The file that says so of all games of this project."""
-    known = {each: way for name in own_games() for each, way in ways_found(name).items()}
-    return FOUND_HEAD + "".join(
-        f"{json.dumps(each)} = {json.dumps(known[each])}\n" for each in known
-    )
+    """Return the text of the file with the summaries of all games of this project."""
+    known = {each: told for name in own_games() for each, told in starts_of(name).items()}
+    return FOUND_HEAD + "".join(f"{json.dumps(each)} = {toml(known[each])}\n" for each in known)
+
+
+def toml(value: Any) -> str:
+    """Return a text, or a table of texts, as TOML on one line."""
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    pairs = (f"{key if key.isalpha() else toml(key)} = {toml(each)}" for key, each in value.items())
+    return f"{{ {', '.join(pairs)} }}"
 
 
 def setup(app: Sphinx) -> None:

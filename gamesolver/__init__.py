@@ -57,6 +57,6 @@ from __future__ import annotations
 
 from gamesolver.lazy import names_of
 
-__version__ = "0.9.0"
+__version__ = "0.10.0"
 
 __getattr__, __dir__, __all__ = names_of(__name__, __file__)

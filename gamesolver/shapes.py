@@ -522,7 +522,9 @@ class KnownShape(TypedDict):
 
     parameters: dict[str, Any]
     words: Annotated[str, "How the start is, as far as that is known."]
-    who: Annotated[str, "Who says so: published, recomputed or ours alone."]
+    who: Annotated[
+        str | None, "Who says so: published, recomputed or ours alone; `null` if it is not told."
+    ]
     published: Annotated[str | None, "What a publication says of the start."]
     here: Annotated[str | None, "How the start was found here: solved, proved or not found."]
     positions: Number | None

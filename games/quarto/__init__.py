@@ -24,7 +24,7 @@ the start, counted from 1. In the next four bits is the piece in hand, or 0 if o
 Fifteen squares and a hand take 64 bits, so there is one piece at least on a board to begin with.
 
 Lines can be exchanged, and so can the properties, in 12,288 ways, none of which is named here: with
-nine pieces left, too few positions are the same but for that (decision 76).
+nine pieces left, too few positions are the same but for that.
 
 B. Müller invented the game in 1991. L. Goossens found by computer in 1998 that it is a draw.
 """

@@ -9,7 +9,6 @@
 ``registry``        the games on the shelf, by name, and what a wrong name may mean
 ``figures``         what is published of them
 ``known_sizes``     games that are known to be too large, refused before any work
-``provenance``      who says a figure, and how it was found here
 ``guard``           every question guarded, every answer checked
 ``calls``           the fixed signatures of compiled rules, and asking them from Python
 ``signs``           a game with scores, asked who wins and no more

@@ -8,12 +8,12 @@ has ``won``, ``lost`` and ``drawn``; and who says so, the ``source``. With ``whi
 positions these are, where they are not those that the start reaches, and with ``reached`` how many
 it is known to reach at least.
 
-Where a source speaks of a publication and of others, ``published`` names the figures that the
-publication has, and ``said`` what it says where that is less: ``said = { outcome = "win" }``
-(``gamesolver/rules/provenance.py``), and ``sources`` names another source of a single figure:
-``sources = { folded = "by this library alone" }``. A ``note`` is a sentence for whoever reads the
-game's page, without its full stop. ``differs`` says why ours are others, and ``means`` which of
-our figures stands under another name.
+A ``source`` is plain text here. ``docs/citations.py`` reads more in it for the pages of games: if a
+source names a publication and others, ``published`` lists the figures that the publication has, and
+``said`` what it says if that is less: ``said = { outcome = "win" }``. ``sources`` names another
+source of a single figure: ``sources = { folded = "by this library alone" }``. A ``note`` is a
+sentence for readers of the game's page, without its full stop. ``differs`` says why ours are
+others, and ``means`` which of our figures stands under another name.
 
 All that ``docs/shelf.py`` holds against what comes out; and so it does with a table within a
 table, if that has a ``source`` and a ``which``: it may be about positions of a ``stage`` or with a
@@ -36,13 +36,19 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib.resources import files
 from typing import Any
 
 from gamesolver.errors import FileError, listed
 from gamesolver.rules.parameters import FIGURES, NAMED_VALUES
-from gamesolver.rules.provenance import faults_in, toml_in, unusual
 from gamesolver.texts import said_by
+
+FOUND = "found.toml"
+METHODS = "solved", "proved"
+"""How a start can be found."""
 
 COUNTS = {"positions", "folded", "won", "lost", "drawn"}
 OUTCOME = (
@@ -68,10 +74,9 @@ def figures_of(name: str, kind: type) -> list[dict[str, Any]]:
         expected = f"expected [[{name}]] above each set of parameters"
         raise FileError(f"bad figures of {name} in {file}: {expected}", file)
     for number, table in enumerate(tables, 1):
-        for part, figures in _sourced(table):
-            _raise_for(
-                _faults(figures), f"{name} in {file}: [[{name}]] number {number}{part}", file
-            )
+        for part, figures in with_source(table):
+            where = f"{name} in {file}: [[{name}]] number {number}{part and f', {part},'}"
+            _raise_for(_faults(figures), where, file)
     read = [_with_values(table) for table in tables]
     for number, table in enumerate(read, 1):
         faults = _of_parameters(kind, table["parameters"], read[: number - 1])
@@ -86,15 +91,15 @@ def _raise_for(faults: Iterator[str], where: str, file: str) -> None:
         raise FileError(f"bad figures of {where} {fault}", file)
 
 
-def _sourced(table: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """A table, and those in it that have sources of their own."""
+def with_source(table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield a table without a name, and the tables in it that have sources, by name."""
     yield "", table
     for key, part in table.items():
         if isinstance(part, dict) and {"source", "which"} <= part.keys():
-            yield f", {key},", part
+            yield key, part
 
 
-def _faults(table: dict[str, Any]) -> Iterator[str]:
+def _faults(table: Mapping[str, Any]) -> Iterator[str]:
     """What is wrong with a table, and what was expected."""
     if not isinstance(table.get("source"), str):
         yield "has no source: expected who found the figures"
@@ -114,11 +119,10 @@ def _faults(table: dict[str, Any]) -> Iterator[str]:
         yield f"has which = {table['which']!r}: expected in words which positions are counted"
     if "only_by" in table and str(table.get("outcome")).startswith(("loss", "endless loss")):
         yield "has only_by, and a lost start has no only move: expected longest_by"
-    yield from faults_in(table)
 
 
-def _outcomes(table: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Every outcome in a table, and where it stands; ``said`` is looked at with its source."""
+def _outcomes(table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the place and the text of every outcome in a table."""
     if "outcome" in table:
         yield "outcome", table["outcome"]
     for key, part in table.items():
@@ -161,7 +165,7 @@ def _beside(name: str, kind: type) -> tuple[str, dict[str, Any]]:
     spec = None if module is None else module.__spec__
     folder = (spec and spec.parent) or ""
     for file in (f"{kind.__module__.rpartition('.')[2]}.toml", FIGURES) if folder else ():
-        told = toml_in(folder, file, f"the figures of {name}")
+        told = _toml_in(folder, file, f"the figures of {name}")
         if told is not None:
             return file, told
     return "", {}
@@ -175,3 +179,88 @@ def _with_values(table: dict[str, Any]) -> dict[str, Any]:
 
 def _read(parameter: Any) -> Any:
     return NAMED_VALUES.get(parameter, parameter) if isinstance(parameter, str) else parameter
+
+
+def found_here(kind: type) -> Mapping[str, Mapping[str, Any]]:
+    """Return what a package says about the starts of its games, by game.
+
+    >>> from games import ConnectFour
+    >>> found_here(ConnectFour)["ConnectFour(width=4, height=4)"]
+    {'here': 'solved', 'who': 'published'}
+    """
+    package = kind.__module__.partition(".")[0]
+    if getattr(sys.modules.get(package), "__path__", None) is None:  # a file outside a package
+        return {}
+    found = _toml_in(package, FOUND, f"how the games of {package} are found") or {}
+    for game, entry in found.items():
+        fault = next(_faults_of_start(entry), None)
+        if fault is not None:
+            raise FileError(f"bad {FOUND} of {package}: {game!r} {fault}", FOUND)
+    return found
+
+
+def _faults_of_start(entry: Any) -> Iterator[str]:
+    """Yield what is wrong with the entry of a game in ``found.toml``."""
+    if not isinstance(entry, dict):
+        yield f"= {entry!r}: expected a table, as in {{ here = 'solved' }}"
+        return
+    if entry.get("here", METHODS[0]) not in METHODS:
+        yield f"has here = {entry['here']!r}: expected {' or '.join(map(repr, METHODS))}"
+    for key in ("who", "published"):
+        if not isinstance(entry.get(key, ""), str):
+            yield f"has {key} = {entry[key]!r}: expected a text"
+    besides = entry.get("besides", {})
+    if not (isinstance(besides, dict) and all(isinstance(text, str) for text in besides.values())):
+        yield f"has besides = {besides!r}: expected texts by source"
+
+
+def found_about(kind: type, parameters: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what a package says about the start with some parameters.
+
+    A start of which it says nothing is not found here.
+    """
+    found = found_here(kind)
+    names = [called(kind, parameters), called(kind, unusual(kind, parameters))]
+    entry = next((found[name] for name in names if name in found), {})
+    return {"here": "not found", **entry} if found else {}
+
+
+def _toml_in(package: str, file: str, what: str) -> dict[str, Any] | None:
+    """Return what a file of a package says, or None if there is no such file."""
+    try:
+        told = files(package).joinpath(file).read_bytes()
+    except (OSError, TypeError):  # no such file, or no folder of files
+        return None
+    try:
+        return dict(_parse(told))
+    except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, or nested without end
+        raise FileError(f"cannot read {what} in {file}: {error}", file) from error
+
+
+@lru_cache
+def _parse(told: bytes) -> dict[str, Any]:
+    """Parse a file of TOML; equal bytes are parsed once, because each game asks for them."""
+    return tomllib.loads(told.decode("utf-8-sig"))
+
+
+def unusual(kind: type, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parameters that differ from the defaults of the constructor.
+
+    >>> from games import ConnectFour
+    >>> unusual(ConnectFour, {"width": 7, "height": 3})
+    {'height': 3}
+    """
+    usual = {name: each.default for name, each in inspect.signature(kind).parameters.items()}
+    return {name: each for name, each in parameters.items() if not _is_alike(each, usual.get(name))}
+
+
+def _is_alike(given: Any, usual: Any) -> bool:
+    """Return True if a parameter is the default; a file has lists for tuples."""
+    given = tuple(given) if isinstance(given, list) and isinstance(usual, tuple) else given
+    return type(given) is type(usual) and bool(given == usual)
+
+
+def called(kind: type, parameters: Mapping[str, Any]) -> str:
+    """Return a game with these parameters as text, as in Python."""
+    given = ", ".join(f"{name}={each!r}" for name, each in parameters.items())
+    return f"{kind.__name__}({given})"

@@ -8,7 +8,7 @@ from games import ConnectFour, Hexapawn, Kayles, Nim, TicTacToe
 from games.dots_and_boxes.plain import PlainDotsAndBoxes
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from gamesolver import Game, Value, explore, find_game, registered_games, solve
-from gamesolver.rules import provenance
+from gamesolver.rules.figures import found_here
 from tests.support.at_the_terminal import ROOT
 from tests.support.shelf_pages import shelf_pages
 
@@ -34,8 +34,8 @@ def test_what_is_told_of_a_game_is_what_comes_out(name):
     assert made in in_readme()[0], MADE_ANEW
     kind = find_game(name)
     told = {case.called for case in PAGES.cases(name)}
-    known = {each: way for each, way in provenance.found_here(kind).items() if each in told}
-    assert known == PAGES.ways_found(name), MADE_ANEW
+    known = {each: start for each, start in found_here(kind).items() if each in told}
+    assert known == PAGES.starts_of(name), MADE_ANEW
 
 
 def test_the_readme_has_all_games_and_their_figures_add_up():
@@ -57,7 +57,7 @@ def test_what_is_recorded_is_told_of_games_that_are_there():
     called = {case.called for name in registered_games() for case in PAGES.every_case(name)}
     assert PAGES.record().keys() <= called
     assert PAGES.proofs().keys() <= called
-    assert provenance.found_here(ConnectFour).keys() <= called
+    assert found_here(ConnectFour).keys() <= called
 
 
 def test_a_record_outlives_the_words_for_moves(monkeypatch):
@@ -212,13 +212,11 @@ def test_an_outcome_may_be_told_without_its_plies(told, is_met):
 
 def test_a_score_may_be_told_without_its_plies_or_by_its_value():
     """Who wins, or by how much, is met where that comes out; another score is not."""
-    told = [provenance.says(each, "win by 2 in 5") for each in ("win", "win by 2", "win by 2 in 5")]
+    told = [PAGES.says(each, "win by 2 in 5") for each in ("win", "win by 2", "win by 2 in 5")]
     assert told == [True] * 3
-    others = [
-        provenance.says(each, "win by 2 in 5") for each in ("draw", "win by 4", "win by 2 in 7")
-    ]
+    others = [PAGES.says(each, "win by 2 in 5") for each in ("draw", "win by 4", "win by 2 in 7")]
     assert others == [False] * 3
-    assert provenance.says("win by 3", "win by 3, endless")
+    assert PAGES.says("win by 3", "win by 3, endless")
 
 
 def test_what_nobody_has_solved_is_no_figure_met():
@@ -242,7 +240,7 @@ def test_what_nobody_has_solved_is_no_figure_met():
 def test_a_source_says_who_found_a_figure(source, published, kinds):
     """A publication says what is called published; of others the last says all but the outcome."""
     told = {"source": source} | ({} if published is None else {"published": published})
-    assert [provenance.kind_of(told, key) for key in ("outcome", "folded")] == kinds
+    assert [PAGES.kind_of(told, key) for key in ("outcome", "folded")] == kinds
 
 
 def test_what_a_publication_says_is_a_figure_without_the_plies():

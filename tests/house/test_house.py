@@ -109,7 +109,7 @@ def test_no_page_installs_somebody_elses_library():
     installs = re.compile(r"install [^\n`&]*\bgamesolver\b")
     pages = [
         path
-        for pattern in ("*.md", "docs/**/*.md", "docs/**/*.ipynb", "changelog.d/*", "g*/**/*.py")
+        for pattern in ("*.md", "docs/**/*.md", "docs/**/*.ipynb", "g*/**/*.py")
         for path in ROOT.glob(pattern)
     ]
     assert installs.search('pip install "gamesolver[web]"')
@@ -127,16 +127,3 @@ def test_the_whole_idea_is_read_in_half_an_hour():
     texts = [(ROOT / name).read_text(encoding="utf-8") for name in names]
     made = re.compile(r"<!-- shelf: .*<!-- shelf ends -->\n\n", re.DOTALL)
     assert sum(len(made.sub("", text).splitlines()) for text in texts) < 700
-
-
-@pytest.mark.parametrize("path", sorted((ROOT / "docs" / "decisions").glob("0*.md")))
-def test_a_decision_says_whether_it_stands(path):
-    """Under its title a decision has its status and its date, and names one that replaces it."""
-    number = int(path.name[:4])
-    title, empty, status, *_ = path.read_text().splitlines()
-    assert title.startswith(f"# {number}. ")
-    assert empty == ""
-    assert re.fullmatch(r"\*(Stands|Replaced by).*\. \d\d? [A-Z][a-z]+ 20\d\d\.\*", status)
-    for other in re.findall(r"\]\((.*?)\)", status):
-        assert int(other[:4]) > number
-        assert (path.parent / other).exists()

@@ -6,8 +6,7 @@ from importlib import import_module
 import pytest
 
 from gamesolver import FileError
-from gamesolver.rules import provenance
-from gamesolver.rules.figures import figures_of
+from gamesolver.rules.figures import figures_of, found_about
 
 BAD = {
     '[[heap]]\noutcome = "win"\n': "bad figures of heap in heap.toml: [[heap]] number 1 has no "
@@ -23,19 +22,9 @@ BAD = {
     "parameters = {}, the same game as number 1: expected one table for each game",
 }
 
-MIXED = (
-    "does not say which figures are published: its source is of 2 kinds, published and recomputed; "
-    'expected published = [names of figures], or said = { outcome = "win" } if the publication '
-    "says no more"
-)
 BAD_TABLES = {
-    'outcome = "win in 5"\nsource = "a book; plies recomputed"': f" {MIXED}",
-    'source = "a book"\n[heap.all]\nwhich = "all"\nsource = "a book; recomputed"': ", all, "
-    + MIXED,
-    'outcome = "win in 5"\nsource = "a book"\npublished = ["folded"]': " has published = "
-    "['folded'], which are no figures of it: expected names of figures",
-    'outcome = "win in 5"\nsource = "a book"\nsaid = { outcome = "draw" }': " has said = { outcome "
-    "= 'draw' }, and 'win in 5' stands there: expected the outcome without its plies, or its value",
+    'source = "a"\n[heap.all]\nwhich = "all"\nsource = "a"\npositions = -1': ", all, has "
+    "positions = -1: expected a number, how many there are",
     'outcome = "loss in 4"\nsource = "a book"\nonly_by = ["a"]': " has only_by, and a lost start "
     "has no only move: expected longest_by",
     'outcome = "mate in 3"\nsource = "a book"': " has outcome = 'mate in 3': expected win, loss or "
@@ -52,44 +41,7 @@ BAD_TABLES = {
     'positions = [1, 2]\nsource = "a"': " has positions = [1, 2]: expected a number, how many "
     "there are",
     'which = 3\nsource = "a"': " has which = 3: expected in words which positions are counted",
-    'source = "; "': " has source = '; ': expected who found the figures, in clauses with a "
-    "semicolon between two",
-    'source = "J. Doe, Nim recomputed, 1999"': " has 'J. Doe, Nim recomputed, 1999' in its source, "
-    "which names an author and is recomputed: expected a semicolon between a publication and what "
-    "is none, and quotation marks around a title",
 }
-BOOK, OURS = (
-    'source = "A. B, 2005;the rest by this library alone"',
-    'source = "By this library alone"',
-)
-IN_A_LIST = "expected figures in a list, each once, as in ['outcome']"
-AS_IN = 'expected what a publication says, as in { outcome = "win" }'
-OTHERS = 'expected other sources of figures, as in { outcome = "a book" }'
-WHO_SAYS_SO = {
-    f'published = ["outcome"]\n{OURS}': "has published = ['outcome'], and no publication in its "
-    "source, which is ours alone: expected the publication in the source, or no published",
-    f'said = {{ outcome = "win" }}\n{OURS}': "has said = {'outcome': 'win'}, and no publication in "
-    "its source, which is ours alone: expected the publication in the source, or no said",
-    'said = { outcome = "win" }\nsource = "a book"': "has said, and nobody in its source for the "
-    "rest: expected who found it, as in '...; the rest recomputed by throw-away code'",
-    f'published = ["outcome"]\nsaid = {{ outcome = "win" }}\n{BOOK}': "has outcome in published "
-    "and in said: expected it in one of them",
-    f"published = []\n{BOOK}": f"has published = []: {IN_A_LIST}",
-    f'published = "outcome"\n{BOOK}': f"has published = 'outcome': {IN_A_LIST}",
-    f"published = [[3]]\n{BOOK}": f"has published = [[3]]: {IN_A_LIST}",
-    f"published = {{ outcome = 3 }}\n{BOOK}": f"has published = {{'outcome': 3}}: {IN_A_LIST}",
-    f'published = ["source"]\n{BOOK}': "has published = ['source'], which are no figures of it: "
-    "expected names of figures",
-    f"said = {{}}\n{BOOK}": f"has said = {{}}: {AS_IN}",
-    f"said = 3\n{BOOK}": f"has said = 3: {AS_IN}",
-    BOOK: MIXED.replace("recomputed", "ours alone"),
-    f"sources = {{ outcome = 3 }}\n{OURS}": f"has sources = {{'outcome': 3}}: {OTHERS}",
-    f"sources = {{}}\n{OURS}": f"has sources = {{}}: {OTHERS}",
-    f'sources = "a book"\n{OURS}': f"has sources = 'a book': {OTHERS}",
-    f'sources = {{ folded = "a book" }}\n{OURS}': "has sources = ['folded'], which are no figures "
-    "of it: expected names of figures",
-}
-BAD_TABLES |= {f'outcome = "win in 5"\n{text}': f" {said}" for text, said in WHO_SAYS_SO.items()}
 OUTCOMES = "win in \u0663", "win in 007", "draw by 2 in 3", "endless win in 3", "win, endless"
 BAD_TABLES |= {
     text.format(
@@ -137,26 +89,39 @@ def test_figures_of_a_package_are_read(tmp_path, monkeypatch):
     assert (table["parameters"]["endless"].name, table["source"]) == ("WIN", "a book")
 
 
+BAD_STARTS = {
+    '"solved"': "= 'solved': expected a table, as in { here = 'solved' }",
+    '{ here = "guessed" }': "has here = 'guessed': expected 'solved' or 'proved'",
+    "{ who = 3 }": "has who = 3: expected a text",
+    "{ published = 3 }": "has published = 3: expected a text",
+    "{ besides = { a = 3 } }": "has besides = {'a': 3}: expected texts by source",
+}
+
+
 def test_how_a_start_was_found_is_read_beside_the_package(tmp_path, monkeypatch):
-    """A byte order mark is no matter, nor a parameter that is as usual; other words are refused."""
-    text = '\ufeff[[heap]]\nparameters = { size = 2 }\nsource = "Recomputed by throwaway code"\n'
+    """A byte order mark and default parameters make no difference."""
+    text = '\ufeff[[heap]]\nparameters = { size = 2 }\nsource = "a book"\n'
     kind = heap_with(text, tmp_path, monkeypatch)
     (table,) = figures_of("heap", kind)
-    assert provenance.kind_of(table, "outcome") == "recomputed"
-    assert provenance.way_found(kind, table["parameters"]) is None
+    assert found_about(kind, table["parameters"]) == {}
     found = tmp_path / "somebody_else_s" / "found.toml"
-    found.write_text('"Heap()" = "proved"\n', encoding="utf-8")
-    assert provenance.way_found(kind, table["parameters"]) == "proved"
-    assert provenance.way_found(kind, {"size": 3}) == "not found"
-    found.write_text('"Heap()" = "guessed"\n', encoding="utf-8")
-    with pytest.raises(FileError) as caught:
-        provenance.way_found(kind, {})
-    assert str(caught.value) == (
-        "bad found.toml of somebody_else_s: 'Heap()' = 'guessed': expected 'solved' or 'proved'"
-    )
+    found.write_text('"Heap()" = { here = "proved", who = "published" }\n', encoding="utf-8")
+    assert found_about(kind, table["parameters"]) == {"here": "proved", "who": "published"}
+    assert found_about(kind, {"size": 3}) == {"here": "not found"}
     found.write_text("[[x", encoding="utf-8")
     with pytest.raises(FileError, match=r"^cannot read how .* somebody_else_s .* in found\.toml: "):
-        provenance.way_found(kind, {})
+        found_about(kind, {})
+
+
+@pytest.mark.parametrize(("entry", "message"), BAD_STARTS.items(), ids=BAD_STARTS.values())
+def test_a_bad_summary_of_a_start_is_refused(entry, message, tmp_path, monkeypatch):
+    """The error names the package, the game, and what was expected."""
+    kind = heap_with("", tmp_path, monkeypatch)
+    found = tmp_path / "somebody_else_s" / "found.toml"
+    found.write_text(f'"Heap()" = {entry}\n', encoding="utf-8")
+    with pytest.raises(FileError) as caught:
+        found_about(kind, {})
+    assert str(caught.value) == f"bad found.toml of somebody_else_s: 'Heap()' {message}"
 
 
 def test_an_outcome_may_have_a_source_of_its_own(tmp_path, monkeypatch):
@@ -166,12 +131,11 @@ def test_an_outcome_may_have_a_source_of_its_own(tmp_path, monkeypatch):
     assert table["sources"] == {"outcome": "another"}
 
 
-def test_a_title_may_have_the_words_of_others():
-    """In quotation marks they say nothing of the figures."""
-    assert provenance.kinds_in('J. Doe, "Nim; recomputed", 1999; the rest recomputed') == [
-        "published",
-        "recomputed",
-    ]
+def test_a_source_is_plain_text(tmp_path, monkeypatch):
+    """The library does not read anything into the text of a source."""
+    text = '[[heap]]\noutcome = "draw"\nsource = "; J. Doe, recomputed;"\nsaid = 3\n'
+    (table,) = figures_of("heap", heap_with(text, tmp_path, monkeypatch))
+    assert table["source"] == "; J. Doe, recomputed;"
 
 
 @pytest.mark.parametrize(("text", "message"), BAD.items(), ids=BAD.values())

@@ -14,8 +14,7 @@ from gamesolver.cli.game_options import GameClass, as_options, made, options_of
 from gamesolver.cli.options import Json, names_on_the_shelf
 from gamesolver.cli.output import FAINT, NOTE, TITLE, Page, write_json
 from gamesolver.errors import FileError, InvalidArgumentError
-from gamesolver.rules.figures import figures_of
-from gamesolver.rules.provenance import PUBLISHED, kind_of, published_besides, way_found
+from gamesolver.rules.figures import figures_of, found_about
 from gamesolver.rules.registry import why_hidden
 from gamesolver.shapes import KnownShape, ParameterShape, ShelfShape, parameters_shape
 from gamesolver.show.sentences import EVERY, REACHED, headline
@@ -112,32 +111,25 @@ def _told_nothing(name: str, kind: GameClass) -> ShelfShape:
 
 def known_about(name: str, kind: GameClass) -> list[KnownShape]:
     """How games with some parameters begin, and how large they are, as far as that is known."""
-    return [
-        {
-            "parameters": dict(figures["parameters"]),
-            "words": figures["outcome"],
-            "who": kind_of(figures, "outcome"),
-            "published": _published(figures),
-            "here": way_found(kind, figures["parameters"]),
-            "positions": figures.get("positions"),
-            "folded": figures.get("folded"),
-            "which": figures.get("which", REACHED),
-            "source": figures["source"],
-            "besides": published_besides(figures),
-        }
-        for figures in figures_of(name, kind)
-        if "outcome" in figures
-    ]
+    return [_known(kind, figures) for figures in figures_of(name, kind) if "outcome" in figures]
 
 
-def _published(figures: Mapping[str, Any]) -> str | None:
-    """What a publication says of the start: all that stands there, or less."""
-    whole: str = figures["outcome"]
-    return (
-        whole
-        if kind_of(figures, "outcome") == PUBLISHED
-        else figures.get("said", {}).get("outcome")
-    )
+def _known(kind: GameClass, figures: Mapping[str, Any]) -> KnownShape:
+    """Return what is known of the start with some parameters."""
+    found = found_about(kind, figures["parameters"])
+    who = found.get("who")
+    return {
+        "parameters": dict(figures["parameters"]),
+        "words": figures["outcome"],
+        "who": who,
+        "published": found.get("published", figures["outcome"] if who == PUBLISHED else None),
+        "here": found.get("here"),
+        "positions": figures.get("positions"),
+        "folded": figures.get("folded"),
+        "which": figures.get("which", REACHED),
+        "source": figures["source"],
+        "besides": found.get("besides", {}),
+    }
 
 
 def _as_json(entry: ShelfShape) -> ShelfShape:
@@ -187,7 +179,7 @@ def _show_one(entry: ShelfShape, kind: GameClass) -> None:
     flags = {each.name: each.flag for each in options_of(kind)}
     for facts in entry["known"]:
         parameters = as_options(facts["parameters"], flags)
-        known = ", ".join([f"{facts['words']} ({_found(facts)})", *_sizes(facts)])
+        known = ", ".join([f"{facts['words']}{_found(facts)}", *_sizes(facts)])
         page.say(f"{parameters or 'As it is'}: {known}{_which(facts)}")
         page.print(f"  {facts['source']}", style=FAINT, soft_wrap=True)
         for source, besides in facts["besides"].items():
@@ -195,6 +187,9 @@ def _show_one(entry: ShelfShape, kind: GameClass) -> None:
     if entry["known"]:
         page.print(f"\n{WORDS}", style=FAINT)
 
+
+PUBLISHED = "published"
+"""Who says an outcome that a publication has, in the summaries of a package."""
 
 WORDS = (
     "Published: a publication says so. Recomputed: counted again, by other code than the library. "
@@ -204,12 +199,12 @@ WORDS = (
 
 
 def _found(facts: KnownShape) -> str:
-    """Who says how the start is, and how it was found here."""
-    published, here = facts["published"], facts["here"]
-    who = facts["who"]
+    """Return who says how the start is, and how it was found here, in brackets."""
+    published, here, who = facts["published"], facts["here"], facts["who"]
     if published not in (None, facts["words"]):
         who = f"{published} is published, the rest {who}"
-    return f"{who}; {here} here" if here else who
+    parts = list(filter(None, (who, here and f"{here} here")))
+    return f" ({'; '.join(parts)})" if parts else ""
 
 
 def _title(kind: GameClass) -> str:

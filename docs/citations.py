@@ -1,0 +1,184 @@
+"""Citations: who says a figure, a publication, other code than the library, or the library alone.
+
+A ``source`` is one clause or several, with semicolons between them, and each clause is of one
+kind: it says "by this library alone", or "recomputed" or the like, or names a publication. A title
+with such words in it stands in quotation marks. Where one clause is a publication and another is
+not, ``published`` names the figures that the publication has, and ``said`` what it says where that
+is less than the figure: that of a start is ``outcome = "win in 5"`` with ``said = { outcome =
+"win" }`` if only who wins is published, and the plies were counted again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from gamesolver.rules.figures import with_source
+
+PUBLISHED, RECOMPUTED, ALONE = "published", "recomputed", "ours alone"
+KINDS = PUBLISHED, RECOMPUTED, ALONE
+"""The first to be trusted most."""
+
+CLAUSES = r'(?:"[^"]*"|[^;])+'
+EMPTY_CLAUSE = r"(?:^|;)\s*(?:;|$)"
+TITLE = r'"[^"]*"'
+AUTHOR = r"(?:^|\s)[A-ZÀ-Þ]\. "
+OTHERS = {
+    ALONE: r"library alone",
+    RECOMPUTED: r"recomputed|throw-?away|in the tests|no publication",
+}
+
+NO_FIGURES = {"parameters", "source", "published", "said", "which", "reached", "stage", "seat"}
+NO_FIGURES |= {"single_heaps", "means", "differs", "counted_so", "counted_by", "as_in", "board"}
+NO_FIGURES |= {"position", "letters", "sources", "note"}
+"""What a table says beside figures: what they are about, and who says them."""
+
+
+def kinds_in(source: str) -> list[str]:
+    """Who speaks in a source, the first to be trusted most.
+
+    >>> kinds_in("who wins: A. Author, Her Book, 2005; the rest by this library alone")
+    ['published', 'ours alone']
+    >>> kinds_in('J. Doe, "Nim recomputed", 1999'), kinds_in("Recomputed by throwaway code")
+    (['published'], ['recomputed'])
+    """
+    said = {_kind(clause) for clause in _clauses(source)}
+    return [kind for kind in KINDS if kind in said]
+
+
+def _clauses(source: str) -> list[str]:
+    return [each.strip() for each in re.findall(CLAUSES, source)]
+
+
+def _kind(clause: str) -> str:
+    words = re.sub(TITLE, "", clause).lower()
+    return next((kind for kind, other in OTHERS.items() if re.search(other, words)), PUBLISHED)
+
+
+def kind_of(table: Mapping[str, Any], key: str) -> str:
+    """Who says a figure of a table.
+
+    What is published is named, unless the source is of one kind. Of code and the library alone, the
+    first says the outcome, and the last the rest.
+    """
+    kinds = kinds_in(table["source"])
+    others = [kind for kind in kinds if kind != PUBLISHED]
+    if PUBLISHED in kinds and (not others or key in table.get("published", ())):
+        return PUBLISHED
+    return others[0] if key == "outcome" else others[-1]
+
+
+def source_of(table: Mapping[str, Any], kind: str) -> str:
+    """The clauses of a source that are of one kind."""
+    return "; ".join(each for each in _clauses(table["source"]) if _kind(each) == kind)
+
+
+def published_besides(table: Mapping[str, Any]) -> dict[str, str]:
+    """Which figures are published of the tables in a table, by the clauses that say them.
+
+    >>> source = "A. Author, Her Book, 2005"
+    >>> published_besides({"black_to_move": {"which": "all", "won": 3, "source": source}})
+    {'A. Author, Her Book, 2005': 'black to move (won)'}
+    """
+    besides: dict[str, list[str]] = {}
+    for name, part in with_source(table):
+        if name:
+            told = [key for key in part.keys() - NO_FIGURES if kind_of(part, key) == PUBLISHED]
+            words = ", ".join(key.replace("_", " ") for key in part if key in told)
+            if told:
+                where = f"{name.replace('_', ' ')} ({words})"
+                besides.setdefault(source_of(part, PUBLISHED), []).append(where)
+    return {source: ", ".join(each) for source, each in besides.items()}
+
+
+def faults_in(table: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what is wrong with how a table says who found its figures, and what is expected."""
+    yield from _of_source(table["source"])
+    yield from _of_names(table)
+    kinds = kinds_in(table["source"])
+    told = [key for key in ("published", "said") if key in table]
+    if told and PUBLISHED not in kinds:
+        yield (
+            f"has {told[0]} = {table[told[0]]!r}, and no publication in its source, which is "
+            f"{' and '.join(kinds)}: expected the publication in the source, or no {told[0]}"
+        )
+    if PUBLISHED in kinds and len(kinds) > 1 and not told:
+        yield (
+            f"does not say which figures are published: its source is of {len(kinds)} kinds, "
+            f"{' and '.join(kinds)}; expected published = [names of figures], or "
+            'said = { outcome = "win" } if the publication says no more'
+        )
+    yield from _of_what_is_said(table, kinds)
+
+
+def _of_source(source: str) -> Iterator[str]:
+    if re.search(EMPTY_CLAUSE, source):
+        yield (
+            f"has source = {source!r}: expected who found the figures, in clauses with a semicolon "
+            "between two"
+        )
+    for clause in _clauses(source):
+        if _kind(clause) != PUBLISHED and re.search(AUTHOR, re.sub(TITLE, "", clause)):
+            yield (
+                f"has {clause!r} in its source, which names an author and is {_kind(clause)}: "
+                "expected a semicolon between a publication and what is none, and quotation marks "
+                "around a title"
+            )
+
+
+def _of_names(table: Mapping[str, Any]) -> Iterator[str]:
+    """What is wrong with the figures that are named, before anything is said of them."""
+    published, said = table.get("published", ["..."]), table.get("said", {"...": ""})
+    is_list = isinstance(published, list) and all(isinstance(each, str) for each in published)
+    if not (is_list and published and len({*published}) == len(published)):
+        expected = "expected figures in a list, each once, as in ['outcome']"
+        yield f"has published = {published!r}: {expected}"
+    if not (isinstance(said, dict) and said):
+        yield f'has said = {said!r}: expected what a publication says, as in {{ outcome = "win" }}'
+    sources = table.get("sources", {"...": ""})
+    is_named = isinstance(sources, dict) and all(isinstance(each, str) for each in sources.values())
+    if not (is_named and sources):
+        expected = 'expected other sources of figures, as in { outcome = "a book" }'
+        yield f"has sources = {sources!r}: {expected}"
+    for key in ("published", "said", "sources"):
+        unknown = [each for each in table.get(key, ()) if each not in table.keys() - NO_FIGURES]
+        if unknown:
+            yield f"has {key} = {unknown}, which are no figures of it: expected names of figures"
+    if both := [each for each in table.get("said", ()) if each in table.get("published", ())]:
+        yield f"has {both[0]} in published and in said: expected it in one of them"
+
+
+def _of_what_is_said(table: Mapping[str, Any], kinds: list[str]) -> Iterator[str]:
+    for key, said in table.get("said", {}).items():
+        if key != "outcome" or not says(said, table.get(key)) or said == table[key]:
+            yield (
+                f"has said = {{ {key} = {said!r} }}, and {table.get(key)!r} stands there: expected "
+                "the outcome without its plies, or its value"
+            )
+    if "said" in table and kinds == [PUBLISHED]:
+        yield (
+            "has said, and nobody in its source for the rest: expected who found it, as in "
+            "'...; the rest recomputed by throw-away code'"
+        )
+
+
+def says(told: str, ours: str | None) -> bool:
+    """Whether an outcome is another: with its plies, without them, or by its value alone.
+
+    >>> says("win", "win by 2 in 12"), says("draw", "endless draw"), says("win in 3", "win in 5")
+    (True, True, False)
+    """
+    short = (ours or "").partition(" in ")[0].removesuffix(", endless")
+    value = short.partition(" by ")[0].removeprefix("endless ")
+    return told in (ours, short, value)
+
+
+def require_sound(name: str, tables: Iterable[Mapping[str, Any]]) -> None:
+    """Raise ``ValueError`` for a table that does not say who found its figures."""
+    for number, table in enumerate(tables, 1):
+        for part, figures in with_source(table):
+            fault = next(faults_in(figures), None)
+            if fault is not None:
+                where = f"[[{name}]] number {number}{part and f', {part},'}"
+                raise ValueError(f"bad figures of {name}: {where} {fault}")
