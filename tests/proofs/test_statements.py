@@ -45,7 +45,7 @@ MOMENTS = 0, 0, 0.0001, 0.001
 A_MINUTE = 60.0
 
 
-@lru_cache(8)
+@lru_cache(1)  # a drawing that is not held any longer leaves its sheet to the next one
 def graph_for(seed, is_compiled):
     """Return the random graph of a seed, with the claims of its author."""
     luck = Random(seed)
@@ -60,7 +60,7 @@ def graph_for(seed, is_compiled):
     return claimed(luck, ClaimedGraph(drawing, luck.choice(ENDLESS), root, gains), small)
 
 
-@lru_cache(8)
+@lru_cache(1)  # a drawing that is not held any longer leaves its sheet to the next one
 def compiled_for(seed):
     """Return a compiled game on the graph of a seed, within its tightest bounds."""
     graph = graph_for(seed, True)
