@@ -149,9 +149,13 @@ class Explainer:
 
     def known(self, position: Any) -> tuple[int, int]:
         """Between which worths a position's lies, by what was asked and by the table."""
-        least, most = self.questions.bounds(position)
-        kept = self.questions.search.known(self.questions.rules.canonical(position))
-        return max(least, kept[0]), min(most, kept[1])
+        questions, bounds = self.questions, self.questions.bounds(position)
+        if questions.rules.ending(position) is not None:
+            return bounds  # a table may have a twin that is no end, if a symmetry is false
+        kept = questions.search.known(questions.rules.canonical(position))
+        least, most = max(bounds[0], kept[0]), min(bounds[1], kept[1])
+        questions.require_order(position, least, most)
+        return least, most
 
     def settled(self, position: Any) -> tuple[int, int]:
         """The same, once it is known who wins, and by how much."""

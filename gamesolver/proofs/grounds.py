@@ -78,18 +78,22 @@ class Grounds:
         ``others`` are the positions, besides the proved one, of which something was said: between
         which worths theirs lie.
         """
-        said = self.questions.known(self.position)
-        shown = self._verify_position(symmetries, report)
-        best_play = self._best_play(others, symmetries)
         ending = self.questions.rules.ending
         others = {each: worths for each, worths in others.items() if ending(each) is None}
+        said = self.questions.known(self.position)
+        shown = self._verify_position(symmetries, report)
+        best_play = self._best_play((self.position, *others), symmetries)
         if others or best_play:
             shown = shown.with_more(self._verify_more(others, best_play, symmetries, report))
         outcome = best_play.get(self._name(self.position, symmetries))
         if outcome is not None:
             shown = attrs.evolve(shown, bounds=Bounds(outcome, outcome))
-        if not self._is_shown(said, shown.bounds):
-            raise self._not_shown(said, shown.bounds)
+        self._require_shown(self.position, said, shown.bounds)
+        for position in others:
+            outcome = best_play.get(self._name(position, symmetries))
+            if outcome is not None and self.questions.has_found(position):
+                said = self.questions.known(position)
+                self._require_shown(position, said, Bounds(outcome, outcome))
         return shown
 
     def _verify_position(self, symmetries: bool, report: Reporter) -> ProofReport:
@@ -126,11 +130,11 @@ class Grounds:
             self._again.add(symmetries)
         return self._checked(said, self._collected(search, said, symmetries), symmetries, report)
 
-    def _best_play(self, others: Iterable[Any], folds: bool) -> BestPlay:
+    def _best_play(self, positions: Iterable[Any], folds: bool) -> BestPlay:
         """Return the outcomes on which the plies rest that were said, if moves gain."""
         best_play: dict[Any, Outcome] = {}
         questions = self.questions
-        for position in (self.position, *others):
+        for position in positions:
             is_said = questions.rules.has_gains and questions.has_found(position)
             if is_said and self._name(position, folds) not in best_play:
                 best_play |= outcomes_of(questions, position, folds)
@@ -153,17 +157,21 @@ class Grounds:
         worths = self.questions.bounds(self.position)
         said = self.questions.scales.at(self.position).between(*worths)
         is_over = self.questions.rules.ending(self.position) is not None
-        return not is_over and not self._is_shown(said, statement.bounds(claims.scale))
+        shown = statement.bounds(claims.scale)
+        return not is_over and not self._is_shown(self.position, said, shown)
 
-    def _is_shown(self, said: Bounds, shown: Bounds) -> bool:
-        """Return True if all that is said of the position is shown."""
+    def _is_shown(self, position: Any, said: Bounds, shown: Bounds) -> bool:
+        """Return True if all that is said of a position is shown."""
         rules = self.questions.rules
-        return shows(shown, said, rules.preference(rules.player(self.position)))
+        return shows(shown, said, rules.preference(rules.player(position)))
 
-    def _not_shown(self, said: Bounds, shown: Bounds) -> VerificationError:
-        where = messages.shown(self.questions.rules.game, self.position)
+    def _require_shown(self, position: Any, said: Bounds, shown: Bounds) -> None:
+        """Raise ``VerificationError`` if more is said of a position than is shown."""
+        if self._is_shown(position, said, shown):
+            return
+        where = messages.shown(self.questions.rules.game, position)
         message = f"the proof is wrong: position {where} is said to be {said}, and its claims show"
-        return VerificationError(f"{message} {shown}", self.position, said, shown)
+        raise VerificationError(f"{message} {shown}", position, said, shown)
 
     def _announce(self, report: Reporter) -> None:
         if isinstance(self.questions.rules.game, CompiledGame):

@@ -42,10 +42,9 @@ def worse_moves(
         for move, after in rules.played(position) if rules.ending(position) is None else ():
             if (rules.canonical(after) if folds else after) in best_play:
                 continue
-            kept = rules.turn_kept(position, after)
-            needed = farther(scale.needed(bound, -rules.gain(position, move)))
-            side = OTHER if kept else MOVER
-            yield plied_task(levels, search, after, side, _floored(levels, needed))
+            side = OTHER if rules.turn_kept(position, after) else MOVER
+            needed = _needed_after(levels, scale, bound, -rules.gain(position, move))
+            yield plied_task(levels, search, after, side, needed)
 
 
 def level_scale_of(rules: Rules[Any, Any]) -> LevelScale:
@@ -71,6 +70,14 @@ def level_statement_of(
     is_drawn = (least, most) == (0, 0) and questions.is_drawn(position)
     drawn = questions.found_outcome(position) if is_drawn else None
     return Statement(position, mover, other, drawn)
+
+
+def _needed_after(levels: LevelScale, scale: Scale, bound: int, gain: int) -> int:
+    """Return what a side must be shown to get after a move, to get ``bound`` before it.
+
+    As in ``kernels.collecting``: no position is worth less than the opposite of what none is worth.
+    """
+    return max(_floored(levels, farther(scale.needed(bound, gain))), -scale.top)
 
 
 def _floored(levels: LevelScale, bound: int) -> int:
@@ -152,8 +159,8 @@ class LevelCollector(Collector):
     def _task(self, position: Any, move: Any, side: int, bound: int) -> Task:
         rules, successor = self.rules, self.rules.play(position, move)
         kept, gain = rules.turn_kept(position, successor), rules.gain(position, move)
-        needed = farther(self.scale.needed(bound, gain if side == MOVER else -gain))
-        return successor, side if kept else OTHER - side, _floored(self.levels, needed)
+        needed = _needed_after(self.levels, self.scale, bound, gain if side == MOVER else -gain)
+        return successor, side if kept else OTHER - side, needed
 
     def _is_known(self, position: Any, side: int, bound: int) -> bool:
         ending = self.rules.ending(position)

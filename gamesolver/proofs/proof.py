@@ -192,7 +192,10 @@ class Proof(Generic[PositionT, MoveT]):
         """All moves at a position that get it, in the order of ``game.moves``."""
         here = self._asked(position)
         with self._budget.spent():
-            return tuple(self._best(here, self._played(here)))
+            played = self._played(here)
+            best = tuple(self._best(here, played))
+            self._say(*(successor for _, successor in played))  # the others are not best
+            return best
         raise self._unproved("not all best moves are shown", here)
 
     def moves(self, position: PositionT | None = None) -> tuple[ProofRow[MoveT, PositionT], ...]:
@@ -248,7 +251,8 @@ class Proof(Generic[PositionT, MoveT]):
         explaining = Explaining(self._questions, self._asked(position))
         with self._budget.spent():
             explaining.run()
-        self._said.update(explaining.known())
+        for each, worths in explaining.known().items():
+            self._note(each, worths)
         return explaining.explanation(self._budget.stopped)
 
     @contextmanager
@@ -459,7 +463,12 @@ class Proof(Generic[PositionT, MoveT]):
         """Note that something is said of positions, for it to be verified."""
         for each in positions:
             if each != self.position:
-                self._said[each] = self._questions.bounds(each)
+                self._note(each, self._questions.bounds(each))
+
+    def _note(self, position: PositionT, worths: tuple[int, int]) -> None:
+        """Note between which worths that of a position was said to lie, the closest of each."""
+        least, most = self._said.get(position, worths)
+        self._said[position] = max(least, worths[0]), min(most, worths[1])
 
     def _played(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
         """The moves with where they lead; none at the end of play."""
@@ -479,13 +488,16 @@ class Proof(Generic[PositionT, MoveT]):
         """Those of the moves that get what the position is worth."""
         if not played:
             return
-        asked = self._kept(position)
+        asked, has_best = self._kept(position), False
         outcome = None if self._by_value else self._questions.found_outcome(position)
         for move, successor in played:
             is_best = self._questions.move_gets(position, move, successor, asked)
             if is_best and (outcome is None or self._gets(position, move, successor, outcome)):
+                has_best = True
                 self._say(position, successor)
                 yield move
+        if not has_best:
+            self._questions.refuse_score(position)
 
     def _kept(self, position: PositionT) -> int:
         """What a best move keeps: the worth, or where plies are another matter, the score."""

@@ -192,14 +192,15 @@ class Questions:
         while (asked := order(scale, least, most)) is not None:
             answer = self.search.ask(position, asked)
             least, most = (answer, most) if answer >= asked else (least, answer)
-            if least > most:
-                self._refuse(position, scale.between(least, most))
+            self.require_order(position, least, most)
             self._known[key] = least, most
         return least, most
 
-    def _refuse(self, position: Any, between: Bounds) -> NoReturn:
+    def require_order(self, position: Any, least: int, most: int) -> None:
         """Raise for answers that contradict each other, with all that they may rest on."""
-        raise faults().crossing_bounds(self.rules.game, position, between, *self._suspects)
+        if least > most:
+            between = self.scales.at(position).between(least, most)
+            raise faults().crossing_bounds(self.rules.game, position, between, *self._suspects)
 
     def refuse_score(self, position: Any) -> NoReturn:
         """Raise for a score that no move of its position gets."""
@@ -244,7 +245,7 @@ class Questions:
         elif self.rules.has_gains and self.found_outcome(position) is None:
             from gamesolver.proofs.optimal import outcomes_of  # graphs: only when needed
 
-            self._found |= outcomes_of(self, position)
+            self._found = outcomes_of(self, position) | self._found  # what was said stays
         return bounds
 
     def keeps_score(self, position: Any, move: Any, successor: Any) -> bool:
@@ -281,7 +282,10 @@ class Questions:
         key = self.rules.canonical(position)
         if key in self._drawn_in and self.is_drawn(position):
             return Outcome.of(0, self._drawn_in[key], self.rules.is_scored)
-        return self._found.get(key) or self.search.solved.outcome(key)
+        found = self._found.get(key) or self.search.solved.outcome(key)
+        if found is None or key == position:
+            return found
+        return attrs.evolve(found, endless_worth=self.rules.worth_at(position))
 
     def has_found(self, position: Any) -> bool:
         """Return True if the outcome of best play was found, in a game in which moves gain."""

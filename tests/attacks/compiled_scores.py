@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
+from itertools import chain
 from weakref import ref
 
 import attrs
@@ -17,6 +18,7 @@ import numpy as np
 from numba import njit
 
 from gamesolver import NO_SCORE, CompiledGame, CompiledRules, Value
+from gamesolver.verdicts import nothing_known, scores_at_least, scores_at_most, scores_within
 from tests.attacks.compiled_graphs import stages_of
 from tests.attacks.graph_games import Drawing
 from tests.attacks.scored_graphs import ScoredDrawing
@@ -70,6 +72,7 @@ def bundle(game, rules):
         nodes = Counter(stages_of(staged_drawing(game.drawing)))
         slots, numbering = {stage: 2 * count for stage, count in nodes.items()}, WITHIN
     is_numbered = game.numbered or game.by_stage
+    claims, known = game.drawing.claims, CANDIDATES[game.gains]
     least, most = (None, None) if game.by_value else game.bounds
     return CompiledRules(
         rules["successors_with_gains" if game.gains else "successors"],
@@ -83,6 +86,10 @@ def bundle(game, rules):
         slots=slots if is_numbered else None,
         least_score=least,
         most_score=most,
+        symmetries=rules["symmetries"] if claims.orbits else None,
+        max_twins=MOST_TWINS,
+        canonical=rules["canonical"] if claims.canonical else None,
+        candidates=rules[known] if claims.candidates else None,
     )
 
 
@@ -100,11 +107,37 @@ def bounds_of(drawing, endless=0):
 WITHIN = "index_within", "position_within"
 """The rules that number within a stage."""
 
+CANDIDATES = "candidates", "candidates_with_gains"
+"""The rule for candidates, where moves do not gain and where they do."""
+
+MOST_TWINS, MOST_CANDIDATES = 4, 3
+
 
 def staged_drawing(drawing):
-    """The same graph without scores, to find its stages."""
-    moves = tuple(tuple((to, kept) for to, kept, _ in row) for row in drawing.moves)
-    return Drawing(moves, drawing.ends, (None,) * len(moves), (0,))
+    """The same graph without scores, to find its stages: symmetric positions share one."""
+    moves = [[(to, kept) for to, kept, _ in row] for row in drawing.moves]
+    for code, orbit in enumerate(drawing.claims.orbits):
+        moves[code >> 1] += [(other >> 1, True) for other in orbit]
+    return Drawing(tuple(map(tuple, moves)), drawing.ends, (None,) * len(moves), (0,))
+
+
+def said_in_numbers(said):
+    """Return what ``candidates`` gives of a position: a verdict, or a count and that many moves."""
+    if isinstance(said, tuple):
+        return [len(said), *said, *[0] * (MOST_CANDIDATES - len(said))]
+    return [_verdict(said), *[0] * MOST_CANDIDATES]
+
+
+def _verdict(said):
+    """Return the number that stands for bounds of a score, or for no knowledge."""
+    if said is None:
+        return nothing_known()
+    if said.at_most is None:
+        return scores_at_least(said.at_least)
+    if said.at_least is None:
+        return scores_at_most(said.at_most)
+    assert said.at_least == -said.at_most
+    return scores_within(said.at_most)
 
 
 ROOM = 1 << 18
@@ -131,7 +164,7 @@ class Sheet:
 
     def __init__(self):
         self.drawing, self.bundles = lambda: None, {}
-        self.nodes = [np.zeros(ROOM, np.int64) for _ in range(7)]
+        self.nodes = [np.zeros(ROOM, np.int64) for _ in range(10)]
         self.edges = [np.zeros(2 * ROOM, np.int64) for _ in range(3)]
 
     def write(self, drawing):
@@ -143,7 +176,11 @@ class Sheet:
         order = np.argsort(stages, kind="stable")
         begins = np.searchsorted(np.sort(stages), np.arange(max(stages) + 1))
         places = np.argsort(order) - begins[stages]
-        columns = size, rows, playing, stages, order, begins, places
+        claims = drawing.claims
+        twins = [[*orbit, *orbit[:1] * (MOST_TWINS - len(orbit))] for orbit in claims.orbits]
+        said = map(said_in_numbers, claims.candidates)
+        claimed = list(chain(*twins)), claims.canonical, list(chain(*said))
+        columns = size, rows, playing, stages, order, begins, places, *claimed
         for column, words in zip(self.nodes, columns, strict=True):
             column[: len(words)] = words
         for column, words in zip(self.edges, zip(*edges, strict=True), strict=bool(edges)):
@@ -156,7 +193,9 @@ class Sheet:
         return rules_over(*self.nodes, *self.edges)
 
 
-def rules_over(size, rows, ends, stages, order, begins, places, to, kept, won):
+def rules_over(
+    size, rows, ends, stages, order, begins, places, twins, represents, said, to, kept, won
+):
     """The functions over the columns of a sheet, by name."""
 
     @njit
@@ -211,5 +250,36 @@ def rules_over(size, rows, ends, stages, order, begins, places, to, kept, won):
     @njit
     def position_within(stage, slot):
         return np.uint64(2 * order[begins[stage] + (slot >> 1)] + (slot & 1))
+
+    @njit
+    def symmetries(position, positions):
+        if position >= 2 * size[0]:
+            return 0
+        for each in range(MOST_TWINS):
+            positions[each] = np.uint64(twins[MOST_TWINS * np.int64(position) + each])
+        return MOST_TWINS
+
+    @njit
+    def canonical(position):
+        return np.uint64(represents[np.int64(position)]) if position < 2 * size[0] else position
+
+    @njit
+    def candidates(position, moves, positions, ranks):
+        first, place = rows[np.int64(position) >> 1], (1 + MOST_CANDIDATES) * np.int64(position)
+        for each in range(said[place]):
+            move = said[place + 1 + each]
+            seat = np.int64(position) & 1
+            turn = seat if kept[first + move] else 1 - seat
+            moves[each], ranks[each] = move, -each
+            positions[each] = np.uint64(2 * to[first + move] + turn)
+        return said[place]
+
+    @njit
+    def candidates_with_gains(position, moves, positions, gains, ranks):
+        first = rows[np.int64(position) >> 1]
+        count = candidates(position, moves, positions, ranks)
+        for each in range(count):
+            gains[each] = won[first + moves[each]]
+        return count
 
     return locals()

@@ -9,7 +9,7 @@ from random import Random
 
 import attrs
 
-from gamesolver import Game
+from gamesolver import Bounds, Game
 from tests.attacks.magnitudes import MOST_POINTS, Points
 from tests.attacks.magnitudes import size as size_of
 from tests.oracles.scored_reference import reference
@@ -19,11 +19,30 @@ SMALL, SIGNS = Points(), Points(-1, 1)
 
 
 @attrs.frozen
+class Claims:
+    """What the author of a game claims of it besides the rules, by position, true or not.
+
+    Positions are numbered: twice a node, and one more where the second player moves.
+    """
+
+    orbits: tuple[tuple[int, ...], ...] = ()
+    """What is called symmetric to each position, at most four with the position itself."""
+    canonical: tuple[int, ...] = ()
+    """The position that represents the orbit of each, if the author names one."""
+    candidates: tuple[tuple[int, ...] | Bounds | None, ...] = ()
+    """The moves of each position that are worth trying, or bounds of its score."""
+
+
+NO_CLAIMS = Claims()
+
+
+@attrs.frozen
 class ScoredDrawing:
     """A small graph of play: nodes 0, 1, ... with their moves (successor, kept, gain) or ends."""
 
     moves: tuple[tuple[tuple[int, bool, int], ...], ...]
     ends: tuple[int | None, ...]
+    claims: Claims = NO_CLAIMS
 
     def truth(self, endless):
         """What the reference says, by node and seat to move."""

@@ -65,3 +65,13 @@ def test_a_game_with_one_score_has_plies_and_best_moves(question):
     assert str(proof.outcome) == ("None" if question else "draw in 2")
     assert (proof.best_moves(), len(proof.mainline())) == ((0,), 2)
     assert proof.verify().bounds.score == 0
+
+
+@pytest.mark.parametrize("loss", [1, 127, 128, 32_768, 32_769, 2_000_000])
+def test_a_move_out_of_best_play_may_lose_more_than_a_claim_has_room_for(loss):
+    """That a move loses far more than the least score is verified."""
+    moves = ((1, PASSED, 0), (2, PASSED, -loss)), ((0, PASSED, 0),), ((2, PASSED, 0),)
+    proof = prove(game(moves, (None, None, None), 0, (0, 0)), 0)
+    assert str(proof.verify().bounds) == "endless draw"
+    assert proof.best_moves() == (0,)
+    assert str(proof.verify(symmetries=False).bounds) == "endless draw"

@@ -1,0 +1,242 @@
+"""Random graphs with scores, and what their author claims of them: symmetries and candidates.
+
+A true symmetry exchanges two copies of each node: a move leads to either copy of its target. If
+infinite play is a draw, it may exchange the players, too. A false symmetry is one of a graph in
+which one of the copies is *altered*, of players to whom infinite play is worth different things, of
+two nodes drawn at random, or one that names a wrong position for an orbit.
+
+Candidates are true if they include a best move, or give bounds that hold.
+"""
+
+from collections import defaultdict
+from functools import cached_property
+
+import attrs
+import networkx as nx
+
+from gamesolver import Bounds
+from tests.attacks.magnitudes import Points
+from tests.attacks.scored_graphs import Claims, ScoredDrawing
+from tests.oracles.scored_reference import FOR_EVER, back, preference
+
+SYMMETRIES = *("none",) * 4, "copies", "copies", "players", "altered", "strangers", "misnamed"
+CANDIDATES = *("none",) * 3, "true", "true", "false"
+FALSE = "altered", "strangers", "misnamed"
+
+
+@attrs.frozen(eq=False)
+class ClaimedGraph:
+    """A random graph with its author's claims, the position to be proved, and the truth."""
+
+    drawing: ScoredDrawing
+    endless: int
+    root: tuple[int, int]
+    gains: bool
+    is_true: bool = True
+    """Whether all claims are true."""
+
+    @cached_property
+    def truth(self):
+        """The outcome of each node and player, by the reference."""
+        return self.drawing.truth(self.endless)
+
+    def worth(self, state):
+        """What infinite play is worth to the player to move."""
+        return self.endless * (1 - 2 * state[1])
+
+    def after(self, state):
+        """The states after each move, whether they keep the turn, and the gains."""
+        node, player = state
+        for to, kept, gain in self.drawing.moves[node]:
+            yield (to, player if kept else 1 - player), kept, gain
+
+    def reached(self, with_twins=False):
+        """All states that play from the root comes to, on request by way of claimed twins too."""
+        orbits = self.drawing.claims.orbits if with_twins else ()
+        states, waiting = {self.root}, [self.root]
+        while waiting:
+            state = waiting.pop()
+            new = {each for each, _, _ in self.after(state)}
+            if orbits:
+                new |= {divmod(code, 2) for code in orbits[2 * state[0] + state[1]]}
+            waiting += new - states
+            states |= new
+        return states
+
+    def limits(self):
+        """The least and the greatest score of any position that is reached."""
+        scores = [self.truth[state][0] for state in self.reached(with_twins=True)]
+        if not self.gains and self.endless:  # cells have room for it in any case
+            scores += [self.endless, -self.endless]
+        return min(scores), max(scores)
+
+    def outcome(self, state):
+        """The outcome of a state, as (score, length)."""
+        score, plies, last_gain = self.truth[state]
+        return score, FOR_EVER + last_gain if plies is None else plies
+
+    def backs(self, state):
+        """The outcome of each move, for the player to move, as (score, length)."""
+        for to, kept, gain in self.after(state):
+            outcome, worth = self.outcome(to), self.worth(state)
+            yield back(outcome, kept, gain, worth, len(self.drawing.moves))
+
+    def best(self, state, by_score=False):
+        """The best moves of a state, or with ``by_score`` those that keep the score."""
+        keys = [preference(each, self.worth(state)) for each in self.backs(state)]
+        keys = [score for score, _ in keys] if by_score else keys
+        return {move for move, key in enumerate(keys) if key == max(keys)}
+
+
+def claimed(luck, graph, points):
+    """Return a graph with claims by chance, whose author may add copies of its nodes."""
+    symmetry, knowledge = luck.choice(SYMMETRIES), luck.choice(CANDIDATES)
+    graph = attrs.evolve(graph, is_true=symmetry not in FALSE and knowledge != "false")
+    if symmetry != "none":
+        graph = _with_symmetries(luck, graph, symmetry, points)
+    if knowledge != "none":
+        words = _candidates(luck, graph, knowledge == "true")
+        claims = attrs.evolve(graph.drawing.claims, candidates=words)
+        graph = attrs.evolve(graph, drawing=attrs.evolve(graph.drawing, claims=claims))
+    return graph
+
+
+# ── symmetries ─────────────────────────────────────────────────────────────
+
+
+def doubled(luck, drawing):
+    """Return two copies of each node, of which each move leads to either, in any order."""
+    size, moves = len(drawing.moves), []
+    for row in drawing.moves * 2:
+        copied = [(to + luck.choice((0, size)), kept, gain) for to, kept, gain in row]
+        moves.append(tuple(luck.sample(copied, len(copied))))
+    return ScoredDrawing(tuple(moves), drawing.ends * 2)
+
+
+def altered(luck, drawing, points, gains):
+    """Return a drawing in which one node has another end, or another move; or the same drawing."""
+    for _ in range(20):
+        node, moves, ends = luck.randrange(len(drawing.moves)), [*drawing.moves], [*drawing.ends]
+        if ends[node] is not None:
+            ends[node] = points.one(luck)
+        else:
+            moves[node] = tuple(_altered_row(luck, moves[node], len(moves), points, gains))
+        result = ScoredDrawing(tuple(moves), tuple(ends))
+        if result != drawing and not gains_on_a_loop(result):
+            return result
+    return drawing
+
+
+def _altered_row(luck, row, size, points, gains):
+    """Return the moves of a node, one of which leads elsewhere, gains, or is gone."""
+    place, kind = luck.randrange(len(row)), luck.choice(("to", "kept", "gain", "gone"))
+    to, kept, gain = row[place]
+    if kind == "gone" and len(row) > 1:
+        return [*row[:place], *row[place + 1 :]]
+    if kind == "kept":
+        kept = not kept
+    elif kind == "gain" and gains:
+        gain = points.one(luck)
+    else:
+        to = luck.randrange(size)
+    return [*row[:place], (to, kept, gain), *row[place + 1 :]]
+
+
+def gains_on_a_loop(drawing):
+    """Return True if play can come back to a node and gain on the way."""
+    graph = nx.DiGraph((node, to) for node, row in enumerate(drawing.moves) for to, *_ in row)
+    graph.add_nodes_from(range(len(drawing.moves)))
+    part = nx.condensation(graph).graph["mapping"]
+    return any(
+        gain and part[node] == part[to]
+        for node, row in enumerate(drawing.moves)
+        for to, _, gain in row
+    )
+
+
+def _with_symmetries(luck, graph, symmetry, points):
+    """Return a graph with twins, true or false, and perhaps with a name for each orbit."""
+    drawing, size = graph.drawing, len(graph.drawing.moves)
+    if symmetry == "strangers":
+        partner = _strangers(luck, size)
+        orbit_of = [(min(node, partner[node]), seat) for node in range(size) for seat in (0, 1)]
+    else:
+        drawing = doubled(luck, drawing)
+        orbit_of = [(node % size, seat) for node in range(2 * size) for seat in (0, 1)]
+    if symmetry == "players":
+        orbit_of = [(node, 0) for node, _ in orbit_of]
+    if symmetry == "altered":
+        drawing = altered(luck, drawing, points, graph.gains)
+    claims = _claims(luck, orbit_of, symmetry == "misnamed")
+    return attrs.evolve(
+        graph,
+        drawing=attrs.evolve(drawing, claims=claims),
+        is_true=graph.is_true and not (symmetry == "players" and graph.endless),
+    )
+
+
+def _strangers(luck, size):
+    """Return the partner of each node: one pair of different nodes, if there are two."""
+    partner, pair = list(range(size)), luck.sample(range(size), min(2, size))
+    for node, other in zip(pair, reversed(pair), strict=True):
+        partner[node] = other
+    return partner
+
+
+def _claims(luck, orbit_of, is_misnamed):
+    """Return the claims that positions in one orbit are symmetric, some with a name for each."""
+    members = defaultdict(list)
+    for code, orbit in enumerate(orbit_of):
+        members[orbit].append(code)
+    orbits = tuple(tuple(members[orbit]) for orbit in orbit_of)
+    names = {orbit: luck.choice(members[orbit]) for orbit in members}
+    if is_misnamed:
+        names[luck.choice(orbit_of)] = luck.randrange(len(orbit_of))
+    is_named = is_misnamed or luck.random() < 0.5
+    return Claims(orbits, tuple(names[orbit] for orbit in orbit_of) if is_named else ())
+
+
+# ── candidates ─────────────────────────────────────────────────────────────
+
+
+def _candidates(luck, graph, are_true):
+    """Return the candidates that an author claims for each position."""
+    states = [divmod(code, 2) for code in range(2 * len(graph.drawing.moves))]
+    share = 0.6 if are_true else luck.choice((0.1, 0.6))
+    return tuple(
+        _known(luck, graph, state, are_true)
+        if graph.drawing.moves[state[0]] and luck.random() < share
+        else None
+        for state in states
+    )
+
+
+def _known(luck, graph, state, are_true):
+    """Return some moves of a state, or bounds of its score."""
+    if luck.random() < 0.3:
+        return _bounds(luck, graph.truth[state][0], are_true)
+    moves = range(len(graph.drawing.moves[state[0]]))
+    listed = luck.sample(moves, luck.randint(1, len(moves)))
+    best = graph.best(state)
+    if are_true and not best & set(listed):
+        listed.insert(luck.randint(0, len(listed)), luck.choice(sorted(best)))
+    return tuple(listed)
+
+
+def _bounds(luck, score, are_true):
+    """Return bounds of a score, true or off by some points."""
+    apart = luck.choice((0, 0, 1, 3)) if are_true else -luck.choice((1, 1, 2, 5))
+    if luck.random() < 0.3 and abs(score) + apart >= 0:
+        return Bounds(-abs(score) - apart, abs(score) + apart)
+    return luck.choice((Bounds(score - apart), Bounds(at_most=score + apart)))
+
+
+def with_bad_moves(drawing, luck, most):
+    """Return a drawing in which some moves lose very much: no player has to choose them."""
+    moves = [list(row) for row in drawing.moves]
+    for row in moves:
+        kept = [place for place, (_, _, gain) in enumerate(row) if not gain]
+        if kept and len(kept) < len(row) and luck.random() < 0.3:
+            place = next(place for place, each in enumerate(row) if each[2])
+            row[place] = (*row[place][:2], Points.drawn(luck, most).least)
+    return ScoredDrawing(tuple(map(tuple, moves)), drawing.ends)

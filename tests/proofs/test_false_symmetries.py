@@ -1,0 +1,64 @@
+"""What a proof says of a game whose symmetry is false: nothing that is wrong is verified by play.
+
+``tests/proofs/test_statements.py`` tries random games with false symmetries; here are the smallest.
+"""
+
+import attrs
+import pytest
+
+from gamesolver import VerificationError, prove
+from tests.attacks.scored_graphs import Claims, ScoredDrawing, ScoredGame
+
+
+@attrs.frozen(repr=False)
+class WithTwins(ScoredGame):
+    """Play on a drawing with the symmetries that its author claims."""
+
+    root: int = 0
+
+    def start(self):
+        return self.root, 0
+
+    def symmetries(self, position):
+        return [divmod(code, 2) for code in self.drawing.claims.orbits[2 * position[0]]]
+
+
+def exchanging(one, other, nodes):
+    """Return the claims of an author who calls two nodes symmetric, whoever moves."""
+    members = (2 * one, 2 * one + 1, 2 * other, 2 * other + 1)
+    return Claims(tuple(members if code in members else (code,) for code in range(2 * nodes)))
+
+
+def test_the_plies_of_a_move_are_compared_with_best_play():
+    """The outcome of a move, where moves gain, is refused if play alone gives it other plies."""
+    moves = ((1, False, 0), (2, False, 0)), ((4, False, 0),), ((3, True, 0),), ((4, False, 0),), ()
+    drawing = ScoredDrawing(moves, (None, None, None, None, 0), exchanging(1, 2, 5))
+    proof = prove(WithTwins(drawing))
+    assert [str(row.bounds) for row in proof.moves()] == ["draw in 2", "draw in 2"]
+    with pytest.raises(VerificationError) as caught:
+        proof.verify(symmetries=False)
+    assert str(caught.value) == (
+        "the proof is wrong: position (2, 1) is said to be draw in 1, and its claims show draw in 2"
+    )
+
+
+def test_an_explanation_takes_no_bounds_of_an_end_from_its_twin():
+    """A reply that ends play has the score of that end, whatever is known of a position like it."""
+    moves = (), ((4, False, 0),), ((0, False, 0), (1, False, 0)), ((2, False, 0),), ()
+    drawing = ScoredDrawing(moves, (1, None, None, None, -5), exchanging(0, 1, 5))
+    game = WithTwins(drawing, root=3)
+    explained = prove(game, exact=False).explain()
+    assert [str(reply.bounds) for reply in explained.replies] == ["loss by 1", "at most loss by 5"]
+
+
+def test_best_moves_lead_to_a_twin_where_the_other_player_moves():
+    """The outcome of a twin is seen from the player to move, to whom infinite play is worth less.
+
+    It is a false symmetry that exchanges the players: to them infinite play is not worth one score.
+    """
+    moves = ((1, True, 0), (1, True, 0)), ((2, False, 0),), ()
+    claims = Claims(tuple((code, code ^ 1) for code in range(6)))
+    game = WithTwins(ScoredDrawing(moves, (None, None, -1), claims), -3)
+    proof = prove(game, (0, 1))
+    assert proof.best_moves() == (0, 1)
+    proof.verify(symmetries=False)
