@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from copy import copy
 from functools import cached_property, partial
-from itertools import islice
+from itertools import islice, repeat
 from types import ModuleType
 from typing import Any, Generic, TypeGuard
 
@@ -264,6 +264,20 @@ class Rules(Generic[PositionT, MoveT]):
         if not codes:
             raise faults().stuck(self.game, position)
         return tuple(codes), dict(zip(codes, positions, strict=True)).__getitem__
+
+    def successors(self, position: PositionT) -> Iterator[tuple[PositionT, int]]:
+        """Return the position that each legal move leads to, and what the move gains."""
+        if not self._derived >= {"moves", "play", "gain"}:
+            moves, play = self.choices(position)
+            gain = self.gains(position)
+            return ((play(move), gain(move)) for move in moves)
+        try:
+            codes, positions, *gains = self._calls.ask_moves(position)
+        except Exception as error:
+            raise faults().blame(self.game, "moves", (position,), error) from error
+        if not codes:
+            raise faults().stuck(self.game, position)
+        return zip(positions, gains[0] if gains else repeat(0), strict=False)
 
     def candidates(self, position: PositionT) -> tuple[MoveT, ...] | Outcome | Bounds | None:
         """What the author knows of a position where play goes on."""
