@@ -160,7 +160,7 @@ class _RulesCalledOnce(Rules[Any, Any]):
         return canonical
 
     def ending(self, position: Any) -> Outcome | None:
-        ending = self._endings.get(position, _UNKNOWN)
+        ending: Outcome | None = self._endings.get(position, _UNKNOWN)
         if ending is _UNKNOWN:
             ending = self._endings[position] = super().ending(position)
         return ending
@@ -168,7 +168,7 @@ class _RulesCalledOnce(Rules[Any, Any]):
     def player(self, position: Any) -> int | None:
         if not self.has_seats:
             return None
-        player = self._players.get(position, _UNKNOWN)
+        player: int | None = self._players.get(position, _UNKNOWN)
         if player is _UNKNOWN:
             player = self._players[position] = super().player(position)
         return player

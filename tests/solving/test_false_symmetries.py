@@ -26,6 +26,10 @@ from gamesolver import (
     Solution,
     Value,
     VerificationError,
+    check_game,
+    estimate,
+    explore,
+    prove,
     solve,
 )
 from gamesolver.engine import stage_by_stage, whole_solve
@@ -50,7 +54,7 @@ def spot_check_alone():
 
 @pytest.fixture
 def no_spot_check():
-    """Solve without a spot check, as if no position of the sample showed that a symmetry is false."""
+    """Solve without a spot check, as if no position of a sample showed a false symmetry."""
     with patch.object(spot_check, "LEAST_WORK", 0):
         yield
 
@@ -281,6 +285,55 @@ def test_a_symmetry_of_the_board_that_moves_break_is_refused(kind, spot_check_al
 
     assert fault.law in ("twin endings", "twin moves")
     assert len(set(re.findall(r"\b[0-9]+\b", fault.message))) >= 2
+
+
+# ── what is not a position ──────────────────────────────────────────────────────────────────────
+
+
+class NoCanonical(TicTacToe):
+    """Tic-tac-toe whose ``canonical`` forgets to return a position."""
+
+    def canonical(self, position):
+        return None
+
+
+class ListsLists(TicTacToe):
+    """Tic-tac-toe whose ``symmetries`` lists lists."""
+
+    def symmetries(self, position):
+        return [list(position)]
+
+
+class ListsNone(TicTacToe):
+    """Tic-tac-toe whose ``symmetries`` lists ``None``."""
+
+    def symmetries(self, position):
+        return [None]
+
+
+@pytest.mark.parametrize("work", [solve, explore, prove, estimate, check_game])
+@pytest.mark.parametrize(
+    ("kind", "message"),
+    [
+        (
+            NoCanonical,
+            "canonical('.........') returned None: expected a position of its orbit",
+        ),
+        (
+            ListsLists,
+            "symmetries('.........') returned a list, and positions must be hashable: let the "
+            "position be a tuple",
+        ),
+        (ListsNone, "symmetries('.........') lists None: expected positions"),
+    ],
+)
+def test_what_is_not_a_position_is_blamed_on_the_method_that_gave_it(kind, message, work):
+    """Neither on ``canonical``, which the author did not write, nor on what comes after it."""
+    with pytest.raises(GameContractError) as caught:
+        work(kind())
+    first = caught.value.faults[0]
+    if work is not check_game or kind is not ListsNone:  # which may lay it to ``<`` as well
+        assert first.message == message
 
 
 # ── symmetries that are different at each call ──────────────────────────────────────────────────

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from contextlib import ExitStack
+from typing import ClassVar
 from unittest.mock import patch
 
 import numpy as np
@@ -148,7 +149,7 @@ def test_of_a_larger_game_some_positions_are_checked_always_the_same_ones():
 class Counted(TicTacToe):
     """Tic-tac-toe that counts which positions its rules are called for."""
 
-    calls = Counter()
+    calls: ClassVar = Counter()
 
     def terminal_value(self, position):
         self.calls["terminal_value", position] += 1
