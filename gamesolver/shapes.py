@@ -75,7 +75,10 @@ class GameShape(TypedDict):
     """A game with all its parameters."""
 
     name: Annotated[str, "Its name on the shelf."]
-    parameters: Annotated[dict[str, Any], "What JSON has no form for is text, as Python writes it."]
+    parameters: Annotated[
+        dict[str, Any],
+        "A `Value` is its word. What else JSON has no form for is text, as Python writes it.",
+    ]
 
 
 class StepShape(TypedDict):
@@ -976,7 +979,7 @@ def _literal(value: Any) -> Any:
         return value
     if isinstance(value, tuple | list):
         return [_literal(part) for part in value]
-    return repr(value)
+    return str(value) if isinstance(value, Value) else repr(value)
 
 
 def move_shape(rules: Rules[Any, Any], row: MoveRow[Any, Any]) -> MoveShape:

@@ -47,7 +47,7 @@ from gamesolver.rules.faults import (
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import MOST_ANSWERS, Rules, answers_in
 from gamesolver.rules.likeness import Likeness, is_changeless, is_equal_to_itself_only
-from gamesolver.rules.notes import Note
+from gamesolver.rules.notes import Note, many_roots
 from gamesolver.rules.parameters import EXACT
 from gamesolver.system.progress import Reporter
 from gamesolver.texts import apart, said_by, spelled, texts_apart
@@ -330,12 +330,21 @@ class Examination:
             what = f"returned {spelled(answer)}: expected an iterable"
             self._refuse(self._fault("iterable", rule, arguments, what))
         if rule == "positions":
-            return tuple(islice(answers, self.most + 1))
+            return self._roots(answers)
         listed = tuple(islice(answers, MOST_ANSWERS + 1))
         if len(listed) > MOST_ANSWERS:
             self.keep(endless(self.game, rule, arguments, MOST_ANSWERS).faults[0])
             raise NothingToStandOn  # to ask this at every position would take for ever
         return listed
+
+    def _roots(self, answers: Iterator[Any]) -> tuple[Any, ...]:
+        """Return the first further roots, and note that there are very many."""
+        roots = tuple(islice(answers, self.most + 1))
+        if len(roots) > self.most:
+            seen = len(roots) + sum(1 for _ in islice(answers, MOST_ANSWERS - len(roots)))
+            if seen >= MOST_ANSWERS:
+                self.remark("roots", many_roots(seen))
+        return roots
 
     def _meet(self, position: Any) -> None:
         """Remember a position that is equal to one met before, if it is not alike."""

@@ -54,10 +54,11 @@ class _Twins:
     def compare_all_of(self, position: Any) -> None:
         """Compare a position with its twins, or with some at random where they are many."""
         orbit = self._listed(position)
-        canonical = self.ask.answer("canonical", position)
-        if canonical is not None and canonical not in orbit:
-            names_twins = self.ask.rules.names_twins
-            self.ask.keep(no_twin(self.ask.game, position, canonical, names_twins).faults[0])
+        with suppress(Unanswered):
+            canonical = self.ask.ask("canonical", position)
+            if canonical not in orbit:
+                names_twins = self.ask.rules.names_twins
+                self.ask.keep(no_twin(self.ask.game, position, canonical, names_twins).faults[0])
         twins = [twin for twin in orbit if twin != position]
         most = MOST_TWINS if self.ask.exhaustive else MOST_TWINS_IN_PLAY
         for twin in twins if len(twins) <= most else self.ask.random.sample(twins, most):

@@ -1,4 +1,4 @@
-"""Exit codes, and exceptions for ends that are not failures; nothing here takes time to load."""
+"""Exit codes, and exceptions for ends that are not failures. The module loads fast."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ MEANINGS = {
         "SIGTERM ended a call with `--checkpoint` or `--folder`; the same call resumes the work"
     ),
 }
-"""What each exit code means, in Markdown; ``docs/reference/exit-codes.md`` has the table."""
+"""Meaning of each exit code, in Markdown; ``docs/reference/exit-codes.md`` has the table."""
 
 
 class WorkInterruptedError(Exception):
-    """Ctrl-C inside a command, which typer would take for an end of its own making."""
+    """Ctrl-C inside a command, which typer would take for its own ``Abort``."""
 
 
 class ReaderGoneError(Exception):
-    """Nobody reads standard output any more; typer would end the process with 1."""
+    """Standard output is closed by its reader; typer would end the process with 1."""

@@ -1,4 +1,4 @@
-"""The process in which games are made, solved and asked for the tool server.
+"""Process in which games are made, solved and queried for the tool server.
 
 It answers one question after the other, until its line is closed. The server ends it if an answer
 takes too long, whatever it is doing: a constructor in C++ cannot be interrupted in another way. A
@@ -95,7 +95,7 @@ class Answers:
         return found
 
     def solve(self, game: str, parameters: Given | None) -> dict[str, Any]:
-        """Return who wins a game from its start, and a line of best moves."""
+        """Return the winner of a game from its start, and a line of best moves."""
         solution = self._solution(game, parameters)
         rules = solution._rules
         return {
@@ -194,12 +194,12 @@ class Answers:
 
 
 def _typed(value: str | int) -> str:
-    """What somebody would type: JSON has numbers, and the options of a game are texts."""
+    """Return the text of an option: JSON has numbers, and the options of a game are texts."""
     return value if isinstance(value, str) else written(value)
 
 
 def _parameters_of(game: str) -> list[str]:
-    """The parameters that its name does not say already."""
+    """Return the parameters that the name of the game does not say already."""
     adapted = adapter_named(game)
     said = () if adapted is None else adapted.parameters
     return [option.name for option in options_of(find_class(game)) if option.name not in said]

@@ -1,8 +1,8 @@
-"""What programs ask by the Model Context Protocol: solve, probe, best moves, audit.
+"""Server of the Model Context Protocol with four tools: solve, probe, best moves, audit.
 
 Each tool names its game as the command line does: a name on the shelf, or a prefix with what its
 framework calls it, with parameters as options are typed. Files of Python are not loaded here, nor
-any other file: whoever speaks to a server need not be whoever started it.
+any other file, because the client of a server need not be the person who started it.
 
 A question has a number of seconds, in which its game is made and solved, and its positions are
 read and replayed. All that happens in a process of its own (:mod:`~gamesolver.cli.tool_answers`).
@@ -30,15 +30,15 @@ from gamesolver.texts import spelled
 
 LEAST = "2.3"
 SECONDS = 60.0
-"""That a question may take unless the server is told otherwise."""
-GRACE = 1.0  # seconds in which the process may say itself that its time is over
+"""Default number of seconds for a question."""
+GRACE = 1.0  # seconds in which the process may report itself that its time is over
 LOADING = 60.0  # seconds in which it must have loaded the library
 MOST = 1 << 28  # bytes of an answer
 ANSWERING = "gamesolver.cli.tool_answers"
 
 
 class Tools:
-    """The four questions, answered in a process of their own, each within the seconds given."""
+    """The four tools, whose process answers each question within the seconds given."""
 
     def __init__(
         self, memory: str | None = None, threads: int | None = None, seconds: float = SECONDS
@@ -52,7 +52,7 @@ class Tools:
         self._ending: Callable[[], object] | None = None
 
     def solve(self, game: str, parameters: Given | None = None) -> dict[str, Any]:
-        """Who wins a game from its start, in how many plies, by which line of best moves.
+        """Return who wins a game from its start, in how many plies, and a line of best moves.
 
         `game` is a name such as "tic-tac-toe" or "openspiel:nim(pile_sizes=1;2;3)"; `parameters`
         are those of the game by name, for instance {"width": 4} of "connect-four", and
@@ -63,19 +63,19 @@ class Tools:
     def probe(
         self, game: str, positions: list[str], parameters: Given | None = None
     ) -> dict[str, Any]:
-        """The outcome of each position, for the player to move there; null where it is unknown."""
+        """Return the outcome of each position for the player to move; null if it is unknown."""
         return self._asked("probe", game=game, positions=positions, parameters=parameters)
 
     def best_moves(
         self, game: str, position: str = "", parameters: Given | None = None
     ) -> dict[str, Any]:
-        """All legal moves of a position (by default the start), best first, with their outcomes."""
+        """Return all legal moves of a position, by default the start, best first, with outcomes."""
         return self._asked("best_moves", game=game, position=position, parameters=parameters)
 
     def audit(
         self, game: str, choices: dict[str, str], parameters: Given | None = None
     ) -> dict[str, Any]:
-        """How many of a player's choices keep the value, and how many the outcome.
+        """Return how many of a player's choices preserve the value, and how many the outcome.
 
         `choices` has the text of a move for the text of each position the player was asked about.
         """
@@ -132,7 +132,7 @@ def _read(said: list[str]) -> dict[str, Any]:
 
 
 def server(memory: str | None = None, threads: int | None = None, seconds: float = SECONDS) -> Any:
-    """A server of the protocol with the four tools; the package ``mcp`` speaks it."""
+    """Return a server of the protocol with the four tools; the package ``mcp`` implements it."""
     mcp = framework("mcp.server", "mcp", "mcp", LEAST)
     tools = Tools(memory, threads, seconds)
     asked = {
@@ -140,7 +140,7 @@ def server(memory: str | None = None, threads: int | None = None, seconds: float
     }
 
     class Served(mcp.MCPServer):  # type: ignore[misc, name-defined]  # found where it is installed
-        """A server that refuses what no tool asks for, where the package leaves it out."""
+        """A server that refuses arguments of no tool, which the package leaves out."""
 
         async def call_tool(self, name: str, arguments: dict[str, Any], *more: Any) -> Any:
             if name in asked:
@@ -159,7 +159,7 @@ def server(memory: str | None = None, threads: int | None = None, seconds: float
 
 
 def _require_known(tool: Callable[..., Any], arguments: Mapping[str, Any]) -> None:
-    """Raise where an argument is none of the tool's, which would be left out without a word."""
+    """Raise if an argument is not one of the tool's."""
     known = list(signature(tool).parameters)
     for name in arguments:
         if name not in known:
@@ -170,7 +170,7 @@ def _require_known(tool: Callable[..., Any], arguments: Mapping[str, Any]) -> No
 
 
 def _in_words(tool: Callable[..., Any]) -> Callable[..., Any]:
-    """The tool, whose errors are the library's one line."""
+    """Return the tool, whose errors are the one line of the library."""
     from functools import wraps
 
     from mcp.server.mcpserver.exceptions import ToolError

@@ -205,7 +205,9 @@ class Questions:
     def refuse_score(self, position: Any) -> NoReturn:
         """Raise for a score that no move of its position gets."""
         known = self.known(position)
-        raise faults().no_move_gets(self.rules.game, position, known, *self._suspects)
+        raise faults().crossing_bounds(
+            self.rules.game, position, known, *self._suspects, no_move_gets=True
+        )
 
     @property
     def _suspects(self) -> tuple[tuple[str, ...], bool]:

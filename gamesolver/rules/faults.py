@@ -101,6 +101,12 @@ def unhashable(
     return contract(game, "hashable", complaint, position_in(rule, arguments))
 
 
+def no_position(game: Game[Any, Any], rule: str, arguments: tuple[Any, ...]) -> GameContractError:
+    """Return the error for ``None`` in a list of positions."""
+    listed = f"{call_text(game, rule, arguments)} lists None"
+    return contract(game, "hashable", f"{listed}: expected positions", position_in(rule, arguments))
+
+
 _HASHABLE_TWINS: dict[type, str] = {
     list: "a tuple",
     set: "a frozenset",
@@ -183,34 +189,15 @@ def crossing_bounds(
     bounds: object,
     believed: Sequence[str],
     has_tables: bool,
+    no_move_gets: bool = False,
 ) -> GameContractError:
-    """The error for answers about one position that contradict each other.
+    """Return the error for results about one position that contradict each other.
 
-    They rest on the rules that are named ``believed``, and where it has some on tables.
+    Its bounds cross, or ``no_move_gets`` what they say. They rest on the rules that are named
+    ``believed``, and on tables if ``has_tables``.
     """
-    what = f"{shown(game, position)} is {bounds}: expected what can be"
-    return _contradiction(game, position, what, believed, has_tables)
-
-
-def no_move_gets(
-    game: Game[Any, Any],
-    position: object,
-    bounds: object,
-    believed: Sequence[str],
-    has_tables: bool,
-) -> GameContractError:
-    """Return the error for a position whose outcome none of its moves gets."""
-    what = f"{shown(game, position)} is {bounds}, and none of its moves gets that"
-    return _contradiction(game, position, what, believed, has_tables)
-
-
-def _contradiction(
-    game: Game[Any, Any],
-    position: object,
-    what: str,
-    believed: Sequence[str],
-    has_tables: bool,
-) -> GameContractError:
+    wrong = ", and none of its moves gets that" if no_move_gets else ": expected what can be"
+    what = f"{shown(game, position)} is {bounds}{wrong}"
     law = _LAWS_OF_BELIEFS[believed[0]] if believed else "repeatable"
     why = _what_is_false([*believed, *["a table"] * has_tables])
     by = ["check_game"] * (bool(believed) or not has_tables) + ["verify of the table"] * has_tables

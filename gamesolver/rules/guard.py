@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from copy import copy
 from functools import cached_property, partial
-from itertools import islice
+from itertools import islice, repeat
 from types import ModuleType
 from typing import Any, Generic, TypeGuard
 
@@ -265,6 +265,20 @@ class Rules(Generic[PositionT, MoveT]):
             raise faults().stuck(self.game, position)
         return tuple(codes), dict(zip(codes, positions, strict=True)).__getitem__
 
+    def successors(self, position: PositionT) -> Iterator[tuple[PositionT, int]]:
+        """Return the position that each legal move leads to, and what the move gains."""
+        if not self._derived >= {"moves", "play", "gain"}:
+            moves, play = self.choices(position)
+            gain = self.gains(position)
+            return ((play(move), gain(move)) for move in moves)
+        try:
+            codes, positions, *gains = self._calls.ask_moves(position)
+        except Exception as error:
+            raise faults().blame(self.game, "moves", (position,), error) from error
+        if not codes:
+            raise faults().stuck(self.game, position)
+        return zip(positions, gains[0] if gains else repeat(0), strict=False)
+
     def candidates(self, position: PositionT) -> tuple[MoveT, ...] | Outcome | Bounds | None:
         """What the author knows of a position where play goes on."""
         try:
@@ -327,7 +341,10 @@ class Rules(Generic[PositionT, MoveT]):
             else:
                 canonical = self.game.canonical(position)
         except Exception as error:
+            self._require_twins(position, twins)
             raise faults().blame(self.game, "canonical", (position,), error) from error
+        if canonical is None and position is not None:
+            raise faults().no_twin(self.game, position, canonical, self.names_twins)
         return self.hashable(canonical, "canonical", (position,))
 
     def orbit(self, position: PositionT) -> set[PositionT]:
@@ -341,8 +358,12 @@ class Rules(Generic[PositionT, MoveT]):
 
     def twins(self, position: PositionT) -> list[PositionT]:
         """The position and its twins, each once, always in the same order."""
-        named = self._listed_twins(position) if self.names_twins else ()
-        return [*dict.fromkeys((position, *named))]
+        named = self._listed_twins(position) if self.names_twins else []
+        try:
+            return [*dict.fromkeys((position, *named))]
+        except Exception as error:
+            self._require_twins(position, named)
+            raise faults().blame(self.game, "symmetries", (position,), error) from error
 
     def is_twin(self, position: object, canonical: PositionT) -> bool:
         """Whether a position is the canonical one, or among its symmetries."""
@@ -426,6 +447,13 @@ class Rules(Generic[PositionT, MoveT]):
         except Exception as error:
             raise faults().blame(self.game, "symmetries", (position,), error) from error
         return twins
+
+    def _require_twins(self, position: PositionT, twins: list[PositionT]) -> None:
+        """Raise if one of the twins that were listed is not a position."""
+        for twin in twins:
+            if twin is None and position is not None:
+                raise faults().no_position(self.game, "symmetries", (position,))
+            self.hashable(twin, "symmetries", (position,))
 
     def _coming_twins(self, position: PositionT) -> Iterator[PositionT]:
         """The same one by one, for whoever may have found enough before the last of them."""

@@ -28,8 +28,9 @@ NEARLY_SO = 0.75
 class Note:
     """What ``check_game`` has to say of an honest game: about what, and the words.
 
-    ``about`` is ``"ends"``, ``"growth"``, ``"names"``, ``"one player"``, ``"pictures"``, or a law
-    that was not tried and why; ``position`` is the first that shows it, if any does.
+    ``about`` is ``"ends"``, ``"growth"``, ``"names"``, ``"one player"``, ``"pictures"``,
+    ``"roots"``, or a law that was not tried and why; ``position`` is the first that shows it, if
+    any does.
 
     >>> Note("ends", no_position_ends(12)).message
     'no position ends: play goes on for ever from each of the 12 positions'
@@ -44,6 +45,11 @@ def no_position_ends(positions: int) -> str:
     """What is said where all positions are known, and none is an end of play."""
     where = "the only position" if positions == 1 else f"each of the {positions:,} positions"
     return f"no position ends: play goes on for ever from {where}"
+
+
+def many_roots(seen: int) -> str:
+    """Return the words for a ``positions`` of which no end was seen."""
+    return f"positions() gave {seen:,} positions and goes on; does it end?"
 
 
 def note_on_law(law: str) -> Note:

@@ -1,4 +1,4 @@
-"""How much memory the work has taken, and where it must stop.
+"""Memory that the work has taken, and the limit at which it stops.
 
 Counted are anonymous and shared bytes (not files that are mapped), beyond what
 the process held when the work began. The default limit is 85 % of what the
@@ -26,10 +26,10 @@ NEVER = 2**62
 LEAST_MACHINE = 1_000_000
 """Positions that fit in the memory of any machine."""
 BYTES_A_POSITION = 100
-"""That a position of a plain game takes at least: its place in a dict."""
+"""Least bytes of a position of a plain game: its entry in a dict."""
 WAY_OUT = "symmetries or a smaller start would help"
 FOLDED = "a smaller start would help"
-"""The same of a game that names its symmetries already."""
+"""Positions that fit in the memory of any machine, of a game that writes ``symmetries``."""
 
 _UNITS = {"B": 1}
 for _power, _letter in enumerate("KMGT", start=1):
@@ -56,7 +56,7 @@ class MemoryMeter:
         """Bytes at which the work looks for its end before it goes on."""
 
     def share_with(self, processes: int) -> None:
-        """Leave each of so many processes its part of what is free, if nobody has set a limit."""
+        """Share the free memory among ``processes``, unless a limit was set."""
         if self.is_default:
             self.limit //= processes
 
@@ -79,7 +79,7 @@ class MemoryMeter:
 
     @contextmanager
     def watching(self, progress: str) -> Iterator[None]:
-        """Report memory that is not to be had, in the words that a limit has."""
+        """Report memory that the machine does not have, worded as a limit is."""
         try:
             yield
         except MemoryLimitError:
@@ -88,18 +88,18 @@ class MemoryMeter:
             raise self.refused(progress) from error
 
     def allows(self, coming: int) -> bool:
-        """Whether so many bytes more keep to the limit."""
+        """Return True if a number of further bytes keeps to the limit."""
         return self.taken() + coming <= self.limit
 
     def check(self, progress: str, coming: int = 0, way_out: str | None = None) -> int:
-        """Raise if what is taken and what is ``coming`` next outgrow the limit; return the sum."""
+        """Raise if the bytes taken and those ``coming`` next outgrow the limit; return the sum."""
         needed = self.taken() + coming
         if needed > self.limit:
             raise self._exceeded(progress, needed, way_out)
         return needed
 
     def asks(self, taken: int) -> bool:
-        """Return True if work that has taken so much should look for its end before it goes on.
+        """Return True if work that has taken ``taken`` bytes should look for its end first.
 
         A caller who set a limit has agreed to it. Otherwise it is True at ``ASKS_AT`` bytes, or at
         half of the limit, and each time that this has doubled.
@@ -111,7 +111,7 @@ class MemoryMeter:
         return True
 
     def unasked(self, progress: str, taken: int, way_out: str) -> MemoryLimitError:
-        """Return the error for work that takes much, and of which no end can be looked for."""
+        """Return the error for work that takes much, and that cannot look for its end."""
         return MemoryLimitError(
             f"{in_words(taken)} are taken after {progress}: {way_out}",
             limit=self.limit,
@@ -119,7 +119,7 @@ class MemoryMeter:
         ).advised(Advice("goes on up to a limit of your own", {"memory": None}))
 
     def _exceeded(self, progress: str, needed: int, way_out: str | None) -> MemoryLimitError:
-        """The error for work that needs more than it may have."""
+        """Return the error for work that needs more than the limit."""
         way_out = self.way_out if way_out is None else way_out
         return MemoryLimitError(
             f"out of memory: the limit is {self.limit_in_words()}, "
@@ -131,7 +131,7 @@ class MemoryMeter:
     def refused(
         self, progress: str, what: str = "no more is to be had", way_out: str | None = None
     ) -> MemoryLimitError:
-        """The error for ``what`` raised ``MemoryError``: there is no more, whatever the limit."""
+        """Return the error for ``what`` raised ``MemoryError``: the machine has no more."""
         taken = self.taken()
         if taken > self.limit:
             return self._exceeded(progress, taken, way_out)
@@ -144,7 +144,7 @@ class MemoryMeter:
         )
 
     def limit_in_words(self) -> str:
-        """The limit, and whose it is."""
+        """Return the limit as text, and say who set it."""
         whose = "85 % of what was free" if self.is_default else "as asked for"
         return f"{in_words(self.limit)} ({whose})"
 
@@ -160,7 +160,7 @@ def few_positions(memory: int | float | str | None) -> int:
 
 
 def parse_bytes(size: int | float | str) -> int:
-    """Bytes from a number or a text such as ``"1.5 GB"`` or ``"512 MiB"``.
+    """Return the bytes in a number or a text such as ``"1.5 GB"`` or ``"512 MiB"``.
 
     >>> parse_bytes("1.5 GB"), parse_bytes("2 KiB"), parse_bytes(4096)
     (1500000000, 2048, 4096)
@@ -178,7 +178,7 @@ def parse_bytes(size: int | float | str) -> int:
 
 
 def in_words(count: int) -> str:
-    """A number of bytes as people write it.
+    """Return a number of bytes as text.
 
     >>> in_words(1_500_000_000), in_words(2_000), in_words(12)
     ('1.5 GB', '2.0 KB', '12 bytes')
@@ -190,7 +190,7 @@ def in_words(count: int) -> str:
 
 
 def anonymous_bytes() -> int:
-    """Anonymous and shared bytes that this process holds now."""
+    """Return the anonymous and shared bytes that this process holds now."""
     if sys.platform != "linux":
         return _resident_bytes()
     status = os.open("/proc/self/status", os.O_RDONLY)
@@ -202,7 +202,7 @@ def anonymous_bytes() -> int:
 
 
 def give_back() -> None:
-    """Give memory that is free back to the machine, if the C library keeps it and can be told to.
+    """Return free memory to the machine, if the C library keeps it and has a call for that.
 
     Columns that grew leave holes, in which glibc keeps as much again as is needed.
     """
@@ -216,7 +216,7 @@ _HELD = re.compile(rb"^Rss(?:Anon|Shmem):\s+(\d+) kB", re.MULTILINE)
 
 
 def free_bytes() -> int:
-    """Bytes that the machine, or the containers around this process, have free."""
+    """Return the free bytes of the machine, or of the containers around this process."""
     if sys.platform != "linux":
         return _machine_free_bytes()
     machine = Path("/proc/meminfo").read_text()
@@ -248,7 +248,7 @@ def containers(groups: str, mounted: Path) -> Iterator[tuple[Path, Path]]:
 
 @cache
 def _containers() -> tuple[tuple[Path, Path], ...]:
-    """Those of this process that have a limit or might get one, looked for once."""
+    """Return the groups of this process that have or may get a limit, looked for once."""
     groups = Path("/proc/self/cgroup")
     said = groups.read_text() if groups.exists() else ""
     every = dict.fromkeys(containers(said, Path("/sys/fs/cgroup")))
@@ -256,7 +256,7 @@ def _containers() -> tuple[tuple[Path, Path], ...]:
 
 
 def _left_in(limit: Path, used: Path) -> int:
-    """Bytes left under a container's limit; a huge number where there is none.
+    """Return the bytes left under a container's limit, a huge number if there is none.
 
     Pages of files that were read count as used, and are given back when they are needed.
     """

@@ -66,12 +66,9 @@ class PositionCheck:
     def played(self, position: Any) -> Iterator[Step]:
         """Play the moves of a position, one by one."""
         rules, seat = self.rules, self.rules.player(position)
-        moves, play = rules.choices(position)
-        gain = rules.gains(position)
-        for move in moves:
-            successor = play(move)
+        for successor, gain in rules.successors(position):
             kept = seat is not None and rules.player(successor) == seat
-            yield successor, self.canonical(successor), kept, gain(move)
+            yield successor, self.canonical(successor), kept, gain
 
     def canonical(self, position: Any) -> Any:
         """Return the position that stands for another one."""

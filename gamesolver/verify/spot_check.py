@@ -1,22 +1,25 @@
 """Spot check: the certificate at a sample of the positions, with which every ``solve`` ends.
 
-A small game is checked whole. Of a larger one a seeded sample is, spread over the table, so that
-the same solve always looks at the same positions. Each stored position of the sample must satisfy
-the certificate (``verify.certificate``). Successors that are not stored themselves are looked up
-through the position that stands for them: a part of these must be symmetric to it, as the laws of
-symmetry demand (``verify.folding``). From these play is followed, for a fault may be further on:
-to its end in a small game, and for about a thousand moves in a larger one. What is false of a few
+The check looks at stored positions until it has seen 500 positions and moves, and goes on only if
+that is a small part of the work of the solve. So a game of some hundred positions is checked whole,
+and of a larger one a sample spread over the table, always the same one. Each stored position of the
+sample must satisfy the certificate (``verify.certificate``). Its successors that are not stored
+themselves are looked up through the position that stands for them. These must be symmetric to it,
+as the laws of symmetry demand (``verify.folding``), and so must the positions that play from them
+leads to, for a fault may be further on. As much work again goes into that. What is false of a few
 positions alone is left to ``verify(full=True)``.
 
-**The cost.** Rules are asked one position at a time and nothing is compiled, for the kernels of a
-full verification take seconds to compile. So the sample is small: the moves of a few hundred
-positions, and more only where it is a small part of the work of the solve.
+**The cost.** Rules are called for one position at a time, once for each, and nothing is compiled,
+for the kernels of a full verification take seconds to compile. Most of the time goes into the
+author's ``canonical`` and ``symmetries``: to check the whole of tic-tac-toe, with its eight
+symmetries, takes several times as long as to solve it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import islice
+from math import gcd
 from typing import Any
 
 from gamesolver.errors import VerificationError
@@ -30,15 +33,14 @@ from gamesolver.verify.folding import Folding, Step
 from gamesolver.verify.positions import PositionCheck, wrong
 
 PHASE = "spot check"
-SMALL = 1_000  # positions of a game that is checked whole
-LEAST_WORK = 1_000  # positions and moves looked at of each larger game
+LEAST_WORK = 500  # positions and moves looked at of each game, if it has them
 MOST = 4_096  # positions of a sample
-ONE_IN_PLAIN, ONE_IN_COMPILED = 150, 50_000
-"""One position in this number is looked at: a fiftieth of the work of solving it."""
+ONE_IN_PLAIN, ONE_IN_COMPILED = 250, 50_000
+"""One position in this number is looked at: a fiftieth of the work of solving the game."""
 MOST_ROOTS = 256  # of which it is asked whether they are there
 TRIES = 16  # times as many slots as positions are drawn, at most, as many may be unused
-DRAWN_TOGETHER = 256
-SEED = 20_261_128
+GOLDEN_RATIO = (5**0.5 - 1) / 2
+_UNKNOWN: Any = object()
 
 
 def spot_check(
@@ -62,11 +64,11 @@ class _Sample:
     """A sample of one table."""
 
     def __init__(self, rules: Rules[Any, Any], table: Table[Any], report: Reporter) -> None:
-        self.rules = rules
+        self.rules = _RulesCalledOnce(rules)
         self.table = table
         self.report = report
-        self.check = _SampleCheck(rules, table)
-        self.folding = Folding(rules, self.check.steps)
+        self.check = _SampleCheck(self.rules, table)
+        self.folding = Folding(self.rules, self.check.steps)
         self.folded = 0
         self._pairs: dict[Any, Any] = {}
         """What stands for each position that was met and is not stored itself."""
@@ -76,8 +78,8 @@ class _Sample:
 
     def check_roots(self, roots: Sequence[Any]) -> None:
         """Check that positions that were to be solved are there."""
-        places = drawn_places(len(roots), MOST_ROOTS, MOST_ROOTS)
-        for root in dict.fromkeys([roots[0], *(roots[place] for place in places)]):
+        for place in islice(spread_places(len(roots)), MOST_ROOTS):  # the first one is the start
+            root = roots[place]
             canonical = self.rules.canonical(root)
             try:
                 self.check.root(root)
@@ -89,8 +91,7 @@ class _Sample:
     def check_positions(self) -> None:
         """Check the outcomes of the sample."""
         check, rules = self.check, self.rules
-        most = self._size if self._is_small else max(self._enough, LEAST_WORK)
-        for position, outcome in drawn_from(self.table, most):
+        for position, outcome in drawn_from(self.table, max(self._enough, LEAST_WORK)):
             if self._is_enough(check.positions, check.moves):
                 break
             if rules.folds:
@@ -100,54 +101,77 @@ class _Sample:
             except VerificationError:
                 self.folding.require_alike_next(position)
                 raise
-            for successor, canonical, _, _ in check.known.get(position, ()):
-                self._note_pair(successor, canonical)
+            self._noted_pairs(check.known.get(position, ()))
             self.report(PHASE, check.positions)
 
     def check_folding(self) -> None:
-        """Compare positions with those that stand for them."""
-        before, pairs = self.check.played_moves, list(self._pairs.items())
-        compared: list[Any] = []
-        for place in drawn_places(len(pairs), len(pairs) if self._is_small else 0, len(pairs)):
-            position, canonical = pairs[place]
-            if self._is_enough(self.folded, self.check.played_moves - before):
-                break
-            self._compare(position, canonical)
-            compared.append(position)
-        self._follow(compared)
+        """Compare positions that are not stored with those that stand for them.
 
-    def _follow(self, compared: list[Any]) -> None:
-        """Compare what play comes to from positions that are not stored, line by line to the end.
-
-        Two positions may agree in all that is one move away, and not further on.
+        One comes from the moves of the sample, and the next from the moves of those compared
+        already: two positions may agree in all that is one move away, and not further on.
         """
-        before, met = self.check.played_moves, set(self._pairs)
-        while compared and self.check.played_moves - before < LEAST_WORK:
-            position = compared.pop()
-            if self.rules.ending(position) is not None:
-                continue
-            for successor, canonical, _, _ in self.check.steps(position):
-                if successor != canonical and successor not in met:
-                    met.add(successor)
-                    self._compare(successor, canonical)
-                    compared.append(successor)
+        before, pairs = self.check.played_moves, list(self._pairs)
+        drawn = spread_places(len(pairs))
+        further: list[Any] = []
+        while not self._is_enough(self.folded, self.check.played_moves - before):
+            place = None if further and self.folded % 2 else next(drawn, None)
+            if place is None and not further:
+                break
+            position = further.pop() if place is None else pairs[place]
+            self._compare(position, self._pairs[position])
+            if self.rules.ending(position) is None:
+                further += self._noted_pairs(self.check.steps(position))
+
+    def _noted_pairs(self, steps: Iterable[Step]) -> list[Any]:
+        """Note what stands for positions that moves lead to, and return those met first."""
+        return [step[0] for step in steps if self._note_pair(step[0], step[1])]
 
     def _compare(self, position: Any, canonical: Any) -> None:
         self.folding.require_alike(position, canonical)
         self.folded += 1
         self.report(PHASE, self.check.positions + self.folded)
 
-    @property
-    def _is_small(self) -> bool:
-        return self._size <= SMALL
-
     def _is_enough(self, positions: int, moves: int) -> bool:
-        is_enough = positions >= self._enough and positions + moves >= LEAST_WORK
-        return is_enough and not self._is_small
+        return positions >= self._enough and positions + moves >= LEAST_WORK
 
-    def _note_pair(self, position: Any, canonical: Any) -> None:
-        if self.rules.folds and position != canonical:
-            self._pairs.setdefault(position, canonical)
+    def _note_pair(self, position: Any, canonical: Any) -> bool:
+        """Note what stands for a position; return True if it is met first and is not stored."""
+        if not self.rules.folds or position == canonical or position in self._pairs:
+            return False
+        self._pairs[position] = canonical
+        return True
+
+
+class _RulesCalledOnce(Rules[Any, Any]):
+    """The rules of a game, which are called once for each position."""
+
+    def __init__(self, rules: Rules[Any, Any]) -> None:
+        vars(self).update(vars(rules))
+        self._canonicals: dict[Any, Any] = {}
+        self._endings: dict[Any, Outcome | None] = {}
+        self._players: dict[Any, int | None] = {}
+
+    def canonical(self, position: Any) -> Any:
+        if not self.folds:
+            return position
+        canonical = self._canonicals.get(position, _UNKNOWN)
+        if canonical is _UNKNOWN:
+            canonical = self._canonicals[position] = super().canonical(position)
+        return canonical
+
+    def ending(self, position: Any) -> Outcome | None:
+        ending: Outcome | None = self._endings.get(position, _UNKNOWN)
+        if ending is _UNKNOWN:
+            ending = self._endings[position] = super().ending(position)
+        return ending
+
+    def player(self, position: Any) -> int | None:
+        if not self.has_seats:
+            return None
+        player: int | None = self._players.get(position, _UNKNOWN)
+        if player is _UNKNOWN:
+            player = self._players[position] = super().player(position)
+        return player
 
 
 class _SampleCheck(PositionCheck):
@@ -160,15 +184,6 @@ class _SampleCheck(PositionCheck):
         self.known: dict[Any, list[Step]] = {}
         """What the moves of the positions looked at so far lead to."""
         self.played_moves = 0
-        self._canonicals: dict[Any, Any] = {}
-
-    def canonical(self, position: Any) -> Any:
-        if not self.rules.folds:
-            return position
-        canonical = self._canonicals.get(position)
-        if canonical is None:
-            canonical = self._canonicals[position] = self.rules.canonical(position)
-        return canonical
 
     def steps(self, position: Any) -> Iterable[Step]:
         steps = self.known.get(position)
@@ -179,11 +194,11 @@ class _SampleCheck(PositionCheck):
 
 
 def drawn_from(table: Table[Any], most: int) -> Iterator[tuple[Any, Outcome]]:
-    """Draw entries spread over a table, in random order, or all of a table that is not larger."""
+    """Draw at most ``most`` entries, spread over a table."""
     if isinstance(table, DictTable):
-        places = drawn_places(len(table), most, most)
+        places = islice(spread_places(len(table)), most)
         return ((table.positions[place], table.at(place)) for place in places)
-    return _drawn_slots(table, drawn_places(len(table.cells), most, TRIES * most))  # type: ignore[attr-defined]  # no other table is solved
+    return _drawn_slots(table, islice(spread_places(len(table.cells)), TRIES * most))  # type: ignore[attr-defined]  # no other table is solved
 
 
 def _drawn_slots(table: Any, slots: Iterable[int]) -> Iterator[tuple[int, Outcome]]:
@@ -201,20 +216,12 @@ def _drawn_slots(table: Any, slots: Iterable[int]) -> Iterator[tuple[int, Outcom
             raise wrong(f"position {where} is stored as {said}: {why}", position, outcome, None)
 
 
-def drawn_places(size: int, most: int, tries: int) -> Iterator[int]:
-    """Draw ``tries`` places at random, each once, or all of them in order if they are few.
+def spread_places(size: int) -> Iterator[int]:
+    """Return the numbers below ``size``, each once, in an order that spreads the first ones.
 
-    They are drawn a stretch at a time, each of them spread over all places.
+    They are multiples of the golden ratio, whose fractional parts are far from each other.
     """
-    if size <= most:
-        yield from range(size)
-        return
-    from random import Random  # a small game needs none
-
-    luck, drawn = Random(SEED), set[int]()
-    for _ in range(0, tries, DRAWN_TOGETHER):
-        ends = [size * part // DRAWN_TOGETHER for part in range(DRAWN_TOGETHER + 1)]
-        places = [luck.randrange(*part) for part in pairwise(ends) if part[0] < part[1]]
-        luck.shuffle(places)
-        yield from (place for place in places if place not in drawn)
-        drawn.update(places)
+    step = max(int(size * GOLDEN_RATIO), 1)
+    while gcd(step, size) > 1:
+        step += 1
+    return (count * step % size for count in range(size))

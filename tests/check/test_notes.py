@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 
 import attrs
@@ -573,3 +574,22 @@ def test_pictures_that_are_shown_are_not_remarked_on():
 
     assert [note.position for note in check_game(Half()).notes] == [0]
     assert check_game(TicTacToe()).notes == ()
+
+
+@attrs.frozen
+class WithRoots(Heap):
+    """A heap that names further positions: many, or without end."""
+
+    many: int | None = None
+
+    def positions(self):
+        return (1 for _ in (count() if self.many is None else range(self.many)))
+
+
+def test_positions_without_end_are_noted():
+    """A million of them are seen, and fewer are not a reason for a note."""
+    report = check_game(WithRoots())
+    assert report.notes == (
+        Note("roots", "positions() gave 1,000,000 positions and goes on; does it end?"),
+    )
+    assert check_game(WithRoots(many=60_000)).notes == ()

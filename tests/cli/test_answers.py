@@ -58,11 +58,12 @@ def test_solve_says_who_wins_and_shows_the_line_and_the_counts():
     lines = said.out.splitlines()
     assert lines[:3] == ["Tic-Tac-Toe", "A draw in 9 plies", ""]
     assert len(re.findall(r"^start|\d\. \d", said.out, re.MULTILINE)) == 10
-    assert lines[-4:] == [
+    assert lines[-5:] == [
         "765 positions up to symmetry that the start reaches, for the player to move:",
         "  390 win",
         "  151 draw",
         "  224 loss",
+        f"Spot check: {solve(TicTacToe()).how.spot_check}",
     ]
     assert said.err == ""
 

@@ -22,7 +22,8 @@ def test_solve_says_by_how_much_and_what_the_line_wins():
     assert said[1] == "Left wins by 12 in 5 plies"
     assert "1. last (+6)    2. last (+4)" in said[3]
     assert "On this line left 16, right 4: left wins the match by 12" in said
-    assert said[-3:] == ["  14 win, by 1 to 12", "   1 draw", "   1 loss, by 6"]
+    assert said[-4:-1] == ["  14 win, by 1 to 12", "   1 draw", "   1 loss, by 6"]
+    assert said[-1] == "Spot check: 16 positions checked"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from contextlib import ExitStack
+from typing import ClassVar
 from unittest.mock import patch
 
 import numpy as np
@@ -52,7 +53,7 @@ def untried():
 @pytest.fixture
 def unchecked():
     """Solve without a spot check, as if no position of a large game were drawn that shows it."""
-    with patch.object(spot_check, "SMALL", -1), patch.object(spot_check, "LEAST_WORK", 0):
+    with patch.object(spot_check, "LEAST_WORK", 0):
         yield
 
 
@@ -80,23 +81,27 @@ def solved_on_ranks(game, folder=None):
 # ── what is checked ─────────────────────────────────────────────────────────────────────────────
 
 
+def raw_positions(game):
+    """Every position that play reaches, none of them folded."""
+    met, waiting = {game.start()}, [game.start()]
+    for position in waiting:
+        if game.terminal_value(position) is None:
+            reached = {game.play(position, move) for move in game.moves(position)} - met
+            met |= reached
+            waiting += reached
+    return met
+
+
 @pytest.mark.parametrize("method", ["minimax", "retrograde"])
 def test_a_small_game_is_checked_whole(method):
-    """All 765 positions of tic-tac-toe, and every successor that another position stands for."""
-    solution = solve(TicTacToe(), method=method)
-    game = solution.game
-    folded = {
-        successor
-        for position in solution
-        if game.terminal_value(position) is None
-        for successor in (game.play(position, move) for move in game.moves(position))
-        if game.canonical(successor) != successor
-    }
+    """All positions of a small Nim, and all that play reaches and another one stands for."""
+    solution = solve(Nim(), method=method)
+    folded = raw_positions(solution.game) - set(solution)
 
-    assert len(folded) == 986
-    assert solution.how.spot_check == SpotCheck(positions=765, folded=1_771)  # play goes on
+    assert (len(solution), len(folded)) == (48, 72)
+    assert solution.how.spot_check == SpotCheck(positions=48, folded=72)
     assert str(solution.how.spot_check) == (
-        "765 positions checked, and 1,771 compared with those that stand for them"
+        "48 positions checked, and 72 compared with those that stand for them"
     )
 
 
@@ -134,23 +139,55 @@ def test_a_symmetry_that_is_false_further_on_is_refused(length):
 
 
 def test_of_a_larger_game_some_positions_are_checked_always_the_same_ones():
-    """A few hundred of the 1,456 positions of Kalah, and no more where it is solved again."""
-    first, again = solve(Kalah()).how.spot_check, solve(Kalah()).how.spot_check
+    """500 positions and moves of tic-tac-toe and of Kalah, the same where it is solved again."""
+    for game in TicTacToe(), Kalah():
+        first, again = solve(game).how.spot_check, solve(game).how.spot_check
 
-    assert first == again
-    assert 200 < first.positions < 1_000
-    assert 100 < first.folded < 1_000
+        assert first == again
+        assert 100 < first.positions < 200
+        assert 80 < first.folded < 150
 
 
-def test_a_sample_is_spread_over_the_places():
-    """Each stretch has one place from each part, and no place is drawn twice."""
-    places = list(spot_check.drawn_places(100_000, 1_000, 1_024))
+class Counted(TicTacToe):
+    """Tic-tac-toe that counts which positions its rules are called for."""
 
-    assert len(places) == len(set(places)) > 1_000
-    by_part = Counter(place // 10_000 for place in places)
-    assert [by_part[part] for part in range(10)] == pytest.approx([102] * 10, abs=10)
-    assert places != sorted(places)
-    assert list(spot_check.drawn_places(5, 5, 80)) == [0, 1, 2, 3, 4]
+    calls: ClassVar = Counter()
+
+    def terminal_value(self, position):
+        self.calls["terminal_value", position] += 1
+        return super().terminal_value(position)
+
+    def canonical(self, position):
+        self.calls["canonical", position] += 1
+        return super().canonical(position)
+
+    def player(self, position):
+        self.calls["player", position] += 1
+        return super().player(position)
+
+
+def test_a_spot_check_calls_a_rule_once_for_each_position():
+    """Neither the certificate nor the symmetries call it again."""
+    solution = solve(Counted())
+    Counted.calls.clear()
+    checked = spot_check.spot_check(
+        Rules(solution.game), solution._table, [solution.start], Reporter(None)
+    )
+
+    assert checked == solution.how.spot_check
+    assert len(Counted.calls) > 500
+    assert set(Counted.calls.values()) == {1}
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 144, 765, 4_096, 100_000])
+def test_a_sample_is_spread_over_the_places(size):
+    """No place is drawn twice, each is drawn at last, and each beginning has some of each part."""
+    places = list(spot_check.spread_places(size))
+
+    assert sorted(places) == list(range(size))
+    for count in range(20, min(size, 1_000), 20):
+        by_part = Counter(place * 10 // size for place in places[:count])
+        assert [by_part[part] for part in range(10)] == pytest.approx([count / 10] * 10, abs=5)
 
 
 def test_a_saved_solution_says_what_was_checked(tmp_path):
@@ -191,7 +228,7 @@ class ShiftedTicTacToe(TicTacToe):
     """The last cell moved to the front, taken for a symmetry."""
 
     def symmetries(self, position):
-        return [position[cell:] + position[:cell] for cell in range(1, 9)]
+        return [position[cell:9] + position[:cell] + position[9] for cell in range(1, 9)]
 
     def canonical(self, position):
         return min(position, *self.symmetries(position))
@@ -212,8 +249,8 @@ class SortedTicTacToe(TicTacToe):
     [
         (
             ShiftedTicTacToe,
-            "terminal_value('.xx.xooxx o') returned Value.LOSS, and terminal_value('.xooxxo.x x') "
-            "returned None: expected the same for twins",
+            "terminal_value('x..oxxxoo') returned None, and terminal_value('..oxxxoox') returned "
+            "Value.LOSS: expected the same for twins",
         ),
         (
             SortedTicTacToe,
@@ -303,24 +340,25 @@ def test_a_full_verification_of_a_compiled_game_believes_no_symmetry(
 # ── wrong tables ────────────────────────────────────────────────────────────────────────────────
 
 
-def tampered(table):
-    """A table of a plain game in which the first win is a loss."""
+def tampered(table, one_in):
+    """A table of a plain game in which some wins are losses."""
     points = table.labels.points.copy()
-    points[np.flatnonzero(points > 0)[0]] = -1
+    points[np.flatnonzero(points > 0)[::one_in]] = -1
     return DictTable(
         table.positions, table.index, Labels(points, table.labels.plies), table.reached
     )
 
 
 @pytest.mark.parametrize("method", ["minimax", "retrograde"])
-def test_a_wrong_table_of_a_plain_game_does_not_leave(method):
-    """One outcome of 765 that does not follow from the rules is an error."""
+@pytest.mark.parametrize(("kind", "one_in"), [(Nim, 48), (TicTacToe, 10)])
+def test_a_wrong_table_of_a_plain_game_does_not_leave(kind, one_in, method):
+    """One outcome of a small game, or a tenth of the wins of a larger one, is an error."""
     honest = DictTable.of
     with (
-        patch.object(DictTable, "of", lambda *parts: tampered(honest(*parts))),
+        patch.object(DictTable, "of", lambda *parts: tampered(honest(*parts), one_in)),
         pytest.raises(VerificationError, match="the solution is wrong: position"),
     ):
-        solve(TicTacToe(), method=method)
+        solve(kind(), method=method)
 
 
 def spoiling(make):

@@ -172,6 +172,8 @@ def _show(solution: gamesolver.Solution[Any, Any], saved: str | None) -> None:
     for value, word in WORDS.items():
         line = f"  {numbers[word]:>{width},} {word}{scores_told(counts, value)}"
         page.print(line, style=STYLES[value], soft_wrap=True)
+    if checked := solution.how.spot_check:
+        page.say(f"Spot check: {checked}")
     page.remark(*solution.how.notes, *endless_in_words(voice.rules))
     if saved is not None:
         page.say(f"Saved in {saved}")
