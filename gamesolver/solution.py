@@ -1,12 +1,9 @@
-"""Solution: everything there is to know about a game, ready to be asked.
+"""Read-only view of a solved game: outcomes, best moves, counts and exports.
 
-A solution is a game plus a *table* of the outcomes of its canonical positions.
-Asked about any position, it finds the twin that stands for it; asked about
-moves, it plays them by the rules and looks up where they lead. Both the list
-of best moves and the mainline come from ``moves``, so they cannot disagree. Rows,
-boards and files are loaded when they are asked for.
-
-**What a solution shows of itself: briefly on one line, and in a notebook with boards.**
+A :class:`Solution` is a game and a *table* with the outcomes of its canonical positions. A
+look-up maps a position to the canonical position of its orbit. ``moves`` plays each move by the
+rules and looks up the successor. ``best_moves`` and ``mainline`` are both derived from
+``moves``, so they agree. Modules for rows, boards, files and exports are imported on first use.
 """
 
 from __future__ import annotations
@@ -68,48 +65,51 @@ if TYPE_CHECKING:
 
 
 class Shown(Generic[PositionT, MoveT]):
-    """A solution, as those see it who show it."""
+    """Part of a solution that its representations need: ``repr``, HTML and boards."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def game(self) -> Game[PositionT, MoveT]:
-        """The game that was solved."""
+        """Game that was solved."""
 
     @property
     @abstractmethod
     def start(self) -> PositionT:
-        """The position that play starts from."""
+        """Start position."""
 
     @property
     @abstractmethod
     def outcome(self) -> Outcome:
-        """The outcome of the start."""
+        """Outcome of the start position."""
 
     @property
     @abstractmethod
     def how(self) -> How:
-        """How it was solved."""
+        """Record of the solve: method, seconds, bytes and checks."""
 
     @property
     @abstractmethod
     def is_closed(self) -> bool:
-        """Whether it was closed, and has no more answers."""
+        """True if the solution was closed. It then has no outcomes."""
 
     @abstractmethod
     def __len__(self) -> int: ...
 
     @abstractmethod
     def _require_position(self, position: PositionT) -> PositionT:
-        """A position as the game has it; raise unless it is known."""
+        """Return the position in the game's own form. Raise if it is not in the solution."""
 
     @abstractmethod
     def counts(self) -> dict[Outcome, int]:
-        """How many positions have each outcome."""
+        """Return the number of positions with each outcome."""
 
     def board(self, position: PositionT | None = None) -> Board[PositionT, MoveT]:
-        """The board of a position, by default of the start: a picture in a notebook, else text."""
+        """Return the board of a position, by default of the start.
+
+        It is shown as a picture in a notebook and as text elsewhere.
+        """
         from gamesolver.answers import Board
 
         return Board(
@@ -132,7 +132,7 @@ DefaultT = TypeVar("DefaultT")
 
 
 def notes_on(table: Table[Any]) -> tuple[str, ...]:
-    """What the table alone shows to be legal and perhaps a slip."""
+    """Return remarks on legal rules that may be a mistake, as the table shows them."""
     if not table.is_endless():
         return ()
     from gamesolver.rules.notes import no_position_ends
@@ -141,17 +141,17 @@ def notes_on(table: Table[Any]) -> tuple[str, ...]:
 
 
 class OpenFile(Protocol):
-    """What a solution asks of the file that its outcomes stand in."""
+    """Interface of the file that holds a solution's outcomes."""
 
     def close(self) -> None:
-        """Close it; nothing can be read any more."""
+        """Close the file. No outcome can be read afterwards."""
 
     def closed(self) -> ClosedError:
-        """The error for whoever asks afterwards."""
+        """Return the error that later look-ups raise."""
 
 
 class _Start:
-    """Stands for the start as a default: ``None`` may come of a ``play`` that forgets to return."""
+    """Default argument for the start. ``None`` may be the result of a faulty ``play``."""
 
     __slots__ = ()
 
@@ -166,7 +166,7 @@ START: Any = _Start()
 
 
 class SolutionItems(ItemsView[PositionT, Outcome]):
-    """Positions with their outcomes, read in the order of the table."""
+    """View of positions with their outcomes, in the order of the table."""
 
     __slots__ = ()
     _mapping: Solution[PositionT, Any]
@@ -176,7 +176,7 @@ class SolutionItems(ItemsView[PositionT, Outcome]):
 
 
 class SolutionValues(ValuesView[Outcome]):
-    """The outcomes of all positions, read in the order of the table."""
+    """View of the outcomes of all positions, in the order of the table."""
 
     __slots__ = ()
     _mapping: Solution[Any, Any]
@@ -189,7 +189,7 @@ class SolutionValues(ValuesView[Outcome]):
 
 
 class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
-    """The outcome of every position of a game; immutable, and readable from several threads.
+    """Outcome of every position of a game. Immutable, and safe to read from several threads.
 
     It is a mapping from positions to outcomes. Iteration, ``keys()``, :meth:`items` and
     :meth:`values` give the canonical positions, read as they are needed; a look-up also finds
@@ -243,11 +243,11 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
 
     @property
     def is_closed(self) -> bool:
-        """Whether it was closed, and has no more answers."""
+        """True if the solution was closed. It then has no outcomes."""
         return self._held is None
 
     def close(self) -> None:
-        """Close the file, if it stands in one, and let go of the outcomes; once is enough."""
+        """Close the solution's file, if any, and release the outcomes. Repeatable."""
         self._held = None
         if self._file is not None:
             self._file.close()
@@ -263,7 +263,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         self.close()
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
-        """In a pickle a file stands for its outcomes, which are opened again where it is read."""
+        """Pickle a loaded solution as its path. Unpickling opens the file again."""
         if self._file is None or self._opens is None:
             return super().__reduce_ex__(protocol)
         if self._held is None:
@@ -279,37 +279,37 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
 
     @property
     def game(self) -> Game[PositionT, MoveT]:
-        """The game that was solved."""
+        """Game that was solved."""
         return self._game
 
     @property
     def how(self) -> How:
-        """How it was solved."""
+        """Record of the solve: method, seconds, bytes and checks."""
         return self._how
 
     @property
     def start(self) -> PositionT:
-        """The position that play starts from."""
+        """Start position."""
         return self._roots[0]
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome of the start."""
+        """Outcome of the start position."""
         return self[self.start]
 
     @property
     def value(self) -> Value:
-        """The value of the start."""
+        """Value of the start position."""
         return self.outcome.value
 
     @property
     def remoteness(self) -> int | None:
-        """The remoteness of the start."""
+        """Remoteness of the start position."""
         return self.outcome.remoteness
 
     @property
     def score(self) -> int | None:
-        """The score of the start; ``None`` in a game without scores."""
+        """Score of the start position; ``None`` in a game without scores."""
         return self.outcome.score
 
     def __len__(self) -> int:
@@ -346,12 +346,15 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
     def get(self, position: object, default: Outcome | DefaultT) -> Outcome | DefaultT: ...
 
     def get(self, position: object, default: DefaultT | None = None) -> Outcome | DefaultT | None:
-        """The outcome of a position or of any twin; ``default`` for anything else."""
+        """Return the outcome of a position in the solution, or ``default`` for any other object."""
         outcome, _ = look_up(self._rules, self._table.get, self.start, position)
         return default if outcome is None else outcome
 
     def probe_many(self, positions: Iterable[object]) -> Probes:
-        """The outcomes of many positions or twins, as columns; of strangers ``known`` is False."""
+        """Return the outcomes of many positions as columns.
+
+        ``known`` is False for objects that are not positions of the solution.
+        """
         from gamesolver.answers import Probes
 
         require_several(positions)
@@ -359,7 +362,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         return Probes.of_labels(labels, self._rules.is_scored)
 
     def label_moves(self, positions: Iterable[object]) -> MoveLabels:
-        """The outcomes of many ``positions``, and which of their moves are best, as arrays.
+        """Return the outcomes of many ``positions`` and their best moves, as arrays.
 
         Of a compiled game a column of integers is expanded by compiled code; a batch that would
         read most of a file brings its table into memory first, once.
@@ -397,7 +400,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         return next(iter(self.best_moves(position)), None)
 
     def mainline(self, position: PositionT | None = START) -> tuple[MoveRow[PositionT, MoveT], ...]:
-        """One line of best moves, always the first one, to the end of play.
+        """Return the principal variation: the first best move of each position, to the end.
 
         The line of play that goes on for ever stops with the first move that returns
         to a position already on it.
@@ -409,7 +412,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         return Line(best_line(self._rules, self._table, here), self._game, here)
 
     def _require_position(self, position: PositionT) -> PositionT:
-        """A position as the game has it; raise unless it is known."""
+        """Return the position in the game's own form. Raise if it is not in the solution."""
         here: PositionT = own(self._rules, self.start, position)
         self[here]
         return here
@@ -422,7 +425,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         stage: Hashable = None,
         reachable: bool = False,
     ) -> dict[Outcome, int]:
-        """How many canonical positions have each outcome, best outcome first.
+        """Return the number of canonical positions with each outcome, best outcome first.
 
         Parameters
         ----------
@@ -450,13 +453,13 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         return count_outcomes(self._rules, self._table, part)
 
     def shape(self) -> SolutionShape:
-        """Who wins, the mainline and the counts as plain data, in the shape that JSON has."""
+        """Return the outcome, the mainline and the counts as plain data for JSON."""
         from gamesolver.shapes import solution_shape
 
         return solution_shape(self, self.counts())
 
     def as_json(self) -> str:
-        """The same as a JSON text, for other programs."""
+        """Return the data of :meth:`shape` as JSON text."""
         from gamesolver.shapes import json_text
 
         return json_text(self.shape())
@@ -464,7 +467,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
     def verify(
         self, *, full: bool = False, progress: bool | Listener | None = None
     ) -> VerificationReport:
-        """Check every position against the rules, by the certificate alone.
+        """Check the outcome of every position against the rules.
 
         Parameters
         ----------
@@ -505,7 +508,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         how: bool = True,
         progress: bool | Listener | None = None,
     ) -> None:
-        """Keep the solution in one file, which :func:`gamesolver.load` opens again.
+        """Write the solution to one file. :func:`gamesolver.load` opens it.
 
         It takes its name when it is whole; until then an older one stays.
 
@@ -549,7 +552,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         limit: int = 100_000,
         progress: bool | Listener | None = None,
     ) -> None:
-        """Write a file for other programs, of the kind that its suffix names. One way only.
+        """Write a file for other programs. Its suffix selects the format.
 
         ``.parquet``, ``.csv``, ``.jsonl`` and ``.npz`` have a row for each position;
         ``.graphml``, ``.gexf`` and ``.dot`` are graphs; ``.values``,
@@ -610,7 +613,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         limit: int = 1_000_000,
         progress: bool | Listener | None = None,
     ) -> pd.DataFrame:
-        """The positions as a data frame of pandas: the columns of a ``.parquet`` file.
+        """Return the positions as a pandas data frame with the columns of a ``.parquet`` file.
 
         Texts are ``string``; the remoteness is ``Int32``, missing where play is endless.
 
@@ -669,7 +672,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         limit: int = 1_000_000,
         progress: bool | Listener | None = None,
     ) -> pl.DataFrame:
-        """The positions as a data frame of Polars: the columns of a ``.parquet`` file.
+        """Return the positions as a Polars data frame with the columns of a ``.parquet`` file.
 
         The remoteness is null where play is endless.
 
@@ -737,7 +740,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         limit: int = 100_000,
         text: bool = False,
     ) -> nx.MultiDiGraph[Any]:
-        """The game graph with outcomes, or a part of it, for networkx.
+        """Return the game graph with outcomes, or a part of it, for networkx.
 
         Parameters
         ----------
