@@ -124,7 +124,10 @@ class Probes:
 
     @classmethod
     def of_labels(cls, labels: Labels, is_scored: bool) -> Probes:
-        """Return the columns of ``labels``, which are unresolved for unknown positions."""
+        """Return the columns of ``labels``, with scores if ``is_scored``.
+
+        Labels of unknown positions are unresolved.
+        """
         points, plies = labels.points, np.maximum(labels.plies, ENDLESS)
         scores = points.astype(np.int64) if is_scored else None
         return cls(~labels.are_pending, np.sign(points).astype(np.int8), plies, scores)

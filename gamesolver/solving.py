@@ -1,10 +1,9 @@
-"""solve: choose a road, walk it, and hand over a solution.
+"""Entry point of the solver: choice of a method, the solve, and the solution.
 
-There are two roads. *Retrograde analysis* works backward from the ends, takes
-loops in its stride, and is compiled: best for anything large. *Minimax* looks
-at each position after its successors; it needs a game without loops and no
-compiler, so a small game is solved before a compiler would have been loaded.
-Both cover the same positions and agree on every one.
+*Retrograde analysis* propagates outcomes backward from terminal positions. It handles cycles and
+is compiled, so it suits large games. *Minimax* evaluates each position after its successors. It
+requires a game without cycles and no compiler, so a small game is solved before a compiler
+would be loaded. Both methods resolve the same positions with the same outcomes.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ MANY = 100_000  # positions of a plain game, after which memory is given back
 
 
 class SolveOptions(TypedDict, Generic[PositionT], total=False):
-    """What :func:`solve` takes by name beside a communicator, as type checkers see it."""
+    """Keyword arguments of :func:`solve` besides ``communicator``, for type checkers."""
 
     method: Method
     start: PositionT | None
@@ -432,7 +431,7 @@ def _require_folder(folder: str | os.PathLike[str] | None, every: float) -> None
 
 
 def _solutions(tables: object) -> list[Solution[Any, Any]]:
-    """The solutions that are given; refuse what is none."""
+    """Return the given solutions. Raise for other objects."""
     if isinstance(tables, str | Solution) or not isinstance(tables, Iterable):
         raise _bad_tables(tables)
     given = list(tables)
@@ -448,7 +447,7 @@ def _bad_tables(given: object) -> InvalidArgumentError:
 
 
 def _table_of(solution: Solution[Any, Any]) -> tuple[str, Any, Any]:
-    """What a solution is called, its game and its table; raises where it is closed."""
+    """Return the name, the game and the table of a solution. Raise if it is closed."""
     name = called(solution.game, len(solution))
     return name, solution.game, solution._table
 

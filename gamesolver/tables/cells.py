@@ -64,7 +64,7 @@ OF_VALUES = ScoreForm(rises=False, scores=3, least=-1, worth=0, has_endless=Fals
 
 @attrs.frozen(cache_hash=True)  # each look-up asks for it
 class Coding:
-    """How the outcomes of a game become cells."""
+    """Encoding of a game's outcomes as cells."""
 
     form: ScoreForm = OF_VALUES
     is_scored: bool = False
