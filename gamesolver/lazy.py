@@ -20,7 +20,7 @@ def names_of(
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """Return the ``__getattr__``, ``__dir__`` and ``__all__`` of a package from its stub file.
 
-    A stub has a line for each name, ``from its.home import name as name``: so a name is written
+    A stub has a line for each name, ``from its.home import name as name``. A name is thus written
     once, for readers, for Python and for type checkers.
     """
     with open(f"{file.rpartition('.')[0]}.pyi", encoding="utf-8") as stub:

@@ -815,7 +815,7 @@ class _RunningAudit(Generic[PositionT, MoveT]):
         self.own_play: dict[int, OwnPlay | None] = {}
         self.reached: set[PositionT] = set()
         self.reached_with: set[tuple[PositionT, int]] = set()
-        """If moves gain: positions of own play with the points won before."""
+        """Positions of own play with the points won before, if moves gain."""
         self.stalls: dict[PositionT, Stall] = {}
         self.held_by_score: dict[PositionT, Stall] = {}
         self.answer_counts: Counter[tuple[str, Any, bool]] = Counter()

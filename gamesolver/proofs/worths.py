@@ -224,7 +224,7 @@ class Scale:
         return self.shifted(back_by_ply(worth, kept, self.unit), gain)
 
     def asked_next(self, asked: int, kept: bool, gain: int = 0) -> int:
-        """Return the question for a successor that decides ``asked``, by yes if the turn is kept."""
+        """Return the question for a successor that decides ``asked`` here."""
         return asked_by_ply(self.needed(asked, gain), kept, self.unit)
 
     # ── in and out of words ────────────────────────────────────────────────

@@ -59,7 +59,7 @@ def spot_check(
 
 
 class _Sample:
-    """A sample of one table."""
+    """Sample of one table."""
 
     def __init__(self, rules: Rules[Any, Any], table: Table[Any], report: Reporter) -> None:
         self.rules = rules
@@ -69,13 +69,13 @@ class _Sample:
         self.folding = Folding(rules, self.check.steps)
         self.folded = 0
         self._pairs: dict[Any, Any] = {}
-        """What stands for each position that was met and is not stored itself."""
+        """Canonical positions of positions that were met and are not stored themselves."""
         self._size = len(table) if isinstance(table, DictTable) else len(table.cells)  # type: ignore[attr-defined]  # no other table is solved
         one_in = ONE_IN_COMPILED if isinstance(rules.game, CompiledGame) else ONE_IN_PLAIN
         self._enough = min(MOST, self._size // one_in)
 
     def check_roots(self, roots: Sequence[Any]) -> None:
-        """Check that positions that were to be solved are there."""
+        """Check that the roots are in the table."""
         places = drawn_places(len(roots), MOST_ROOTS, MOST_ROOTS)
         for root in dict.fromkeys([roots[0], *(roots[place] for place in places)]):
             canonical = self.rules.canonical(root)
@@ -105,7 +105,7 @@ class _Sample:
             self.report(PHASE, check.positions)
 
     def check_folding(self) -> None:
-        """Compare positions with those that stand for them."""
+        """Compare positions with their canonical positions."""
         before, pairs = self.check.played_moves, list(self._pairs.items())
         compared: list[Any] = []
         for place in drawn_places(len(pairs), len(pairs) if self._is_small else 0, len(pairs)):
@@ -151,14 +151,14 @@ class _Sample:
 
 
 class _SampleCheck(PositionCheck):
-    """The certificate at the positions of a sample, whose moves are played once."""
+    """Check of the certificate at the positions of a sample, whose moves are played once."""
 
     looks_at_all_moves = True
 
     def __init__(self, rules: Rules[Any, Any], table: Table[Any]) -> None:
         super().__init__(rules, table)
         self.known: dict[Any, list[Step]] = {}
-        """What the moves of the positions looked at so far lead to."""
+        """Steps of the positions checked so far."""
         self.played_moves = 0
         self._canonicals: dict[Any, Any] = {}
 
