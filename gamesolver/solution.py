@@ -192,13 +192,13 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
     """Outcome of every position of a game. Immutable, and safe to read from several threads.
 
     It is a mapping from positions to outcomes. Iteration, ``keys()``, :meth:`items` and
-    :meth:`values` give the canonical positions, read as they are needed; a look-up also finds
-    their twins. Two solutions are equal only if they are one object, because a comparison of
-    every outcome may take hours: ``dict(solution) == dict(other)`` makes it.
+    :meth:`values` yield the canonical positions on demand. A look-up also finds symmetric
+    positions. Two solutions are equal only if they are one object, because comparing all outcomes
+    may take hours: ``dict(solution) == dict(other)`` does it.
 
-    One that was loaded keeps its file open. ``with load(path) as solution`` closes it at the end,
-    as :meth:`close` does; whoever asks afterwards gets a ``ClosedError``. A pickle of it holds the
-    path and the game, and opens the file again.
+    A loaded solution keeps its file open. ``with load(path) as solution`` closes it at the end, as
+    :meth:`close` does. Later look-ups raise ``ClosedError``. A pickle holds the path and the game,
+    and opens the file again.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -346,7 +346,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
     def get(self, position: object, default: Outcome | DefaultT) -> Outcome | DefaultT: ...
 
     def get(self, position: object, default: DefaultT | None = None) -> Outcome | DefaultT | None:
-        """Return the outcome of a position in the solution, or ``default`` for any other object."""
+        """Return the outcome of a position, or of a symmetric one, or else ``default``."""
         outcome, _ = look_up(self._rules, self._table.get, self.start, position)
         return default if outcome is None else outcome
 
@@ -364,8 +364,8 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
     def label_moves(self, positions: Iterable[object]) -> MoveLabels:
         """Return the outcomes of many ``positions`` and their best moves, as arrays.
 
-        Of a compiled game a column of integers is expanded by compiled code; a batch that would
-        read most of a file brings its table into memory first, once.
+        In a compiled game a column of integers is expanded by compiled code. A batch that would
+        read most of a file loads its table into memory first, once.
         """
         from gamesolver.exports.labelling import label_moves
 
@@ -375,7 +375,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
     def moves(self, position: PositionT = START) -> tuple[MoveRow[PositionT, MoveT], ...]:
         """Return a row for each legal move of a position, by default of the start.
 
-        The best move comes first, and equal ones stand in the order of ``game.moves``.
+        The best move comes first. Equal moves are in the order of ``game.moves``.
         """
         from gamesolver.answers import MoveRows, move_rows
 
@@ -389,7 +389,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
     def best_move(self, position: PositionT = START) -> MoveT | None:
         """Return the first of the best moves of a position, by default of the start.
 
-        It is the move of the mainline, and ``None`` at the end of play.
+        It is the move of the mainline, or ``None`` at the end of play.
 
         >>> from games import Nim
         >>> from gamesolver import solve
@@ -402,8 +402,8 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
     def mainline(self, position: PositionT | None = START) -> tuple[MoveRow[PositionT, MoveT], ...]:
         """Return the principal variation: the first best move of each position, to the end.
 
-        The line of play that goes on for ever stops with the first move that returns
-        to a position already on it.
+        A line of infinite play ends with the first move that returns to a position
+        already on it.
         """
         from gamesolver.answers import Line, best_line
 
@@ -430,23 +430,23 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         Parameters
         ----------
         symmetric
-            Count every position of each orbit, not only the one that stands for it.
+            Count every position of each orbit, not only the canonical one.
         seat
-            Only positions in which this seat (0 or 1) is to move.
+            Only positions with this player (0 or 1) to move.
         stage
             Only positions of this stage.
         reachable
-            Only positions that play from the start can come to, themselves or by a twin.
+            Only positions whose orbit the start reaches.
 
         Returns
         -------
         dict
-            The number of positions by outcome; outcomes that none has are left out.
+            Number of positions by outcome, without outcomes that do not occur.
 
         Raises
         ------
         InvalidArgumentError
-            An argument cannot be used, or the game names no seats or no stages.
+            An argument is invalid, or the game defines no players or no stages.
         """
         require_yes_or_no(symmetric=symmetric, reachable=reachable)
         part = Part(symmetric, seat, stage, reachable)
@@ -472,28 +472,28 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         Parameters
         ----------
         full
-            Check every position that the table stands for, by all of its own moves, and believe no
-            symmetry. Else the stored positions are checked, and one labelled as a win in one ply
-            is done at its first winning move.
+            Check every position that the table represents, by all of its own moves, and trust no
+            symmetry. By default the stored positions are checked, and a win in one ply only up to
+            its first winning move.
         progress
             ``True`` for a bar, or a callable that takes a ``Progress``.
 
         Returns
         -------
         VerificationReport
-            How much was looked at.
+            Numbers of positions, moves and terminal positions checked.
 
         Raises
         ------
         VerificationError
-            A position is labelled wrongly: the first that is found.
+            The outcome of a position is wrong.
         GameContractError
-            The rules break a law; with ``full=True`` also if what is reached again answers
-            otherwise, or a symmetry is false.
+            The rules violate a law. With ``full=True`` also if equal positions differ, or a
+            symmetry is false.
         FileError
-            The solution's file is broken.
+            The solution's file is corrupt.
         InvalidArgumentError
-            An argument cannot be used.
+            An argument is invalid.
         """
         require_yes_or_no(full=full)
         from gamesolver.verify.tables import verify_table
@@ -510,25 +510,25 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
     ) -> None:
         """Write the solution to one file. :func:`gamesolver.load` opens it.
 
-        It takes its name when it is whole; until then an older one stays.
+        The file appears when it is complete. Until then an older one stays.
 
         Parameters
         ----------
         path
-            Where to write it.
+            File to write.
         how
-            ``False`` leaves out how the game was solved: equal solutions then give equal files.
+            ``False`` leaves out the record of the solve. Equal solutions then give equal files.
         progress
             ``True`` for a bar, or a callable that takes a ``Progress``.
 
         Raises
         ------
         FileError
-            It cannot be written.
+            The file cannot be written.
         GameContractError
-            The game has no texts that it can read back, or scores too far apart for its cells.
+            The game cannot parse its own texts, or its range of scores is too large.
         InvalidArgumentError
-            An argument cannot be used.
+            An argument is invalid.
         """
         require_yes_or_no(how=how)
         from gamesolver.files.writing import save
@@ -555,32 +555,32 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         """Write a file for other programs. Its suffix selects the format.
 
         ``.parquet``, ``.csv``, ``.jsonl`` and ``.npz`` have a row for each position;
-        ``.graphml``, ``.gexf`` and ``.dot`` are graphs; ``.values``,
-        the values alone, :func:`gamesolver.load_values` opens.
+        ``.graphml``, ``.gexf`` and ``.dot`` are graphs. ``.values`` holds the values
+        alone, and :func:`gamesolver.load_values` opens it. Exports cannot be loaded as solutions.
 
         Parameters
         ----------
         path
-            Where to write it.
+            File to write.
         value
             Only positions of this value.
         remoteness
-            Only of this one: a number of plies, a range or a set; ``None`` among them is endless.
+            Only this remoteness: a number of plies, a range or a set; ``None`` is infinite play.
         score
-            Only of this one: a score, a range or a set, in a game with scores.
+            Only this score: a number, a range or a set, in a game with scores.
         stage
             Only positions of this stage.
         reachable
-            Only positions that play from the start can come to, themselves or by a twin.
+            Only positions whose orbit the start reaches.
         where
-            Only positions for which this function says yes, given a position and its outcome.
+            Only positions for which this function of position and outcome returns True.
         moves
-            With the outcome of each legal move.
+            Include the outcome of each legal move.
         labels
-            To learn from, in ``.parquet`` and ``.npz``: outcomes, and of each legal move whether
-            it is best and whether it keeps the value, as :meth:`label_moves` has them.
+            Labels for machine learning, in ``.parquet`` and ``.npz``: outcomes, and which legal
+            moves are best and which preserve the value, as :meth:`label_moves` returns them.
         limit
-            Of a graph: raise ``SizeLimitError`` rather than write more nodes than this.
+            Most nodes of a graph. More raise ``SizeLimitError``.
         progress
             ``True`` for a bar, or a callable that takes a ``Progress``.
 
@@ -589,9 +589,9 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         SizeLimitError
             The graph has more than ``limit`` nodes.
         FileError
-            It cannot be written.
+            The file cannot be written.
         InvalidArgumentError
-            An argument cannot be used, or what writes such files is not installed.
+            An argument is invalid, or what writes such files is not installed.
         """
         from gamesolver.exports.exporting import Selection, Source, export
 
@@ -615,26 +615,26 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
     ) -> pd.DataFrame:
         """Return the positions as a pandas data frame with the columns of a ``.parquet`` file.
 
-        Texts are ``string``; the remoteness is ``Int32``, missing where play is endless.
+        Texts are ``string``. The remoteness is ``Int32``, missing for infinite play.
 
         Parameters
         ----------
         value
             Only positions of this value.
         remoteness
-            Only of this one: a number of plies, a range or a set; ``None`` among them is endless.
+            Only this remoteness: a number of plies, a range or a set; ``None`` is infinite play.
         score
-            Only of this one: a score, a range or a set, in a game with scores.
+            Only this score: a number, a range or a set, in a game with scores.
         stage
             Only positions of this stage.
         reachable
-            Only positions that play from the start can come to, themselves or by a twin.
+            Only positions whose orbit the start reaches.
         where
-            Only positions for which this function says yes, given a position and its outcome.
+            Only positions for which this function of position and outcome returns True.
         moves
-            With the outcome of each legal move.
+            Include the outcome of each legal move.
         limit
-            Raise ``SizeLimitError`` rather than make more rows than this.
+            Most rows. More raise ``SizeLimitError``.
         progress
             ``True`` for a bar, or a callable that takes a ``Progress``.
 
@@ -648,9 +648,9 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         SizeLimitError
             There are more than ``limit`` positions.
         FileError
-            The solution's file is broken.
+            The solution's file is corrupt.
         InvalidArgumentError
-            An argument cannot be used, or pandas is not installed.
+            An argument is invalid, or pandas is not installed.
         """
         from gamesolver.exports.frames import pandas_frame
         from gamesolver.exports.rows import Selection
@@ -674,26 +674,26 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
     ) -> pl.DataFrame:
         """Return the positions as a Polars data frame with the columns of a ``.parquet`` file.
 
-        The remoteness is null where play is endless.
+        The remoteness is null for infinite play.
 
         Parameters
         ----------
         value
             Only positions of this value.
         remoteness
-            Only of this one: a number of plies, a range or a set; ``None`` among them is endless.
+            Only this remoteness: a number of plies, a range or a set; ``None`` is infinite play.
         score
-            Only of this one: a score, a range or a set, in a game with scores.
+            Only this score: a number, a range or a set, in a game with scores.
         stage
             Only positions of this stage.
         reachable
-            Only positions that play from the start can come to, themselves or by a twin.
+            Only positions whose orbit the start reaches.
         where
-            Only positions for which this function says yes, given a position and its outcome.
+            Only positions for which this function of position and outcome returns True.
         moves
-            With the outcome of each legal move.
+            Include the outcome of each legal move.
         limit
-            Raise ``SizeLimitError`` rather than make more rows than this.
+            Most rows. More raise ``SizeLimitError``.
         progress
             ``True`` for a bar, or a callable that takes a ``Progress``.
 
@@ -707,9 +707,9 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         SizeLimitError
             There are more than ``limit`` positions.
         FileError
-            The solution's file is broken.
+            The solution's file is corrupt.
         InvalidArgumentError
-            An argument cannot be used, or Polars is not installed.
+            An argument is invalid, or Polars is not installed.
         """
         from gamesolver.exports.frames import polars_frame
         from gamesolver.exports.rows import Selection
@@ -745,30 +745,30 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         Parameters
         ----------
         around
-            Only what play from this position can come to.
+            Only positions that play from this position can reach.
         plies
-            Only so many plies from there, or from the start.
+            Only positions within this number of plies from there, or from the start.
         moves
-            ``"all"``; ``"best"``, perfect play; ``"strategy"``, one winning move of the winner's
+            ``"all"``; ``"best"``, perfect play; ``"strategy"``, one winning move of the winner
             and all replies.
         limit
-            Raise ``SizeLimitError`` rather than build more nodes than this.
+            Most nodes. More raise ``SizeLimitError``.
         text
-            Nodes are texts, for file formats.
+            Use texts as nodes, for file formats.
 
         Returns
         -------
         nx.MultiDiGraph
-            Its attributes are described in :func:`gamesolver.graph.network.solution_to_networkx`.
+            Attributes are described in :func:`gamesolver.graph.network.solution_to_networkx`.
 
         Raises
         ------
         SizeLimitError
             There are more than ``limit`` nodes.
         UnknownPositionError
-            ``around`` is no position of the solution.
+            ``around`` is not a position of the solution.
         InvalidArgumentError
-            An argument cannot be used.
+            An argument is invalid.
         """
         from gamesolver.graph.network import solution_to_networkx
 

@@ -25,8 +25,8 @@ Method:
   at the end.
 * For a game with more than a million raw positions a sample is tested: the positions that seeded
   random play meets first. Many games are played in parallel, so that outcomes are looked up in
-  batches. :class:`Lookup` caches outcomes by raw position.
-* The graph of own play (:func:`own_graph`) has the player's choices at its own nodes and every
+  batches. ``Lookup`` caches outcomes by raw position.
+* The graph of own play (``own_graph``) has the player's choices at its own nodes and every
   reply at the others. The player holds the value if no node is worse for it than the start.
 * A player may fail to end a won game, or any game in which infinite play is worth less than the
   value to hold. This shows as a set of nodes in which the opponent can hold play (see

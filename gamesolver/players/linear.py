@@ -1,16 +1,16 @@
 """Linear equations with integer coefficients, solved exactly or in floats.
 
-The chances on a cycle satisfy one equation for each of its nodes. :func:`solve_exactly` returns
+The chances on a cycle satisfy one equation for each of its nodes. ``solve_exactly`` returns
 fractions, for up to a few hundred nodes. The numbers in elimination by fractions grow too long.
 FLINT instead computes the unknowns by p-adic expansion (Dixon), and reconstructs the fractions.
 
-:func:`solve_in_floats` returns floats with a residual of at most :data:`RESIDUAL`. The residual
+``solve_in_floats`` returns floats with a residual of at most ``RESIDUAL``. The residual
 is computed from the integer coefficients in extended precision, and the system is solved again
 for the remainder. The solver is scipy's BiCGSTAB, which needs memory for a few columns only. It
 stalls if play is long. In this case, and if few products are needed, state reduction is used. If
 that needs too many products, numpy's elimination is used, up to some thousands of unknowns.
 
-:func:`solve_by_reduction` is *state reduction*, which never subtracts. If play repeats a
+``solve_by_reduction`` is *state reduction*, which never subtracts. If play repeats a
 thousand times before it ends, the chance to leave is a tiny difference of large numbers, and
 ordinary elimination loses it. State reduction substitutes one unknown after another into the
 other equations. Each time it recomputes the diagonal as the sum of the other entries of the row

@@ -1,6 +1,6 @@
 """Graph of play between two players, and sets in which play can be held for ever.
 
-A node of :class:`PlayGraph` is a position together with the player to move: 0 for the player
+A node of ``PlayGraph`` is a position together with the player to move: 0 for the player
 named first, 1 for the other. If the game names the player to move, the position determines it.
 Otherwise both players may reach one position. The successors of a node are those of the moves
 that its player may choose: the moves the player returns or, for a side without a player, all
@@ -10,12 +10,12 @@ game contract, so the points won before are not part of a node.
 
 Some nodes belong to the *holder*, who chooses the successor. Elsewhere any successor may
 occur. A set of nodes is *held* if each node of the holder has *some* successor in the set, and
-each other node has *all* its successors there. :func:`held` computes the greatest such set by
+each other node has *all* its successors there. ``held`` computes the greatest such set by
 removing nodes that violate the condition.
 
 An *end component* is a held set in which the holder can reach every node from every other with
 probability 1. The holder can stay there for ever, or leave by any edge out of it. It therefore
-acts as one node. The greatest end components are disjoint. :func:`end_components` splits the
+acts as one node. The greatest end components are disjoint. ``end_components`` splits the
 greatest held set into strongly connected parts, and repeats this for each part until nothing
 changes.
 

@@ -1,6 +1,6 @@
 """Search for the smallest strategy of a player, as an integer program.
 
-:class:`ChoiceFinder` lists the positions at which the player must decide, up to symmetry. All
+``ChoiceFinder`` lists the positions at which the player must decide, up to symmetry. All
 moves of the other player must be answered, so only positions with *our* move are kept. Each has
 its *choices*: the moves that preserve the value (or the score) of the start, and for each move
 the positions of ours that the other player may bring about. If moves gain points, a position
@@ -8,11 +8,11 @@ does not contain the points won before. A move is then kept if it brings the sco
 position. A choice that needs all positions of another, and more, is dropped. Symmetric positions
 are one position: a strategy that treated two of them differently could treat both like one.
 
-:func:`greedy` finds a first strategy. It begins with the required positions and takes at each
+``greedy`` finds a first strategy. It begins with the required positions and takes at each
 the choice that adds the fewest new ones. If play must be brought to an end, the choice must lead
-to lower ranks (:func:`ranks`). :func:`needed` removes positions that play never reaches.
+to lower ranks (``ranks``). ``needed`` removes positions that play never reaches.
 
-:func:`smallest` solves an integer program by HiGHS through scipy. All variables are 0 or 1: x
+``smallest`` solves an integer program by HiGHS through scipy. All variables are 0 or 1: x
 for each position of ours (in the strategy or not), y for each choice (taken or not). The sum of
 x is minimised.
 
