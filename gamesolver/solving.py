@@ -158,8 +158,8 @@ def solve(
     ClosedError
         One of the tables is closed.
     FileError
-        The ``folder`` cannot be written or has foreign files, or the published figures of the
-        game are malformed.
+        The ``folder`` cannot be written, or holds a corrupt checkpoint or one of another solve;
+        or the published figures of the game are malformed.
     InvalidArgumentError
         An argument is invalid.
 
