@@ -87,7 +87,7 @@ class Shown(Generic[PositionT, MoveT]):
     @property
     @abstractmethod
     def how(self) -> How:
-        """Record of the solve: method, seconds, bytes and checks."""
+        """Record of the solve, with method, seconds, bytes and checks."""
 
     @property
     @abstractmethod
@@ -284,7 +284,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
 
     @property
     def how(self) -> How:
-        """Record of the solve: method, seconds, bytes and checks."""
+        """Record of the solve, with method, seconds, bytes and checks."""
         return self._how
 
     @property

@@ -123,7 +123,7 @@ class Mistake:
 
     @property
     def cost(self) -> int:
-        """Loss of value: 2 from a win to a loss, and 0 if only plies were lost."""
+        """Loss of value, 2 from a win to a loss and 0 if only plies were lost."""
         return int(self._value(self.before)) - int(self._value(self.after))
 
     @property
@@ -277,7 +277,7 @@ class Audit(Shaped):
 
     @property
     def verdict(self) -> Literal["perfect", "not perfect", "sample"]:
-        """Verdict: ``"perfect"``, ``"not perfect"``, or ``"sample"`` for a sample."""
+        """``"perfect"`` or ``"not perfect"``, or ``"sample"`` for a sample."""
         if self.is_sample:
             return "sample"
         return "perfect" if self.perfect else "not perfect"
