@@ -1,14 +1,12 @@
-"""What a solution answers with: a row for each move, and the outcomes of many positions.
+"""Rows of moves, lines of play, boards and columns of outcomes from a solution.
 
-Rows are made when they are asked for: the moves are played by the rules, and the
-outcome is looked up where they lead.
+:func:`move_rows` plays each legal move by the rules and looks up the outcome of the successor.
+:func:`best_line` repeats the first best move up to the end of play or to a repetition.
+:class:`Probes` holds the outcomes of many positions as columns.
 
-**Boards that show themselves, and the rows and lines of moves with boards in them.**
-
-In a notebook the last value of a cell shows itself. :class:`MoveRows` and :class:`Line` are
-tuples of :class:`~gamesolver.MoveRow` in every respect, and know besides which position they
-come from, so that they can be drawn. What they look like is found when somebody looks
-(``show.boards``).
+:class:`MoveRows` and :class:`Line` are tuples of :class:`~gamesolver.MoveRow`. They also store
+the game and their position, so that a notebook can draw them and a :class:`Board`. The module
+that draws, ``show.boards``, is imported on first use.
 """
 
 from __future__ import annotations
@@ -35,7 +33,7 @@ from gamesolver.value import Outcome
 
 @attrs.frozen
 class MoveRow(Generic[PositionT, MoveT]):
-    """One legal move: where it leads, and its outcome **for the player making it**.
+    """Legal move with its successor and its outcome **for the player who makes it**.
 
     The outcome is counted from before the move, so the best row's outcome is
     that of the position itself.
@@ -52,13 +50,13 @@ class MoveRow(Generic[PositionT, MoveT]):
     outcome: Outcome
     is_best: bool
     gain: int = 0
-    """What the move wins at once; it is part of the outcome."""
+    """Points that the move gains. They are part of the outcome."""
 
 
 def move_rows(
     rules: Rules[PositionT, MoveT], table: Table[PositionT], position: PositionT
 ) -> tuple[MoveRow[PositionT, MoveT], ...]:
-    """One row a legal move of a solved position, best first; none at the end of play."""
+    """Return a row for each legal move of a solved position, best first."""
     if rules.ending(position) is not None:
         return ()
     gain_of = rules.gains(position)
@@ -77,7 +75,7 @@ def move_rows(
 def best_line(
     rules: Rules[PositionT, MoveT], table: Table[PositionT], here: PositionT
 ) -> list[MoveRow[PositionT, MoveT]]:
-    """The first best move again and again, to the end or back to a position on the line."""
+    """Return the line of first best moves, to the end or to a position already on the line."""
     line: list[MoveRow[PositionT, MoveT]] = []
     seen: set[PositionT] = set()
     while here not in seen:
@@ -105,7 +103,7 @@ def _back(
 
 @attrs.frozen(eq=False, repr=False)
 class Probes:
-    """The outcomes of many positions as columns, one entry each, in the order asked.
+    """Outcomes of many positions as columns, in the order of the positions.
 
     >>> from games import Nim
     >>> from gamesolver import solve
@@ -115,18 +113,21 @@ class Probes:
     """
 
     known: npt.NDArray[np.bool_]
-    """Whether it is a position of the solution, or a twin of one."""
+    """True for a position of the solution, or a symmetric one."""
     values: npt.NDArray[np.int8]
-    """Loss, draw or win for the player to move as -1, 0 or 1; 0 where it is not known."""
+    """Loss, draw or win for the player to move as -1, 0 or 1; 0 if not known."""
     remoteness: npt.NDArray[np.int32]
-    """Plies to the end; -1 where play goes on for ever, and where it is not known."""
+    """Plies to the end; -1 for infinite play and if not known."""
     scores: npt.NDArray[np.int64] | None = None
-    """By how much the player to move wins from here on, 0 where it is not known; ``None`` in a game
+    """Points that the player to move wins from here on, 0 if not known; ``None`` in a game
     without scores."""
 
     @classmethod
     def of_labels(cls, labels: Labels, is_scored: bool) -> Probes:
-        """Of ``labels``, pending where a position is not known; ``is_scored`` gives scores."""
+        """Return the columns of ``labels``, with scores if ``is_scored``.
+
+        Labels of unknown positions are unresolved.
+        """
         points, plies = labels.points, np.maximum(labels.plies, ENDLESS)
         scores = points.astype(np.int64) if is_scored else None
         return cls(~labels.are_pending, np.sign(points).astype(np.int8), plies, scores)
@@ -138,7 +139,7 @@ class Probes:
         return f"<Probes of {len(self)} positions, {int(self.known.sum())} of them known>"
 
     def first(self, number: int) -> list[Outcome | None]:
-        """The first ``number`` outcomes, ``None`` where a position is not known."""
+        """Return the first ``number`` outcomes, with ``None`` for unknown positions."""
         points = self.values if self.scores is None else self.scores
         columns = (column[:number].tolist() for column in (self.known, points, self.remoteness))
         return [
@@ -157,7 +158,7 @@ MOST_PLIES = 40  # of a line in a repr
 
 @attrs.frozen(repr=False)
 class Board(Generic[PositionT, MoveT]):
-    """A position that shows itself: in a notebook as a picture, printed as text.
+    """Board of a position: a picture in a notebook, text when printed.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -184,22 +185,22 @@ class Board(Generic[PositionT, MoveT]):
 
 
 class RowOfMove(Protocol):
-    """What a row says, whether it comes from a solution or a proof."""
+    """Interface of a row, from a solution or from a proof."""
 
     @property
     def move(self) -> Any:
-        """The move."""
+        """Legal move."""
 
     @property
     def is_best(self) -> bool | None:
-        """Whether no move is better; ``None`` where that is not shown."""
+        """True if no move is better; ``None`` if that is not proved."""
 
 
 RowT = TypeVar("RowT", bound=RowOfMove)
 
 
 class RowsAt(tuple[RowT, ...], Generic[RowT, PositionT, MoveT]):
-    """Rows that know which position they begin at, so that they can be drawn."""
+    """Tuple of rows with the position they begin at, so that a notebook can draw them."""
 
     game: Game[PositionT, MoveT]
     position: PositionT
@@ -222,18 +223,18 @@ class RowsAt(tuple[RowT, ...], Generic[RowT, PositionT, MoveT]):
         return flat(f"<{moves} at {where}: {self._told()}>")
 
     def _told(self) -> str:
-        """What the rows say, in a few words."""
+        """Return a short summary of the rows."""
         raise NotImplementedError
 
     def _named(self) -> str:
-        """The best moves, or the first of them."""
+        """Return the texts of the best moves, or of the first few."""
         best = [move_text(self.game, row.move) for row in self if row.is_best]
         more = f" and {len(best) - MOST_NAMED} more" if len(best) > MOST_NAMED else ""
         return ", ".join(best[:MOST_NAMED]) + more
 
 
 class MoveRows(RowsAt[MoveRow[PositionT, MoveT], PositionT, MoveT]):
-    """The rows of a position, best first, as a table with the board after each move."""
+    """Rows of a position, best first, drawn as a table with the board after each move."""
 
     def _told(self) -> str:
         outcome = self[0].outcome
@@ -244,7 +245,7 @@ class MoveRows(RowsAt[MoveRow[PositionT, MoveT], PositionT, MoveT]):
 
 
 def line_text(line: RowsAt[Any, Any, Any], stopped: str = "") -> str:
-    """A line of best moves in a few words, with what stopped it before its end, if anything."""
+    """Return a line of best moves as text, with the reason if it stops early."""
     where = shown(line.game, line.position)
     moves = ", ".join(move_text(line.game, row.move) for row in line[:MOST_PLIES])
     more = ", ..." if len(line) > MOST_PLIES else ""
@@ -254,7 +255,7 @@ def line_text(line: RowsAt[Any, Any, Any], stopped: str = "") -> str:
 
 
 class Line(MoveRows[PositionT, MoveT]):
-    """A line of best moves, as a strip of boards."""
+    """Line of best moves, drawn as a strip of boards."""
 
     def __repr__(self) -> str:
         return line_text(self)
@@ -263,7 +264,7 @@ class Line(MoveRows[PositionT, MoveT]):
 
 
 def move_text(game: Game[Any, Any], move: object) -> str:
-    """A move as the game writes it, or by its repr where that fails: a repr must not."""
+    """Return the game's text of a move, or its ``repr`` if the game's method raises."""
     try:
         return shorten(clean(game.format_move(move)))
     except Exception:  # an author's own method may raise anything

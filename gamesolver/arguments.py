@@ -1,4 +1,4 @@
-"""What callers pass: looked at before any work begins, and refused in words."""
+"""Checks of arguments that callers pass, before any work begins."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def require_yes_or_no(**options: object) -> None:
 
 
 def whole(argument: Any) -> int | None:
-    """The whole number that is given; ``None`` for anything else, True and False too."""
+    """Return an integer argument, or ``None`` for any other object, including bools."""
     try:
         return None if isinstance(argument, bool) else operator.index(argument)
     except TypeError:
@@ -31,7 +31,7 @@ def whole(argument: Any) -> int | None:
 
 
 def path_in(path: object, named: str = "path") -> Path:
-    """The path that is given; raise unless it can name a file or a folder."""
+    """Return the given path. Raise unless it can name a file or a folder."""
     try:
         text = os.fspath(path)  # type: ignore[call-overload]  # anything
         os.fsencode(text)
@@ -44,7 +44,7 @@ def path_in(path: object, named: str = "path") -> Path:
 
 
 def folder_in(path: object) -> Path:
-    """The folder that is given, which may not be there yet; raise for what can be none."""
+    """Return the given folder, which need not exist. Raise unless it can be one."""
     folder = path_in(path, "folder")
     if folder.exists() and not folder.is_dir():
         raise InvalidArgumentError(
@@ -54,19 +54,19 @@ def folder_in(path: object) -> Path:
 
 
 def is_count(count: object) -> bool:
-    """Whether it counts something: a whole number from 0 on."""
+    """Return True for an integer from 0 on."""
     number = whole(count)
     return number is not None and number >= 0
 
 
 def is_position(position: object) -> bool:
-    """Whether it is an integer that a compiled game may have for a position."""
+    """Return True for an integer that may be a position of a compiled game."""
     number = whole(position)
     return number is not None and 0 <= number < NO_POSITION
 
 
 def seconds_in(seconds: object) -> float:
-    """The seconds that are given; raise unless they are a number from 0 on."""
+    """Return the given seconds. Raise unless they are a number from 0 on."""
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds >= 0:
         raise InvalidArgumentError(f"bad seconds {spelled(seconds)}: expected a number, 0 or more")
     return float(min(seconds, sys.float_info.max))
@@ -102,7 +102,7 @@ def require_several(positions: object) -> None:
 
 
 def is_seat(seat: object) -> bool:
-    """Whether this can be what ``player`` returns where seats are known."""
+    """Return True for a player index, 0 or 1."""
     try:
         return operator.index(seat) in (0, 1)  # type: ignore[arg-type]  # any object
     except TypeError:

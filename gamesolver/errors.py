@@ -18,9 +18,9 @@ import attrs
 
 @attrs.frozen
 class Advice:
-    """What would help: arguments that may be passed, or something else to use, and what that does.
+    """Advice: arguments to pass, or another tool to use, and its effect.
 
-    Each face words it for its user; ``str`` words it as one follows it in Python.
+    Each interface words it for its user. ``str`` is the form for Python.
 
     >>> print(Advice("makes it smaller", {"plies": None, "moves": "best"}))
     plies=... or moves="best" makes it smaller
@@ -34,9 +34,9 @@ class Advice:
     arguments: Mapping[str, str | bool | None] = attrs.field(factory=dict)
     """By name, each with the value to give, or ``None`` for one of one's own."""
     call: str = "{}"
-    """Where the arguments go, if not to the function that was called."""
+    """Call that takes the arguments, if not the function that was called."""
     tool: str = ""
-    """What else to use, by its name."""
+    """Name of another tool to use."""
 
     def __str__(self) -> str:
         passed = [f"{name}={_written(value)}" for name, value in self.arguments.items()]
@@ -53,7 +53,7 @@ FEW = 2
 """Pieces of advice that stand on the line of the message."""
 
 MORE = Advice("allows more", {"limit": None})
-"""What helps where a ``limit`` refuses."""
+"""Advice for an exceeded ``limit``."""
 
 
 def listed(texts: Sequence[str]) -> str:
@@ -82,13 +82,13 @@ class GameSolverError(Exception):
     advice: tuple[Advice, ...] = ()
 
     def advised(self, *advice: Advice) -> Self:
-        """The same error, with some ``advice``."""
+        """Set the ``advice`` of the error, and return it."""
         self.advice = advice
         return self
 
     @property
     def message(self) -> str:
-        """What is wrong, without what would help."""
+        """Message without the advice."""
         return str(self.args[0]) if self.args else ""
 
     def worded(self, word: Callable[[Advice], str]) -> str:
@@ -261,7 +261,7 @@ class VerificationError(GameSolverError, ValueError):
 
 
 class UnprovedError(GameSolverError, ValueError):
-    """What a proof was asked is not shown yet; ``position`` is where.
+    """Error for a query that a proof has not resolved yet, with its ``position``.
 
     >>> from games import TicTacToe
     >>> from gamesolver import prove

@@ -1,9 +1,8 @@
-"""Names of a package that are loaded when first used, each from the module that is its home.
+"""Names that import their module on first use.
 
-**What something looks like is found when somebody looks.**
-
-A class shows itself in a notebook, and work shows a bar, without knowing anything of markup: a
-solve that nobody looks at loads no pictures.
+:func:`names_of` gives a package its ``__getattr__``, ``__dir__`` and ``__all__`` from the stub
+file next to it. :func:`shown_by` gives a class a ``_repr_html_`` or similar method. The module
+that writes the markup is imported at the first call, so a solve imports no display code.
 """
 
 from __future__ import annotations
@@ -19,10 +18,10 @@ from typing import Any
 def names_of(
     package: str, file: str
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """The ``__getattr__``, ``__dir__`` and ``__all__`` of a package, by the stub beside its file.
+    """Return the ``__getattr__``, ``__dir__`` and ``__all__`` of a package from its stub file.
 
-    A stub has a line for each name, ``from its.home import name as name``: so a name is written
-    once, for people, for Python and for whoever checks types.
+    A stub has a line for each name, ``from its.home import name as name``. A name is thus written
+    once, for readers, for Python and for type checkers.
     """
     with open(f"{file.rpartition('.')[0]}.pyi", encoding="utf-8") as stub:
         lines = [line.split() for line in stub if line.startswith("from ")]
@@ -43,12 +42,12 @@ def names_of(
 
 
 def loaded(home: str, name: str) -> Any:
-    """What a module of the library holds under a name; the module is loaded now."""
+    """Return the object with this name in a module of the library, importing the module."""
     return getattr(import_module(f"gamesolver.{home}"), name)
 
 
 def shown_by(home: str, name: str) -> Callable[[Any], str]:
-    """A ``_repr_html_``, or its like, that loads the module which writes it when it is first asked.
+    """Return a ``_repr_html_`` or similar method that imports its module at the first call.
 
     >>> from gamesolver.value import Value
     >>> shown_by("show.html", "chip")(Value.WIN).startswith("<span ")

@@ -80,7 +80,7 @@ def load(
 
 
 def _how(file: SolutionFile) -> How:
-    """How the game was solved, where that was saved."""
+    """Return the record of the solve, if it was saved."""
     if file.how_text is None:
         return How("unknown", "the file does not say", {}, {})
     return file.understood(read_how, file.how_text)

@@ -63,7 +63,7 @@ def strong_parts(nodes: Iterable[int], successors: Successors) -> Iterator[list[
 
 
 def is_loop(part: Sequence[int], successors: Successors) -> bool:
-    """Whether play can go round in a part: it has several nodes, or one that leads to itself."""
+    """Return True if a part has a cycle: several nodes, or one that leads to itself."""
     return len(part) > 1 or part[0] in successors(part[0])
 
 

@@ -222,18 +222,18 @@ def load_proof(
 
 @attrs.frozen
 class FoundBefore:
-    """What a file says of how a proof was found."""
+    """Record of an earlier search, as a file states it."""
 
     story: ProofStory
     bounds: tuple[int, int]
     is_by_value: bool
     seconds: float
     outcome: Outcome | None
-    """Where moves gain: how fast best play is, which claims do not say."""
+    """Outcome with the plies of best play, if moves gain, which claims do not cover."""
 
 
 def _found_before(statement: Statement, scale: Scale, said: Mapping[str, Any]) -> FoundBefore:
-    """The same, if it can be; ``ValueError`` or the like if not."""
+    """Return the record stated by a file. Raise ``ValueError`` or similar if it is invalid."""
     story = ProofStory(**said["how"])
     least, most = said["bounds"]
     numbers = story.visited, story.entries, story.forgotten, story.met_again, least, most
@@ -256,7 +256,7 @@ def _found_before(statement: Statement, scale: Scale, said: Mapping[str, Any]) -
 
 
 def _outcome_before(scale: Scale, bounds: tuple[int, int], said: Any) -> Outcome | None:
-    """The outcome with its plies, where moves gain; it has the score that is claimed."""
+    """Return the stated outcome of a game in which moves gain, or ``None``."""
     if said is None:
         return None
     points, length = said
@@ -267,7 +267,7 @@ def _outcome_before(scale: Scale, bounds: tuple[int, int], said: Any) -> Outcome
 
 
 def _order(rules: Rules[Any, Any], at_least: object, exact: object) -> Order:
-    """Which questions to ask."""
+    """Return the order of questions for the arguments of ``prove``."""
     require_yes_or_no(exact=exact)
     if at_least is None:
         return exactly if exact else value_alone
@@ -293,7 +293,7 @@ def _order(rules: Rules[Any, Any], at_least: object, exact: object) -> Order:
 
 
 def _require_open(rules: Rules[Any, Any], root: Any, at_least: Any) -> None:
-    """Refuse to ask where play goes on for what is answered beforehand."""
+    """Raise for a question with the same answer for all positions before the end."""
     if at_least is None or rules.ending(root) is not None:
         return
     scale = Scales.of(rules).at(root)
@@ -319,12 +319,12 @@ def _is_draw_in_plies(scale: Scale, bound: Outcome) -> bool:
 
 
 def _in_texts(at_least: object, exact: bool, solved: SolvedPositions) -> list[str]:
-    """What is asked, as a folder has it: another question is not gone on with there."""
+    """Return the question as a checkpoint stores it. Other questions do not resume there."""
     return [str(at_least), str(exact), *(table.name for table in solved.tables)]
 
 
 def _entries(game: Game[Any, Any], memory: int | float | str | None) -> int:
-    """For how many positions the table has room."""
+    """Return the capacity of the table in positions."""
     default = min(MOST_BYTES, int(SHARE_OF_FREE * free_bytes()))
     held = default if memory is None else parse_bytes(memory)
     each = BYTES_AN_ENTRY if isinstance(game, CompiledGame) else BYTES_A_SLOT
@@ -343,7 +343,7 @@ def _require_threads(threads: object) -> None:
 
 
 def _solved(game: Game[Any, Any], rules: Rules[Any, Any], tables: object) -> SolvedPositions:
-    """What the tables know; refuse what is no solution of this game."""
+    """Return the solved positions of the tables. Raise for other objects."""
     if isinstance(tables, str | Solution) or not isinstance(tables, Iterable):
         raise _bad_tables(game, tables)
     solved = tuple(_solved_by(game, each) for each in tables)
@@ -353,7 +353,7 @@ def _solved(game: Game[Any, Any], rules: Rules[Any, Any], tables: object) -> Sol
 
 
 def _solved_by(game: Game[Any, Any], solution: object) -> SolvedTable:
-    """What one of them knows, whether it is of this game or has stages of it."""
+    """Return the table of a solution of this game, or of one with stages of it."""
     if not isinstance(solution, Solution):
         raise _bad_tables(game, solution)
     held = partial(getattr, solution, "_table")
@@ -373,7 +373,7 @@ def _solved_by(game: Game[Any, Any], solution: object) -> SolvedTable:
 
 
 def _has_plain_stages(game: CompiledGame) -> bool:
-    """Whether other games may have stages of it: numbered by stage, and not scored."""
+    """Return True if other games may share its stages: indexed by stage, without scores."""
     return game.rules.by_stage is not None and not game.rules.is_scored and not Rules(game).worth
 
 
@@ -392,9 +392,9 @@ def _search(
     solved: SolvedPositions,
     threads: int = 1,
 ) -> Search:
-    """What answers questions: by depth where the author knows good moves, else by proof numbers.
+    """Return a search: by depth if there are candidates or scores, else by proof numbers.
 
-    By depth as well where there are scores: the answers to all questions make bounds closer.
+    With scores, the answers to all questions make the bounds closer.
     """
     by_depth = rules.has_candidates or rules.is_scored
     if not isinstance(game, CompiledGame):

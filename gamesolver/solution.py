@@ -1,12 +1,9 @@
-"""Solution: everything there is to know about a game, ready to be asked.
+"""Read-only view of a solved game: outcomes, best moves, counts and exports.
 
-A solution is a game plus a *table* of the outcomes of its canonical positions.
-Asked about any position, it finds the twin that stands for it; asked about
-moves, it plays them by the rules and looks up where they lead. Both the list
-of best moves and the mainline come from ``moves``, so they cannot disagree. Rows,
-boards and files are loaded when they are asked for.
-
-**What a solution shows of itself: briefly on one line, and in a notebook with boards.**
+A :class:`Solution` is a game and a *table* with the outcomes of its canonical positions. A
+look-up maps a position to the canonical position of its orbit. ``moves`` plays each move by the
+rules and looks up the successor. ``best_moves`` and ``mainline`` are both derived from
+``moves``, so they agree. Modules for rows, boards, files and exports are imported on first use.
 """
 
 from __future__ import annotations
@@ -68,48 +65,51 @@ if TYPE_CHECKING:
 
 
 class Shown(Generic[PositionT, MoveT]):
-    """A solution, as those see it who show it."""
+    """Part of a solution that its representations need: ``repr``, HTML and boards."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def game(self) -> Game[PositionT, MoveT]:
-        """The game that was solved."""
+        """Game that was solved."""
 
     @property
     @abstractmethod
     def start(self) -> PositionT:
-        """The position that play starts from."""
+        """Start position."""
 
     @property
     @abstractmethod
     def outcome(self) -> Outcome:
-        """The outcome of the start."""
+        """Outcome of the start position."""
 
     @property
     @abstractmethod
     def how(self) -> How:
-        """How it was solved."""
+        """Record of the solve, with method, seconds, bytes and checks."""
 
     @property
     @abstractmethod
     def is_closed(self) -> bool:
-        """Whether it was closed, and has no more answers."""
+        """True if the solution was closed. It then has no outcomes."""
 
     @abstractmethod
     def __len__(self) -> int: ...
 
     @abstractmethod
     def _require_position(self, position: PositionT) -> PositionT:
-        """A position as the game has it; raise unless it is known."""
+        """Return the position in the game's own form. Raise if it is not in the solution."""
 
     @abstractmethod
     def counts(self) -> dict[Outcome, int]:
-        """How many positions have each outcome."""
+        """Return the number of positions with each outcome."""
 
     def board(self, position: PositionT | None = None) -> Board[PositionT, MoveT]:
-        """The board of a position, by default of the start: a picture in a notebook, else text."""
+        """Return the board of a position, by default of the start.
+
+        It is shown as a picture in a notebook and as text elsewhere.
+        """
         from gamesolver.answers import Board
 
         return Board(
@@ -132,7 +132,7 @@ DefaultT = TypeVar("DefaultT")
 
 
 def notes_on(table: Table[Any]) -> tuple[str, ...]:
-    """What the table alone shows to be legal and perhaps a slip."""
+    """Return remarks on legal rules that may be a mistake, as the table shows them."""
     if not table.is_endless():
         return ()
     from gamesolver.rules.notes import no_position_ends
@@ -141,17 +141,17 @@ def notes_on(table: Table[Any]) -> tuple[str, ...]:
 
 
 class OpenFile(Protocol):
-    """What a solution asks of the file that its outcomes stand in."""
+    """Interface of the file that holds a solution's outcomes."""
 
     def close(self) -> None:
-        """Close it; nothing can be read any more."""
+        """Close the file. No outcome can be read afterwards."""
 
     def closed(self) -> ClosedError:
-        """The error for whoever asks afterwards."""
+        """Return the error that later look-ups raise."""
 
 
 class _Start:
-    """Stands for the start as a default: ``None`` may come of a ``play`` that forgets to return."""
+    """Default argument for the start. ``None`` may be the result of a faulty ``play``."""
 
     __slots__ = ()
 
@@ -166,7 +166,7 @@ START: Any = _Start()
 
 
 class SolutionItems(ItemsView[PositionT, Outcome]):
-    """Positions with their outcomes, read in the order of the table."""
+    """View of positions with their outcomes, in the order of the table."""
 
     __slots__ = ()
     _mapping: Solution[PositionT, Any]
@@ -176,7 +176,7 @@ class SolutionItems(ItemsView[PositionT, Outcome]):
 
 
 class SolutionValues(ValuesView[Outcome]):
-    """The outcomes of all positions, read in the order of the table."""
+    """View of the outcomes of all positions, in the order of the table."""
 
     __slots__ = ()
     _mapping: Solution[Any, Any]
@@ -189,16 +189,16 @@ class SolutionValues(ValuesView[Outcome]):
 
 
 class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
-    """The outcome of every position of a game; immutable, and readable from several threads.
+    """Outcome of every position of a game. Immutable, and safe to read from several threads.
 
     It is a mapping from positions to outcomes. Iteration, ``keys()``, :meth:`items` and
-    :meth:`values` give the canonical positions, read as they are needed; a look-up also finds
-    their twins. Two solutions are equal only if they are one object, because a comparison of
-    every outcome may take hours: ``dict(solution) == dict(other)`` makes it.
+    :meth:`values` yield the canonical positions on demand. A look-up also finds symmetric
+    positions. Two solutions are equal only if they are one object, because comparing all outcomes
+    may take hours: ``dict(solution) == dict(other)`` does it.
 
-    One that was loaded keeps its file open. ``with load(path) as solution`` closes it at the end,
-    as :meth:`close` does; whoever asks afterwards gets a ``ClosedError``. A pickle of it holds the
-    path and the game, and opens the file again.
+    A loaded solution keeps its file open. ``with load(path) as solution`` closes it at the end, as
+    :meth:`close` does. Later look-ups raise ``ClosedError``. A pickle holds the path and the game,
+    and opens the file again.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -243,11 +243,11 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
 
     @property
     def is_closed(self) -> bool:
-        """Whether it was closed, and has no more answers."""
+        """True if the solution was closed. It then has no outcomes."""
         return self._held is None
 
     def close(self) -> None:
-        """Close the file, if it stands in one, and let go of the outcomes; once is enough."""
+        """Close the solution's file, if any, and release the outcomes. Repeatable."""
         self._held = None
         if self._file is not None:
             self._file.close()
@@ -263,7 +263,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         self.close()
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
-        """In a pickle a file stands for its outcomes, which are opened again where it is read."""
+        """Pickle a loaded solution as its path. Unpickling opens the file again."""
         if self._file is None or self._opens is None:
             return super().__reduce_ex__(protocol)
         if self._held is None:
@@ -279,37 +279,37 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
 
     @property
     def game(self) -> Game[PositionT, MoveT]:
-        """The game that was solved."""
+        """Game that was solved."""
         return self._game
 
     @property
     def how(self) -> How:
-        """How it was solved."""
+        """Record of the solve, with method, seconds, bytes and checks."""
         return self._how
 
     @property
     def start(self) -> PositionT:
-        """The position that play starts from."""
+        """Start position."""
         return self._roots[0]
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome of the start."""
+        """Outcome of the start position."""
         return self[self.start]
 
     @property
     def value(self) -> Value:
-        """The value of the start."""
+        """Value of the start position."""
         return self.outcome.value
 
     @property
     def remoteness(self) -> int | None:
-        """The remoteness of the start."""
+        """Remoteness of the start position."""
         return self.outcome.remoteness
 
     @property
     def score(self) -> int | None:
-        """The score of the start; ``None`` in a game without scores."""
+        """Score of the start position; ``None`` in a game without scores."""
         return self.outcome.score
 
     def __len__(self) -> int:
@@ -346,12 +346,15 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
     def get(self, position: object, default: Outcome | DefaultT) -> Outcome | DefaultT: ...
 
     def get(self, position: object, default: DefaultT | None = None) -> Outcome | DefaultT | None:
-        """The outcome of a position or of any twin; ``default`` for anything else."""
+        """Return the outcome of a position, or of a symmetric one, or else ``default``."""
         outcome, _ = look_up(self._rules, self._table.get, self.start, position)
         return default if outcome is None else outcome
 
     def probe_many(self, positions: Iterable[object]) -> Probes:
-        """The outcomes of many positions or twins, as columns; of strangers ``known`` is False."""
+        """Return the outcomes of many positions as columns.
+
+        ``known`` is False for objects that are not positions of the solution.
+        """
         from gamesolver.answers import Probes
 
         require_several(positions)
@@ -359,10 +362,10 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         return Probes.of_labels(labels, self._rules.is_scored)
 
     def label_moves(self, positions: Iterable[object]) -> MoveLabels:
-        """The outcomes of many ``positions``, and which of their moves are best, as arrays.
+        """Return the outcomes of many ``positions`` and their best moves, as arrays.
 
-        Of a compiled game a column of integers is expanded by compiled code; a batch that would
-        read most of a file brings its table into memory first, once.
+        In a compiled game a column of integers is expanded by compiled code. A batch that would
+        read most of a file loads its table into memory first, once.
         """
         from gamesolver.exports.labelling import label_moves
 
@@ -372,7 +375,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
     def moves(self, position: PositionT = START) -> tuple[MoveRow[PositionT, MoveT], ...]:
         """Return a row for each legal move of a position, by default of the start.
 
-        The best move comes first, and equal ones stand in the order of ``game.moves``.
+        The best move comes first. Equal moves are in the order of ``game.moves``.
         """
         from gamesolver.answers import MoveRows, move_rows
 
@@ -386,7 +389,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
     def best_move(self, position: PositionT = START) -> MoveT | None:
         """Return the first of the best moves of a position, by default of the start.
 
-        It is the move of the mainline, and ``None`` at the end of play.
+        It is the move of the mainline, or ``None`` at the end of play.
 
         >>> from games import Nim
         >>> from gamesolver import solve
@@ -397,10 +400,10 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         return next(iter(self.best_moves(position)), None)
 
     def mainline(self, position: PositionT | None = START) -> tuple[MoveRow[PositionT, MoveT], ...]:
-        """One line of best moves, always the first one, to the end of play.
+        """Return the principal variation: the first best move of each position, to the end.
 
-        The line of play that goes on for ever stops with the first move that returns
-        to a position already on it.
+        A line of infinite play ends with the first move that returns to a position
+        already on it.
         """
         from gamesolver.answers import Line, best_line
 
@@ -409,7 +412,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         return Line(best_line(self._rules, self._table, here), self._game, here)
 
     def _require_position(self, position: PositionT) -> PositionT:
-        """A position as the game has it; raise unless it is known."""
+        """Return the position in the game's own form. Raise if it is not in the solution."""
         here: PositionT = own(self._rules, self.start, position)
         self[here]
         return here
@@ -422,41 +425,41 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         stage: Hashable = None,
         reachable: bool = False,
     ) -> dict[Outcome, int]:
-        """How many canonical positions have each outcome, best outcome first.
+        """Return the number of canonical positions with each outcome, best outcome first.
 
         Parameters
         ----------
         symmetric
-            Count every position of each orbit, not only the one that stands for it.
+            Count every position of each orbit, not only the canonical one.
         seat
-            Only positions in which this seat (0 or 1) is to move.
+            Only positions with this player (0 or 1) to move.
         stage
             Only positions of this stage.
         reachable
-            Only positions that play from the start can come to, themselves or by a twin.
+            Only positions whose orbit the start reaches.
 
         Returns
         -------
         dict
-            The number of positions by outcome; outcomes that none has are left out.
+            Number of positions by outcome, without outcomes that do not occur.
 
         Raises
         ------
         InvalidArgumentError
-            An argument cannot be used, or the game names no seats or no stages.
+            An argument is invalid, or the game defines no players or no stages.
         """
         require_yes_or_no(symmetric=symmetric, reachable=reachable)
         part = Part(symmetric, seat, stage, reachable)
         return count_outcomes(self._rules, self._table, part)
 
     def shape(self) -> SolutionShape:
-        """Who wins, the mainline and the counts as plain data, in the shape that JSON has."""
+        """Return the outcome, the mainline and the counts as plain data for JSON."""
         from gamesolver.shapes import solution_shape
 
         return solution_shape(self, self.counts())
 
     def as_json(self) -> str:
-        """The same as a JSON text, for other programs."""
+        """Return the data of :meth:`shape` as JSON text."""
         from gamesolver.shapes import json_text
 
         return json_text(self.shape())
@@ -464,33 +467,33 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
     def verify(
         self, *, full: bool = False, progress: bool | Listener | None = None
     ) -> VerificationReport:
-        """Check every position against the rules, by the certificate alone.
+        """Check the outcome of every position against the rules.
 
         Parameters
         ----------
         full
-            Check every position that the table stands for, by all of its own moves, and believe no
-            symmetry. Else the stored positions are checked, and one labelled as a win in one ply
-            is done at its first winning move.
+            Check every position that the table represents, by all of its own moves, and trust no
+            symmetry. By default the stored positions are checked, and a win in one ply only up to
+            its first winning move.
         progress
             ``True`` for a bar, or a callable that takes a ``Progress``.
 
         Returns
         -------
         VerificationReport
-            How much was looked at.
+            Numbers of positions, moves and terminal positions checked.
 
         Raises
         ------
         VerificationError
-            A position is labelled wrongly: the first that is found.
+            The outcome of a position is wrong.
         GameContractError
-            The rules break a law; with ``full=True`` also if what is reached again answers
-            otherwise, or a symmetry is false.
+            The rules violate a law. With ``full=True`` also if equal positions differ, or a
+            symmetry is false.
         FileError
-            The solution's file is broken.
+            The solution's file is corrupt.
         InvalidArgumentError
-            An argument cannot be used.
+            An argument is invalid.
         """
         require_yes_or_no(full=full)
         from gamesolver.verify.tables import verify_table
@@ -505,27 +508,27 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         how: bool = True,
         progress: bool | Listener | None = None,
     ) -> None:
-        """Keep the solution in one file, which :func:`gamesolver.load` opens again.
+        """Write the solution to one file. :func:`gamesolver.load` opens it.
 
-        It takes its name when it is whole; until then an older one stays.
+        The file appears when it is complete. Until then an older one stays.
 
         Parameters
         ----------
         path
-            Where to write it.
+            File to write.
         how
-            ``False`` leaves out how the game was solved: equal solutions then give equal files.
+            ``False`` leaves out the record of the solve. Equal solutions then give equal files.
         progress
             ``True`` for a bar, or a callable that takes a ``Progress``.
 
         Raises
         ------
         FileError
-            It cannot be written.
+            The file cannot be written.
         GameContractError
-            The game has no texts that it can read back, or scores too far apart for its cells.
+            The game cannot parse its own texts, or its range of scores is too large.
         InvalidArgumentError
-            An argument cannot be used.
+            An argument is invalid.
         """
         require_yes_or_no(how=how)
         from gamesolver.files.writing import save
@@ -549,35 +552,35 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         limit: int = 100_000,
         progress: bool | Listener | None = None,
     ) -> None:
-        """Write a file for other programs, of the kind that its suffix names. One way only.
+        """Write a file for other programs. Its suffix selects the format.
 
         ``.parquet``, ``.csv``, ``.jsonl`` and ``.npz`` have a row for each position;
-        ``.graphml``, ``.gexf`` and ``.dot`` are graphs; ``.values``,
-        the values alone, :func:`gamesolver.load_values` opens.
+        ``.graphml``, ``.gexf`` and ``.dot`` are graphs. ``.values`` holds the values
+        alone, and :func:`gamesolver.load_values` opens it. Exports cannot be loaded as solutions.
 
         Parameters
         ----------
         path
-            Where to write it.
+            File to write.
         value
             Only positions of this value.
         remoteness
-            Only of this one: a number of plies, a range or a set; ``None`` among them is endless.
+            Only this remoteness: a number of plies, a range or a set; ``None`` is infinite play.
         score
-            Only of this one: a score, a range or a set, in a game with scores.
+            Only this score: a number, a range or a set, in a game with scores.
         stage
             Only positions of this stage.
         reachable
-            Only positions that play from the start can come to, themselves or by a twin.
+            Only positions whose orbit the start reaches.
         where
-            Only positions for which this function says yes, given a position and its outcome.
+            Only positions for which this function of position and outcome returns True.
         moves
-            With the outcome of each legal move.
+            Include the outcome of each legal move.
         labels
-            To learn from, in ``.parquet`` and ``.npz``: outcomes, and of each legal move whether
-            it is best and whether it keeps the value, as :meth:`label_moves` has them.
+            Labels for machine learning, in ``.parquet`` and ``.npz``: outcomes, and which legal
+            moves are best and which preserve the value, as :meth:`label_moves` returns them.
         limit
-            Of a graph: raise ``SizeLimitError`` rather than write more nodes than this.
+            Most nodes of a graph. More raise ``SizeLimitError``.
         progress
             ``True`` for a bar, or a callable that takes a ``Progress``.
 
@@ -586,9 +589,9 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         SizeLimitError
             The graph has more than ``limit`` nodes.
         FileError
-            It cannot be written.
+            The file cannot be written.
         InvalidArgumentError
-            An argument cannot be used, or what writes such files is not installed.
+            An argument is invalid, or what writes such files is not installed.
         """
         from gamesolver.exports.exporting import Selection, Source, export
 
@@ -610,28 +613,28 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         limit: int = 1_000_000,
         progress: bool | Listener | None = None,
     ) -> pd.DataFrame:
-        """The positions as a data frame of pandas: the columns of a ``.parquet`` file.
+        """Return the positions as a pandas data frame with the columns of a ``.parquet`` file.
 
-        Texts are ``string``; the remoteness is ``Int32``, missing where play is endless.
+        Texts are ``string``. The remoteness is ``Int32``, missing for infinite play.
 
         Parameters
         ----------
         value
             Only positions of this value.
         remoteness
-            Only of this one: a number of plies, a range or a set; ``None`` among them is endless.
+            Only this remoteness: a number of plies, a range or a set; ``None`` is infinite play.
         score
-            Only of this one: a score, a range or a set, in a game with scores.
+            Only this score: a number, a range or a set, in a game with scores.
         stage
             Only positions of this stage.
         reachable
-            Only positions that play from the start can come to, themselves or by a twin.
+            Only positions whose orbit the start reaches.
         where
-            Only positions for which this function says yes, given a position and its outcome.
+            Only positions for which this function of position and outcome returns True.
         moves
-            With the outcome of each legal move.
+            Include the outcome of each legal move.
         limit
-            Raise ``SizeLimitError`` rather than make more rows than this.
+            Most rows. More raise ``SizeLimitError``.
         progress
             ``True`` for a bar, or a callable that takes a ``Progress``.
 
@@ -645,9 +648,9 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         SizeLimitError
             There are more than ``limit`` positions.
         FileError
-            The solution's file is broken.
+            The solution's file is corrupt.
         InvalidArgumentError
-            An argument cannot be used, or pandas is not installed.
+            An argument is invalid, or pandas is not installed.
         """
         from gamesolver.exports.frames import pandas_frame
         from gamesolver.exports.rows import Selection
@@ -669,28 +672,28 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         limit: int = 1_000_000,
         progress: bool | Listener | None = None,
     ) -> pl.DataFrame:
-        """The positions as a data frame of Polars: the columns of a ``.parquet`` file.
+        """Return the positions as a Polars data frame with the columns of a ``.parquet`` file.
 
-        The remoteness is null where play is endless.
+        The remoteness is null for infinite play.
 
         Parameters
         ----------
         value
             Only positions of this value.
         remoteness
-            Only of this one: a number of plies, a range or a set; ``None`` among them is endless.
+            Only this remoteness: a number of plies, a range or a set; ``None`` is infinite play.
         score
-            Only of this one: a score, a range or a set, in a game with scores.
+            Only this score: a number, a range or a set, in a game with scores.
         stage
             Only positions of this stage.
         reachable
-            Only positions that play from the start can come to, themselves or by a twin.
+            Only positions whose orbit the start reaches.
         where
-            Only positions for which this function says yes, given a position and its outcome.
+            Only positions for which this function of position and outcome returns True.
         moves
-            With the outcome of each legal move.
+            Include the outcome of each legal move.
         limit
-            Raise ``SizeLimitError`` rather than make more rows than this.
+            Most rows. More raise ``SizeLimitError``.
         progress
             ``True`` for a bar, or a callable that takes a ``Progress``.
 
@@ -704,9 +707,9 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         SizeLimitError
             There are more than ``limit`` positions.
         FileError
-            The solution's file is broken.
+            The solution's file is corrupt.
         InvalidArgumentError
-            An argument cannot be used, or Polars is not installed.
+            An argument is invalid, or Polars is not installed.
         """
         from gamesolver.exports.frames import polars_frame
         from gamesolver.exports.rows import Selection
@@ -737,35 +740,35 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
         limit: int = 100_000,
         text: bool = False,
     ) -> nx.MultiDiGraph[Any]:
-        """The game graph with outcomes, or a part of it, for networkx.
+        """Return the game graph with outcomes, or a part of it, for networkx.
 
         Parameters
         ----------
         around
-            Only what play from this position can come to.
+            Only positions that play from this position can reach.
         plies
-            Only so many plies from there, or from the start.
+            Only positions within this number of plies from there, or from the start.
         moves
-            ``"all"``; ``"best"``, perfect play; ``"strategy"``, one winning move of the winner's
+            ``"all"``; ``"best"``, perfect play; ``"strategy"``, one winning move of the winner
             and all replies.
         limit
-            Raise ``SizeLimitError`` rather than build more nodes than this.
+            Most nodes. More raise ``SizeLimitError``.
         text
-            Nodes are texts, for file formats.
+            Use texts as nodes, for file formats.
 
         Returns
         -------
         nx.MultiDiGraph
-            Its attributes are described in :func:`gamesolver.graph.network.solution_to_networkx`.
+            Attributes are described in :func:`gamesolver.graph.network.solution_to_networkx`.
 
         Raises
         ------
         SizeLimitError
             There are more than ``limit`` nodes.
         UnknownPositionError
-            ``around`` is no position of the solution.
+            ``around`` is not a position of the solution.
         InvalidArgumentError
-            An argument cannot be used.
+            An argument is invalid.
         """
         from gamesolver.graph.network import solution_to_networkx
 

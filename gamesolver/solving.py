@@ -1,10 +1,9 @@
-"""solve: choose a road, walk it, and hand over a solution.
+"""Entry point of the solver: choice of a method, the solve, and the solution.
 
-There are two roads. *Retrograde analysis* works backward from the ends, takes
-loops in its stride, and is compiled: best for anything large. *Minimax* looks
-at each position after its successors; it needs a game without loops and no
-compiler, so a small game is solved before a compiler would have been loaded.
-Both cover the same positions and agree on every one.
+*Retrograde analysis* propagates outcomes backward from terminal positions. It handles cycles and
+is compiled, so it suits large games. *Minimax* evaluates each position after its successors. It
+requires a game without cycles and no compiler, so a small game is solved before a compiler
+would be loaded. Both methods resolve the same positions with the same outcomes.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ MANY = 100_000  # positions of a plain game, after which memory is given back
 
 
 class SolveOptions(TypedDict, Generic[PositionT], total=False):
-    """What :func:`solve` takes by name beside a communicator, as type checkers see it."""
+    """Keyword arguments of :func:`solve` besides ``communicator``, for type checkers."""
 
     method: Method
     start: PositionT | None
@@ -106,64 +105,63 @@ def solve(
     Parameters
     ----------
     game
-        The rules.
+        Rules of the game.
     method
-        ``"retrograde"``, ``"minimax"`` (no loops), or ``"auto"`` for either.
+        ``"retrograde"``, ``"minimax"`` (no cycles), or ``"auto"`` (default) for either.
     start
-        A position in place of ``game.start()``; it leaves ``game.positions()`` out.
+        Start position instead of ``game.start()``. Then ``game.positions()`` is not used.
     positions
-        Further roots in place of ``game.positions()``.
+        Further roots instead of ``game.positions()``.
     scores
-        Of a game with scores: with ``False`` only who wins is found, which takes smaller cells.
-        A game in which moves gain is refused then.
+        For a game with scores: ``False`` computes only the winner, in smaller table entries.
+        A game in which moves gain points is then refused.
     threads
-        Use at most so many. Rules in plain Python run on one.
+        Greatest number of threads. Rules in plain Python use one.
     memory
-        A limit in bytes, or a text like ``"1.5 GB"``; by default 85 % of what is free, and 2 GB if
-        no end of the game is in sight.
+        Limit in bytes, or a text like ``"1.5 GB"``. Default: 85 % of free memory, and 2 GB if no
+        end of the game is in sight.
     force
-        With ``True`` a game is solved even if it is known not to fit in the memory, and on to
-        the limit even if no end is in sight.
+        ``True`` solves a game even if it is known not to fit into memory, and up to the limit
+        even if no end is in sight.
     folder
-        Where a compiled game keeps checkpoints while it is being solved: stopped by whatever, the
-        same call goes on from the last one. At the end they are removed. All ranks must see it:
-        there each writes its part of the solution, which the first one need not hold in memory.
+        Folder for checkpoints of a compiled game. If the solve is interrupted, rerun the call to
+        resume from the last one. At the end they are removed. All ranks must have access to it.
+        Each writes its part of the solution there, so the first rank need not hold it in memory.
     every
-        Seconds from one checkpoint to the next; more where it takes long to write one.
+        Seconds between checkpoints, more if a checkpoint takes long to write.
     progress
-        ``True`` for a bar, or a callable that takes a ``Progress``; on ranks the first one has it.
+        ``True`` for a bar, or a callable that takes a ``Progress``. With MPI only on rank 0.
     tables
-        Solutions of other games that have stages of this one, as its rule ``shared_stage`` says:
-        these are copied into the ``folder`` and not solved anew. ``how.taken`` names what the
-        solution rests on, and ``verify`` checks all of it by the rules, as ever.
+        Solutions of other games that share stages with this one, by its rule ``shared_stage``.
+        These stages are copied into the ``folder`` and not solved again. ``how.taken`` names them,
+        and ``verify`` checks them by the rules like all others.
     communicator
-        The ranks of an MPI job, as mpi4py has them (``MPI.COMM_WORLD``), which share out a compiled
-        game, and its memory. All make the same call; ``threads`` and ``memory`` are those of each
+        Communicator of an MPI job from mpi4py (``MPI.COMM_WORLD``). Its ranks share a compiled
+        game and its memory. All ranks make the same call. ``threads`` and ``memory`` are per
         rank.
 
     Returns
     -------
     Solution
-        The outcome of each position, ready to be asked; on ranks at the first one, and ``None`` at
-        the others.
+        Outcome of each position. With MPI it is returned on rank 0, and ``None`` on the others.
 
     Raises
     ------
     GameContractError
-        The rules break a law that is noticed on the way, or symmetries of a sample are false.
+        The rules violate a law that the solve detects, or a symmetry of the sample is false.
     VerificationError
         The result fails the spot check that ends every solve (``how.spot_check``).
     LoopError
-        Play can loop, and ``method`` is ``"minimax"``.
+        The game has cycles, and ``method`` is ``"minimax"``.
     MemoryLimitError
-        It takes more than ``memory``, the game is known to be too large, or no end is in sight.
+        The solve exceeds ``memory``, the game is known to be too large, or no end is in sight.
     ClosedError
         One of the tables is closed.
     FileError
-        The ``folder`` cannot be written, or holds what is none of ours; or the published figures of
-        the game are not well-formed.
+        The ``folder`` cannot be written, or holds a corrupt checkpoint or one of another solve;
+        or the published figures of the game are malformed.
     InvalidArgumentError
-        An argument cannot be used.
+        An argument is invalid.
 
     >>> from games import TicTacToe
     >>> solution = solve(TicTacToe())
@@ -367,7 +365,7 @@ class _Work:
         return Solution(self.rules.game, table, how, tuple(roots))
 
     def try_rules(self, game: CompiledGame, start: Any) -> None:
-        """Let compiled rules be tried before a road that asks them from Python."""
+        """Test compiled rules before a method that calls them from Python."""
         with self.meter.leaving_out():
             from gamesolver.rules.preflight import try_rules  # numba: only when needed
 
@@ -432,7 +430,7 @@ def _require_folder(folder: str | os.PathLike[str] | None, every: float) -> None
 
 
 def _solutions(tables: object) -> list[Solution[Any, Any]]:
-    """The solutions that are given; refuse what is none."""
+    """Return the given solutions. Raise for other objects."""
     if isinstance(tables, str | Solution) or not isinstance(tables, Iterable):
         raise _bad_tables(tables)
     given = list(tables)
@@ -448,7 +446,7 @@ def _bad_tables(given: object) -> InvalidArgumentError:
 
 
 def _table_of(solution: Solution[Any, Any]) -> tuple[str, Any, Any]:
-    """What a solution is called, its game and its table; raises where it is closed."""
+    """Return the name, the game and the table of a solution. Raise if it is closed."""
     name = called(solution.game, len(solution))
     return name, solution.game, solution._table
 

@@ -1,34 +1,24 @@
-"""Any object in a message, never too long and never an error; any text without control letters.
+"""Texts for messages, positions as literals, and comparisons of two objects.
 
-A ``repr`` may be far larger than its object: a hundred lists, each of which holds the one before it
-twice, have one of 2^100 letters. So the parts are counted first, and no further than they are
-few enough.
+:func:`spelled` returns the ``repr`` of any object for a message. The result is short, and the
+function never raises. A ``repr`` may be exponentially larger than its object: a hundred nested
+lists that each hold the previous one twice give 2^100 characters. Parts are therefore counted
+first, up to a limit. :func:`clean` and :func:`fit_for_xml` escape control characters.
 
-**Positions as Python writes them: written, read back, and put in order.**
+:func:`literal` and :func:`read_literal` write and read positions as Python literals. Sets need
+three additions. Their members are written in order, because equal sets may have different
+``repr`` texts. ``frozenset({1})`` is read back, which :func:`ast.literal_eval` refuses. Positions
+that ``<`` does not order, since it means *subset*, are ordered by their texts. Reading holds a
+lock, because CPython 3.11 counts the parser's recursion depth for all threads together.
 
-Positions are often tuples, numbers and texts, and Python's ``repr`` is their text. Sets want more:
-``repr`` names their members in an order of its own, which equal sets need not share; Python does
-not read ``frozenset({1})`` back as a literal; and ``<`` means *subset*, so that of the positions of
-an orbit none need be the least. Their members are named in order here, they are read back, and
-positions that ``<`` puts in no order are put in that of their texts.
+:func:`apart` shows two objects in one message so that the reader sees how they differ:
 
-CPython 3.11 counts how deep it stands in a text for all threads together, and says
-"recursion depth mismatch" when two of them read at once.
+1. if two long texts are shortened to the same text, it shows the place where they differ;
+2. if the texts are equal, it adds the types, as in ``1 (a numpy.int64)`` and ``1 (an int)``;
+3. if the types are equal too, it names the first items of different types.
 
-**Two things in one message, shown so that they can be told apart.**
-
-"Expected 1, got 1" helps nobody. What differs may be hidden by its ``repr``: a number of
-numpy's and one of Python's, two classes of one name, a letter in the middle of a long
-text. So a message that sets one thing against another shows both by way of this module,
-which adds what tells them apart, and only where it is needed:
-
-1. where two long texts were shortened to the same, the place where they differ;
-2. where the texts are the same, the types: ``1 (a numpy.int64)`` and ``1 (an int)``, with
-   the modules of all that are not built in;
-3. where the types are the same too, the first of their items that are of two types.
-
-Where the types bear one name, in one module, the second is said to be of *another class*:
-a cell of a notebook was run again.
+If the types share their module and name, the second is called *another class*. This happens
+when a notebook cell that defines a class runs again.
 """
 
 from __future__ import annotations
@@ -50,13 +40,13 @@ _MAY_HOLD_SETS = tuple, frozenset
 NOTHING_NAMED: Mapping[str, object] = MappingProxyType({})
 
 AS_REPR = "a position as repr writes it"
-"""What the default ``parse`` of a game expects: a literal."""
+"""Text form that the default ``parse`` of a game expects: a literal."""
 
 AnyT = TypeVar("AnyT")
 
 
 def read_literal(text: str, named: Mapping[str, object] = NOTHING_NAMED) -> Any:
-    """What a text says; see :func:`ast.literal_eval`. Frozen sets are read as well.
+    """Return the value of a literal; see :func:`ast.literal_eval`. Frozen sets are read, too.
 
     ``named`` are the objects that a text may name, each under a name with a dot in it.
 
@@ -72,7 +62,7 @@ def read_literal(text: str, named: Mapping[str, object] = NOTHING_NAMED) -> Any:
 
 
 def read_call(text: str) -> tuple[str, dict[str, Any]]:
-    """The name in a call, and its arguments: literals by name; ``ValueError`` of any other text.
+    """Return the name and the keyword arguments of a call. Raise ``ValueError`` for other texts.
 
     >>> read_call("Hexapawn(size=(3, 3))")
     ('Hexapawn', {'size': (3, 3)})
@@ -89,7 +79,7 @@ def _parsed(text: str) -> ast.expr:
 
 
 class _Named(ast.NodeTransformer):
-    """Puts the objects themselves where a text names them."""
+    """Transformer that replaces names in a text by the objects they stand for."""
 
     def __init__(self, named: Mapping[str, object]) -> None:
         self.named = named
@@ -112,7 +102,7 @@ def _value(node: ast.expr) -> Any:
 
 
 def literal(thing: object) -> str:
-    """The ``repr`` of a position, in which the members of frozen sets stand in order.
+    """Return the ``repr`` of a position with the members of frozen sets in order.
 
     >>> literal((frozenset({8, 0, 16}), 1))
     '(frozenset({0, 8, 16}), 1)'
@@ -131,7 +121,7 @@ def _in_order(thing: object) -> str:
 
 
 def least(positions: Sequence[AnyT]) -> AnyT:
-    """The least of some positions by ``<``; where that knows no least, the first by its text.
+    """Return the least position by ``<``, or the first by text if ``<`` has no least.
 
     >>> least([(1, 2), (0, 5)]), least([frozenset("b"), frozenset("a")])
     ((0, 5), frozenset({'a'}))
@@ -145,7 +135,7 @@ def least(positions: Sequence[AnyT]) -> AnyT:
 
 
 def holds_sets(thing: object) -> bool:
-    """Whether it is a set, or a tuple with one in it, so that ``<`` may put it in no order.
+    """Return True if ``thing`` is a set or a tuple that contains one, at any depth.
 
     >>> holds_sets((1, (frozenset(), 2))), holds_sets((1, 2))
     (True, False)
@@ -163,12 +153,12 @@ _HOLDERS = (tuple, list, set, frozenset, dict)
 
 
 def spelled(thing: object) -> str:
-    """The ``repr`` of any object, shortened; something in its place where it has none."""
+    """Return the shortened ``repr`` of any object, or a placeholder if ``repr`` fails."""
     return shorten(written(_cut(thing)))
 
 
 def written(thing: object) -> str:
-    """All of the ``repr`` of any object; something in its place where it has none, or no end."""
+    """Return the full ``repr`` of any object, or a placeholder if it fails or is too large."""
     if not has_few_parts(thing):
         return f"<{type(thing).__name__} of {len(thing)} parts, too large to be shown>"  # type: ignore[arg-type]  # it holds parts
     try:
@@ -178,7 +168,7 @@ def written(thing: object) -> str:
 
 
 def has_few_parts(thing: object) -> bool:
-    """Whether there are few parts in all, each counted as often as it would be shown."""
+    """Return True if ``repr`` would show few parts, counting repeated parts each time."""
     left, count = [thing], 0
     while left and count + len(left) <= MOST_PARTS:
         count += 1
@@ -192,14 +182,14 @@ def has_few_parts(thing: object) -> bool:
 
 
 def _cut(thing: object) -> object:
-    """A long text without its middle, which is not shown."""
+    """Return ``thing``; a long text without its middle, which is not shown."""
     if type(thing) in (str, bytes) and len(thing) > MOST_LETTERS:  # type: ignore[arg-type]  # a text
         return thing[: MOST_LETTERS // 2] + thing[-MOST_LETTERS // 2 :]  # type: ignore[index]  # same
     return thing
 
 
 def said_by(error: BaseException) -> str:
-    """An error's kind and its words; the kind alone where it has none.
+    """Return the class name and the message of an error, or the name if there is no message.
 
     >>> said_by(ValueError("too big")), said_by(MemoryError())
     ('ValueError: too big', 'MemoryError')
@@ -213,7 +203,7 @@ def said_by(error: BaseException) -> str:
 
 
 def shorten(text: str, width: int = 200) -> str:
-    """The text, cut in the middle where it is longer than ``width``."""
+    """Return the text, cut in the middle if it is longer than ``width``."""
     if len(text) <= width:
         return text
     half = (width - 3) // 2
@@ -233,7 +223,7 @@ def clean(text: str) -> str:
 
 
 NO_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
-"""The signs that no XML file can hold."""
+"""Characters that XML does not allow."""
 
 
 def fit_for_xml(text: str) -> str:
@@ -247,12 +237,12 @@ def fit_for_xml(text: str) -> str:
 
 
 def flat(text: str) -> str:
-    """A text on one line, never too long."""
+    """Return a text on one line of at most 300 characters."""
     return shorten(" ".join(text.split()), 300)
 
 
 def one_line(game: object) -> str:
-    """A game's repr on one line, whatever its author wrote."""
+    """Return the ``repr`` of a game on one line."""
     return flat(spelled(game))
 
 
@@ -263,7 +253,7 @@ SURROUNDINGS = 60  # letters, of a place where two long texts differ
 
 
 def apart(one: object, other: object) -> tuple[str, str]:
-    """Two things by their ``repr``, and what tells them apart where that is the same.
+    """Return two things by their ``repr``, with the difference added if the texts are equal.
 
     >>> apart(1, 2)
     ('1', '2')
@@ -276,7 +266,7 @@ def apart(one: object, other: object) -> tuple[str, str]:
 
 
 def texts_apart(one: tuple[str, object], other: tuple[str, object]) -> tuple[str, str]:
-    """The same for things that have a text of their own, which stands before each."""
+    """Return the two given texts, with the difference of their things added if they are equal."""
     (text, first), (another, second) = one, other
     if text != another:
         return _shortened(text, another)
@@ -289,7 +279,7 @@ def texts_apart(one: tuple[str, object], other: tuple[str, object]) -> tuple[str
 def apart_from_all(
     one: tuple[str, object], others: Iterable[tuple[str, object]]
 ) -> tuple[str, list[str]]:
-    """A thing and those it is none of, by their texts; types where a text is that of the thing."""
+    """Return the text of a thing and of others, with types where another text is equal to it."""
     own, shown = one[0], []
     for text, other in others:
         if text == one[0]:
@@ -304,14 +294,14 @@ def _with(text: str, added: tuple[str, str]) -> tuple[str, str]:
 
 
 def _kinds(one: object, other: object) -> tuple[str, str]:
-    """The types of two things, which are not the same."""
+    """Return the names of two different types."""
     first, second = _name(type(one)), _name(type(other))
     article = "of another class " if first == second else ""
     return with_article(first), f"{article}{second}" if article else with_article(second)
 
 
 def _items(one: Any, other: Any, deepest: int) -> tuple[str, str]:
-    """The first items of two tuples or lists that are of two types, however deep."""
+    """Return the first items of different types in two tuples or lists, at any depth."""
     if type(one) not in (tuple, list) or len(one) != len(other) or not deepest:
         return "", ""
     for place, (first, second) in enumerate(zip(one, other, strict=True)):
@@ -326,7 +316,7 @@ def _items(one: Any, other: Any, deepest: int) -> tuple[str, str]:
 
 
 def _shortened(one: str, other: str) -> tuple[str, str]:
-    """Two texts that differ, shortened so that it is seen."""
+    """Return two different texts, shortened so that the difference is visible."""
     first, second = shorten(one), shorten(other)
     if first != second:
         return first, second
@@ -338,13 +328,13 @@ def _shortened(one: str, other: str) -> tuple[str, str]:
 
 
 def _name(kind: type) -> str:
-    """A class by its name and its module's; those of Python's own by the name alone."""
+    """Return the name of a class, with its module unless it is built in."""
     own = kind.__module__ == "builtins"
     return kind.__name__ if own else f"{kind.__module__}.{kind.__name__}"
 
 
 def all_apart(things: Sequence[object]) -> list[str]:
-    """Several things by their ``repr``, each with its type if another type has the same."""
+    """Return the texts of several things, with the type if another type has an equal text."""
     texts = [spelled(thing) for thing in things]
     kinds = dict.fromkeys(zip(texts, map(type, things), strict=True))
     shared = Counter(text for text, _ in kinds)
@@ -355,7 +345,7 @@ def all_apart(things: Sequence[object]) -> list[str]:
 
 
 def standing_alone(texts: Sequence[str], others: Iterable[str]) -> set[str]:
-    """Those of the texts that are met once, among the others too: each can mean one thing alone.
+    """Return the texts that occur once in ``texts`` and ``others`` together.
 
     >>> sorted(standing_alone(["a", "b", "b", "c"], ["c", "d"]))
     ['a']
@@ -365,7 +355,7 @@ def standing_alone(texts: Sequence[str], others: Iterable[str]) -> set[str]:
 
 
 def several(count: int, thing: str) -> str:
-    """A number of things, of which one is called ``thing``.
+    """Return a count with its noun in the singular or the plural.
 
     >>> several(1, "position"), several(2_000, "position")
     ('1 position', '2,000 positions')
@@ -374,7 +364,7 @@ def several(count: int, thing: str) -> str:
 
 
 def called(game: object, positions: int) -> str:
-    """What a solution of so many positions is called, where something rests on it.
+    """Return the description of a solution by its game and its number of positions.
 
     >>> called("Nim()", 14)
     "the solution of 'Nim()', 14 positions"
@@ -383,7 +373,7 @@ def called(game: object, positions: int) -> str:
 
 
 def none_of(answer: object, *allowed: object) -> str:
-    """What came and what may come, in words.
+    """Return a message part: the value given and the values allowed.
 
     >>> none_of("1", 0, 1, None)
     "'1': expected 0, 1 or None"
@@ -393,12 +383,12 @@ def none_of(answer: object, *allowed: object) -> str:
 
 
 def came_and_expected(answer: object, *allowed: object) -> tuple[str, str]:
-    """The same in two parts."""
+    """Return the texts of the value given and of the values allowed."""
     pairs = ((spelled(other), other) for other in allowed)
     came, (*others, last) = apart_from_all((spelled(answer), answer), pairs)
     return came, f"{', '.join(others)} or {last}"
 
 
 def with_article(name: str) -> str:
-    """The name of a type as one speaks of it: ``an int``."""
+    """Return the name of a type with its article: ``an int``."""
     return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"

@@ -1,22 +1,21 @@
-"""Who wins, by how much, and how fast: the words every answer is made of.
+"""Values, outcomes and bounds: who wins, by how much, and how fast.
 
-A *value* says how play ends under best play: LOSS < DRAW < WIN. Where a game is won
-*by* something, a *score* says by how much, from here on, and the value is its sign.
-Both are always meant **for the player to move**. A *remoteness* counts the plies
-(single moves, by whoever) until that end. Together they are an *outcome*.
+A *value* is the result under best play: LOSS < DRAW < WIN. If a game is won by points, a
+*score* is the margin from here on, and the value is its sign. Both are stated **for the player
+to move**. The *remoteness* counts the plies (single moves of either player) to the end.
+Together they form an *outcome*.
 
-Play without end has a worth of its own: it is a draw, a score of 0, unless the game says
-otherwise. A *finished draw* ends without a winner; an *endless draw* never ends: its
-remoteness is ``None``. Where moves win something at once, play may gain and then never
-end: the remoteness is ``None`` at any score.
+Infinite play has a payoff: a draw, or a score of 0, unless the game defines another. A
+*finished draw* ends without a winner. An *endless draw* never ends, and its remoteness is
+``None``. If moves gain points, play may gain and then never end. The remoteness is then
+``None`` at any score.
 
-**Preference.** The higher score comes first. Of equal scores above that of endless play
-the shorter is preferred, for the winner hurries, and of those below it the longer. At it,
-both players prefer an end to endless play, and the nearest one, where endless play is a
-draw; where it is won by one side, that side prefers an end that wins as much, and the
-other delays. No end counts as more plies than any number of them. So, as most games have
-it, best first: a quick win, a slow win, a finished draw (shorter first), an endless draw,
-a slow loss, a quick loss.
+**Preference.** A higher score is better. Of equal scores above the payoff of infinite play,
+fewer plies are better, and of those below it, more plies. At this payoff, if infinite play is a
+draw, both players prefer an end, and the nearest one. If one side wins by infinite play, that
+side prefers an end with an equal score, and the other prefers more plies. Infinite play counts as
+longer than any number of plies. In most games the order is, best first: fast win, slow win,
+finished draw (fewer plies first), endless draw, slow loss, fast loss.
 """
 
 from __future__ import annotations
@@ -33,12 +32,12 @@ from gamesolver.texts import came_and_expected, none_of, spelled
 
 PLAYING = 2
 NO_SCORE = -(1 << 62)
-"""What a compiled ``terminal_score`` returns while play goes on."""
+"""Result of a compiled ``terminal_score`` while play continues."""
 
 
 @total_ordering
 class Value(Enum):
-    """How play ends under best play, for the player to move.
+    """Result under best play, for the player to move.
 
     >>> Value.LOSS < Value.DRAW < Value.WIN
     True
@@ -67,7 +66,7 @@ class Value(Enum):
 
     @classmethod
     def of(cls, score: int) -> Value:
-        """Who wins with such a score: its sign.
+        """Return the value of a ``score``: its sign.
 
         >>> Value.of(7), Value.of(0), Value.of(-2)
         (Value.WIN, Value.DRAW, Value.LOSS)
@@ -99,7 +98,7 @@ class Value(Enum):
 # ── which of two outcomes a player prefers ──────────────────────────────────────────────────────
 
 MOST_POINTS = 1_000_000_000
-"""So much may an end, a gain, or endless play be worth."""
+"""Greatest number of points of an end, a gain, or infinite play."""
 
 FOR_EVER = 1 << 60  # plies: more than any remoteness
 SLOWEST = 2 * FOR_EVER  # more than the plies of any outcome, endless ones included
@@ -107,21 +106,21 @@ MOST_KEPT = 4_096  # outcomes
 
 
 class Rank(NamedTuple):
-    """An outcome as a player prefers it: the greater, the better."""
+    """Sort key of an outcome for a player: the greater, the better."""
 
     score: int
     haste: int
-    """Minus the plies for whoever hurries, and the plies for whoever delays."""
+    """Plies, negative if the player prefers fewer plies."""
 
 
 def hurries(score: int, endless: int) -> bool:
-    """Whether who gets this score prefers it soon, and so much is endless play worth to them."""
+    """Return True if a player with this score prefers fewer plies. ``endless`` is their payoff."""
     return score > endless or (score == endless and endless >= 0)
 
 
 @attrs.frozen
 class Preference:
-    """Which outcomes the player to move prefers, where endless play is worth so much to them.
+    """Order of outcomes for the player to move, whose payoff of infinite play is ``endless``.
 
     >>> draws = Outcome(Value.DRAW, 3), Outcome(Value.DRAW, 8), Outcome(Value.DRAW, None)
     >>> [str(best) for best in sorted(draws, key=Preference().key, reverse=True)]
@@ -133,11 +132,11 @@ class Preference:
     endless: int = 0
 
     def hurries(self, score: int) -> bool:
-        """Whether of two outcomes with this score the shorter is preferred."""
+        """Return True if the player prefers fewer plies at this ``score``."""
         return hurries(score, self.endless)
 
     def key(self, outcome: Outcome) -> Rank:
-        """What outcomes are sorted by: the greater, the better."""
+        """Return the sort key of an ``outcome``: the greater, the better."""
         if not isinstance(outcome, Outcome):
             raise InvalidArgumentError(f"expected an Outcome, got {spelled(outcome)}")
         score, length = outcome.points, outcome.length
@@ -159,13 +158,13 @@ class Preference:
 
 
 def points_in(said: object) -> int | None:
-    """A score that somebody gives; ``None`` for anything else, and for more than there may be."""
+    """Return a valid score, or ``None`` for another object or a number out of range."""
     points = whole(said)
     return points if points is not None and abs(points) <= MOST_POINTS else None
 
 
 def preference_of(game: object, worth: int, seat: object) -> Preference:
-    """Which outcomes a seat prefers, where endless play is worth so much to seat 0."""
+    """Return the preference of a player. ``worth`` is the payoff of infinite play for player 0."""
     if seat is not None and not is_seat(seat):
         raise InvalidArgumentError(f"bad seat {spelled(seat)}: expected 0 or 1")
     if worth and seat is None:
@@ -201,7 +200,7 @@ LENGTH = "a length is a whole number, or None for endless play"
 
 
 def _as_whole(said: Any, what: str) -> int:
-    """A whole number; the error says ``what`` it is, and what was got."""
+    """Return an integer. The error names ``what`` it is and the object given."""
     number = said if type(said) is int else whole(said)
     if number is None:
         raise InvalidArgumentError(f"{what}: got {spelled(said)}")
@@ -233,9 +232,9 @@ def _to_score(score: Any) -> int | None:
 @total_ordering
 @attrs.frozen(order=False, cache_hash=True, repr=False)
 class Outcome:
-    """A value with its remoteness and, in games won by something, its score.
+    """Value with its remoteness and, in games with scores, its score.
 
-    Outcomes are ordered by preference, as it is where endless play is worth 0.
+    Outcomes are ordered by preference, for a payoff of infinite play of 0.
 
     >>> Outcome(Value.WIN, 3) > Outcome(Value.WIN, 5) > Outcome(Value.DRAW, 9)
     True
@@ -247,16 +246,16 @@ class Outcome:
     win by 3 in 24 / win by 2, endless
 
     An outcome has no minus sign, because a finished draw is short for both
-    sides; :meth:`back` carries it one move back instead.
+    sides. Use :meth:`back` to propagate it one move back.
     """
 
     value: Value = attrs.field(converter=_to_value)
     remoteness: int | None = attrs.field(converter=_to_remoteness)
     score: int | None = attrs.field(default=None, converter=_to_score)
     endless_worth: int = attrs.field(default=0, kw_only=True, eq=False, converter=_to_worth)
-    """What endless play is worth to the player to move, by which outcomes are preferred."""
+    """Payoff of infinite play for the player to move, which decides preferences."""
     last_gain: int = attrs.field(default=0, kw_only=True, eq=False, converter=_to_plies)
-    """In how many plies something is won for the last time, before play goes on for ever."""
+    """Plies to the last gain before infinite play."""
 
     def __attrs_post_init__(self) -> None:
         if self.score is not None and self.value is not Value.of(self.score):
@@ -267,7 +266,7 @@ class Outcome:
 
     @classmethod
     def of(cls, points: int, length: int | None, scored: bool, endless_worth: int = 0) -> Outcome:
-        """The outcome with so many points, where a length below 0 is play without end.
+        """Return the outcome with these points. A negative length is infinite play.
 
         Parameters
         ----------
@@ -308,30 +307,30 @@ class Outcome:
 
     @property
     def is_endless(self) -> bool:
-        """Whether play goes on for ever."""
+        """True for infinite play."""
         return self.remoteness is None
 
     @property
     def points(self) -> int:
-        """The score, and without scores 1, 0 or -1."""
+        """Score, or 1, 0 or -1 without scores."""
         return int(self.value) if self.score is None else self.score
 
     @property
     def length(self) -> int:
-        """The plies to the end, where no end counts as more than any number of them."""
+        """Plies to the end. Infinite play counts as longer than any number of plies."""
         return FOR_EVER + self.last_gain if self.remoteness is None else self.remoteness
 
     @property
     def rank(self) -> Rank:
-        """How good it is for the player to move; of two with the same rank neither is better."""
+        """Sort key for the player to move. Outcomes with equal keys are equally good."""
         score, length = self.points, self.length
         return Rank(score, -length if hurries(score, self.endless_worth) else length)
 
     def back(self, turn_kept: bool = False, gain: int = 0) -> Outcome:
-        """This outcome seen from one move before, by the player who makes that move.
+        """Return the backed-up outcome for the player who makes the move before.
 
-        The value is negated unless ``turn_kept``, that is if the turn passes; one ply is added,
-        and what the move wins at once.
+        The value is negated if the turn passes, that is, unless ``turn_kept``. One ply and the
+        ``gain`` of the move are added.
 
         >>> Outcome(Value.LOSS, 4).back()
         Outcome(Value.WIN, 5)
@@ -380,11 +379,11 @@ AS_A_DRAW = Preference()
 
 
 _kept = lru_cache(MOST_KEPT)(Outcome.of)
-"""Outcomes made lately, from numbers that are known to be whole: positions share a few of them."""
+"""Cache of recent outcomes from valid integers, since positions share few outcomes."""
 
 
 def _is_less(one: Outcome, other: Outcome) -> bool:
-    """Whether the other is preferred, where endless play is worth 0; refused where it is not so."""
+    """Return True if ``other`` is preferred. Raise if the payoff of infinite play decides."""
     if (one.score is None) != (other.score is None):
         raise InvalidArgumentError(
             f"{one!r} and {other!r} cannot be compared: expected two outcomes with scores, or two "
@@ -424,7 +423,7 @@ def _bound_in_words(bound: Outcome | Value | int) -> str:
 
 
 def _span_in_words(least: object, most: object) -> str:
-    """In how many plies, or by how much, a win or a loss comes; empty where less is known."""
+    """Return the range of plies or scores of a win or loss as text, or an empty text."""
     if isinstance(least, Outcome) and isinstance(most, Outcome):
         plies = sorted(each for each in (least.remoteness, most.remoteness) if each is not None)
         is_one = least == attrs.evolve(most, remoteness=least.remoteness)
@@ -453,9 +452,9 @@ def _score_of(bound: Outcome | Value | int | None) -> int | None:
 
 @attrs.frozen
 class Bounds:
-    """Between which outcomes the one of a position lies, as far as that is known.
+    """Bounds on the outcome of a position.
 
-    A bound is an outcome, or where nothing is known of the plies a value, or a score.
+    A bound is an outcome, or a value or a score if the number of plies is not known.
 
     >>> print(Bounds(at_least=Outcome(Value.WIN, 9)))
     at least win in 9
@@ -466,7 +465,7 @@ class Bounds:
     >>> print(Bounds(2, 7), "/", Bounds(-2, 7))
     win by 2 to 7 / at least loss by 2, at most win by 7
 
-    Where both are one, that is settled.
+    If both are equal, the outcome is resolved.
 
     >>> settled = Bounds(Outcome(Value.WIN, 9), Outcome(Value.WIN, 9))
     >>> print(settled, "/", settled.value)
@@ -480,13 +479,13 @@ class Bounds:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome, where it is settled."""
+        """Outcome, if it is resolved."""
         bound = self.at_least
         return bound if isinstance(bound, Outcome) and bound == self.at_most else None
 
     @property
     def value(self) -> Value | None:
-        """Who wins, where that is settled."""
+        """Value, if it is resolved."""
         least, most = _value_of(self.at_least), _value_of(self.at_most)
         if least is Value.WIN or most is Value.LOSS:
             return least if least is Value.WIN else most
@@ -494,7 +493,7 @@ class Bounds:
 
     @property
     def score(self) -> int | None:
-        """By how much, where that is settled; ``None`` in games without scores."""
+        """Score, if it is resolved; ``None`` in games without scores."""
         least, most = _score_of(self.at_least), _score_of(self.at_most)
         return least if least == most else None
 
@@ -517,7 +516,7 @@ def points_of(bound: Outcome | Value | int) -> int:
 
 
 def shows(shown: Bounds, said: Bounds, preference: Preference) -> bool:
-    """Return True if everything that some bounds say follows from others.
+    """Return True if the bounds ``said`` follow from the bounds ``shown``.
 
     >>> in_nine, in_five = Outcome(Value.WIN, 9), Outcome(Value.WIN, 5)
     >>> shows(Bounds(in_five), Bounds(in_nine), Preference())

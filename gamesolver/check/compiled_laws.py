@@ -1,13 +1,16 @@
-"""Laws of compiled games: what an engine that cannot look over its shoulder relies on.
+"""Tests of the laws for compiled games.
 
-The trial before a solve (see ``preflight``) comes first. What was read beyond the end of a
-table shows in plain Python only, and nothing that compiled code says after it can be
-believed: where the law "bounds" is broken, the check ends. Then each position found is
-looked at compiled, and a thousand of them in both modes; each slot of an index that is not
-too large, with every edge from it; groups, where an author has some; a thousand integers that are
-mostly no position; and each position found by the plain rules, where there are any.
+The trial before a solve (``preflight``) comes first, with more positions. A read beyond the end
+of an array is detected in plain Python only. After it no result of compiled code can be trusted,
+so a violation of the law "bounds" ends the check. The tests then cover:
 
-**Looking at the slots of an index, and at every edge from them, by compiled code.**
+* each position found, compiled, and a thousand of them in both modes;
+* the slots of an index that is not too large, with every edge from them;
+* groups, if the author defines them;
+* a thousand integers that are mostly not positions;
+* each position found by the plain rules, if there are any.
+
+:func:`look_at_slots` tests slots and edges by compiled code.
 """
 
 from __future__ import annotations
@@ -46,13 +49,13 @@ from gamesolver.tables.cells import Coding
 
 SLOTS_A_CHUNK = 1 << 8
 SLOTS_A_POSITION = 1 if nb.config.DISABLE_JIT else 50  # type: ignore[attr-defined]  # as it starts
-"""So many slots are looked at for each position that may be; plain Python takes its time."""
+"""Slots tested for each permitted position. Plain Python is slower."""
 
 
 def look_at_slots(game: CompiledGame, most: int) -> int:
-    """Raise ``GameContractError`` for the first slot at fault; how many were looked at.
+    """Return the number of slots tested. Raise ``GameContractError`` for the first violation.
 
-    Looks at all slots up to a multiple of ``most``, and at about so many in seeded chunks
+    All slots are tested up to a multiple of ``most``, and about this many in seeded chunks
     beyond.
     """
     workers = Workers(
@@ -72,7 +75,7 @@ def look_at_slots(game: CompiledGame, most: int) -> int:
 
 
 def drawn_chunks(size: int, most: int) -> list[tuple[int, int]]:
-    """All chunks, or some drawn at random, always the same ones."""
+    """Return all chunks, or some drawn by a fixed seed."""
     numbers = range(-(-size // SLOTS_A_CHUNK))
     enough = -(-most // SLOTS_A_CHUNK)
     drawn = numbers if len(numbers) <= enough else Random(SEED).sample(numbers, enough)
@@ -83,27 +86,27 @@ def drawn_chunks(size: int, most: int) -> list[tuple[int, int]]:
 # ── laws of compiled games ──────────────────────────────────────────────────────────────────────
 
 POSITIONS = 1000
-"""So many positions, and slots, are looked at in both modes."""
+"""Positions, and slots, tested in both modes."""
 
 STRAYS = 1000
 OF_PLAY = ("ending", "stuck", "unique moves", "counted moves", "player", "stage")
-"""What is tried of the moves from a slot, besides the laws of slots themselves."""
+"""Laws tested on the moves from a slot, in addition to the laws of slots."""
 
 
 class CompiledLaws:
-    """Tries the laws of a compiled game, and keeps the first fault of each."""
+    """Tests of the laws for one compiled game, with the first violation of each."""
 
     def __init__(self, ask: Examination, game: CompiledGame) -> None:
         self.ask = ask
         self.game = game
         self.slots = 0
-        """How many slots were looked at."""
+        """Number of slots tested."""
         self._seen: set[int] = set()
         self._try(lambda: game.rules.calls.fit(PARTS))  # "signatures": else there is no trial
         self.trial = Trial(game)
 
     def before_all(self) -> None:
-        """Ask in both modes about what random play meets, before anything is asked compiled."""
+        """Test positions of random play in both modes, before other compiled calls."""
         luck = Random(SEED)
         roots = list(islice(self.ask.roots(), self.ask.most))
         self._try(require_positions, self.game, roots)
@@ -113,7 +116,7 @@ class CompiledLaws:
             self._in_both_modes(position)
 
     def at_positions(self, positions: Sequence[Any], choice: ChosenLaws) -> None:
-        """Try all laws of compiled games that are chosen."""
+        """Test all selected laws of compiled games."""
         listed = [int(position) for position in positions if is_position(position)]
         if choice.asks(*OF_COMPILED):
             for position in self._some(listed):
@@ -147,7 +150,7 @@ class CompiledLaws:
             self._try(require_same, self.game, position)
 
     def _gains_rise(self, position: int) -> None:
-        """Try that the stage rises with every move that gains, but into an end: part of "gains"."""
+        """Test that the stage rises with each gaining move, except to an end: part of "gains"."""
         calls, rules = self.game.rules.calls, self.game.rules
         if not rules.has_gains or rules.stage is None or calls.is_over(position):
             return
@@ -161,7 +164,7 @@ class CompiledLaws:
         self.slots = look_at_slots(self.game, self.ask.most)
 
     def _lead_back_from_slots(self) -> None:
-        """Try "predecessors" on slots drawn by chance: a start may reach few of those there are."""
+        """Test "predecessors" on random slots, since the start may reach few of them."""
         rules, luck = self.game.rules, Random(SEED)
         if rules.predecessors is None or not rules.is_numbered:
             return
@@ -172,7 +175,7 @@ class CompiledLaws:
                 self._try(require_predecessor_slots, self.game, position)
 
     def _look_at_groups(self) -> None:
-        """Try "groups"."""
+        """Test "groups"."""
         Groups.of(self.game).try_up_to(self.ask.most, Random(SEED))
 
     def _in_both_modes(self, position: int) -> None:
@@ -186,7 +189,7 @@ class CompiledLaws:
         return self.ask.random.sample(positions, POSITIONS)
 
     def _number(self, position: int) -> None:
-        """Try the laws of an index; where there is no slot there is no canonical position."""
+        """Test the laws of an index. Without a slot there is no canonical position."""
         if not self.game.rules.is_numbered:
             return
         numbering = self.trial.numbering
@@ -197,7 +200,7 @@ class CompiledLaws:
         self._try(numbering.of_others, position)
 
     def _try(self, law: Callable[..., object], *arguments: Any, under: str = "") -> bool:
-        """Try a law; whether it holds. Its fault is kept, under another name if one is given."""
+        """Test a law. Return True if it holds, else record its violation, under a given name."""
         try:
             law(*arguments)
         except GameContractError as error:
@@ -210,7 +213,7 @@ class CompiledLaws:
 
 
 def strays(positions: Sequence[int]) -> Iterator[int]:
-    """Integers of every length, and positions with one bit changed; always the same ones."""
+    """Yield seeded integers of every length, and positions with one bit changed."""
     luck = Random(SEED)
     yield NO_POSITION
     for _ in range(STRAYS // 2):

@@ -1,24 +1,24 @@
-"""Asking a game: every question twice, every answer looked at before it counts.
+"""Calls to a game with checks: each is made twice, and its result is validated.
 
-A *question* is the name of a method with its arguments, and all that
-``check_game`` knows about a game it knows from such questions, put by an
-:class:`Examination`. Asking itself tries the first seven laws, which hold for any
-question whatever: no exception, hashable and hashed alike, several answers
-where several are due, an end to them, the same when asked again, and arguments
-left as they were. What remains is an answer that the other laws can trust.
+All knowledge of ``check_game`` about a game comes from calls made by an :class:`Examination`. A
+*question* is a method name with its arguments. Each call tests the first seven laws, which hold
+for every method:
 
-Two signals leave this module, and neither the check. ``Unanswered``: this
-question has no answer one could use, the fault is noted, go on with the next.
-``NothingToStandOn``: no later answer could be trusted either, stop here.
+* it raises no exception, and returns an iterable if it must;
+* the iterable is finite, and positions are hashable with equal hashes if they are equal;
+* a second call returns an equal result, and the arguments are unchanged.
 
-**How an argument looks, before a question and after it.**
+The other laws can rely on a result that passes.
 
-What can be changed is held to three things: its hash, its ``format``, and
-equality. For equality there must be something to compare with. Every question
-is put twice, and so most positions and moves are there twice: the first answer
-is what the game is asked about later, and the second, equal to it, is kept
-here and never shown to the game again. A ``repr`` may change: a memo shows
-there that is no part of the position.
+Two exceptions leave this module and are handled by the check. ``Unanswered``: the question has no
+usable result, and its violation is recorded. ``NothingToStandOn``: no later result could be
+trusted, so the check ends.
+
+:class:`QuestionTexts` detects changed arguments. It compares the hash, the ``format`` and
+equality before and after a call. Equality needs an object to compare with. Most positions and
+moves exist twice, because each call is made twice. The first result is used in later calls. The
+second, equal one is stored and never passed to the game. A changed ``repr`` is permitted, since a
+cache that is not part of the position may appear there.
 """
 
 from __future__ import annotations
@@ -57,24 +57,24 @@ from gamesolver.value import Bounds, Outcome
 
 
 class QuestionTexts:
-    """How the arguments of questions look; it remembers answers that were given twice."""
+    """State of arguments before and after a call, compared with stored second results."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game
         self._twice: dict[int, tuple[Any, Any]] = {}
 
     def remember(self, pairs: Iterable[tuple[Any, Any]]) -> None:
-        """Keep first answers that might change, each with the equal one that came second."""
+        """Store first results that might change, each with its equal second result."""
         for first, second in pairs:
             if first is not second and not is_changeless(first):
                 self._twice.setdefault(id(first), (first, second))
 
     def forget(self) -> None:
-        """Drop all that was remembered."""
+        """Remove all stored results."""
         self._twice.clear()
 
     def of(self, rule: str, arguments: tuple[Any, ...]) -> dict[str, list[Any]]:
-        """How arguments that might change look now; nothing where none can."""
+        """Return the current state of mutable arguments, empty if there are none."""
         if all(map(is_changeless, arguments)):
             return {}
         changeable = [part for part in arguments if not is_changeless(part)]
@@ -84,7 +84,7 @@ class QuestionTexts:
         return texts | {"equality": [self._is_as_it_was(part) for part in changeable]}
 
     def change(self, rule: str, arguments: tuple[Any, ...], before: dict[str, list[Any]]) -> str:
-        """How the arguments look otherwise than before, in words; empty where they do not."""
+        """Return the change of the arguments as text, empty if there is none."""
         after = self.of(rule, arguments)
         for way, texts in before.items():
             for old, new in zip(texts, after.get(way, texts), strict=True):
@@ -113,7 +113,7 @@ class QuestionTexts:
 
 
 def is_hashable(part: object) -> bool:
-    """Whether it can be looked up, all the way down."""
+    """Return True if an object and its parts are hashable."""
     return _hash(part) is not None
 
 
@@ -125,7 +125,7 @@ def _hash(part: object) -> int | None:
 
 
 def holds_nan(part: object) -> bool:
-    """Whether it is a NaN, or has one in its tuples and frozen sets."""
+    """Return True for a NaN, or a tuple or frozen set that contains one."""
     waiting = [part]
     while waiting:
         each = waiting.pop()
@@ -138,7 +138,7 @@ def holds_nan(part: object) -> bool:
 
 
 def is_playable(move: object) -> bool:
-    """Whether it may be a move."""
+    """Return True if an object may be a move."""
     return move is not None and not isinstance(move, list) and is_hashable(move)
 
 
@@ -148,27 +148,27 @@ MOVES_A_POSITION = 10  # on an average, of all that may be looked at
 QUESTIONS_A_LOOK = 1024  # between two looks at the clock
 
 ENDS_THE_CHECK = ("signatures", "bounds")
-"""Laws without which no answer of compiled rules can be trusted."""
+"""Laws without which no result of compiled rules can be trusted."""
 
 _GIVE_POSITIONS = ("symmetries", "positions")
 _GIVE_SEVERAL = ("moves", *_GIVE_POSITIONS)
 
 
 def _is_verdict(said: object) -> bool:
-    """Whether ``candidates`` gave a verdict, or nothing, in place of moves."""
+    """Return True if ``candidates`` returned a verdict or ``None`` instead of moves."""
     return said is None or isinstance(said, Outcome | Bounds)
 
 
 class Unanswered(Exception):  # noqa: N818  # a signal inside the check, no error anybody sees
-    """The game gave no answer one could use; the fault has been noted."""
+    """Signal that a question has no usable result. Its violation is recorded."""
 
 
 class NothingToStandOn(Exception):  # noqa: N818  # a signal inside the check, as Unanswered is
-    """The game broke a law without which no other can be tried; the fault has been noted."""
+    """Signal that no other law can be tested. The violation is recorded."""
 
 
 class Examination:
-    """A game under question: the first answer to each question, and the first fault of each law."""
+    """Game under examination: first result of each question, first violation of each law."""
 
     def __init__(self, rules: Rules[Any, Any], most: int, random: Random, report: Reporter) -> None:
         self.rules = rules
@@ -178,7 +178,7 @@ class Examination:
         self.faults: dict[str, Fault] = {}
         self.notes: dict[str, Note] = {}
         self.last_law: str | None = None
-        """The law of the last fault: if the check ends there, the one that ended it."""
+        """Law of the last violation. If the check ends there, it is the reason."""
         self.cause: Exception | None = None
         self.exhaustive = True
         self.questions = 0
@@ -189,34 +189,34 @@ class Examination:
         self._met: dict[Any, Any] = {}
         self._insides: set[Any] = set()
         self.reached_again: list[tuple[Any, Any]] = []
-        """Positions, each with one that is equal to it and not alike; at most ``most``."""
+        """Pairs of equal positions that differ internally; at most ``most``."""
         self.more_reached_again = False
-        """Whether there are more of them than that."""
+        """True if there are more such pairs."""
 
     def remark(self, about: str, message: str, position: Any = None) -> None:
-        """Keep what is no fault, if it is the first of its kind."""
+        """Record a remark that is not a violation, if it is the first of its kind."""
         self.notes.setdefault(about, Note(about, message, position))
 
     def note(self, law: str, message: str, position: Any = None) -> None:
-        """Keep a fault in words, if it is the first of its law."""
+        """Record a violation by its message, if it is the first of its law."""
         self.keep(Fault(law, message, position))
 
     def keep(self, fault: Fault) -> None:
-        """Keep a fault, if it is the first of its law; some laws end the check."""
+        """Record a violation, if it is the first of its law. Some laws end the check."""
         self.faults.setdefault(fault.law, fault)
         self.last_law = fault.law
         if fault.law in ENDS_THE_CHECK:
             raise NothingToStandOn
 
     def leave_out(self, rule: str, argument: Any) -> None:
-        """Let a question have no answer: the fault behind it has been noted."""
+        """Mark a question as unanswered. Its violation is recorded."""
         self._answers[rule, None, argument] = Unanswered
 
     def ask(self, rule: str, *arguments: Any, at: Any = None) -> Any:
-        """The answer to a question, raising ``Unanswered`` where there is none.
+        """Return the result of a question. Raise ``Unanswered`` if there is none.
 
-        Answers are kept by equality, and moves that are equal at two positions
-        (1 and True) may have two texts: ``at`` says where a move is asked about.
+        Results are stored by equality, and moves that are equal at two positions
+        (1 and True) may have two texts. ``at`` is the position of a move.
         """
         question = (rule, at, *arguments)
         answer = self._answers.get(question, self)
@@ -230,13 +230,13 @@ class Examination:
         return answer
 
     def answer(self, rule: str, *arguments: Any, at: Any = None) -> Any:
-        """The answer to a question, ``None`` where there is none."""
+        """Return the result of a question, or ``None`` if there is none."""
         with suppress(Unanswered):
             return self.ask(rule, *arguments, at=at)
         return None
 
     def once(self, rule: str, *arguments: Any, about: Any = None) -> Any:
-        """The answer to a question put only now, not kept; ``about`` is the position of a text."""
+        """Return the result of a single call, not stored; ``about`` is the position of a text."""
         self.questions += 1
         if self.questions % QUESTIONS_A_LOOK == 0:
             self._report("check", self.questions)
@@ -260,14 +260,14 @@ class Examination:
         return answer
 
     def repeat_all(self) -> None:
-        """Put every question once more, the last one first."""
+        """Repeat every question, the last one first."""
         for (rule, _, *arguments), first in reversed(self._answers.items()):
             if first is not Unanswered:
                 with suppress(Unanswered):
                     self._compare(rule, tuple(arguments), first, self.once(rule, *arguments))
 
     def forget(self) -> None:
-        """Drop all answers, to be asked afresh."""
+        """Remove all stored results."""
         self._answers.clear()
         self._texts.forget()
         self._met.clear()
@@ -277,22 +277,22 @@ class Examination:
     # ── what is often asked ────────────────────────────────────────────────
 
     def roots(self) -> Iterator[Any]:
-        """The start, then the further positions that the game names."""
+        """Yield the start, then the further positions that the game lists."""
         with suppress(Unanswered):
             yield self.ask("start")
         yield from self.answer("positions") or ()
 
     def all_moves(self, position: Any) -> tuple[Any, ...]:
-        """The moves as the game lists them; none at the end of play, where it is not asked."""
+        """Return the moves as the game lists them; none for a terminal position."""
         ended = self.ask(self.rules.end_rule, position) is not None
         return () if ended else self.ask("moves", position)
 
     def moves(self, position: Any) -> list[Any]:
-        """The moves one can play, each once."""
+        """Return the playable moves, each once."""
         return list(dict.fromkeys(move for move in self.all_moves(position) if is_playable(move)))
 
     def steps(self, position: Any) -> list[tuple[Any, Any]]:
-        """The moves one can play, each with the position it leads to."""
+        """Return the playable moves with their successors."""
         self.answer("format", position)  # first of all: what it raises is passed over in looks
         steps = []
         with suppress(Unanswered):
@@ -321,7 +321,7 @@ class Examination:
         raise Unanswered
 
     def _listed(self, rule: str, arguments: tuple[Any, ...], answer: Any) -> tuple[Any, ...]:
-        """The several answers in a tuple: further roots, ``most`` of them, others to their end."""
+        """Return the items of a result as a tuple, of ``positions`` at most ``most`` + 1."""
         if rule == "candidates" and answers_in(answer) is None:
             self._refuse(no_verdict(self.game, arguments[0], answer).faults[0])
         try:
@@ -347,7 +347,7 @@ class Examination:
         return roots
 
     def _meet(self, position: Any) -> None:
-        """Remember a position that is equal to one met before, if it is not alike."""
+        """Record a position that is equal to a known one and differs internally."""
         first = self._met.setdefault(position, position)
         if self.more_reached_again or self._likeness.are_alike(first, position):
             return
@@ -361,7 +361,7 @@ class Examination:
             self.reached_again.append((first, position))
 
     def _meet_all(self, rule: str, arguments: tuple[Any, ...], positions: tuple[Any, ...]) -> None:
-        """Need a hash of each position of an answer, and remember those that are not alike."""
+        """Require hashable positions in a result, and record those that differ internally."""
         for position in positions:
             if not is_hashable(position):
                 self._refuse(unhashable(self.game, rule, arguments, position).faults[0])
@@ -370,7 +370,7 @@ class Examination:
                 self._meet(position)
 
     def _need_no_nan(self, rule: str, arguments: tuple[Any, ...], answers: tuple[Any, ...]) -> None:
-        """Stop at a NaN: it is equal to nothing, so that no position with one is met again."""
+        """Raise for a NaN. It equals nothing, so a position with one never recurs."""
         for answer in filter(holds_nan, answers):
             what = (
                 f"gives {spelled(answer)}: a NaN equals nothing, not even itself; "
@@ -389,7 +389,7 @@ class Examination:
             raise NothingToStandOn
 
     def _compare(self, rule: str, arguments: tuple[Any, ...], first: Any, second: Any) -> None:
-        """Hold a second answer against the first; the order of symmetries is free."""
+        """Compare a second result with the first. The order of symmetries is free."""
         if not self._same(rule, arguments, first, second):
             self.keep(not_repeatable(self.game, rule, arguments, first, second).faults[0])
             if rule in GIVE_A_POSITION and is_equal_to_itself_only(type(first)):
@@ -416,7 +416,7 @@ class Examination:
             raise NothingToStandOn from error
 
     def unequal_hashes(self, happened: str, position: Any) -> NoReturn:
-        """Note that equal positions have different hashes, which ends the check."""
+        """Record that equal positions have different hashes. This ends the check."""
         message = f"{happened}, equal but with different hashes: expected equal hashes"
         self.note("equal hashes", message, position)
         raise NothingToStandOn

@@ -1,57 +1,38 @@
-"""The laws of ``check_game``: all of them by name, and the functions that try them.
+"""Laws of ``check_game``: their names, and the functions that test them.
 
-**To add one**, write a function here, put it into ``LAWS_OF_THE_GAME`` or
-``LAWS_OF_POSITIONS`` at the end of this module, and its name and sentence into ``LAWS``; say in
-``FOLLOW`` for which laws it waits, and in ``applying_laws`` of which games it says nothing; then
-write its section in ``docs/reference/laws.md``.
+``LAWS`` maps each name to a sentence. The first seven concern any method, and
+:class:`~gamesolver.check.examination.Examination` tests them on every call. The others are
+functions, here and in ``symmetry``. They query, compare, and record a violation. If a result is
+missing, its violation is already recorded, and the function continues. The laws from
+"signatures" on concern compiled games and are tested in ``compiled_laws``. Every
+``GameContractError`` uses the same names.
 
-``LAWS`` names each with a sentence. The first seven concern any question
-whatever, and the :class:`~gamesolver.check.examination.Examination` holds every answer to them.
-The others are functions, here and in ``symmetry``: they ask, compare, and note a fault; where
-an answer is missing the fault is noted already, and they go on. The last eleven concern compiled
-games and are tried in ``compiled_laws``. The same names stand in the faults of every
-``GameContractError``, whoever found them.
+If one law cannot hold because another is violated, only the other is reported (``FOLLOW``). For
+example, positions that share a text cannot all be read back.
 
-Where one law cannot hold because another is broken, only the other is named
-(``FOLLOW``): positions that share a text cannot all be read back.
+To add a law:
 
-**Laws of the rules: ends, moves, seats and stages.**
+1. write a function here and add it to ``LAWS_OF_THE_GAME`` or ``LAWS_OF_POSITIONS``;
+2. add its name and sentence to ``LAWS``, and to ``FOLLOW`` the laws it depends on;
+3. list in ``applying_laws`` the games to which it does not apply;
+4. write its section in ``docs/reference/laws.md``.
 
-The first five are tried at each position by itself: what ``terminal_value``,
-``moves`` and ``player`` say there. The last two need all positions at once.
-Seats are named everywhere or nowhere; and stages need no order of their own,
-for play going back to an earlier stage means that the labels along moves run
-in a circle, which a topological sort finds.
+Groups of laws:
 
-**Laws of reading and writing: a position or a move, written as a text and read back.**
-
-A text is how people and files hold a position: it must be a text, must say all
-that the position says, and must be read back as an equal position. The same
-holds for moves, within one position. Where two share a text, it cannot be read
-back as both, and the sharing alone is reported.
-
-**Laws of the game as a whole: its seats, and the parameters that make it.**
-
-Parameters name a game: in its ``repr``, in a saved file, on a command line. So
-each must be kept and be a literal, together they must make an equal game, and
-asking must leave them as they are. Whether two games are equal nobody can say
-without playing both through; here they are held to be if they start alike.
-
-**The law of what is reached again, and the one of equal texts: all of them, playing on.**
-
-``reached_again`` holds what is equal to a known position against it without playing on.
-Here the two are followed: what follows from the one must be equal to what follows from the
-other, and is held against it in its turn if the two are not alike. So a difference is found
-however many moves later it shows (a clock that equality forgets shows when it runs out).
-
-Every answer to :class:`~gamesolver.check.examination.Examination` that is a position is met by it,
-and whatever is equal to one met before and not alike stands in its ``reached_again``: further
-roots, twins and positions read from texts too. That list grows as this law goes through it,
-up to ``most`` positions; each thing stands there once, if one can see what is in it. Where there
-are more, the law is noted, and not said to hold.
-
-*Cost*: that of asking about so many more positions, and at most ten moves for each on an
-average; nothing where equal positions are alike.
+* Rules: ends, moves, players and stages. Most are tested at each position by itself. The players
+  must be named everywhere or nowhere. Stages need no order of their own: play returns to an
+  earlier stage only if the labels along moves form a cycle, which a topological sort finds.
+* Reading and writing: a text must contain all of a position, or of a move within its position,
+  and must be read back as an equal object. If two share a text, only that is reported.
+* The game as a whole: players and parameters. Parameters name a game in its ``repr``, in files and
+  on the command line. Each must be stored and be a literal. Together they must make an equal
+  game, and calls must not change them. Games count as equal if they begin alike.
+* "reached again" and "equal texts": a position equal to a known one, but different internally, must
+  behave alike. The two are followed move by move, and their successors are compared in turn.
+  This finds a difference that appears many moves later, for example a clock that equality
+  ignores. Such pairs, at most ``most`` of them, are in ``Examination.reached_again``. If there
+  are more, the law is reported as not known to hold. Cost: calls for this number of additional
+  positions, with ten moves each on average, and nothing if equal positions are identical.
 """
 
 from __future__ import annotations
@@ -106,13 +87,13 @@ from gamesolver.value import Value
 # ── laws of the rules: ends, moves, seats and stages ────────────────────────────────────────────
 
 Stages = dict[Hashable, dict[Hashable, tuple[Any, Any]]]
-"""For each stage the stages one move before it, each with a position and a move that show it."""
+"""Previous stages of each stage, each with a position and a move as example."""
 
 # ── at one position ────────────────────────────────────────────────────────
 
 
 def ends_in_a_value(ask: Examination, position: Any) -> None:
-    """Try "ending"."""
+    """Test "ending"."""
     end = ask.ask(ask.rules.end_rule, position)
     if end is None:
         return
@@ -123,14 +104,14 @@ def ends_in_a_value(ask: Examination, position: Any) -> None:
 
 
 def has_a_move(ask: Examination, position: Any) -> None:
-    """Try "stuck"."""
+    """Test "stuck"."""
     goes_on = ask.ask(ask.rules.end_rule, position) is None
     if goes_on and not ask.all_moves(position):
         ask.keep(stuck(ask.game, position).faults[0])
 
 
 def moves_can_be_kept(ask: Examination, position: Any) -> None:
-    """Try "None move" and "hashable moves"."""
+    """Test "None move" and "hashable moves"."""
     for move in ask.all_moves(position):
         if move is None:
             _note_move(ask, "None move", position, "None: expected anything else")
@@ -140,7 +121,7 @@ def moves_can_be_kept(ask: Examination, position: Any) -> None:
 
 
 def moves_are_unique(ask: Examination, position: Any) -> None:
-    """Try "unique moves"."""
+    """Test "unique moves"."""
     seen = set()
     for move in filter(is_playable, ask.all_moves(position)):
         if move in seen:
@@ -154,7 +135,7 @@ def _note_move(ask: Examination, law: str, position: Any, what: str) -> None:
 
 
 def gains_are_scores(ask: Examination, position: Any) -> None:
-    """Try that what each move gains is a whole number: a part of "gains"."""
+    """Test that each gain is an integer: a part of "gains"."""
     for move in ask.moves(position) if ask.rules.has_gains else ():
         gain = ask.ask("gain", position, move)
         try:
@@ -165,14 +146,14 @@ def gains_are_scores(ask: Examination, position: Any) -> None:
 
 
 def names_a_seat(ask: Examination, position: Any) -> None:
-    """Try "player"."""
+    """Test "player"."""
     seat = ask.ask("player", position)
     if seat is not None and not is_seat(seat):
         ask.keep(not_a_seat(ask.game, position, seat).faults[0])
 
 
 def names_who_gets_endless_play(ask: Examination, position: Any) -> None:
-    """Try "endless": where endless play is worth something, a seat gets it."""
+    """Test "endless": if infinite play has a payoff, a player gets it."""
     if ask.rules.worth and ask.ask("player", position) is None:
         ask.keep(whose_endless_play(ask.game, position).faults[0])
 
@@ -181,7 +162,7 @@ def names_who_gets_endless_play(ask: Examination, position: Any) -> None:
 
 
 def gains_lie_on_no_loop(ask: Examination, positions: Sequence[Any]) -> None:
-    """Try that play never returns from a move that gains: a part of "gains"."""
+    """Test that play never returns from a move that gains: a part of "gains"."""
     gaining = _gaining_moves(ask, positions)
     if not gaining:
         return
@@ -203,7 +184,7 @@ def gains_lie_on_no_loop(ask: Examination, positions: Sequence[Any]) -> None:
 
 
 def _gaining_moves(ask: Examination, positions: Sequence[Any]) -> list[tuple[Any, Any, Any]]:
-    """The moves that gain something, with where they come from and lead to."""
+    """Return the moves that gain, with their positions and successors."""
     return [
         (position, move, successor)
         for position in (positions if ask.rules.has_gains else ())
@@ -213,7 +194,7 @@ def _gaining_moves(ask: Examination, positions: Sequence[Any]) -> list[tuple[Any
 
 
 def players_are_of_one_kind(ask: Examination, positions: Sequence[Any]) -> None:
-    """Try "one kind of player"."""
+    """Test "one kind of player"."""
     named: dict[bool, Any] = {}
     for position in positions if ask.rules.has_seats else ():
         with suppress(Unanswered):
@@ -229,7 +210,7 @@ def players_are_of_one_kind(ask: Examination, positions: Sequence[Any]) -> None:
 
 
 def turns_pass(ask: Examination, positions: Sequence[Any]) -> None:
-    """Remark that ``player`` names one seat everywhere, if there is more than one position."""
+    """Remark that ``player`` returns one player everywhere, if there are several positions."""
     if not ask.rules.has_seats or len(positions) < 2:
         return
     first = ask.answer("player", positions[0])
@@ -238,7 +219,7 @@ def turns_pass(ask: Examination, positions: Sequence[Any]) -> None:
 
 
 def draws_come_no_sooner(ask: Examination, position: Any) -> None:
-    """Try "plies to draw": with that, no end that nobody wins comes sooner than is said."""
+    """Test "plies to draw": no drawn end comes sooner than stated."""
     if not ask.rules.tells_draws:
         return
     plies, ending = ask.ask("plies_to_draw", position), ask.ask(ask.rules.end_rule, position)
@@ -259,7 +240,7 @@ def draws_come_no_sooner(ask: Examination, position: Any) -> None:
 
 
 def stages_never_return(ask: Examination, positions: Sequence[Any]) -> None:
-    """Try "stage"."""
+    """Test "stage"."""
     before: Stages = {}
     for position in positions if ask.rules.has_stages else ():
         with suppress(Unanswered):
@@ -271,7 +252,7 @@ def stages_never_return(ask: Examination, positions: Sequence[Any]) -> None:
 
 
 def _add_stages(ask: Examination, position: Any, before: Stages) -> None:
-    """Add the steps from a position: to each stage the earlier ones, with a move that shows it."""
+    """Add the steps from a position to the previous stages."""
     stage = ask.ask("stage", position)
     if not is_hashable(stage):
         call = call_text(ask.game, "stage", (position,))
@@ -288,7 +269,7 @@ def _add_stages(ask: Examination, position: Any, before: Stages) -> None:
 
 
 def _note_return(ask: Examination, cycle: list[Hashable], before: Stages) -> None:
-    """Note a way round, from the stage that was seen first."""
+    """Record a cycle of stages, from the stage that was seen first."""
     first = min(range(len(cycle) - 1), key=lambda at: list(before).index(cycle[at]))
     way = [*cycle[first:-1], *cycle[: first + 1]]
     position, move = before[way[0]][way[-2]]
@@ -308,7 +289,7 @@ PICTURES_READ = 200  # of all positions
 
 
 def texts_are_texts(ask: Examination, position: Any) -> None:
-    """Try "texts"; what is drawn for either seat is asked for the second, the first being usual."""
+    """Test "texts", and boards drawn for either player for the second one, too."""
     questions: list[tuple[str, tuple[Any, ...], Any]] = [
         *((rule, (position,), None) for rule in ("format", "render", "svg")),
         *((rule, (position, 1), None) for rule in sorted(ask.rules.draws_for_either)),
@@ -324,7 +305,7 @@ def texts_are_texts(ask: Examination, position: Any) -> None:
 
 
 def texts_tell_positions_apart(ask: Examination, positions: Sequence[Any]) -> None:
-    """Try "different texts", and "equal hashes" on positions that were found twice."""
+    """Test "different texts", and "equal hashes" on positions found twice."""
     owners: dict[str, Any] = {}
     for position in positions:
         text = ask.answer("format", position)
@@ -341,7 +322,7 @@ def texts_tell_positions_apart(ask: Examination, positions: Sequence[Any]) -> No
 
 
 def parse_undoes_format(ask: Examination, position: Any) -> None:
-    """Try "parse", and "equal hashes" on what it gives."""
+    """Test "parse", and "equal hashes" on its results."""
     text = ask.ask("format", position)
     if not isinstance(text, str):
         return
@@ -360,13 +341,13 @@ def parse_undoes_format(ask: Examination, position: Any) -> None:
 
 
 def texts_tell_moves_apart(ask: Examination, position: Any) -> None:
-    """Try "different move texts": for people, and unless these fail, in files and addresses."""
+    """Test "different move texts": for display and, if these differ, in files and addresses."""
     if _texts_differ(ask, position, "format_move"):
         _texts_differ(ask, position, "stored_move")
 
 
 def pictures_are_shown(ask: Examination, positions: Sequence[Any]) -> None:
-    """Remark on a picture that cannot be shown, at some positions in even steps."""
+    """Remark on a picture that cannot be shown, at evenly spaced positions."""
     questions: list[tuple[str, tuple[int, ...]]] = [("svg", ())]
     if "svg_for" in ask.rules.draws_for_either:
         questions.append(("svg_for", (1,)))
@@ -380,7 +361,7 @@ def pictures_are_shown(ask: Examination, positions: Sequence[Any]) -> None:
 
 
 def _texts_differ(ask: Examination, position: Any, method: str) -> bool:
-    """Return True if no two moves have one text by a method of the game; note those that do."""
+    """Return True if no two moves have one text by a method, and record those that do."""
     owners: dict[str, Any] = {}
     all_differ = True
     for move in ask.moves(position):
@@ -399,7 +380,7 @@ def _texts_differ(ask: Examination, position: Any, method: str) -> bool:
 
 
 def parse_move_undoes_format_move(ask: Examination, position: Any) -> None:
-    """Try "parse_move"."""
+    """Test "parse_move"."""
     moves = ask.moves(position)
     if len(moves) > MOVES_READ_BACK:
         moves = ask.random.sample(moves, MOVES_READ_BACK)
@@ -415,7 +396,7 @@ def parse_move_undoes_format_move(ask: Examination, position: Any) -> None:
 
 
 def _texts_of_files_mean_no_other(ask: Examination, position: Any) -> None:
-    """Where they are read at all; whoever does not read them refuses them, in any way."""
+    """Test that ``parse_move`` reads texts of files correctly, or refuses them."""
     moves = ask.moves(position)
     texts = [ask.answer("stored_move", move, at=position) for move in moves]
     words = [ask.answer("format_move", move, at=position) for move in moves]
@@ -445,9 +426,9 @@ NO_MOVE = "?!"  # a text that nobody gives a move
 
 
 def parse_move_refuses_other_texts(ask: Examination, positions: Sequence[Any]) -> None:
-    """Try "parse_move" on a text that is no move, once: whoever reads any text does so everywhere.
+    """Test "parse_move" once, on a text that is not a move.
 
-    In which way it refuses is up to the author, so it is no question that must not raise.
+    The author chooses the exception, so this call may raise any.
     """
     for position in positions:
         with suppress(Unanswered):
@@ -460,7 +441,7 @@ def parse_move_refuses_other_texts(ask: Examination, positions: Sequence[Any]) -
 
 
 def _moves_with_texts(ask: Examination, position: Any) -> list[Any]:
-    """The moves of a position, if all of them have a text and none has that of no move."""
+    """Return the moves of a position, if all have a text and none has ``NO_MOVE``."""
     moves = ask.moves(position)
     texts = [ask.answer("format_move", move, at=position) for move in moves]
     has_texts = all(isinstance(text, str) and text != NO_MOVE for text in texts)
@@ -482,7 +463,7 @@ FIRST_MOVES = 1_000  # of the start, compared with those of the rebuilt game
 
 
 def endless_stays(ask: Examination) -> None:
-    """Try "repeatable" on what endless play is worth, and "endless" on what is said anew."""
+    """Test "repeatable" and "endless" on the payoff of infinite play."""
     holds(ask, lambda game: _require_same_worth(game, ask.rules))
 
 
@@ -495,17 +476,17 @@ def _require_same_worth(game: Game[Any, Any], rules: Rules[Any, Any]) -> None:
 
 
 def seats_are_two_texts(ask: Examination) -> None:
-    """Try "seats"."""
+    """Test "seats"."""
     holds(ask, seats_of)
 
 
 def title_is_a_text(ask: Examination) -> None:
-    """Try "texts" on what people call the game."""
+    """Test "texts" on the title of the game."""
     holds(ask, title_said_by)
 
 
 def holds(ask: Examination, asking: Callable[[Any], object]) -> bool:
-    """Whether asking the game raises no fault; one that it raises is kept."""
+    """Return True if a call raises no violation, and record one that it raises."""
     try:
         asking(ask.game)
     except GameContractError as error:
@@ -517,7 +498,7 @@ def holds(ask: Examination, asking: Callable[[Any], object]) -> bool:
 
 
 def parameters_make_the_game(ask: Examination) -> None:
-    """Try "parameters", and "rebuilt" by making the game once more."""
+    """Test "parameters", and "rebuilt" by making the game again."""
     faults = parameter_faults(ask.game)
     if faults:
         ask.note("parameters", "; ".join(faults))
@@ -536,7 +517,7 @@ def parameters_make_the_game(ask: Examination) -> None:
 def _compare(
     ask: Examination, rebuilt: Game[Any, Any], parameters: dict[str, Any], call: str
 ) -> None:
-    """Hold the game made once more against the game itself."""
+    """Compare the game made again with the game itself."""
     stored = read_parameters(rebuilt)
     if stored != parameters:
         got = ", ".join(f"{name}={apart(stored[name], parameters[name])[0]}" for name in stored)
@@ -555,7 +536,7 @@ def _as_arguments(parameters: dict[str, Any]) -> str:
 
 
 class _Opening:
-    """The start and its first moves; or what goes wrong there, noted where the game is asked."""
+    """Start position and its first moves, or the error raised there."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
@@ -571,7 +552,7 @@ class _Opening:
             self.failure = ""
 
     def is_like(self, other: _Opening) -> bool:
-        """Whether both are equal; what is equal to itself only may be alike in its texts."""
+        """Return True if both are equal, or have equal texts."""
         if self.raised or other.raised:
             return self.raised is other.raised
         try:
@@ -581,7 +562,7 @@ class _Opening:
             return True
 
     def words_apart(self, other: _Opening) -> tuple[str, str]:
-        """Both in words."""
+        """Return both as text."""
         if self.raised or other.raised:
             return self._in_words(), other._in_words()
         starts, moves = apart(self.start, other.start), apart(self.moves, other.moves)
@@ -597,7 +578,7 @@ class _Opening:
 
 
 def keep_parameters(game: object) -> dict[str, Any]:
-    """The parameters as they are now, out of the game's reach."""
+    """Return copies of the current parameters."""
     return {
         name: deepcopy(value) if is_literal(value) else spelled(value)
         for name, value in read_parameters(game).items()
@@ -605,7 +586,7 @@ def keep_parameters(game: object) -> dict[str, Any]:
 
 
 def parameters_stay(ask: Examination, before: dict[str, Any]) -> None:
-    """Try "fixed game" against the parameters kept before anything was asked."""
+    """Test "fixed game" against the parameters copied before any call."""
     for name, now in keep_parameters(ask.game).items():
         if now != before[name]:
             message = f"asking changed parameter {name!r} from {before[name]!r} to {now!r}"
@@ -621,7 +602,7 @@ COMPARED_RULES = (
 
 
 def reached_again_answers_alike(ask: Examination, positions: Sequence[Any]) -> None:
-    """Try "reached again" and "equal texts"."""
+    """Test "reached again" and "equal texts"."""
     compared = [rule for rule in COMPARED_RULES if _says_anything(ask, rule)]
     moves_left, compared_pairs = MOVES_A_POSITION * ask.most, 0
     for first, other in ask.reached_again:  # the list grows as we go
@@ -641,7 +622,7 @@ def reached_again_answers_alike(ask: Examination, positions: Sequence[Any]) -> N
 
 
 def _not_all_compared(count: int) -> str:
-    """What is said where there are more positions to compare than ``most`` allows."""
+    """Return the remark for more positions to compare than ``most`` allows."""
     return (
         f"reached again: not known to hold; {count:,} positions that are equal to known ones, and "
         "differ in what equality leaves out, were compared with them, and there are more: a larger "
@@ -650,7 +631,7 @@ def _not_all_compared(count: int) -> str:
 
 
 def _says_anything(ask: Examination, rule: str) -> bool:
-    """Whether a question is more than a default."""
+    """Return True if a method is more than a default."""
     rules = ask.rules
     said = {
         "terminal_value": not rules.is_scored,
@@ -678,7 +659,7 @@ def _answer_alike(ask: Examination, rule: str, first: Any, other: Any) -> None:
 
 
 def _lead_alike(ask: Examination, first: Any, other: Any) -> int:
-    """The same moves in the same order, and each to equal positions; gives their number."""
+    """Require equal moves in equal order to equal positions. Return their number."""
     if "reached again" in ask.faults or ask.ask(ask.rules.end_rule, first) is not None:
         return 0
     mine, yours = ask.ask("moves", first), ask.once("moves", other)
@@ -786,16 +767,16 @@ FOLLOW = {
     "parse_move": ("different move texts",),
     "plain rules": ("translations",),
 }
-"""Laws that cannot hold where one of others is broken: only the other is named."""
+"""Laws that cannot hold if one of others is violated. Only the other is reported."""
 
 
 def causes(faults: Mapping[str, Fault]) -> list[Fault]:
-    """The faults that follow from no other."""
+    """Return the violations that follow from no other."""
     return [fault for law, fault in faults.items() if faults.keys().isdisjoint(FOLLOW.get(law, ()))]
 
 
 def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
-    """The laws that say anything about a game: twins, seats and stages only where there are any."""
+    """Return the laws that apply to a game."""
     idle: set[str] = {
         "predecessors",
         "counted moves",
@@ -819,7 +800,7 @@ def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
 
 
 def _of_compiled(game: CompiledGame) -> Iterator[str]:
-    """The laws that say anything about a compiled game."""
+    """Yield the laws that apply to a compiled game."""
     yield from OF_COMPILED
     if game.rules.writes("predecessors"):
         yield "predecessors"
@@ -879,4 +860,4 @@ LAWS_OF_POSITIONS: tuple[
     (reached_again_answers_alike, ("reached again", "equal texts")),
     (candidates_hold, ("candidates",)),
 )
-"""What tries the laws, each with the names of those for whose sake it asks."""
+"""Functions that test the laws, each with the names of these laws."""

@@ -1,24 +1,22 @@
-"""Players by their names, as they are typed.
+"""Players of the command line, made from their names.
 
 =======================  ================================================================
 ``random``               any legal move
 ``perfect``              the first of the best moves
 ``perfect:random``       any of the best moves
-``perfect:value``        keeps the win or the draw without hurry; ``perfect:value:random`` too
-``perfect:score``        keeps the score without hurry, in a game with scores
-``minimax``              the first of the best moves, found by thinking to the end
-``share-of-wins``        the move with the greatest share of wins
-``best-response:OTHER``  never gives the value away, and wins against OTHER as often as can be
-``human``                whoever sits at the terminal
+``perfect:value``        preserves the win or the draw in any number of plies;
+                         ``perfect:value:random`` too
+``perfect:score``        preserves the score in any number of plies, in a game with scores
+``minimax``              the first of the best moves, by a search to the end of play
+``share-of-wins``        the move that leaves the opponent the smallest share of wins
+``best-response:OTHER``  preserves the value, and wins against OTHER as often as possible
+``human``                the person at the terminal
 ``bot.py:choose``        a function in a file, in a process of its own; or ``module:choose``
 =======================  ================================================================
 
-**A player's seat by its name, as it is typed: first, second, or what the game calls it.**
-
-**A person at the terminal as a player: shown the board, and asked for a move.**
-
-What is shown goes to standard error, for standard output is the answer's. A wrong entry is
-answered with what is possible, and asked again. The end of the input stops the command.
+:class:`HumanPlayer` shows the board and reads a move. It writes to standard error, because
+standard output is reserved for the result of the command. After a wrong entry it lists the
+legal moves and asks again. The end of the input stops the command.
 """
 
 from __future__ import annotations
@@ -68,13 +66,13 @@ NAME = "human"
 
 @attrs.define(repr=False, eq=False)
 class HumanPlayer:
-    """Whoever sits at the terminal."""
+    """Player that reads its moves from the terminal."""
 
     game: Game[Any, Any]
     seat: int
-    """As which it was named: the first, or the second; a player that is judged, the first."""
+    """Player index by the order of names: 0 or 1. A player under audit has 0."""
     _is_new: bool = attrs.field(default=True, init=False)
-    """Whether nothing was asked yet."""
+    """True before the first move."""
 
     def __repr__(self) -> str:
         return NAME
@@ -116,7 +114,7 @@ EXPECTED = (
 
 
 class Setting:
-    """What players play: a game, the position to begin at, and its solution if it is needed."""
+    """Game, start position and, if needed, solution for the players."""
 
     def __init__(
         self, subject: Subject, memory: str | None, threads: int | None, start: str | None = None
@@ -126,19 +124,19 @@ class Setting:
 
     @cached_property
     def game(self) -> gamesolver.Game[Any, Any]:
-        """The game."""
+        """Game to play."""
         return self.solution.game if self.subject.is_file else self.subject.game()
 
     @cached_property
     def start(self) -> Any:
-        """Where play begins."""
+        """Position at which play begins."""
         if self._start is not None:
             return parsed(self.game, self._start)
         return self.solution.start if self.subject.is_file else Rules(self.game).start()
 
     @cached_property
     def solution(self) -> gamesolver.Solution[Any, Any]:
-        """The solution, which is found when it is first needed."""
+        """Solution of the game, computed on first use."""
         if self.subject.is_file:
             return self.subject.solution()
         root = None if self._start is None else self.start
@@ -178,11 +176,11 @@ PLAIN: dict[str, Callable[[gamesolver.Game[Any, Any]], Player]] = {
 SORTS = {word: ("by", word) for word in ("outcome", "score", "value")} | {
     word: ("ties", word) for word in ("first", "random")
 }
-"""What may follow ``perfect``, and the argument that it is."""
+"""Words that may follow ``perfect``, with the arguments they set."""
 
 
 def _recipe(text: str, seat: int) -> Recipe:
-    """How a player is made that is named first, or second."""
+    """Return the function that makes the player with this name and index."""
     name, _, rest = text.partition(":")
     if text == NAME:
         return lambda setting, patience, stack: HumanPlayer(setting.game, seat)

@@ -1,13 +1,11 @@
-"""The page: what is shown at a terminal, or written to a file or another program.
+"""Output of the command line: text, tables, boards and pages to print.
 
-In a terminal there are colours, and text keeps to its width. Elsewhere there are neither
-colours nor line breaks of our own, and no spaces at the ends of lines.
+A :class:`Page` is standard output or standard error. In a terminal it uses colours and wraps text
+to the width. In a file or a pipe it uses neither, and strips spaces at the ends of lines.
 
-**Moves in a sentence, which breaks between them alone.**
-
-**Pages to print, written to a file.**
-
-**Boards side by side, as many as fit in a line, each under its caption.**
+:class:`SentenceParts` is a sentence that breaks between its parts only, for example between moves.
+:func:`show_boards` arranges boards side by side, each under its caption, as many as fit in a line.
+:func:`written` writes a page to print to a file.
 """
 
 from __future__ import annotations
@@ -41,7 +39,7 @@ from gamesolver.value import Outcome, Value
 
 @attrs.frozen
 class SentenceParts:
-    """Parts of a sentence on as many lines as they need; no line breaks inside a part."""
+    """Sentence of parts, without line breaks inside a part."""
 
     parts: Sequence[str | Text]
 
@@ -68,7 +66,7 @@ class SentenceParts:
 
 
 def some_of(moves: Sequence[str]) -> list[str]:
-    """The first of some moves as parts of a sentence, and how many more there are.
+    """Return the first moves as parts of a sentence, and the number of further moves.
 
     >>> some_of(["(1, 1)", "(1, 2)"])
     ['(1, 1),', '(1, 2)']
@@ -80,7 +78,7 @@ def some_of(moves: Sequence[str]) -> list[str]:
 
 
 def in_series(texts: Sequence[str]) -> list[str]:
-    """Texts as parts of a sentence, with a comma after each but the last."""
+    """Return texts as parts of a sentence, with a comma after each except the last."""
     return [*(f"{text}," for text in texts[:-1]), *texts[-1:]]
 
 
@@ -97,7 +95,7 @@ Sheet: TypeAlias = Annotated[
 
 
 def written(path: str, content: str) -> str:
-    """Write a page, and say so."""
+    """Write a page to a file. Return a message with its path and size."""
     from gamesolver.files.beside import beside
 
     page = content.encode("utf-8", "replace")
@@ -129,32 +127,32 @@ class Page(Console):
             self.width = LEAST_WIDE
 
     def on_broken_pipe(self) -> None:
-        """Leave it to who called: rich would end the program with a code of its own."""
+        """Raise the error again. Rich would end the program with its own exit code."""
         raise
 
     def print(self, *shown: Any, **how: Any) -> None:
-        """Show something; no text of a game or a file steers the terminal."""
+        """Print values. Control characters in texts are escaped."""
         super().print(*(clean(item) if isinstance(item, str) else item for item in shown), **how)
 
     @property
     def room(self) -> int:
-        """How many letters fit in a line; 80 where that is not known."""
+        """Number of characters in a line; 80 if not known."""
         return self.width if self.is_terminal else 80
 
     def say(self, *texts: str | Text | SentenceParts) -> None:
-        """One line after the other."""
+        """Print texts, each on its own line."""
         for text in texts:
             self.print(text, soft_wrap=True)
 
     def remark(self, *notes: str) -> None:
-        """What is legal and may be a slip, each in a line of its own."""
+        """Print remarks on legal rules that may be a mistake, each on its own line."""
         for note in notes:
             self.print(capital(note), style=NOTE, soft_wrap=True)
 
     def table(
         self, head: Sequence[str], rows: Iterable[Sequence[str | Text | SentenceParts]]
     ) -> None:
-        """Columns under their names; where there is little room, the first one keeps its own."""
+        """Print columns under their names. In little space the first column keeps its width."""
         table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style=TITLE)
         listed = list(rows)
         first = max((len(str(row[0])) for row in listed), default=0)
@@ -172,19 +170,19 @@ class Page(Console):
 
 
 def coloured(outcome: Outcome, text: str | None = None) -> Text:
-    """An outcome, or words about it, in the colour of its value."""
+    """Return an outcome, or a text about it, in the colour of its value."""
     return Text(str(outcome) if text is None else text, style=STYLES[outcome.value])
 
 
 def write_json(answer: object) -> None:
-    """An answer for programs, on standard output."""
+    """Write a result as JSON to standard output."""
     sys.stdout.write(json_text(answer))
 
 
 def how_far() -> bool | Listener:
-    """How progress is shown, on standard error: a bar in a terminal, elsewhere lines.
+    """Return the progress display on standard error: a bar in a terminal, or else lines.
 
-    A person at a terminal sees that the work goes on; who reads a log wants a line now and then.
+    A log gets a line at growing intervals.
     """
     return in_terminal() or LinesNowAndThen(Page(errors=True).say)
 
@@ -200,7 +198,7 @@ Captioned = tuple[str, str]
 def mainline(
     voice: Voice, solution: gamesolver.Solution[Any, Any], position: Any
 ) -> Iterator[Captioned]:
-    """The boards of a line of best moves, each under the move that made it."""
+    """Yield the boards of the mainline, each under its move."""
     yield "start", voice.board(position)
     for number, row in enumerate(solution.mainline(position), start=1):
         caption = f"{number}. {move_and_gain(voice.move(row.move), row.gain)}"
@@ -210,7 +208,7 @@ def mainline(
 def show_mainline(
     page: Page, voice: Voice, solution: gamesolver.Solution[Any, Any], position: Any
 ) -> None:
-    """Show these boards, and below them what the line wins, where moves win something."""
+    """Show the mainline and, if moves gain points, the points of the line."""
     show_boards(page, mainline(voice, solution, position))
     if voice.rules.has_gains and solution.moves(position):
         page.say("", capital(line_told(voice.rules, position, solution.mainline(position))))
@@ -220,9 +218,9 @@ PLACES = "places: "
 
 
 def with_places(page: Page, voice: Voice, board: str) -> str:
-    """A board, and what moves call its places: at its right, or below it where room is short.
+    """Return a board with its legend at the right, or below it if there is little space.
 
-    Of a game that has no such legend the board by itself.
+    A game without a legend gives the board only.
     """
     legend = voice.legend()
     if legend is None:

@@ -1,21 +1,18 @@
-"""Compiling the kernels that take rules as arguments.
+"""Calls of the kernels that take the rules of a game as arguments.
 
-A kernel whose rules are *first-class functions* must have an explicit signature: without
-one numba would compile it anew for every game, and never find it in the cache. Cells come
-in three widths, so a kernel is compiled for the width at hand, when it is first needed.
-What is cached on disk is used as long as no file with kernels changes.
+The rules are *first-class functions* of numba: arguments with a signature and no name. A kernel
+is compiled once for explicit types, for the entry width in use, when it is first needed. It then
+serves every game and is found in the cache on disk, until a file with kernels changes. Without
+an explicit signature numba would compile it for every game.
 
-**The scratch of one worker: buffers that the rules fill, and what of them must stay whole.**
+:func:`call` runs such a kernel. :func:`scratch_for` makes the buffers of one worker, with
+guard words behind those that the rules fill. :func:`is_whole` checks the guard words.
 
-**Handing the rules of a game to kernels: unpacked once, not at every call.**
-
-A kernel takes the rules as a tuple of first-class functions. To take one such function from
-Python, numba asks it for two addresses, some 40 us each time, with Python's lock held. For
-nine rules that is 0.7 ms a call; a pass over 400 million slots has thousands of calls.
-
-So numba unpacks the tuple once, into its own form (:func:`_keep`), and those words are
-kept. The tuple that kernels are given has a type of its own, :class:`RulesType`, which
-numba unpacks by loading the words. What they look like inside is numba's own business.
+:class:`UnpackedRules` holds the rules of one game in numba's own form. To pass one first-class
+function, numba queries it for two addresses. This takes some 40 us with Python's lock held, or
+0.7 ms a call for nine rules, and a pass over 400 million slots makes thousands of calls. The
+tuple of rules is therefore unpacked once (:func:`_keep`), and its words are stored. Kernels
+receive a value of type :class:`RulesType`, which numba unpacks by loading these words.
 """
 
 from __future__ import annotations
@@ -64,11 +61,11 @@ from gamesolver.system.columns import Columns
 # ── the scratch of one worker ───────────────────────────────────────────────────────────────────
 
 FILLED_BY_RULES = "moves", "gains", "successors", "twins", "predecessors", "earlier"
-"""The buffers that the rules fill."""
+"""Buffers that the rules fill."""
 
 
 def scratch_for(rules: CompiledRules) -> Scratch:
-    """Buffers for a batch of positions with as many moves as there may be."""
+    """Return buffers for a batch of positions with the greatest possible number of moves."""
     most = BATCH * max(rules.max_moves, rules.max_predecessors)
     most_twins = rules.max_twins if rules.symmetries is not None else 0
     return Scratch(
@@ -97,7 +94,7 @@ def scratch_for(rules: CompiledRules) -> Scratch:
 
 
 def is_whole(scratch: Scratch) -> bool:
-    """Whether every guard word is as it was."""
+    """Return True if every guard word is unchanged."""
     buffers = [getattr(scratch, name) for name in FILLED_BY_RULES]
     return all(
         buffer[-GUARDS:].tobytes() == BEHIND[buffer.dtype]
@@ -107,7 +104,7 @@ def is_whole(scratch: Scratch) -> bool:
 
 
 def not_whole(game: CompiledGame) -> GameContractError:
-    """The error for rules that wrote on a guard word, nobody knows where."""
+    """Return the error for rules that overwrote a guard word at an unknown position."""
     return contract(
         game,
         "bounds",
@@ -121,11 +118,11 @@ def not_whole(game: CompiledGame) -> GameContractError:
 PARTS = GameRules._fields[6:]  # those that are functions
 FORM = types.NamedTuple((types.boolean, *[types.int64] * 3, types.boolean), ScoreForm)
 WORDS = 4 * (len(GameRules._fields) + len(ScoreForm._fields))
-"""Room for the words, three of which are a function."""
+"""Number of words reserved. A function takes three."""
 
 
 class RulesType(types.NamedTuple):
-    """A named tuple of rules, as far as kernels can see."""
+    """Numba type of the rules. Kernels see a named tuple."""
 
     def __init__(self, types: Any, name: str) -> None:
         super().__init__(types, GameRules)
@@ -140,7 +137,7 @@ register_model(RulesType)(models.TupleModel)
 
 @cache
 def kinds_of(has_gains: bool, has_form: bool) -> tuple[Any, ...]:
-    """The types of the rules' parts: of moves that gain or do not, with scores or without."""
+    """Return the types of the rules' parts, with or without gains and scores."""
     kinds = KIND | {"successors": KIND[SUCCESSORS[has_gains]]}
     form, flag = FORM if has_form else types.none, types.boolean
     return types.int64, flag, flag, flag, types.int64, form, *(kinds[part] for part in PARTS)
@@ -148,28 +145,28 @@ def kinds_of(has_gains: bool, has_form: bool) -> tuple[Any, ...]:
 
 @cache
 def type_of_rules(has_gains: bool, has_form: bool) -> RulesType:
-    """The type of such rules."""
+    """Return the type of rules with or without gains and scores."""
     words = ("gaining",) * has_gains + ("scored",) * has_form + ("rules",)
     return RulesType(kinds_of(has_gains, has_form), "_".join(words))
 
 
 RULES = type_of_rules(has_gains=False, has_form=False)
-"""Of a game of wins, losses and draws."""
+"""Type of the rules of a game with wins, losses and draws."""
 
 
 class UnpackedRules(GameRules):
-    """The rules of one game as kernels take them."""
+    """Rules of one game in the form that kernels take."""
 
     words: Any
-    """What numba has made of them."""
+    """Rules in numba's own form."""
     address: int
-    """Where the words are."""
+    """Address of the words."""
     kind: RulesType
-    """The type that kernels see."""
+    """Type that kernels see."""
 
     @classmethod
     def of(cls, calls: Calls, form: ScoreForm | None = None) -> UnpackedRules:
-        """Unpack the rules of a game, whose scores make cells of this form."""
+        """Return the unpacked rules of a game. ``form`` is the encoding of its scores."""
         bundle = calls.rules
         functions = (getattr(calls, part).function for part in PARTS)
         has_seats, counts = bundle.player is not None, bundle.count_moves is not None
@@ -185,7 +182,7 @@ class UnpackedRules(GameRules):
 
 @intrinsic
 def _put(typingctx: Any, rules: Any, words: Any) -> Any:
-    """The one machine instruction behind :func:`_store`."""
+    """Emit the store instruction of :func:`_store`."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         form = context.get_value_type(signature.args[0])
@@ -199,7 +196,7 @@ def _put(typingctx: Any, rules: Any, words: Any) -> Any:
 
 
 def _store(rules, words):
-    """Put a tuple of rules into words just as it is; nothing in plain Python."""
+    """Store a tuple of rules into words, as numba lays it out. Does nothing in plain Python."""
 
 
 @overload(_store)
@@ -213,7 +210,7 @@ def _keep(rules, words):
 
 @cache
 def _keep_as(*kinds: Any) -> Any:
-    """The same, compiled for rules of these types."""
+    """Return :func:`_keep`, compiled for rules of these types."""
     if nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
         return _keep
     kernel = kernel_of(Path(__file__))(_keep)
@@ -232,7 +229,7 @@ def _type_of_rules(rules: Any, context: Any) -> Any:
 
 @unbox(RulesType)
 def _load(kind: Any, rules: Any, c: Any) -> Any:
-    """The same tuple again."""
+    """Load the tuple of rules from its words."""
     address = c.pyapi.object_getattr_string(rules, "address")
     form = c.context.get_value_type(kind)
     pointer = c.builder.bitcast(c.pyapi.long_as_voidptr(address), form.as_pointer())
@@ -247,12 +244,12 @@ INTS = types.int64[::1]
 
 @cache
 def column(dtype: Any) -> Any:
-    """The type of a contiguous column of numbers."""
+    """Return the type of a contiguous column of numbers."""
     return types.Array(nb.from_dtype(np.dtype(dtype)), 1, "C")
 
 
 def type_of_cells(cells: Columns | WideStage) -> Any:
-    """The type of all cells: a column, or a wide part and a narrow one behind it."""
+    """Return the type of all cells: a column, or a wide part followed by a narrow one."""
     if isinstance(cells, WideStage):
         return WideStageType(column(cells.own.dtype), column(cells.later.dtype))
     return column(cells.dtype)
@@ -265,7 +262,7 @@ SOLVED = types.NamedTuple((*PLACES.types, INTS, INTS, INTS, *OF_WORTHS), Solved)
 
 @cache
 def type_of_scratch(has_gains: bool) -> Any:
-    """The type of a worker's buffers."""
+    """Return the type of a worker's buffers."""
     gains = MOVES if has_gains else types.none
     lists, numbers = [POSITIONS] * 6, [INTS] * 9
     kinds = MOVES, gains, *lists[:4], MOVES, *lists[4:], column(np.bool_), *numbers, POSITIONS, INTS
@@ -273,18 +270,18 @@ def type_of_scratch(has_gains: bool) -> Any:
 
 
 SCRATCH = type_of_scratch(has_gains=False)
-"""Of a game without gains."""
+"""Type of the buffers for a game without gains."""
 
 
 NO_CELLS = np.empty(0, np.uint8)
-"""For kernels that look nothing up."""
+"""Empty cells, for kernels without look-ups."""
 
 NO_SLOTS = np.empty(0, np.int64)
 NO_SOLVED = Solved(
     np.empty(0, np.uint64), np.empty(0, np.uint32), np.uint64(0), NO_SLOTS, NO_SLOTS, NO_SLOTS,
     np.empty(0, np.uint8), 1, np.empty(0, np.int32),
 )  # fmt: skip
-"""For kernels that are given no solutions."""
+"""Empty solution, for kernels that take none."""
 
 
 def call(
@@ -295,7 +292,7 @@ def call(
     scratch: Scratch,
     *arguments: Any,
 ) -> Columns:
-    """Run a kernel that asks the rules; its tally, which the next call with this scratch clears.
+    """Run a kernel that calls the rules. Return its tally, valid until the next call.
 
     All such kernels begin with the same four arguments.
     """
@@ -316,7 +313,7 @@ arguments, and to hash these, takes longer than many a chunk of slots."""
 
 
 def _look_of(argument: Any) -> Any:
-    """What numba tells arguments of one type by, in a microsecond; for others the type itself."""
+    """Return a fast key of an argument's type: numba's fingerprint, or the type itself."""
     try:
         return compute_fingerprint(argument)
     except NotImplementedError:
@@ -327,21 +324,21 @@ def _look_of(argument: Any) -> Any:
 def _asking(
     kernel: Callable[..., None], rules: RulesType, has_gains: bool, cells: Any, *others: Any
 ) -> Any:
-    """A kernel that asks the rules. (To look for it by all its types takes longer.)"""
+    """Return a compiled kernel that calls the rules. (A look-up by all its types is slower.)"""
     kinds = rules, PLACES, cells, type_of_scratch(has_gains), *others
     return compiled(kernel, *kinds)
 
 
 @cache
 def compiled(function: Callable[..., Any], *arguments: Any) -> Any:
-    """A kernel that makes no arrays, and returns none, compiled for these types of arguments."""
+    """Return a kernel compiled for these types. It neither makes nor returns arrays."""
     if nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
         return _quiet(function)
     return _ready(njit(no_cfunc_wrapper=True, **UNCOUNTED)(function), arguments)
 
 
 def _ready(kernel: Any, arguments: tuple[Any, ...]) -> Any:
-    """The kernel compiled for these arguments, or what is kept of it, and for no others."""
+    """Return the kernel compiled for these types only, or loaded from the cache."""
     keep(kernel, Path(__file__))
     kernel.compile(arguments)
     kernel.disable_compile()
@@ -349,7 +346,7 @@ def _ready(kernel: Any, arguments: tuple[Any, ...]) -> Any:
 
 
 def _quiet(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A kernel in plain Python, where numpy would warn that keys wrap around as they are mixed."""
+    """Return a kernel in plain Python that ignores overflow warnings when keys are mixed."""
 
     def kernel(*arguments: Any) -> Any:
         with np.errstate(over="ignore"):

@@ -40,7 +40,7 @@ SHORT = 3  # a length that every cell has room for: of ends, and of what is one 
 
 @attrs.define(eq=False)
 class Engine:
-    """Settles the cells of one game, by the ways that suit it."""
+    """Engine that resolves the cells of one game by suitable methods."""
 
     settling: Settling
     ways: Ways = "either"
@@ -49,7 +49,7 @@ class Engine:
     def of(
         cls, runner: Runner, meter: MemoryMeter, report: Reporter, ways: Ways, keeper: Keeper
     ) -> Engine:
-        """An engine for a game of which nothing is settled, or what a checkpoint says."""
+        """Return an engine for an unresolved game, or with the state of a checkpoint."""
         saved, size = keeper.saved, runner.places.size
         begun = saved if saved is not None and len(saved.cells) else None
         if begun and begun.state.get("has_endless"):
@@ -62,7 +62,7 @@ class Engine:
         return cls(Settling(runner, meter, report, keeper, held), ways)
 
     def solve(self) -> GrowingCells:
-        """Settle every slot; the cells, and what of them is long."""
+        """Resolve every slot. Return the cells and the long outcomes."""
         self._settle()
         return self.settling.held
 
@@ -91,7 +91,7 @@ class Engine:
             sweeps.settle(pending.take())
 
     def _settle_ends(self, is_back: bool) -> None:
-        """The first pass, or what an earlier solve has counted in it."""
+        """Make the first pass, or restore its counts from a checkpoint."""
         settling = self.settling
         if "ends" in settling.begun:
             settling.first_pass = FirstPass(**settling.begun["ends"])
@@ -101,7 +101,7 @@ class Engine:
         settling.story.append(f"{settling.first_pass.summary} after the ends of play")
 
     def _goes_by_stages(self, pending: Columns) -> bool:
-        """Whether the stages suit, or an earlier solve has found them to."""
+        """Return True if the game is solved by stages, or was in an earlier solve."""
         phase = self.settling.begun.get("phase")
         if not len(pending) or phase in ("waves", "graph"):
             return False

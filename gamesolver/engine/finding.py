@@ -1,24 +1,20 @@
-"""Finding: list every position that some roots reach, each orbit once.
+"""Enumeration of all positions that the roots reach, one for each orbit.
 
-**The method.** A hash set of keys in 1,024 shards (see ``key_set``). While there
-is little to do one worker does it all from a stack. Otherwise in rounds: each worker
-expands its part of the frontier and deals what it finds into bins, one for each shard;
-then the workers share out the shards, and empty the bins of all into them. What is new is
-the next frontier. At the end the shards, one after the other and each sorted, are all keys
-in order, whoever found them and when. The bins grow with what was found.
+Method: breadth-first search with a hash set of *keys* (mixed positions) in 1,024 shards; see
+``key_set``. A small frontier is expanded by one worker from a queue. A large one is expanded
+in rounds. Each worker expands a part of the frontier and sorts the successors into one bin for
+each shard. The workers then divide the shards and insert the bins. New keys form the next
+frontier. At the end the sorted shards, concatenated, are all keys in order. The result does not
+depend on the number of workers.
 
-Where the set would outgrow the memory and there is a folder, what was found goes to sorted runs on
-disk, and finding goes on with them (see ``run_finding``).
+If the set would outgrow the memory and a folder is given, the keys are written to sorted runs
+on disk. The search continues with them (``run_finding``).
 
-**The cost.** The rules and some 20 ns a successor; some 24 bytes a position while the set
-grows, and 8 bytes of bins, up to 67 MB a worker.
+The :class:`Frontier` holds keys to expand. Keys that were put back come first. The others
+follow in the order in which they were found, so a checkpoint stores only their number.
 
-**What finding positions takes: the set of keys, those that wait, and the bins.**
-
-**The frontier of finding: keys still to expand.**
-
-First come those that were taken and put back; behind them the others, in the order in which
-they were found. So the others are the last ones found, and a checkpoint need only say how many.
+Cost: the rules and about 20 ns for each successor. About 24 bytes for each position while the
+set grows, and 8 bytes for each bin entry, up to 67 MB for each worker.
 """
 
 from __future__ import annotations
@@ -51,14 +47,14 @@ WAITING = 0.25  # of the positions, those that wait to be expanded, at most abou
 
 
 def bytes_to_find(positions: int, threads: int, limit: int) -> int:
-    """What finding so many positions takes, those still to expand and the bins included."""
+    """Return the bytes needed to find ``positions``, including the frontier and the bins."""
     waiting = int(WAITING * positions)
     bins = threads * SHARDS * room_of_bin(positions, threads, limit) if waiting > ENOUGH else 0
     return bytes_of_key_set(positions) + 8 * (bins + waiting)
 
 
 def room_of_bin(count: int, threads: int, limit: int) -> int:
-    """How many keys a bin should hold.
+    """Return the number of keys for which a bin should have room.
 
     All of them together hold as many as were found, or up to half as many; they take an
     eighth of the memory at most.
@@ -73,22 +69,22 @@ def room_of_bin(count: int, threads: int, limit: int) -> int:
 
 @attrs.define(eq=False)
 class Frontier:
-    """Keys, from whose beginning parts are taken."""
+    """Queue of keys to expand."""
 
     back: int = 0
-    """How many were put back."""
+    """Number of keys that were put back."""
     _parts: deque[Columns] = attrs.field(factory=deque, init=False)
 
     def __len__(self) -> int:
         return sum(map(len, self._parts))
 
     def add(self, fresh: Columns) -> None:
-        """Keys that were found."""
+        """Append keys that were found."""
         if len(fresh):
             self._parts.append(fresh)
 
     def take(self, wanted: int) -> Columns:
-        """So many keys from the beginning, or all there are."""
+        """Remove and return up to ``wanted`` keys from the beginning."""
         parts = [np.empty(0, np.uint64)]
         while wanted and self._parts:
             first = self._parts.popleft()
@@ -101,23 +97,23 @@ class Frontier:
         return taken
 
     def put_back(self, lefts: Iterable[Columns]) -> None:
-        """What of the keys taken last was not expanded."""
+        """Put back keys that were taken and not expanded."""
         for left in lefts:
             if len(left):
                 self._parts.appendleft(left)
                 self.back += len(left)
 
     def clear(self) -> None:
-        """Forget all of them."""
+        """Remove all keys."""
         self._parts.clear()
         self.back = 0
 
     def parts(self) -> Iterable[Columns]:
-        """All of them, a part at a time."""
+        """Return all keys, in parts."""
         return self._parts
 
     def first(self, count: int) -> Columns:
-        """So many keys from the beginning, which stay."""
+        """Return up to ``count`` keys from the beginning without removing them."""
         parts = [np.empty(0, np.uint64)]
         for part in self._parts:
             parts.append(part[:count])
@@ -132,11 +128,11 @@ KEYS_A_CALL = 1 << 14
 KEYS_A_ROUND = 1 << 21
 
 Bins = tuple[Columns, Columns]
-"""Keys by shard, and how many there are of each."""
+"""Keys by shard, and the number of keys in each shard."""
 
 
 class Finder:
-    """The positions found so far, and those still to expand."""
+    """Search for positions: the set of keys found so far and the frontier."""
 
     def __init__(self, runner: Runner, meter: MemoryMeter, keeper: Keeper) -> None:
         self.runner = runner
@@ -145,18 +141,18 @@ class Finder:
         self.found = KeySet(runner.workers, keeper.elsewhere)
         self.frontier = Frontier()
         self.story: list[str] = []
-        """What there is to tell of it."""
+        """Remarks for the record of the solve."""
         self.most_waiting = 0
-        """How many positions have waited to be expanded at most."""
+        """Largest size of the frontier so far."""
         self._keeper = keeper
         self._bins: list[Bins] = []
         self._met: list[Run] = []
-        """Keys that found no room in the set."""
+        """Runs of keys for which the set had no room."""
         self._is_outgrown = False
-        """Whether the set has no room in memory for what comes, and runs are to take its place."""
+        """True if the set has no room in memory for more keys, so that runs replace it."""
 
     def run(self, roots: Iterable[int]) -> Columns:
-        """The keys of all positions that the roots (canonical ones) reach, in order."""
+        """Return the keys of all positions that the canonical roots reach, in order."""
         keeper, runs = self._keeper, self._keeper.runs
         if runs is not None and runs.kept:
             if keeper.state["phase"] != BY_RUNS:
@@ -179,16 +175,16 @@ class Finder:
 
     @property
     def has_disk(self) -> bool:
-        """Whether what outgrows the memory goes to files."""
+        """True if keys that outgrow the memory are written to files."""
         return self._keeper.runs is not None
 
     def enter(self, roots: Iterable[int]) -> None:
-        """Enter the roots; what is new is the first frontier."""
+        """Insert the roots. The new keys are the first frontier."""
         for fresh in self._entered(keys_of(np.array(list(roots), np.uint64))):
             self._add(fresh)
 
     def _entered(self, keys: Columns) -> Iterator[Columns]:
-        """Enter some keys; those that are new, a part at a time."""
+        """Insert keys, and yield those that are new, in parts."""
         fresh = np.empty(len(keys), np.uint64)
         while len(keys):
             done, added = self.found.enter(keys, fresh)
@@ -199,7 +195,7 @@ class Finder:
                 return
 
     def _have_grown(self) -> bool:
-        """Make room in the set; whether there is any: if not, runs take its place."""
+        """Enlarge the set. Return False if it may not grow and runs must replace it."""
         if self._keeper.runs is not None and not self.found.may_grow(self._coming):
             self._is_outgrown = True
             return False
@@ -212,14 +208,14 @@ class Finder:
         return BYTES_OF_QUEUE + 2 * sum(bins.nbytes for bins, _ in self._bins)
 
     def _look_at_memory(self) -> None:
-        """Raise where more was taken than may be; with a folder, go on in runs."""
+        """Raise if the memory limit is exceeded. With a folder, switch to runs instead."""
         if self._keeper.runs is None:
             self.meter.check(self.found.progress)
         else:
             self._is_outgrown |= not self.meter.allows(self._coming)
 
     def _in_runs(self, runs: Runs) -> RunFinder:
-        """What was found, as runs; it is in memory no longer."""
+        """Return a finder by runs with the keys found so far, and free their memory."""
         known, frontier = runs.new(), runs.new()
         for keys in self.found.parts_in_order():
             known.append(keys)
@@ -236,13 +232,13 @@ class Finder:
         return RunFinder(*work, [known], frontier, self._met)
 
     def _put_aside(self, keys: Columns) -> None:
-        """Write keys that find no room in the set as a run."""
+        """Write keys for which the set has no room as a run."""
         if self._keeper.runs is not None and len(keys):
             self._met.append(self._keeper.runs.new())
             self._met[-1].append(once(np.require(keys, requirements="W")))
 
     def _by_runs(self, finder: RunFinder) -> Columns:
-        """Go on by runs to the end."""
+        """Return all keys, finding the rest by runs."""
         with self.meter.leaving_out():
             finder.load_kernels()
         keys = finder.run()
@@ -250,18 +246,18 @@ class Finder:
         return keys
 
     def _add(self, fresh: Columns) -> None:
-        """Put keys that were not there before at the end of the frontier."""
+        """Append new keys to the frontier and the checkpoint."""
         self.frontier.add(fresh)
         self._keeper.append(fresh)
 
     def _save(self) -> None:
-        """Keep how far this has come."""
+        """Write a checkpoint."""
         back = self.frontier.back
         state = {"phase": "finding", "waiting": len(self.frontier) - back}
         self._keeper.save(state, left=self.frontier.first(back))
 
     def _go_on_from(self, saved: Checkpoint) -> None:
-        """Enter what was found before; all but the last ones have been expanded."""
+        """Insert the keys of a checkpoint. The last ones form the frontier."""
         expanded = saved.keys - saved.state.get("waiting", 0)
         passed = 0
         self.frontier.put_back([saved.left])
@@ -272,7 +268,7 @@ class Finder:
             passed += len(keys)
 
     def step(self) -> None:
-        """Go on for a while, less than a second or two."""
+        """Expand a part of the frontier, for less than a second or two."""
         if len(self.frontier) < ENOUGH:
             self._find_few(self.frontier.take(ENOUGH))
         else:
@@ -283,7 +279,7 @@ class Finder:
         self._look_at_memory()
 
     def load_kernels(self) -> None:
-        """Have all of them compiled, or loaded from the cache, before anything is timed."""
+        """Compile all kernels, or load them from the cache, before anything is timed."""
         scratch, none = self.workers.scratches[0], np.empty(0, np.uint64)
         bins = np.empty((SHARDS, 1), np.uint64), np.zeros(SHARDS, np.int64)
         self.runner.run_on_keys(kernels.find_few, none, scratch, *self.found.columns, none, 0, 0)
@@ -292,7 +288,7 @@ class Finder:
         self.found.grow()
 
     def end(self) -> Columns:
-        """The keys of all that was found, in order; nothing else is kept."""
+        """Return all keys in order, and free everything else."""
         self._bins.clear()
         self.frontier.clear()
         return self.found.in_order()
@@ -300,7 +296,7 @@ class Finder:
     # ── one worker, from a queue ───────────────────────────────────────────
 
     def _find_few(self, keys: Columns) -> None:
-        """Expand from a queue: a frontier for all workers may come of it."""
+        """Expand keys from a queue with one worker."""
         scratch = self.workers.scratches[0]
         queue = np.empty(4 * ENOUGH, np.uint64)
         queue[: len(keys)] = keys
@@ -316,7 +312,7 @@ class Finder:
     # ── all workers, in rounds ─────────────────────────────────────────────
 
     def _find_many(self) -> None:
-        """One round: expand a part of the frontier into bins, and empty the bins."""
+        """Make one round: expand a part of the frontier into bins, then insert the bins."""
         room = room_of_bin(len(self.found), len(self.workers.scratches), self.meter.limit)
         if not self._have_bins(room):
             return
@@ -335,7 +331,7 @@ class Finder:
             self._have_bins(2 * self._bins[0][0].shape[1])
 
     def _have_bins(self, room: int) -> bool:
-        """See that there are bins, and that they are not smaller than this; if memory allows."""
+        """Make bins of at least ``room`` keys. Return False if memory does not allow them."""
         if self._bins and self._bins[0][0].shape[1] >= room:
             return True
         self._bins.clear()
@@ -351,7 +347,7 @@ class Finder:
         return True
 
     def _expand(self, scratch: Scratch, chunk: tuple[Columns, Bins]) -> Columns:
-        """Expand until the bins are full; what is left of the frontier."""
+        """Expand keys until the bins are full. Return the keys that are left."""
         left, bins = chunk
         while len(left) and not self.workers.is_stopping:
             part = left[:KEYS_A_CALL]
@@ -362,7 +358,7 @@ class Finder:
         return left
 
     def _insert(self, scratch: Scratch, shards: tuple[int, int]) -> tuple[Columns, bool]:
-        """Empty the bins of some shards; the keys that are new, and whether one is full."""
+        """Insert the bins of some shards. Return the new keys, and True if a shard is full."""
         parts = []
         is_full = False
         for keys, filled in self._bins:

@@ -1,13 +1,13 @@
-"""Places: the slot of every position of a compiled game, and the position in every slot.
+"""Index maps of compiled games, and look-ups of many positions at once.
 
-A numbered game says both itself. The positions of a found game are kept as one sorted
-array of *keys*, positions mixed so that they spread evenly; an eighth as many bytes again
-tell where each bucket of keys begins (see ``kernels.places``).
+An indexed game defines both directions, position to slot and slot to position, by its rules.
+The positions of an enumerated game are stored as a sorted array of *keys*. A key is its position
+mixed by a permutation that spreads keys evenly. An array of bucket starts, an eighth to a quarter
+as large, limits each search to a few keys (see ``kernels.places``).
 
-**Many positions at once: the outcomes of a whole column of them.**
-
-Compiled rules fold and find a column without a call of Python's for each position. What
-is no position of the game is not an error here: its entry says that it is unknown.
+A :class:`Prober` maps whole columns of positions to slots by compiled rules, without a Python
+call for each position. An integer that is not a position gives -1, not an error. If the rules
+fail on a column, its positions are looked up one by one.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ MULTIPLIERS, MOST_KEY = (int(ODD_1), int(ODD_2)), 2**64 - 1
 
 
 def bytes_of_places(positions: int) -> int:
-    """What the keys of so many positions take, and where their buckets begin."""
+    """Return the bytes of the keys and the bucket starts of ``positions``."""
     return 8 * positions + (4 << (positions // KEYS_A_BUCKET).bit_length())
 
 
 @attrs.frozen(eq=False)
 class Places:
-    """The slots of one game: numbered by its rules, or found and sorted."""
+    """Index map of one game: defined by its rules, or by sorted keys."""
 
     calls: Calls
     keys: Columns
@@ -58,9 +58,9 @@ class Places:
     shift: int
     size: int
     coding: Coding = VALUES
-    """How the outcomes of the game become cells."""
+    """Encoding of outcomes as cells."""
     rules: UnpackedRules = attrs.field(init=False)
-    """The rules as kernels take them."""
+    """Rules in the form that kernels take."""
 
     @rules.default
     def _handed(self) -> UnpackedRules:
@@ -68,7 +68,7 @@ class Places:
 
     @classmethod
     def numbered(cls, calls: Calls, coding: Coding = VALUES) -> Places:
-        """The slots of the game's own index."""
+        """Return the index map of a game with its own index."""
         none = np.empty(0, np.uint64), np.empty(0, np.uint32)
         return cls(calls, *none, 0, int(calls.rules.slots or 0), coding)
 
@@ -80,9 +80,9 @@ class Places:
         column: Callable[[int, Any], Columns] = np.empty,
         coding: Coding = VALUES,
     ) -> Places:
-        """The slots of positions that were found, given their keys in order.
+        """Return the index map of enumerated positions, given their keys in order.
 
-        ``column`` gives room for where the buckets begin.
+        ``column`` allocates the array of bucket starts.
         """
         bits = max(1, (len(keys) // KEYS_A_BUCKET).bit_length())
         starts = column((1 << bits) + 1, np.uint32)
@@ -91,26 +91,26 @@ class Places:
 
     @classmethod
     def of_some(cls, calls: Calls, keys: Columns, coding: Coding = VALUES) -> Places:
-        """The slots of some of the positions that were found, in none of which one is looked up."""
+        """Return the index map of some enumerated positions, without look-ups by position."""
         return cls(calls, keys, np.empty(0, np.uint32), 0, 0, coding)
 
     def telling_of_endless(self) -> Places:
-        """The same places, where cells say of play without end what it has gained."""
+        """Return the index map with an encoding that includes the gains of infinite play."""
         form = self.coding.form._replace(has_endless=True)
         return attrs.evolve(self, coding=attrs.evolve(self.coding, form=form))
 
     @property
     def is_numbered(self) -> bool:
-        """Whether the slots are the game's own."""
+        """True if the slots are defined by the game's own index."""
         return not len(self.keys)
 
     @property
     def columns(self) -> PlaceColumns:
-        """The places as kernels take them."""
+        """Index map in the form that kernels take."""
         return PlaceColumns(self.keys, self.starts, np.uint64(self.shift))
 
     def slot(self, canonical: int) -> int:
-        """The slot of a canonical position; -1 for any other."""
+        """Return the slot of a canonical position, or -1 for any other."""
         if self.is_numbered:
             slot = int(self.calls.index(canonical))
             return slot if 0 <= slot < self.size and self.position(slot) == canonical else -1
@@ -121,14 +121,14 @@ class Places:
         return first + keys.index(key) if key in keys else -1
 
     def position(self, slot: int) -> int:
-        """The position in a slot."""
+        """Return the position in a slot."""
         if self.is_numbered:
             return int(self.calls.position_at(slot))
         return int(unmixed_plainly(self.keys[slot : slot + 1])[0])
 
 
 def keys_of(positions: Columns) -> Columns:
-    """The keys of a column of positions."""
+    """Return the keys of a column of positions."""
     return np.asarray(mixed_plainly(positions))
 
 
@@ -145,7 +145,7 @@ POSITIONS_A_CALL = 1 << 16  # between two calls of a kernel, a person can interr
 
 
 def column_of(positions: Iterable[object]) -> Columns:
-    """Positions of a compiled game as a column; ``NO_POSITION`` for what cannot be one."""
+    """Return positions as a column, with ``NO_POSITION`` for objects that cannot be one."""
     if type(positions) is np.ndarray and positions.ndim == 1 and positions.dtype.kind == "u":
         return positions.astype(np.uint64)
     if type(positions) is np.ndarray and positions.ndim == 1 and positions.dtype.kind == "i":
@@ -154,7 +154,7 @@ def column_of(positions: Iterable[object]) -> Columns:
 
 
 def _number(thing: object) -> int:
-    """An integer that may be a position; ``NO_POSITION`` for any other thing."""
+    """Return an integer that may be a position, or ``NO_POSITION`` for any other object."""
     if isinstance(thing, int | np.integer) and is_position(thing):
         return int(thing)
     return NO_POSITION
@@ -162,24 +162,24 @@ def _number(thing: object) -> int:
 
 @attrs.frozen(eq=False)
 class Prober:
-    """Asks compiled rules about columns of positions; of use to one thread at a time."""
+    """Look-up of columns of positions by compiled rules. One thread may use it at a time."""
 
     places: Places
     scratch: Scratch
 
     @classmethod
     def of(cls, places: Places) -> Prober:
-        """With a scratch of its own, so that each thread may have one."""
+        """Return a prober with its own scratch, so that each thread may have one."""
         return cls(places, scratch_for(places.calls.rules))
 
     def slots(self, positions: Columns) -> Columns:
-        """The slot of each position, -1 for what is none."""
+        """Return the slot of each position, or -1."""
         slots = np.full(len(positions), -1)
         self._find(kernels.find_slots, positions, (self.places.size,), self.places.slot, slots)
         return slots
 
     def canonicals(self, positions: Columns) -> Columns:
-        """The position that stands for each one's orbit, ``NO_POSITION`` for what has none."""
+        """Return the canonical position of each one's orbit, or ``NO_POSITION``."""
         canonicals = np.full(len(positions), NO_POSITION, np.uint64)
         self._find(kernels.fold, positions, (), int, canonicals)
         return canonicals
@@ -192,7 +192,7 @@ class Prober:
         where: Callable[[int], int],
         column: Columns,
     ) -> None:
-        """Fill a column that says of each position that it is none; one by one if need be."""
+        """Fill a column by a kernel, or position by position if the rules fail."""
         for first, last in chunks_of(len(positions), POSITIONS_A_CALL):
             some, part = positions[first:last], column[first:last]
             nowhere = part[0].item()
@@ -200,7 +200,7 @@ class Prober:
                 part[:] = [self._one(position, where, nowhere) for position in some]
 
     def _call(self, kernel: Callable[..., None], positions: Columns, *others: Any) -> bool:
-        """Run a kernel; whether the rules bore to be asked about all of these."""
+        """Run a kernel. Return False if the rules failed on these positions."""
         arguments = np.ascontiguousarray(positions), *others
         rules, columns = self.places.rules, self.places.columns
         try:
@@ -210,7 +210,7 @@ class Prober:
         return is_whole(self.scratch)
 
     def _one(self, position: np.uint64, where: Callable[[int], int], nowhere: int) -> int:
-        """Where one position of a column belongs, when they cannot be asked about together."""
+        """Return the result for one position, or ``nowhere``."""
         calls, number = self.places.calls, int(position)
         if number == NO_POSITION:
             return nowhere
@@ -223,7 +223,7 @@ class Prober:
 
 
 def cells_in(cells: Columns, overflow: Overflow, slots: Columns) -> Columns:
-    """The cells of slots, wherever they stand; ``PENDING`` where there is no slot."""
+    """Return the cells of slots, long ones included, with ``PENDING`` for slot -1."""
     slot_cells = np.where(slots >= 0, cells[np.maximum(slots, 0)], PENDING).astype(np.int64)
     is_long = np.flatnonzero((slots >= 0) & (slot_cells == overflow.code))
     if len(is_long):

@@ -1,14 +1,13 @@
-"""The runner: kernels run over chunks of slots, by a workers, with an eye on the author's rules.
+"""Kernel runs over chunks of slots, and reports of faults in the rules.
 
-A kernel cannot say in words what went wrong: it stops, and tallies where and what. The
-position is then asked again from Python, and what the rules answer is told as a fault of
-the game. So is an exception that the rules raise, and a guard word that they wrote on.
+A :class:`Runner` distributes chunks over the workers and adds their tallies. A kernel cannot
+raise an error with a message. It stops and records a fault flag and a slot in its tally. The
+runner then queries the rules again from Python, at that position and one move on. It reports
+the breach as a ``GameContractError``.
 
-**What went wrong inside a kernel, where the kernel could not say at which position.**
-
-An exception that a rule raises comes out of the kernel with its own traceback, but without
-the position; a guard word that a rule wrote on is found only after the chunk. So the
-positions that the kernel was at are asked about once more, one question after the other.
+Two faults come without a position. An exception of a rule leaves the kernel with its own
+traceback only. An overwritten guard word is found after the chunk. In both cases
+:func:`first_fault` queries the rules for every position that the kernel may have reached.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ RULES_OF_ONE = ("player", "stage", "index", "canonical")
 
 
 def first_fault(game: CompiledGame, positions: Iterable[int]) -> GameContractError | None:
-    """The first fault that a rule shows at one of these positions, if any does.
+    """Return the first fault of the rules at one of these positions, or ``None``.
 
     The positions may be found by the rules as they are taken, which may be at fault there too.
     """
@@ -50,7 +49,7 @@ def first_fault(game: CompiledGame, positions: Iterable[int]) -> GameContractErr
 
 
 def _ask_about(game: CompiledGame, position: int) -> None:
-    """Ask about a position and what is one move away from it."""
+    """Call every rule for a position and its neighbours."""
     calls, rules = game.rules.calls, game.rules
     for before in calls.ask_predecessors(position):
         if rules.by_stage is not None:
@@ -75,7 +74,7 @@ def _ask_about(game: CompiledGame, position: int) -> None:
 
 
 def out_of_bounds(game: CompiledGame, position: int, score: int) -> GameContractError:
-    """The error for a score that is beyond what the bundle says of scores."""
+    """Return the error for a score outside ``least_score`` to ``most_score``."""
     least, most = game.rules.least_end, game.rules.most_end
     complaint = (
         f"the score of position {shown(game, position)} is {score}: expected one from least_score "
@@ -85,35 +84,35 @@ def out_of_bounds(game: CompiledGame, position: int, score: int) -> GameContract
 
 
 def gain_stays(game: CompiledGame, position: int) -> GameContractError:
-    """The error for a move that gains where play may return: the stage must tell."""
+    """Return the error for a move that gains and does not raise the stage."""
     complaint = f"a move that gains, from position {shown(game, position)}, may be returned from"
     needs = "the stage to rise with every move that gains"
     return contract(game, "gains", f"{complaint}: expected {needs}", position)
 
 
 def loops_without_stages(game: CompiledGame, position: int) -> GameContractError:
-    """The error for a game whose moves gain and in which play loops, without stages."""
+    """Return the error for a game with gains and cycles that has no stages."""
     complaint = f"moves gain, and play from position {shown(game, position)} can run in a loop"
     needs = "a compiled game of that kind to write stage, which rises with every move that gains"
     return contract(game, "gains", f"{complaint}: expected {needs}", position)
 
 
 class KernelInput(Protocol):
-    """What a kernel asks the rules about, for who looks into what went wrong."""
+    """Positions of a kernel run, for the search for a fault."""
 
     def positions(self) -> Iterable[int]:
-        """All that it may have come to."""
+        """Return all positions that the kernel may have reached."""
 
     def last(self) -> Iterable[int]:
-        """Where it may have been when the rules raised an exception."""
+        """Return the positions at which the rules may have raised an exception."""
 
     def require_position(self, game: CompiledGame) -> int:
-        """Where it says that the rules are at fault; an error if the slot there is none."""
+        """Return the position of a reported fault. Raise if its slot is invalid."""
 
 
 @attrs.frozen
 class SlotInput:
-    """What stands in the slots of a chunk: their range, or a list of them."""
+    """Positions in the slots of a chunk: a range or a list of slots."""
 
     places: Places
     chunk: tuple[int, int] | Columns
@@ -138,7 +137,7 @@ class SlotInput:
 
 @attrs.frozen
 class KeyInput:
-    """Positions by their keys, as far as the kernel has come: they have no slots yet."""
+    """Positions given by keys, up to the last that the kernel reached. They have no slots yet."""
 
     keys: Columns
     tally: Columns
@@ -160,7 +159,7 @@ CHUNKS_A_STRETCH = 128  # between two pauses: about a second
 
 
 class Runner:
-    """Runs kernels over the cells of one game."""
+    """Runner of kernels over the cells of one game."""
 
     def __init__(self, game: CompiledGame, places: Places, workers: Workers[Scratch]) -> None:
         self.game = game
@@ -169,7 +168,7 @@ class Runner:
 
     @property
     def is_alone(self) -> bool:
-        """Whether one worker does all chunks, so that none writes beside it."""
+        """True if there is one worker, so that no other writes at the same time."""
         return len(self.workers.scratches) == 1
 
     def run(
@@ -181,7 +180,7 @@ class Runner:
         arguments: Callable[[Any], tuple[Any, ...]] = lambda chunk: (chunk,),
         doing: str = "",
     ) -> Columns:
-        """Run a kernel over every chunk; the sum of the tallies."""
+        """Run a kernel over every chunk. Return the sum of the tallies."""
 
         def work(scratch: Scratch, chunk: Any) -> Columns:
             return self.run_once(kernel, cells, scratch, *arguments(chunk)).copy()
@@ -198,9 +197,9 @@ class Runner:
         arguments: Callable[[Any], tuple[Any, ...]],
         pause: Callable[[int, Columns], None] | None,
     ) -> Columns:
-        """The same, with a pause now and then, in which no worker writes on the cells.
+        """Run a kernel over every chunk, with pauses in which no worker writes the cells.
 
-        ``pause`` is told how many chunks are done, and the tally so far.
+        ``pause`` receives the number of chunks done and the tally so far.
         """
         if pause is None:
             return self.run(phase, kernel, cells, chunks, arguments)
@@ -219,19 +218,19 @@ class Runner:
         scratch: Scratch,
         *arguments: Any,
     ) -> Columns:
-        """Run a kernel once over the slots that its first argument says; its tally."""
+        """Run a kernel once over the slots in its first argument. Return its tally."""
         kernel_input = SlotInput(self.places, arguments[0], scratch.tally)
         return self._watched(kernel_input, kernel, cells, scratch, *arguments)
 
     def run_on_keys(
         self, kernel: Callable[..., None], keys: Columns, scratch: Scratch, *arguments: Any
     ) -> Columns:
-        """Run a kernel once over positions that have no slots yet, given by their keys."""
+        """Run a kernel once over positions without slots, given by their keys."""
         kernel_input = KeyInput(keys, scratch.tally)
         return self._watched(kernel_input, kernel, NO_CELLS, scratch, *arguments)
 
     def try_way_back(self, slots: Iterable[int]) -> None:
-        """Try, on some slots, what waves from behind rely on: ends have slots and predecessors."""
+        """Check on some slots the rules that propagation via predecessors relies on."""
         trial = Trial(self.game)
         try:
             for position in map(self.places.position, slots):
@@ -250,7 +249,7 @@ class Runner:
         scratch: Scratch,
         *arguments: Any,
     ) -> Columns:
-        """Run a kernel; what the rules did wrong on the way is told in words."""
+        """Run a kernel. Raise ``GameContractError`` for a fault of the rules."""
         places = self.places
         try:
             tally = call(kernel, places.rules, places.columns, cells, scratch, *arguments)
@@ -271,13 +270,13 @@ class Runner:
         return tally
 
     def fault_at(self, slot: int) -> GameContractError:
-        """What the rules did wrong at a slot, or one move on, where another process noticed it."""
+        """Return the fault at a slot, or one move on, that another process noticed."""
         tally = np.zeros(TALLY, np.int64)
         tally[WHERE] = slot
         return self._reported(SlotInput(self.places, (slot, slot + 1), tally))
 
     def _reported(self, kernel_input: KernelInput) -> GameContractError:
-        """What the rules did wrong where a kernel says so, or one move on: asked again."""
+        """Return the fault that a kernel reported, by querying the rules there and one move on."""
         trial = Trial(self.game)
         try:
             position = kernel_input.require_position(self.game)

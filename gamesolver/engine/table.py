@@ -1,23 +1,20 @@
-"""The table of a compiled game: a cell for each slot.
+"""Table of a compiled game: one entry for each slot.
 
-Asked for one position it reads one cell. Counts go through all cells by compiled code.
-What the start reaches is marked once, a fifth of a byte a slot, and kept.
+:class:`CellTable` reads one entry for a look-up and counts entries by compiled code. The mark
+*reachable from the start* is computed once, on first use, and takes a fifth of a byte a slot.
 
-**What the start reaches: marked once, a fifth of a byte a slot.**
+:func:`marks_from` computes the marks by breadth-first search in both directions.
 
-**Forward.** A slot that waits is expanded: its successors that were not seen yet wait from
-then on. When none waits, all is marked.
+* Forward: a waiting slot is expanded, and its unseen successors wait. The search ends when no
+  slot waits.
+* Backward: most moves lead to seen positions, and more so the more are marked. Once half of all
+  positions are marked, it is faster to query the others. A position is reached if one of its
+  predecessors is, and of two or three queried one will be. If the game lists ``predecessors``,
+  two passes query all unmarked slots. Those found by the second pass are expanded forward.
 
-**The other way.** Most moves lead to what was seen before, and more so the more is marked.
-Once half of all positions are, it is shorter to ask those that are not: a position is
-reached if one of its predecessors is, and of two or three asked one will be. Where the
-game lists ``predecessors`` two sweeps ask all that is not marked. What the second one
-finds waits, and is expanded as before; all else need not be, for whoever was missing has
-asked since it was marked.
-
-**The cost** of going forward is one look-up a move. Of the two sweeps it is one listing of
-predecessors and a few look-ups a position, and all of them, twice, for what is never
-reached: there are no more of those than of the others.
+Cost: forward, one look-up for each move. Each backward pass makes one list of predecessors and
+a few look-ups for each position, and looks up all predecessors of positions never reached.
+At most half of the positions are never reached.
 
 Source: S. Beamer, K. Asanovic, D. Patterson, "Direction-optimizing breadth-first search",
 2012, for graphs that are stored.
@@ -56,7 +53,7 @@ SHARE = 16  # one slot in so many is expanded in a pass, as long as the way may 
 
 
 def marks_from(runner: Runner, cells: Columns, starts: Collection[int], positions: int) -> Columns:
-    """The marks of all slots that play from some comes to; ``positions`` are known in all."""
+    """Return the marks of all slots reached from ``starts``, of ``positions`` in total."""
     marks = np.zeros(-(-len(cells) // kernels.DIGITS), np.uint8)
     for start in {*starts}:
         marks[start // kernels.DIGITS] += kernels.WAITING * 3 ** (start % kernels.DIGITS)
@@ -83,7 +80,7 @@ def marks_from(runner: Runner, cells: Columns, starts: Collection[int], position
 
 
 def are_all_marked(marks: Columns, slots: int) -> bool:
-    """Whether each of so many slots is reached."""
+    """Return True if each of ``slots`` slots is reached."""
     whole, left = divmod(slots, kernels.DIGITS)
     is_full = (kernels.STATES != kernels.UNSEEN).all(axis=0)
     rest = range(slots - left, slots)
@@ -91,7 +88,7 @@ def are_all_marked(marks: Columns, slots: int) -> bool:
 
 
 def is_marked(marks: Columns, slot: int) -> bool:
-    """Whether a slot is reached."""
+    """Return True if a slot is reached."""
     return bool(kernels.STATES[slot % kernels.DIGITS, marks[slot // kernels.DIGITS]])
 
 
@@ -102,19 +99,19 @@ SLOTS_A_CHUNK = 1 << 16
 
 @attrs.define(eq=False, slots=False)
 class CellTable:
-    """Outcomes by slot; a look-up is one index, or one key found among the sorted ones."""
+    """Outcomes by slot. A look-up computes an index or finds a key in the sorted keys."""
 
     runner: Runner
     cells: Columns
     start: int
-    """The canonical start."""
+    """Canonical start position."""
     overflow: Overflow
-    """What stands beside the cells."""
+    """Outcomes too long for the cells."""
     is_all_reached: bool
-    """Whether the start is the only root of a found game, so that it reaches everything."""
+    """True if the start is the only root of an enumerated game, so that it reaches everything."""
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        """Refuse: machine code does not travel, and cells are many."""
+        """Raise: compiled rules cannot be pickled, and the cells are too large."""
         raise GameSolverError(
             f"the outcomes of {self.runner.game!r} cannot be pickled while they stand in memory: "
             "save the solution, and pickle what load opens"
@@ -122,23 +119,23 @@ class CellTable:
 
     @property
     def places(self) -> Places:
-        """Where the positions stand."""
+        """Index map of the positions."""
         return self.runner.places
 
     @property
     def coding(self) -> Coding:
-        """How outcomes stand in the cells."""
+        """Encoding of outcomes as cells."""
         return self.places.coding
 
     def _outcome(self, position: object, cell: int) -> Outcome | None:
-        """The outcome that a cell stands for, for whoever moves at its position."""
+        """Return the outcome of a cell for the player to move at its position."""
         worth = self.coding.form.worth
         if worth and self.places.calls.ask("player", position):
             worth = -worth
         return self.coding.outcome_of(cell, worth)
 
     def cells_for(self, outcome: Outcome) -> list[int]:
-        """All cells that stand for an outcome; of endless play one for each time of a last gain."""
+        """Return all cells of an outcome. Infinite play has one for each time of a last gain."""
         if outcome.remoteness is not None or not self.coding.form.has_endless:
             return [self.coding.cell_for(outcome)]
         in_time = range(int(self.coding.length_of(self._largest)) // 2 + 1)
@@ -147,7 +144,7 @@ class CellTable:
 
     @cached_property
     def _largest(self) -> int:
-        """The largest cell that there is."""
+        """Largest cell in the table."""
         return max(int(self.cells.max()), int(self.overflow.cells.max(initial=0)))
 
     @cached_property
@@ -168,7 +165,7 @@ class CellTable:
         return None if slot < 0 else self._outcome(position, self.overflow.cell(self.cells, slot))
 
     def entry(self, slot: int) -> tuple[int, Outcome | None]:
-        """Return what stands in a slot, and its outcome; ``None`` of a hole."""
+        """Return the position in a slot and its outcome, which is ``None`` for an unused slot."""
         position = self.places.position(slot)
         return position, self._outcome(position, self.overflow.cell(self.cells, slot))
 
@@ -180,7 +177,7 @@ class CellTable:
                     yield position, outcome
 
     def _stretches(self) -> Iterator[tuple[Iterable[int], Columns]]:
-        """Positions in order, with their cells; those of a found game have no long ones."""
+        """Yield blocks of positions in order, with their cells."""
         if not self.places.is_numbered:
             in_stretches = in_order(self.places.keys, self.cells)
             yield from ((positions.tolist(), cells) for positions, cells in in_stretches)
@@ -206,7 +203,7 @@ class CellTable:
         return is_marked(self._marks, self.places.slot(position))
 
     def count(self, rules: Rules[Any, Any], part: Part) -> dict[Outcome, int]:
-        """How many positions of a part have each outcome."""
+        """Return the number of positions with each outcome in a part."""
         size = self._largest + 1
         total = self._count_all(size) if part == ALL else self._count_part(rules, part, size)
         cells = np.flatnonzero(total).tolist()
@@ -217,7 +214,7 @@ class CellTable:
         return counts
 
     def _count_all(self, size: int) -> Columns:
-        """How many slots have each cell."""
+        """Return the number of slots with each cell."""
 
         def counted(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
             counts = np.zeros((kernels.SIDE_BY_SIDE, size), np.int64)
@@ -232,7 +229,7 @@ class CellTable:
         return total
 
     def _count_part(self, rules: Rules[Any, Any], part: Part, size: int) -> Columns:
-        """How many positions of a part have each cell."""
+        """Return the number of positions with each cell in a part."""
         if part.seat is not None and not rules.has_seats:
             raise no_seats(rules.game)
         marks = np.empty(0, np.uint8)
@@ -257,7 +254,7 @@ class CellTable:
         return total[:size]
 
     def examples(self) -> dict[Outcome, int]:
-        """A position for each outcome that there is: the first one, by slots."""
+        """Return the first position, by slot, of each outcome that occurs."""
         chunks = chunks_of(len(self.cells), SLOTS_A_CHUNK)
         places = first_places(
             cells_in(self.cells, self.overflow, np.arange(*chunk))
@@ -269,17 +266,17 @@ class CellTable:
         return {outcome: self.places.position(place) for outcome, place in firsts if outcome}
 
     def is_endless(self) -> bool:
-        """Whether no position ends; most often the first part of the slots says no."""
+        """Return True if no position has a finite outcome. The first block usually decides."""
         chunks = chunks_of(len(self.cells), SLOTS_A_CHUNK)
         return all(int(self.cells[slice(*chunk)].max()) <= ENDLESS for chunk in chunks)
 
     def _run(self, counted: Callable[[Scratch, tuple[int, int]], Columns]) -> list[Columns]:
-        """What is counted in each part of the slots."""
+        """Return the counts of each chunk of slots."""
         chunks = chunks_of(len(self.cells), max(SLOTS_A_CHUNK, len(self.cells) // 256))
         return self.runner.workers.run("counting", counted, chunks)
 
     @cached_property
     def _marks(self) -> Columns:
-        """What the start reaches; made when first asked for."""
+        """Marks of the slots that the start reaches, computed on first use."""
         start = self.places.slot(self.start)
         return marks_from(self.runner, self.cells, [start], len(self))

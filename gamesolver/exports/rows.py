@@ -1,22 +1,22 @@
-"""Rows of a table: what is told of each position in a file that other programs read.
+"""Rows of exported positions, and the selection of positions to export.
 
 ==============  ====================================================================
-``position``    its text
-``code``        the integer that it is in a compiled game; in a plain one its number in
-                the order of the solution
+``position``    text of the position
+``code``        integer of the position in a compiled game; in a plain game its number
+                in the order of the solution
 ``value``       -1, 0 or 1 for the player to move
-``remoteness``  plies to the end; nothing where play goes on for ever
-``score``       by how much the player to move wins from here on, in a game with scores
-``best_moves``  the texts of the best moves; none at the end of play
-``orbit_size``  how many positions it stands for
-``moves``       if asked for, all legal moves, best first
+``remoteness``  plies to the end; missing for infinite play
+``score``       points that the player to move wins from here on, in a game with scores
+``best_moves``  texts of the best moves; empty at the end of play
+``orbit_size``  number of positions it represents
+``moves``       optional: all legal moves, best first
 ==============  ====================================================================
 
-A move has the same columns for the player making it, and its ``gain`` where moves win something.
-In JSON a row has the shape of every answer: ``outcome`` in place of ``value``, ``remoteness`` and
-``score``.
+A move has the outcome columns for the player who makes it, and ``gain`` if moves gain points.
+In JSON, ``outcome`` replaces ``value``, ``remoteness`` and ``score``, as in all JSON results.
 
-**A selection: which positions of a solution are exported.**
+A :class:`Selection` filters positions by value, remoteness, score, stage, reachability or a
+function. A :class:`Source` yields the rows of the selected positions one by one or in batches.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ from gamesolver.value import Outcome, Value
 POSITIONS_A_REPORT = 1 << 10
 
 Where = Callable[[Any, Outcome], object]
-"""Takes a canonical position and its outcome; what it says is taken for yes or no."""
+"""Function of a canonical position and its outcome. Its result is read as a truth value."""
 
 
 @attrs.frozen
 class Selection:
-    """All positions, or those of one value, remoteness, score or stage, or as a predicate says."""
+    """Conditions on the positions to export. Without conditions all positions are selected."""
 
     value: Value | None = None
     remoteness: int | Container[int | None] | None = None
@@ -69,14 +69,14 @@ class Selection:
 
     @property
     def is_all(self) -> bool:
-        """Whether nothing is left out."""
+        """True if all positions are selected."""
         conditions = self.value, self.remoteness, self.score, self.stage, self.where
         return not self.reachable and all(condition is None for condition in conditions)
 
     def chosen(
         self, rules: Rules[Any, Any], table: Table[Any], report: Reporter
     ) -> Iterator[tuple[int, Any, Outcome]]:
-        """The positions, each with its number in the order of the solution, and its outcome."""
+        """Yield the number in the order of the solution, the position and its outcome."""
         total = len(table)
         require_stages(rules, self.stage, "stage=...")
         if self.score is not None and not rules.is_scored:
@@ -116,7 +116,7 @@ class Selection:
 
 
 def _holds(name: str, wanted: Any, number: int | None) -> bool:
-    """Whether a number is the wanted one, or among the wanted; any is where none is named."""
+    """Return True if a number is ``wanted`` or in it. ``None`` accepts every number."""
     if not isinstance(wanted, Container):
         return wanted is None or bool(wanted == number)
     try:
@@ -126,7 +126,7 @@ def _holds(name: str, wanted: Any, number: int | None) -> bool:
 
 
 def _require_numbers(name: str, wanted: object, is_number: bool, expected: str) -> None:
-    """Raise unless it is a number, or may hold several."""
+    """Raise unless ``wanted`` is ``None``, a number or a container of numbers."""
     are_several = isinstance(wanted, Container) and not isinstance(wanted, str | bytes)
     if not (wanted is None or is_number or are_several):
         expected = f"expected {expected}, or a range or set of them"
@@ -134,7 +134,7 @@ def _require_numbers(name: str, wanted: object, is_number: bool, expected: str) 
 
 
 def _require_sound(value: object, stage: object, where: object) -> None:
-    """Raise unless each can be what it is named."""
+    """Raise unless each condition has the type that its name requires."""
     if value is not None and not isinstance(value, Value):
         complaint = none_of(value, Value.WIN, Value.DRAW, Value.LOSS)
         raise InvalidArgumentError(f"bad value {complaint}")
@@ -154,7 +154,7 @@ ROWS_A_BATCH = 1 << 12
 
 @attrs.frozen(eq=False)
 class Source:
-    """What is exported: a game, its table, and which positions of it."""
+    """Input of an export: a game, its table and the selected positions."""
 
     rules: Rules[Any, Any]
     table: Table[Any]
@@ -164,28 +164,28 @@ class Source:
 
     @property
     def outcome_fields(self) -> tuple[str, ...]:
-        """The names of the columns of an outcome."""
+        """Names of the columns of an outcome."""
         return SCORED if self.rules.is_scored else OUTCOME
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The names of the columns."""
+        """Names of the columns."""
         moves = ("moves",) if self.with_moves else ()
         return ("position", "code", *self.outcome_fields, "best_moves", "orbit_size", *moves)
 
     @property
     def move_fields(self) -> tuple[str, ...]:
-        """The names of what is told of a move."""
+        """Names of the fields of a move."""
         return ("move", *self.outcome_fields, *(("gain",) if self.rules.has_gains else ()))
 
     def batches(self) -> Iterator[list[Row]]:
-        """The rows, some thousand at a time."""
+        """Yield the rows in batches of some thousand."""
         rows = self.rows()
         while batch := list(islice(rows, ROWS_A_BATCH)):
             yield batch
 
     def rows(self) -> Iterator[Row]:
-        """A row for each position, in the order of the solution: texts and numbers alone."""
+        """Yield a row of texts and numbers for each position, in the order of the solution."""
         for shape, rows in self._shapes_and_rows():
             row: Row = {**shape, **self.numbered(shape["outcome"])}
             if self.with_moves:
@@ -193,7 +193,7 @@ class Source:
             yield row
 
     def shapes(self) -> Iterator[RowShape]:
-        """The same in the shape that JSON has."""
+        """Yield the rows in the JSON shape."""
         for shape, rows in self._shapes_and_rows():
             yield self._with_moves(shape, rows) if self.with_moves else shape
 
@@ -203,7 +203,7 @@ class Source:
         return {name: told[name] for name in self.move_fields}
 
     def numbered(self, outcome: OutcomeShape) -> Row:
-        """An outcome as numbers, for columns."""
+        """Return an outcome as numbers, for columns."""
         told: Row = {**outcome, "value": int(VALUES[outcome["value"]])}
         return {name: told[name] for name in self.outcome_fields}
 
@@ -211,7 +211,7 @@ class Source:
         return {**shape, "moves": [move_shape(self.rules, row) for row in rows]}
 
     def _shapes_and_rows(self) -> Iterator[tuple[RowShape, tuple[MoveRow[Any, Any], ...]]]:
-        """What is told of each position, and its moves."""
+        """Yield the JSON shape of each position with its move rows."""
         rules, is_compiled = self.rules, isinstance(self.rules.game, CompiledGame)
         for number, position, outcome in self.selection.chosen(rules, self.table, self.report):
             rows = move_rows(rules, self.table, position)

@@ -1,17 +1,15 @@
-"""Blocks: a piece of a column, compressed, with a hash that says where it belongs.
+"""Compressed blocks of columns, with hashes that bind each block to its place.
 
-The hash is over the identity of the file, the column, the block's number, the length of
-its bytes before compression, its *bounds* and its content. The bounds of a block are its first
-number and that of the next block, as the guide has them: so a guide cannot lead past a block
-without that block being refused. Nothing is unpacked before the hash fits, nor anything larger
-than it may be.
+The hash of a block covers the identity of the file, the column, the block's number, its length
+before compression, its *bounds* and its content. The bounds are its first number and that of
+the next block, as the guide states them. A guide that leads past a block therefore makes that
+block fail. A block is decompressed only after its hash matches and its size is allowed.
 
-**Numbers as bytes that compress well: plane by plane, and sorted ones by their steps.**
-
-A *plane* holds one byte of each number: first the lowest bytes of all, then the next ones.
-High bytes are mostly zero or change slowly, and so a plane of them shrinks to nothing.
-Sorted numbers are written as the first one and the *steps* from each to the next. Most steps
-between positions are short: they take a byte each, and the long ones stand behind, in planes.
+Before compression, integers are converted to bytes that compress well. A *plane* holds one byte
+of each number: the lowest bytes first, then the next ones. High bytes are mostly zero or change
+slowly, so their planes compress to almost nothing. Sorted numbers are written as the first
+number and the *steps* between neighbours. Steps between positions mostly take one byte. Longer
+steps follow in planes. Values are packed five to a byte (:class:`Fives`).
 """
 
 from __future__ import annotations
@@ -33,23 +31,23 @@ from gamesolver.system.columns import Columns
 # ── numbers as bytes that compress well ─────────────────────────────────────────────────────────
 
 WIDTHS = (1, 1, 2, 4, 4, 8, 8, 8, 8)
-"""How many bytes a number takes in memory, by its planes."""
+"""Bytes of a number in memory, by its number of planes."""
 
 FIRST_BYTES = 8
-"""The first number of a block in order takes so many."""
+"""Bytes of the first number of a sorted block."""
 
 POWERS = np.array([1, 3, 9, 27, 81], np.uint8)
 DIGITS = np.arange(243)[:, None] // POWERS.astype(np.int64) % 3
 DIGITS = DIGITS.astype(np.uint8)
-"""The five values in each byte."""
+"""Five values in each byte."""
 
 
 class BadBlockError(Exception):
-    """Bytes that no numbers or texts were ever written as."""
+    """Error for bytes that do not encode numbers or texts."""
 
 
 def to_planes(numbers: Columns) -> bytes:
-    """Whole numbers, no more planes than the greatest has bytes."""
+    """Return integers as byte planes, as many as the greatest has bytes."""
     if numbers.itemsize == 1:
         return numbers.tobytes()
     wide = np.ascontiguousarray(numbers, "<u8")
@@ -58,7 +56,7 @@ def to_planes(numbers: Columns) -> bytes:
 
 
 def from_planes(raw: bytes, count: int) -> Columns:
-    """So many numbers; undoes :func:`to_planes`."""
+    """Return ``count`` integers from byte planes. Inverse of :func:`to_planes`."""
     planes, left = divmod(len(raw), count) if count else (1, len(raw))
     if left or not 1 <= planes <= 8:
         raise BadBlockError(f"{len(raw)} bytes are no {count} numbers")
@@ -72,12 +70,12 @@ def from_planes(raw: bytes, count: int) -> Columns:
 
 
 def to_steps(numbers: Columns) -> bytes:
-    """Numbers in order: the first one, and the steps between them."""
+    """Return sorted numbers as the first one and the steps between them."""
     return int(numbers[0]).to_bytes(FIRST_BYTES, "little") + to_planes(np.diff(numbers))
 
 
 def from_steps(raw: bytes, count: int) -> Columns:
-    """So many numbers; undoes :func:`to_steps`."""
+    """Return ``count`` sorted numbers. Inverse of :func:`to_steps`."""
     if count < 1 or len(raw) < FIRST_BYTES:
         raise BadBlockError(f"{len(raw)} bytes are no {count} numbers in order")
     numbers = np.empty(count, np.uint64)
@@ -87,7 +85,7 @@ def from_steps(raw: bytes, count: int) -> Columns:
 
 
 class Fives:
-    """Numbers from 0 to 2, five to a byte, read as they are asked for."""
+    """Sequence of numbers from 0 to 2, five to a byte, decoded on access."""
 
     def __init__(self, raw: bytes, count: int) -> None:
         self.packed = np.frombuffer(raw, np.uint8)
@@ -99,14 +97,14 @@ class Fives:
 
 
 def to_fives(values: Columns) -> bytes:
-    """Numbers from 0 to 2, five to a byte."""
+    """Return numbers from 0 to 2, packed five to a byte."""
     digits = np.zeros((-(-len(values) // 5), 5), np.uint8)
     digits.reshape(-1)[: len(values)] = values
     return (digits @ POWERS).tobytes()
 
 
 def from_positions(raw: bytes, count: int) -> tuple[Columns, bytes]:
-    """So many positions in order, and the bytes behind them, as :mod:`packing` writes them."""
+    """Return ``count`` sorted positions and the remaining bytes, as :mod:`packing` writes them."""
     if count < 1 or len(raw) < 9 + count:
         raise BadBlockError(f"{len(raw)} bytes are no {count} positions")
     steps = np.frombuffer(raw, np.uint8, count, 9)
@@ -120,24 +118,24 @@ def from_positions(raw: bytes, count: int) -> tuple[Columns, bytes]:
 
 
 def from_found_cells(raw: bytes, count: int) -> tuple[Columns, Columns]:
-    """So many positions and their cells."""
+    """Return ``count`` positions and their cells."""
     positions, rest = from_positions(raw, count)
     return positions, from_planes(rest, count)
 
 
 def from_found_digits(raw: bytes, count: int) -> tuple[Columns, Fives]:
-    """So many positions and their values."""
+    """Return ``count`` positions and their values."""
     positions, rest = from_positions(raw, count)
     return positions, Fives(rest, count)
 
 
 def to_texts(texts: list[str]) -> bytes:
-    """Texts, whatever stands in them."""
+    """Return texts as JSON bytes."""
     return json.dumps(texts, separators=(",", ":")).encode("ascii")
 
 
 def from_texts(raw: bytes, count: int) -> list[str]:
-    """So many texts; undoes :func:`to_texts`."""
+    """Return ``count`` texts. Inverse of :func:`to_texts`."""
     try:
         texts: list[str] = json.loads(raw)
     except (ValueError, RecursionError) as error:
@@ -158,11 +156,11 @@ READERS: dict[str, Callable[[bytes, int], Any]] = {
     "numbers": from_planes,
     "texts": from_texts,
 }
-"""By column: what reads so many entries of a block from its bytes."""
+"""Decoders of blocks by column, from bytes and a number of entries."""
 
 
 def bytes_of(block: Any) -> int:
-    """About how much memory the entries of a block take."""
+    """Return the approximate bytes of memory that a block takes."""
     if isinstance(block, tuple):
         return sum(map(bytes_of, block))
     if isinstance(block, Fives):
@@ -175,11 +173,11 @@ def bytes_of(block: Any) -> int:
 HASH_BYTES = 16
 WHERE = struct.Struct("<5Q")
 MOST_BYTES = 1 << 25
-"""A block may have so many bytes before compression, and no more."""
+"""Most bytes of a block before compression."""
 
 
 def hash_of(*parts: bytes) -> xxhash.xxh3_128:
-    """The hash of several parts, and of where each of them ends."""
+    """Return the hash of several parts and their lengths."""
     hashed = xxhash.xxh3_128()
     for part in parts:
         hashed.update(len(part).to_bytes(8, "little"))
@@ -189,13 +187,13 @@ def hash_of(*parts: bytes) -> xxhash.xxh3_128:
 
 @attrs.frozen(slots=False)
 class Seal:
-    """Makes and checks the hashes of the blocks of one column of one file."""
+    """Hashes of the blocks in one column of one file."""
 
     identity: bytes
     column: str
 
     def hash(self, number: int, size: int, content: bytes, bounds: bytes) -> bytes:
-        """The hash of a block, given its bytes before compression, its content and its bounds."""
+        """Return the hash of a block. ``size`` is its number of bytes before compression."""
         hashed = self._begun.copy()
         hashed.update(WHERE.pack(8, number, 8, size, len(bounds)))  # as ``hash_of`` does, at once
         hashed.update(bounds)
@@ -211,7 +209,7 @@ class Seal:
         bounds: bytes,
         with_it: zstandard.ZstdDecompressor,
     ) -> bytes:
-        """The bytes of a block; ``BadBlockError`` unless it is the one that was written there."""
+        """Return the bytes of a block. Raise ``BadBlockError`` unless its hash matches."""
         try:
             size = zstandard.frame_content_size(content)
             if not 0 <= size <= MOST_BYTES:
@@ -224,5 +222,5 @@ class Seal:
 
     @cached_property
     def _begun(self) -> xxhash.xxh3_128:
-        """The hash of what the blocks have in common."""
+        """Hash of the part that all blocks have in common."""
         return hash_of(self.identity, self.column.encode())

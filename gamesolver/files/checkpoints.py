@@ -1,37 +1,33 @@
-"""Checkpoints: how far a solve has come, in a folder, so that the same call goes on from there.
+"""Checkpoints: the state of a solve in a folder, from which a rerun resumes.
 
-**What is kept.** Whatever is settled stays settled, and whatever is found stays found. So a
-checkpoint is the cells as they are, some of them pending, with a few words about what is
-being done; while positions are still being found, it is their keys, and how many of them
-have been expanded.
+Resolved positions stay resolved, and found positions stay found. A checkpoint of the solving
+phase therefore consists of the cells, some unresolved, and a few words on the current step. A
+checkpoint of the search for positions consists of the keys and the number of keys expanded.
 
 =====================  ================================================================
-``…-checkpoint``       JSON, written last: the game, the words, and hashes of the others
-``…-keys``             found keys in the order in which they were found; appended to, never
-                       written again, so that what stands behind the last checkpoint is
-                       cut off
-``…-cells-N``          the cells of the N-th checkpoint, ``…-longs-N`` what stands beside
-                       them, ``…-left-N`` keys that are to be expanded out of their order
-``…-run-N``            found keys in order, where they are too many for memory (see ``run_files``)
-``…-stages-N``         the cells of a game that is solved stage by stage, N bytes each, and
-                       ``…-stages-long`` what is longer than they can say (see ``stage_file``)
+``…-checkpoint``       JSON, written last: the game, the state, and hashes of the others
+``…-keys``             found keys in the order in which they were found; append-only.
+                       Keys after the last checkpoint are cut off
+``…-cells-N``          cells of the N-th checkpoint; ``…-longs-N`` long outcomes;
+                       ``…-left-N`` keys to expand out of their order
+``…-run-N``            sorted runs of keys, if they exceed the memory (see ``run_files``)
+``…-stages-N``         cells of a game solved stage by stage, N bytes each;
+                       ``…-stages-long`` outcomes too long for them (see ``stage_file``)
 =====================  ================================================================
 
-All names begin with ``gamesolver``; nothing else in the folder is looked at.
+All names begin with ``gamesolver``. Other files in the folder are ignored.
 
-**Why it can be trusted.** Files are synced before the first of them names them, and that one is
-written beside its place and moved: at any moment the folder holds one whole checkpoint, or
-none. All is hashed, and the hashes are compared before anything is believed. The game goes
-by its name, parameters and a digest of its rules, as in files of solutions; and by what a cell
-means, for the bounds of scores and what endless play is worth are no part of that digest.
+Consistency: files are synced before ``…-checkpoint`` names them. That file is written under a
+temporary name and moved. At any moment the folder thus holds one complete checkpoint or none.
+All hashes are compared before a checkpoint is used. The game is identified by its class,
+parameters and a digest of its rules, as in solution files. The encoding of cells is compared
+too, because the digest covers neither the bounds of scores nor the payoff of infinite play.
 
-**The cost.** Writing the cells, once in so many seconds, and eight bytes a found position.
+:class:`Pauses` limits the time spent on writing: after a slow checkpoint the next pause is
+longer. A lock admits one process at a time to a folder (:func:`locked`). :func:`keeping`
+removes the checkpoints when the solve is complete.
 
-**The bytes of columns and texts as they go into a folder, and what the system says of it.**
-
-**A folder with checkpoints of one solve.**
-
-**Keeping checkpoints: a folder for one process at a time, and which game it is about.**
+Cost: writing the cells at each checkpoint, and eight bytes for each position found.
 """
 
 from __future__ import annotations
@@ -68,7 +64,7 @@ from gamesolver.tables.cells import NONE, VALUES, Coding, Overflow
 
 
 def bytes_of(column: Columns) -> bytes | memoryview:
-    """The bytes of a column, in place."""
+    """Return the bytes of a column without a copy."""
     if not len(column):
         return b""
     whole: Any = np.ascontiguousarray(column)
@@ -76,7 +72,7 @@ def bytes_of(column: Columns) -> bytes | memoryview:
 
 
 def hash_of(text: str) -> str:
-    """The hash of a text."""
+    """Return the hash of a text."""
     return xxhash.xxh3_128_hexdigest(text.encode())
 
 
@@ -84,7 +80,7 @@ def hash_of(text: str) -> str:
 
 
 def written_column(folder: Path, name: str, column: Columns) -> dict[str, Any]:
-    """Write a column; what there is to know of its file."""
+    """Write a column. Return the description of its file."""
     raw = bytes_of(column)
     with (folder / name).open("wb") as file:
         file.write(raw)
@@ -99,7 +95,7 @@ def written_column(folder: Path, name: str, column: Columns) -> dict[str, Any]:
 
 
 def column_from(folder: Path, about: Mapping[str, Any]) -> Columns:
-    """A column that was written, in place; an error if it is not as it was."""
+    """Return a stored column, memory-mapped. Raise if its hash does not match."""
     with opened_for_reading(folder, about["file"]) as file:
         size = os.fstat(file.fileno()).st_size
         contents = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
@@ -112,7 +108,7 @@ def column_from(folder: Path, about: Mapping[str, Any]) -> Columns:
 
 
 def opened_for_reading(folder: Path, name: str) -> BinaryIO:
-    """A file of a checkpoint; an error in our words if it cannot be opened."""
+    """Return an opened file of a checkpoint. Raise ``FileError`` if it cannot be opened."""
     try:
         return (folder / name).open("rb")
     except (FileNotFoundError, IsADirectoryError) as error:
@@ -122,19 +118,19 @@ def opened_for_reading(folder: Path, name: str) -> BinaryIO:
 
 
 def has_checkpoint(folder: str | os.PathLike[str]) -> bool:
-    """Whether there is something in a folder to go on from: of one process, or of several ranks."""
+    """Return True if a folder holds a checkpoint, of one process or of several ranks."""
     return any(Path(folder, name).exists() for name in (ABOUT, OF_RANKS))
 
 
 def broken(folder: Path, why: str) -> FileError:
-    """The error for a checkpoint that cannot be trusted."""
+    """Return the error for a checkpoint that is corrupt."""
     return FileError(
         f"the checkpoint in {folder} is broken: {why}; remove it to begin anew", str(folder)
     )
 
 
 def refused(folder: Path, whose: str, work: str) -> FileError:
-    """The error for a checkpoint of something else than the work at hand."""
+    """Return the error for a checkpoint of another game or task."""
     return FileError(
         f"{folder} holds a checkpoint {whose}: finish that {work}, remove the files "
         "gamesolver-* there, or name another folder",
@@ -172,7 +168,7 @@ def require_same(
 FORMAT = 1
 ABOUT, KEYS = "gamesolver-checkpoint", "gamesolver-keys"
 OF_RANKS = "gamesolver-ranks"
-"""What several ranks have kept, in place of one process (see ``rank_checkpoints``)."""
+"""Name of the checkpoint of several ranks (see ``rank_checkpoints``)."""
 COLUMNS = {name: f"gamesolver-{name}" for name in ("cells", "longs", "left")}
 BYTES_A_READ = 1 << 25
 WORD = 8  # bytes of a key
@@ -181,10 +177,10 @@ SOON = 1 / 4  # of a pause, where there can be no checkpoint for a while
 
 
 class Pauses:
-    """How long the work goes on between two checkpoints: longer where it takes long to write them.
+    """Pauses between checkpoints, longer if a checkpoint takes long to write.
 
-    A disk that is slow, or shared, would else keep the work from getting on: what is lost when it
-    is stopped is little beside what every checkpoint costs.
+    On a slow or shared disk, frequent checkpoints would stop the work. The loss at an
+    interruption is small compared with the cost of all checkpoints.
     """
 
     def __init__(self, every: float) -> None:
@@ -192,12 +188,12 @@ class Pauses:
         self._begun = time.monotonic()
 
     def is_over(self, redo: float = 0.0, part: float = 1.0) -> bool:
-        """Whether so much of the pause is over; what would have to be redone counts as well."""
+        """Return True if this part of the pause is over. Work to redo counts as elapsed time."""
         return time.monotonic() - self._begun + redo >= part * self._now
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Write a checkpoint within; the next pause begins after it."""
+        """Context in which a checkpoint is written. The next pause begins after it."""
         began = time.monotonic()
         yield
         self._begun = time.monotonic()
@@ -206,7 +202,7 @@ class Pauses:
 
 
 class Checkpoints(Keeper):
-    """Checkpoints in a folder."""
+    """Keeper that writes checkpoints of one solve to a folder."""
 
     needs_pauses = True
 
@@ -261,7 +257,7 @@ class Checkpoints(Keeper):
         return StageFile(self, by_stage, width=width)
 
     def reporting(self) -> AbstractContextManager[None]:
-        """Report what the system refuses in this folder."""
+        """Return a context that reports errors of the file system in this folder."""
         return refusals_reported(self.folder)
 
     def save(
@@ -306,22 +302,22 @@ class Checkpoints(Keeper):
             (self.folder / KEYS).unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Let go of the files; what is still to be written to them will never be read."""
+        """Close the files. Data not yet written would never be read."""
         if self._log is not None:
             with suppress(OSError):
                 self._log.close()
 
     def give_up(self) -> None:
-        """Let go of the files, and leave none of them where no checkpoint was written.
+        """Close the files, and remove them if no checkpoint was written.
 
-        From what none names nobody can go on.
+        Without a checkpoint that names them they are useless.
         """
         self.close()
         if not (self.folder / ABOUT).exists():
             self._remove_columns()
 
     def _remove_columns(self) -> None:
-        """Remove what checkpoints name, as far as that can be done."""
+        """Remove the files that checkpoints name. Errors are ignored."""
         with suppress(OSError):
             (self.folder / KEYS).unlink()
         self.runs.keep([])
@@ -331,7 +327,7 @@ class Checkpoints(Keeper):
                 path.unlink()
 
     def remove(self) -> None:
-        """Remove all that was kept, the part that is believed first, as far as that can be done."""
+        """Remove all files, beginning with the checkpoint itself. Errors are ignored."""
         with suppress(OSError):
             (self.folder / ABOUT).unlink()
         self._remove_columns()
@@ -343,7 +339,7 @@ class Checkpoints(Keeper):
     # ── writing ────────────────────────────────────────────────────────────
 
     def _opened(self) -> BinaryIO:
-        """The file of keys, without what stands behind the last checkpoint."""
+        """Return the file of keys, cut off after the last checkpoint."""
         path = self.folder / KEYS
         file = path.open("r+b" if path.exists() else "w+b")
         file.truncate(self._count * WORD)
@@ -351,7 +347,7 @@ class Checkpoints(Keeper):
         return file
 
     def _clear(self, keeping: int) -> None:
-        """Remove the columns of other checkpoints than the one of that number."""
+        """Remove the columns of all checkpoints except the one with this number."""
         for path in self.folder.iterdir():
             name, _, number = path.name.rpartition("-")
             is_other = name in COLUMNS.values() and number.isdigit() and int(number) != keeping
@@ -362,7 +358,7 @@ class Checkpoints(Keeper):
     # ── reading ────────────────────────────────────────────────────────────
 
     def _read(self) -> Checkpoint | None:
-        """What an earlier solve left, if it was of the same game."""
+        """Return the checkpoint of an earlier solve. Raise if it is of another game."""
         path = self.folder / ABOUT
         if not path.exists():
             with refusals_reported(self.folder):
@@ -385,7 +381,7 @@ class Checkpoints(Keeper):
             raise self.broken("what it says about itself makes no sense") from error
 
     def _state(self, about: Mapping[str, Any]) -> Checkpoint:
-        """What the text of a checkpoint says."""
+        """Return the checkpoint described by its text."""
         require_same(self.folder, about, self._about, FORMAT)
         columns = {
             name: column_from(self.folder, column) for name, column in about["columns"].items()
@@ -408,7 +404,7 @@ class Checkpoints(Keeper):
         )
 
     def _require_keys(self, expected: str) -> None:
-        """Raise unless the keys are those that were found; their hash goes on from there."""
+        """Raise unless the hash of the keys matches. Their hash is then continued."""
         left = self._count * WORD
         if left:
             with opened_for_reading(self.folder, KEYS) as file:
@@ -419,11 +415,11 @@ class Checkpoints(Keeper):
             raise self.broken("its keys are not those that were written")
 
     def broken(self, why: str) -> FileError:
-        """The error for a checkpoint that cannot be trusted."""
+        """Return the error for a checkpoint that is corrupt."""
         return broken(self.folder, why)
 
     def refused(self, whose: str, work: str = "") -> FileError:
-        """The error for a checkpoint of something else."""
+        """Return the error for a checkpoint of another game or task."""
         return refused(
             self.folder, whose, work or ("proof" if "question" in self._about else "solve")
         )
@@ -439,7 +435,7 @@ def keeping(
     rules: Rules[Any, Any],
     roots: list[Any],
 ) -> Iterator[Keeper]:
-    """Checkpoints in a folder, which are removed when the work is done; nowhere without one."""
+    """Context with checkpoints in a folder, removed at the end. Without a folder, none."""
     if folder is None:
         yield Keeper()
         return
@@ -465,7 +461,7 @@ def keeping_proof(
     position: Any,
     question: object,
 ) -> Iterator[Checkpoints]:
-    """Checkpoints of a proof in a folder; whoever is done with them removes them."""
+    """Context with checkpoints of a proof in a folder. The caller removes them."""
     path = folder_in(folder)
     with refusals_reported(path):
         path.mkdir(parents=True, exist_ok=True)
@@ -479,7 +475,7 @@ def keeping_proof(
 
 
 def about_solve(rules: Rules[Any, Any], roots: list[Any]) -> dict[str, Any]:
-    """What a checkpoint is about."""
+    """Return the description of a solve: game, rules, encoding and roots."""
     identity = Identity.of(rules, roots[0], __version__)
     game = rules.game
     if isinstance(game, CompiledGame):  # its integers may come in other types
@@ -496,14 +492,14 @@ def about_solve(rules: Rules[Any, Any], roots: list[Any]) -> dict[str, Any]:
 
 
 def _meaning_of(coding: Coding) -> list[int]:
-    """What makes a cell another outcome; a checkpoint that says nothing of it has values."""
+    """Return the encoding of cells. A checkpoint without it has wins, losses and draws."""
     form = coding.form
     return [form.scores, form.least, form.worth, int(coding.is_scored)]
 
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold the folder, so that no other process works in it; a killed one holds nothing."""
+    """Context that locks a folder for one process. A killed process releases the lock."""
     try:
         import fcntl
     except ImportError:  # Windows locks no folders

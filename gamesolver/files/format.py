@@ -1,34 +1,32 @@
-"""The shape of a file: how long its columns are, and what a solution says without them.
+"""Format of the files: layout, statements, hashes, and identity of the game.
 
-**The layouts of files: which tables it has, and the numbers that mark them as ours.**
+All files are SQLite databases. A :class:`FileLayout` names the tables of one kind of file:
+solutions, values alone, and proofs. The *application id* in the header identifies the kind, and
+the *user version* is the schema number. A file whose schema has other objects (another table, a
+view, a trigger) is refused.
 
-SQLite keeps two numbers in every file for its owner: an *application id*, by which
-programs such as ``file`` recognise it, and a *user version*: ours is the number of the
-schema. Whatever else stands in the schema (another table, a view, a trigger) is refused.
+* :class:`Shape` holds the statements of a file besides its columns: roots, counts and lengths.
+* :class:`Guide` holds the hashes of a column's blocks. For a sorted column it also holds the
+  first number of each block, so that a reader finds the block of a number.
+* :func:`root_of` hashes everything that a file states.
+* :class:`Identity` names the game: registered name, ``module:Class``, parameters, and a digest.
+  The digest covers 256 positions of seeded play, because two programs may define different
+  rules under one name. It covers their texts, moves, successors, ends, players and indices. The
+  reader computes it again from the rules and compares.
+* ``how_as_text`` and ``root_as_text`` write the record of the solve and the roots as text.
 
-**Guides: the hashes of a column's blocks, and in which of them a number can stand.**
-
-**Forms: what the hashes of a file cover, by the number of its schema.**
+A :class:`Form` defines what the hashes cover, by schema number:
 
 ======  ===============================================================================
-number  its files
+number  files
 ======  ===============================================================================
-1       leave the bounds out of the hashes of blocks, and ``how`` out of the root. Their
-        guides are not believed: what is asked first makes them again from the columns
-2       cover all that they say
+1       hashes of blocks omit the bounds, and the root omits ``how``. Guides are not
+        trusted; the first query recomputes them from the columns
+2       hashes cover everything that the file states
 ======  ===============================================================================
 
-A file goes by one number, which stands in its header, in its identity, and so under all of its
-hashes: one of either form under the number of the other is refused.
-
-**Which game a file is about: its name, its parameters, and a digest of its rules.**
-
-A game goes by its registered name, or else by ``module:Class``, and by its parameters as
-text. Two programs may write different rules under one name; so 256 positions of seeded
-play are kept as one number: their texts, moves, successors, ends, seats, and where each
-position is to be found. Who opens the file asks the rules again and compares.
-
-**What stands in a file as a text: the roots, and how the game was solved.**
+The header and the identity both contain the number, and all hashes cover the identity. A file
+of either form under the number of the other is therefore refused.
 """
 
 from __future__ import annotations
@@ -63,42 +61,42 @@ from gamesolver.value import MOST_POINTS, Outcome, Value
 # ── the layouts of files ────────────────────────────────────────────────────────────────────────
 
 SCHEMA = 2
-"""The number under which files are written; a reader refuses a greater one."""
+"""Schema number of files written. A reader refuses a greater one."""
 
 MOST_TEXT = 1 << 27
-"""Bytes of the largest text about a file."""
+"""Bytes of the largest text in a file."""
 
 ORDERED = ("found_cells", "found_digits", "keys")
-"""Columns whose numbers are in order, so that one can be searched for."""
+"""Sorted columns, in which a number can be searched for."""
 
 
 @attrs.frozen
 class FileLayout:
-    """One kind of file."""
+    """Layout of one kind of file."""
 
     application: int
     kinds: Mapping[str, tuple[str, ...]]
-    """The columns by the kind of game; the first one says how play ends."""
+    """Columns by kind of game. The first one holds the outcomes."""
     holds: str
     written_by: str
     advice: Advice
-    """What opens it."""
+    """Advice that names the function to open it."""
     again: str = "solve the game"
-    """What makes another file of the kind."""
+    """Advice on how to make the file again."""
 
     @property
     def read_by(self) -> str:
-        """The function that opens it."""
+        """Name of the function that opens it."""
         return self.advice.tool
 
     @property
     def columns(self) -> list[str]:
-        """The columns that it may have, in alphabetical order."""
+        """Names of all columns of this layout, in alphabetical order."""
         return sorted({column for columns in self.kinds.values() for column in columns})
 
     @property
     def statements(self) -> tuple[str, ...]:
-        """What makes the tables; a file whose schema reads otherwise is not opened."""
+        """SQL statements that make the tables. A file with another schema is not opened."""
         return (
             "CREATE TABLE about (name TEXT PRIMARY KEY NOT NULL, content TEXT NOT NULL)",
             "CREATE TABLE attached (name TEXT PRIMARY KEY NOT NULL, content TEXT NOT NULL)",
@@ -154,21 +152,21 @@ CONVENTIONS = {
     "remoteness": "plies, the winner hurrying and the loser delaying; an end has 0",
     "cell": "0 none, 1 hole, 2 endless draw, 3 + 3 r + v: remoteness r, v 0 loss 1 draw 2 win",
 }
-"""How outcomes are meant; part of what a file's hashes cover."""
+"""Conventions for outcomes. The hashes of a file cover them."""
 
 OF_SCORES = CONVENTIONS | {
     "cell": "0 none, 1 hole, 2 endless draw, else 3 + scores * length + score - least: length is "
     "the remoteness or, where play without end may have a score, twice that, and for such play "
     "one more than twice the plies to the last gain"
 }
-"""The same in a file of a game with scores, or in which endless play is won."""
+"""Conventions of a file of a game with scores, or in which infinite play is won."""
 
 OF_PROOFS = CONVENTIONS | {
     "cell": "none",
     "bound": "what a side gets at least: 2^19 - r for a win in r plies, 0 for a draw, r - 2^19 for "
     "a loss in r plies, -2^19 where nothing is claimed; of the player to move, and of the other",
 }
-"""The same in a file of a proof."""
+"""Conventions of a file with a proof."""
 
 OF_LEVELS = CONVENTIONS | {
     "cell": "none",
@@ -177,7 +175,7 @@ OF_LEVELS = CONVENTIONS | {
     "that is worth as much is a point more to whom it is won by, and one less to the other; each "
     "with 2^62 added, nothing where nothing is claimed; of the player to move, and of the other",
 }
-"""The same in a proof about a game with scores, or in which endless play is won."""
+"""Conventions of a proof in a game with scores, or in which infinite play is won."""
 
 MEANINGS = CONVENTIONS, OF_SCORES, OF_PROOFS, OF_LEVELS
 
@@ -187,51 +185,51 @@ MEANINGS = CONVENTIONS, OF_SCORES, OF_PROOFS, OF_LEVELS
 MOST_ENTRIES = 1 << 40
 MOST_IN_A_BLOCK = 1 << 21
 MOST_PLIES = 1 << 30
-"""More than any outcome that a cell can hold has fewer."""
+"""Upper bound on the plies of an outcome."""
 MOST_IN_SUM = MOST_POINTS * MOST_PLIES
-"""No score is greater: what moves gain on the way adds up, and each ply gains no more than that."""
+"""Upper bound on the sum of gains, which grows by at most ``MOST_POINTS`` each ply."""
 MOST_SCORES = 1 << 32
-"""There are no more in cells of four bytes."""
+"""Upper bound on the number of scores in cells of four bytes."""
 
 Counts = Mapping[tuple[int, int | None], int]
-"""How many positions have each score or value and remoteness; of values alone that is ``None``."""
+"""Number of positions by score or value, and remoteness (``None`` for values alone)."""
 
 
 @attrs.frozen
 class Column:
-    """How many entries a column has, and how many of them a block."""
+    """Number of entries in a column and in each of its blocks."""
 
     length: int
     in_a_block: int
 
     @property
     def blocks(self) -> int:
-        """How many blocks there are."""
+        """Number of blocks."""
         return -(-self.length // self.in_a_block)
 
     def entries_of(self, number: int) -> int:
-        """How many entries a block has: the last one may have fewer."""
+        """Return the number of entries in a block. The last block may have fewer."""
         return min(self.in_a_block, self.length - number * self.in_a_block)
 
 
 @attrs.frozen
 class Scoring:
-    """How scores stand in cells."""
+    """Encoding of scores as cells."""
 
     scores: int
     least: int
     worth: int
-    """What endless play is worth to seat 0."""
+    """Payoff of infinite play for player 0."""
     has_endless: bool
-    """Whether play without end may have a score."""
+    """True if infinite play may have a score."""
     is_scored: bool
-    """Whether the game has scores; else endless play is won in it."""
+    """True if the game has scores. Otherwise infinite play is won in it."""
     longest: int
-    """The greatest length in a cell."""
+    """Greatest length in a cell."""
 
     @classmethod
     def of(cls, coding: Coding, longest: int) -> Scoring | None:
-        """How a table's outcomes stand in its cells; nothing for wins, losses and draws."""
+        """Return the encoding of a table's scores; ``None`` for wins, losses and draws."""
         if coding.for_kernels is None:
             return None
         form = coding.form
@@ -239,7 +237,7 @@ class Scoring:
 
     @classmethod
     def read(cls, said: Mapping[str, Any]) -> Scoring:
-        """What a file says of it; ``ValueError`` or the like if it cannot be."""
+        """Return the encoding stated by a file. Raise ``ValueError`` or similar if invalid."""
         scoring = cls(**said)
         _count(abs(scoring.worth), most=MOST_POINTS)
         _count(abs(scoring.least), most=MOST_IN_SUM)
@@ -251,39 +249,39 @@ class Scoring:
 
     @property
     def coding(self) -> Coding:
-        """The same as tables have it."""
+        """Encoding in the form that tables use."""
         form = ScoreForm(False, self.scores, self.least, self.worth, self.has_endless)
         return Coding(form, self.is_scored)
 
 
 OF_GAMES_WITH_SCORES = ("scoring", "had_scores", "had_worth")
-"""What of a shape stands in a file only where there is something to say."""
+"""Fields of a shape that are written only if they are set."""
 
 
 @attrs.frozen
 class Shape:
-    """What stands about a solution beside its columns."""
+    """Statements of a file besides its columns."""
 
     kind: str
     positions: int
     roots: tuple[str, ...]
     reached: int
-    """How many positions of a plain game the start reaches: the first ones."""
+    """Number of positions of a plain game that the start reaches. They come first."""
     is_all_reached: bool
-    """Whether the start of a found game reaches everything."""
+    """True if the start of an enumerated game reaches everything."""
     counts: Counts
     columns: Mapping[str, Column]
     are_exact: bool = False
-    """Whether the positions of a plain game are made of texts and whole numbers alone."""
+    """True if the positions of a plain game consist of texts and integers only."""
     scoring: Scoring | None = None
-    """How outcomes stand in its cells, where they are not wins, losses and draws."""
+    """Encoding of scores as cells; ``None`` for wins, losses and draws."""
     had_scores: bool = False
-    """Of values alone: whether they are the signs of scores."""
+    """For values alone: True if they are the signs of scores."""
     had_worth: int = 0
-    """Of values alone: what endless play is worth to seat 0, as the game says it."""
+    """For values alone: payoff of infinite play for player 0, as defined by the game."""
 
     def as_text(self) -> str:
-        """As it stands in the file."""
+        """Return the JSON text that the file stores."""
         contents = attrs.asdict(self, recurse=False) | {
             "counts": [[*outcome, n] for outcome, n in self.counts.items()],
             "columns": {name: attrs.astuple(column) for name, column in self.columns.items()},
@@ -297,7 +295,7 @@ class Shape:
 
     @classmethod
     def read(cls, text: str, layout: FileLayout) -> Shape:
-        """Undoes :meth:`as_text`; ``ValueError`` or the like if it cannot be."""
+        """Return the object from its text. Raise ``ValueError`` or similar if it is invalid."""
         contents = json.loads(text)
         counts = {(value, plies): _count(n, 1) for value, plies, n in contents.pop("counts")}
         for _, plies in counts:
@@ -315,7 +313,7 @@ class Shape:
 
     @property
     def outcomes(self) -> dict[Outcome, int]:
-        """How many positions have each outcome; ``ValueError`` where that is none."""
+        """Number of positions by outcome. Raises ``ValueError`` for an impossible outcome."""
         if self.scoring is None:
             _require_values(self.counts)
             return {Outcome(Value(value), plies): n for (value, plies), n in self.counts.items()}
@@ -324,27 +322,27 @@ class Shape:
 
     @property
     def values(self) -> dict[Value, int]:
-        """How many positions have each value."""
+        """Number of positions by value."""
         return {Value(value): n for (value, _), n in self.counts.items()}
 
     @property
     def coding(self) -> Coding:
-        """How outcomes stand in its cells."""
+        """Encoding of outcomes as cells."""
         return VALUES_CODING if self.scoring is None else self.scoring.coding
 
     @property
     def is_scored(self) -> bool:
-        """Whether the game that was solved had scores."""
+        """True if the solved game had scores."""
         return self.had_scores or self.coding.is_scored
 
     @property
     def worth(self) -> int:
-        """What endless play is worth to seat 0 in the game that was solved."""
+        """Payoff of infinite play for player 0 in the solved game."""
         return self.had_worth or self.coding.form.worth
 
     @property
     def longest(self) -> int:
-        """The greatest length of an outcome."""
+        """Greatest length of an outcome."""
         if self.scoring is not None:
             return self.scoring.longest
         return max(plies or 0 for _, plies in self.counts)
@@ -370,13 +368,13 @@ class Shape:
 
 
 def _require_values(counts: Counts) -> None:
-    """Raise where play without end is won or lost: without scores it is a draw."""
+    """Raise if infinite play is won or lost. Without scores it is a draw."""
     if any(plies is None and value != 0 for value, plies in counts):
         raise ValueError("endless play is a draw")
 
 
 def _fits(said: object, may_be: bool) -> bool:
-    """Whether it is yes or no, and yes only where it may be."""
+    """Return True if ``said`` is a bool, and True only if it may be."""
     return isinstance(said, bool) and (may_be or not said)
 
 
@@ -391,14 +389,14 @@ def _count(number: object, least: int = 0, most: int = MOST_ENTRIES) -> int:
 
 @attrs.frozen(slots=False)
 class Guide:
-    """What is known of a column before any of its blocks is read."""
+    """Hashes and bounds of a column's blocks, known before a block is read."""
 
     hashes: bytes
     firsts: bytes
-    """The first number of each block; nothing for a column that is not in order."""
+    """First number of each block; empty for an unsorted column."""
 
     def fits(self, column: str, blocks: int) -> bool:
-        """Whether it can be the guide to a column of so many blocks."""
+        """Return True if the sizes are right for a column with this number of blocks."""
         sizes = HASH_BYTES * blocks, FIRST_BYTES * blocks if column in ORDERED else 0
         return all(
             isinstance(part, bytes) and len(part) == size
@@ -406,32 +404,32 @@ class Guide:
         )
 
     def hash_of(self, number: int) -> bytes:
-        """The hash of a block."""
+        """Return the hash of a block."""
         return self.hashes[HASH_BYTES * number : HASH_BYTES * (number + 1)]
 
     def bounds_of(self, number: int) -> bytes:
-        """The first numbers of a block and of the next one, as far as there are such."""
+        """Return the first numbers of a block and of the next one, if they exist."""
         return self.firsts[FIRST_BYTES * number : FIRST_BYTES * (number + 2)]
 
     def first_of(self, number: int) -> int:
-        """The first number of a block; beyond the last block more than there can be."""
+        """Return the first number of a block, or 2^64 beyond the last block."""
         return int(self._firsts[number]) if number < len(self._firsts) else 1 << 64
 
     # What lies before the first block is looked for in that block: it is not there, but that the
     # block begins where the guide says is seen as it is read. So it is with all other blocks.
 
     def blocks_with(self, wanted: int) -> range:
-        """The blocks in which a number may stand: several if it comes more than once."""
+        """Return the blocks that may hold a number. A repeated number may span several."""
         before = int(np.searchsorted(self._firsts, np.uint64(wanted), "left")) - 1
         return range(max(before, 0), self.block_with(wanted) + 1)
 
     def block_with(self, wanted: int) -> int:
-        """The block in which a number may stand, where none comes twice; -1 without blocks."""
+        """Return the block that may hold a number, if numbers are unique; -1 without blocks."""
         after = bisect_right(self._numbers, wanted)
         return after - 1 if after else min(0, len(self._numbers) - 1)
 
     def block_with_each(self, wanted: Columns) -> Columns:
-        """The block in which each number may stand, where none comes twice; -1 if there is none."""
+        """Return the block that may hold each number, if numbers are unique; -1 without blocks."""
         after = np.searchsorted(self._firsts, wanted, "right")
         return np.maximum(after - 1, min(0, len(self._firsts) - 1))
 
@@ -441,12 +439,12 @@ class Guide:
 
     @cached_property
     def _numbers(self) -> memoryview:
-        """The same for one look-up, which takes a third of the time so."""
+        """First numbers for a single look-up, which takes a third of the time of numpy's."""
         return self._firsts.astype(np.uint64).data
 
 
 def root_of(identity: str, shape: str, how: str, guides: Mapping[str, Guide]) -> str:
-    """One hash over everything that a file says; ``how`` is nothing where it does not say it."""
+    """Return one hash over everything that a file states. ``how`` is empty if missing."""
     parts = [text.encode("utf-8", "surrogatepass") for text in (identity, shape, how)]
     for name in sorted(guides):
         parts += [name.encode(), guides[name].hashes, guides[name].firsts]
@@ -457,7 +455,7 @@ def root_of(identity: str, shape: str, how: str, guides: Mapping[str, Guide]) ->
 
 
 class SealWithoutBounds(Seal):
-    """Hashes of blocks as schema 1 has them."""
+    """Hashes of blocks by schema 1."""
 
     def hash(self, number: int, size: int, content: bytes, bounds: bytes) -> bytes:
         hashed = self._begun.copy()
@@ -467,7 +465,7 @@ class SealWithoutBounds(Seal):
 
 
 def root_without_how(identity: str, shape: str, how: str, guides: Mapping[str, Guide]) -> str:
-    """The root as schema 1 has it."""
+    """Return the root hash by schema 1."""
     parts = [identity.encode(), shape.encode()]
     for name in sorted(guides):
         parts += [name.encode(), guides[name].hashes, guides[name].firsts]
@@ -476,20 +474,20 @@ def root_without_how(identity: str, shape: str, how: str, guides: Mapping[str, G
 
 @attrs.frozen
 class Form:
-    """What the hashes of files of one number cover."""
+    """Definition of what the hashes cover, for one schema number."""
 
     number: int
     seal: Callable[[bytes, str], Seal] = Seal
     root_of: Callable[[str, str, str, Mapping[str, Guide]], str] = root_of
     is_guided: bool = True
-    """Whether the guides to columns in order may be believed."""
+    """True if the guides to sorted columns may be trusted."""
 
 
 FORMS = {
     1: Form(1, SealWithoutBounds, root_without_how, is_guided=False),
     SCHEMA: Form(SCHEMA),
 }
-"""By the number in the header."""
+"""Forms by the schema number in the header."""
 
 
 # ── which game a file is about ──────────────────────────────────────────────────────────────────
@@ -501,21 +499,21 @@ LONGEST_PLAY = 100
 
 @attrs.frozen
 class Identity:
-    """What makes a file the file of one game."""
+    """Identity of the game that a file is about."""
 
     name: str
-    """The registered name, or nothing."""
+    """Registered name, or an empty text."""
     kind: str
     """``module:Class``."""
     parameters: str
-    """A dictionary, as Python writes it."""
+    """Parameters as a Python dictionary literal."""
     digest: str
     version: str
-    """Of this library, when the file was written."""
+    """Version of this library when the file was written."""
 
     @classmethod
     def of(cls, rules: Rules[Any, Any], start: Any, version: str) -> Identity:
-        """The identity of a game as it is now."""
+        """Return the identity of a game with its current rules."""
         game = rules.game
         return cls(
             registered_name(type(game)),
@@ -527,7 +525,7 @@ class Identity:
 
     @classmethod
     def read(cls, text: str, schema: int = SCHEMA) -> Identity:
-        """Undoes :meth:`as_text`; ``ValueError`` or the like if it cannot be."""
+        """Return the object from its text. Raise ``ValueError`` or similar if it is invalid."""
         contents = json.loads(text)
         conventions = contents.pop("conventions")
         if contents.pop("schema") != schema or conventions not in MEANINGS:
@@ -537,13 +535,13 @@ class Identity:
         return cls(**contents)
 
     def as_text(self, conventions: Mapping[str, str] = CONVENTIONS) -> str:
-        """As it stands in the file."""
+        """Return the JSON text that the file stores."""
         more = {"schema": SCHEMA, "conventions": conventions}
         return json.dumps(attrs.asdict(self) | more, sort_keys=True)
 
 
 def parameters_text(game: Game[Any, Any], without: Collection[str] = ()) -> str:
-    """The parameters as one text, the same for equal ones; they must be literal."""
+    """Return the parameters as one text, equal for equal parameters. They must be literals."""
     faults = parameter_faults(game)
     if faults:
         name = type(game).__name__
@@ -556,7 +554,7 @@ def parameters_text(game: Game[Any, Any], without: Collection[str] = ()) -> str:
 
 
 def read_parameters_text(text: str) -> dict[str, Any]:
-    """The parameters in a text; ``ValueError`` if there are none."""
+    """Return the parameters in a text. Raise ``ValueError`` if there are none."""
     try:
         parameters = read_parameter(text)
     except (SyntaxError, TypeError, MemoryError, RecursionError) as error:
@@ -567,7 +565,7 @@ def read_parameters_text(text: str) -> dict[str, Any]:
 
 
 def as_made(kind: str, parameters: str) -> str:
-    """The game that a file names by its class and the text of its parameters, as it would be made.
+    """Return the expression that makes the game with this class and these parameters.
 
     >>> as_made("games.nim:Nim", "{'heaps': (1, 2), 'misere': False}")
     'Nim(heaps=(1, 2), misere=False)'
@@ -578,7 +576,7 @@ def as_made(kind: str, parameters: str) -> str:
 
 
 def _literal(value: Any) -> str:
-    """A literal as text, with sets in order."""
+    """Return a literal as text, with sets in order."""
     if type(value) is dict:
         pairs = (f"{_literal(key)}: {_literal(part)}" for key, part in value.items())
         return f"{{{', '.join(pairs)}}}"
@@ -593,7 +591,7 @@ def _literal(value: Any) -> str:
 
 
 def digest_of(rules: Rules[Any, Any], start: Any) -> str:
-    """A number for what the rules say about positions of seeded play."""
+    """Return a hash of the rules' results for positions of seeded play."""
     hashed = xxhash.xxh3_128(str(_slots(rules.game)).encode())
     luck = Random(SEED)
     here, plies = start, 0
@@ -612,7 +610,7 @@ def digest_of(rules: Rules[Any, Any], start: Any) -> str:
 
 
 def _description(rules: Rules[Any, Any], position: Any) -> tuple[bytes, list[Any]]:
-    """What the rules say about a position, as text; and its successors."""
+    """Return the rules' results for a position, as bytes, and its successors."""
     ending = rules.ending(position)
     played = [] if ending is not None else rules.played(position)
     successors = [successor for _, successor in played]
@@ -632,17 +630,17 @@ def _description(rules: Rules[Any, Any], position: Any) -> tuple[bytes, list[Any
 
 
 def _raw(rules: Rules[Any, Any], position: Any) -> str | int:
-    """A position as the game has it: a compiled one the integer, any other a text."""
+    """Return the integer of a compiled game's position, or the text of any other."""
     return int(position) if isinstance(rules.game, CompiledGame) else rules.format(position)
 
 
 def _slots(game: Game[Any, Any]) -> int | None:
-    """How many slots a numbered game has."""
+    """Return the number of slots of an indexed game."""
     return game.rules.slots if isinstance(game, CompiledGame) else None
 
 
 def _slot(game: Game[Any, Any], canonical: Any) -> int | None:
-    """Where a numbered game has a position."""
+    """Return the slot of a position in an indexed game."""
     if isinstance(game, CompiledGame) and game.rules.is_numbered:
         return int(game.rules.calls.ask("index", canonical))
     return None
@@ -652,19 +650,19 @@ def _slot(game: Game[Any, Any], canonical: Any) -> int | None:
 
 
 def root_as_text(rules: Rules[Any, Any], root: Any) -> str:
-    """A position that was solved from."""
+    """Return a root as text."""
     return str(root) if isinstance(rules.game, CompiledGame) else rules.format(root)
 
 
 def read_root(rules: Rules[Any, Any], text: str) -> Any:
-    """Undoes :func:`root_as_text`."""
+    """Return a root from its text. Inverse of :func:`root_as_text`."""
     root = int(text) if isinstance(rules.game, CompiledGame) else rules.game.parse(text)
     hash(root)
     return root
 
 
 def read_back(rules: Rules[Any, Any], position: Any, text: str, read: Callable[[str], Any]) -> Any:
-    """The position that is read from its text, which must be all that is needed to have it."""
+    """Return the position read from its text. Raise unless it equals ``position``."""
     try:
         reread = read(text)
         is_same = reread == position and hash(reread) == hash(position)
@@ -690,7 +688,7 @@ def _unreadable(rules: Rules[Any, Any], why: str) -> GameContractError:
 
 
 def how_as_text(how: How) -> str:
-    """How a game was solved."""
+    """Return the record of a solve as JSON text."""
     contents: dict[str, Any] = {
         "road": how.road,
         "why": how.why,
@@ -706,7 +704,7 @@ def how_as_text(how: How) -> str:
 
 
 def read_how(text: str) -> How:
-    """Undoes :func:`how_as_text`; ``ValueError`` or the like if it cannot be."""
+    """Return the record of a solve. Raise ``ValueError`` or similar if it is invalid."""
     contents = json.loads(text)
     rounds = tuple(Round(*fields) for fields in contents["rounds"])
     seconds = {str(name): float(number) for name, number in contents["seconds"].items()}

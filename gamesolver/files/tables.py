@@ -1,34 +1,24 @@
-"""A table that stands in a file: a position is looked up in one or two blocks of it.
+"""Tables in files: look-ups that read one or two blocks.
 
-What needs all positions at once (counting a part of them, ``verify``) brings the whole
-table into memory first, once, and asks it there.
+:class:`FileTable` is the common base. Operations on all positions (counts of a part,
+``verify``) load the whole table into memory once and use it there.
 
-**Spellings: equal positions that have different texts, and which of them stands in a file.**
+:class:`PlainFileTable` is the table of a game in plain Python, whose positions are stored as
+texts, in the order in which they were found. A look-up finds the hash of the text, then compares
+the text and the position that the game parses from it. ``verify`` enumerates the positions
+again in that order by the rules alone (:func:`reachable_from`) before it checks outcomes. It
+thus detects missing and extra positions, and recounts those that the start reaches.
 
-(3, 0) and (3, False) are equal and hash alike: they are one position, and a solution in memory
-does not care which of them was met first. A file keeps positions by their texts, and these two
-have different ones. So
+Equal positions may have different texts, for example (3, 0) and (3, False):
 
-* **saving** plays every move once more and looks at what comes: of all texts that equal
-  positions have been met with, the least is kept, whichever came first;
-* **looking up** goes by text first. Where that fails, what was asked may still equal a
-  position: of a file whose positions are all *exact*, made of nothing but texts, whole numbers,
-  ``None`` and tuples of these, such an object can be written as the exact position that it
-  would have to equal, and the text of that decides. Of any other file all positions
-  are read, once, and compared.
+* Saving plays every move again and collects the texts of equal positions. It stores the least
+  text, so the result does not depend on the order of search.
+* A look-up by text may fail for an object that equals a stored position. A position is *exact*
+  if it consists of texts, integers, ``None`` and tuples of these only. If all stored positions
+  are exact, the object is converted to the exact position it would equal, and looked up by that
+  text. Otherwise all positions are read once and compared.
 
-Exact objects that are equal are the same in every part, and so is their text: nothing has to
-be compared for them, and saving costs what playing the moves does.
-
-**The table of a plain game in a file: positions are kept as the texts that the game gives.**
-
-A text is looked for by its hash; then the text itself is compared, and the position that
-the game reads from it. Where equal positions may have different texts, what has none of those
-in the file is looked for among all positions (see below). The positions are listed in
-the order in which they were found.
-
-``verify`` finds them again in that order, by the rules alone, before it looks at outcomes: so
-nothing is missing, nothing stands there besides, and what the start reaches is counted anew.
+Equal exact positions have equal parts and equal texts. Saving them costs playing the moves.
 """
 
 from __future__ import annotations
@@ -78,7 +68,7 @@ EXACT = (str, int, NoneType)
 
 
 def is_exact(position: object) -> bool:
-    """Whether whatever equals it, and is made of the same types, is the same in every part."""
+    """Return True if a position consists of texts, integers, ``None`` and tuples of these."""
     kind = type(position)
     if kind is tuple:
         return all(map(is_exact, position))  # type: ignore[call-overload]  # a tuple
@@ -86,7 +76,7 @@ def is_exact(position: object) -> bool:
 
 
 def made_exact(position: Any) -> Any:
-    """The exact object that is equal, as far as it can be seen; the same one elsewhere.
+    """Return the equal exact object if one is found, or else ``position`` itself.
 
     >>> made_exact((3, False, (1.0, np.int8(7)), 0.5))
     (3, 0, (1, 7), 0.5)
@@ -104,7 +94,7 @@ def made_exact(position: Any) -> Any:
 def respelled(
     rules: Rules[Any, Any], index: Mapping[Any, int], positions: list[Any], roots: tuple[Any, ...]
 ) -> dict[Any, str]:
-    """The least text of each position that is met with several; nothing of all others."""
+    """Return the least text of each position that occurs with several texts."""
     texts: dict[Any, set[str]] = {}
     for other in () if isinstance(rules.game, CompiledGame) else _met(rules, positions, roots):
         place = index.get(other)
@@ -115,7 +105,7 @@ def respelled(
 
 
 def _met(rules: Rules[Any, Any], positions: list[Any], roots: tuple[Any, ...]) -> Iterator[Any]:
-    """What stands for whatever is met in play, where it may have another text."""
+    """Yield the canonical form of each position met in play that may have another text."""
     are_exact = all(map(is_exact, positions))
     led_to = chain.from_iterable(successors(rules, position) for position in positions)
     for other in chain([rules.start()], roots, led_to):
@@ -124,7 +114,7 @@ def _met(rules: Rules[Any, Any], positions: list[Any], roots: tuple[Any, ...]) -
 
 
 def successors(rules: Rules[Any, Any], position: Any) -> list[Any]:
-    """Where the moves of a position lead; nowhere where play has ended."""
+    """Return the successors of a position; none if it is terminal."""
     if rules.ending(position) is not None:
         return []
     return [successor for _, successor in rules.played(position)]
@@ -134,15 +124,15 @@ def successors(rules: Rules[Any, Any], position: Any) -> list[Any]:
 
 
 class FileTable(ABC):
-    """What all tables in files have in common: cells, by the block."""
+    """Common base of tables in files, with cells read by block."""
 
     def __init__(self, file: SolutionFile, rules: Rules[Any, Any], room: Room = IN_MEMORY) -> None:
         self.file = file
         self.rules = rules
         self.room = room
-        """Where the whole table may stand."""
+        """Memory or folder for the whole table."""
         self.main = file.main
-        """The column that says how play ends."""
+        """Name of the column with the outcomes."""
 
     def __len__(self) -> int:
         return self.file.shape.positions
@@ -155,23 +145,23 @@ class FileTable(ABC):
         return None if place < 0 else self.outcome_of(position, self.entry(place))
 
     def outcome_of(self, position: Any, cell: int) -> Outcome | None:
-        """The outcome that a cell stands for, for whoever moves at its position."""
+        """Return the outcome of a cell for the player to move at its position."""
         return self._made(cell, self._worth_at(position))
 
     @cached_property
     def _made(self) -> Callable[[int, int], Outcome | None]:
-        """The outcome of a cell: each is made once, and look-ups ask for few, again and again."""
+        """Cached decoder of cells, since look-ups repeat few different outcomes."""
         return cache(self.coding.outcome_of)
 
     @cached_property
     def _has_worth(self) -> bool:
-        """Whether endless play is worth something, and so more to one than to the other."""
+        """True if infinite play has a payoff other than 0."""
         return bool(self.coding.form.worth)
 
     def _worth_at(self, position: Any) -> int:
-        """What endless play is worth there, as far as outcomes are preferred by it.
+        """Return the payoff of infinite play for the player to move.
 
-        A position that the game knows nothing of stands in a forged file.
+        Raise ``FileError`` for a position that the game rejects: the file is forged.
         """
         if not self._has_worth:
             return 0
@@ -184,7 +174,7 @@ class FileTable(ABC):
 
     @cached_property
     def coding(self) -> Coding:
-        """How outcomes stand in the cells."""
+        """Encoding of outcomes as cells."""
         return self.file.shape.coding
 
     def items(self) -> Iterator[tuple[Any, Outcome]]:
@@ -203,7 +193,7 @@ class FileTable(ABC):
         return labels_one_by_one(positions, one)
 
     def probe_values(self, positions: Iterable[object], one: Callable[[object], int]) -> Columns:
-        """Of a file of values alone, those of any objects, as they stand there; -1 for strangers.
+        """Return the stored digits of any objects in a file of values, -1 for other objects.
 
         ``one`` finds that of one of them by way of the game and this table.
         """
@@ -217,7 +207,7 @@ class FileTable(ABC):
 
     @abstractmethod
     def require_reached(self, roots: tuple[Any, ...]) -> None:
-        """Raise unless the table holds what it was solved from and what that reaches, alone."""
+        """Raise unless the table holds exactly the roots and the positions they reach."""
 
     def require_guide(self, column: str, blocks: Iterable[int], firsts: Iterable[int]) -> None:
         """Raise unless the guide to a column has the first numbers of some of its blocks."""
@@ -226,19 +216,19 @@ class FileTable(ABC):
             raise self.file.broken(f"its guide to {column} leads elsewhere than where they stand")
 
     def examples(self) -> dict[Outcome, Any]:
-        """A position for each outcome that there is: the first one, by places."""
+        """Return the first stored position of each outcome that occurs."""
         blocks = range(self.file.shape.columns[self.main].blocks)
         places = first_places(self.block_entries(number) for number in blocks)
         outcomes = ((self.coding.outcome_of(cell), place) for cell, place in places.items())
         return {outcome: self.position(place) for outcome, place in outcomes if outcome}
 
     def is_endless(self) -> bool:
-        """Whether no position ends, as the file counts them."""
+        """Return True if no position has a finite outcome, by the counts in the file."""
         return all(outcome.remoteness is None for outcome in self.file.shape.outcomes)
 
     @cached_property
     def whole(self) -> Table[Any]:
-        """The same table in memory; refused unless it is what the file says of itself."""
+        """Table in memory. Raises ``FileError`` if it contradicts the file's statements."""
         try:
             table = self._load()
         except MemoryLimitError:
@@ -253,27 +243,27 @@ class FileTable(ABC):
 
     @abstractmethod
     def place(self, position: object) -> int:
-        """Where the cell of a canonical position stands; -1 for anything else."""
+        """Return the index of a canonical position's cell, or -1 for any other object."""
 
     @abstractmethod
     def position(self, place: int) -> Any:
-        """The position whose cell stands there."""
+        """Return the position whose cell has this index."""
 
     @abstractmethod
     def _load(self) -> Table[Any]:
-        """Bring everything into memory."""
+        """Load the whole table into memory."""
 
     def entry(self, place: int) -> int:
-        """The entry of a place: a cell, or a value of a file of values alone."""
+        """Return the entry at an index: a cell, or a digit in a file of values alone."""
         number, within = divmod(place, self.file.shape.columns[self.main].in_a_block)
         return int(self.block_entries(number)[within])
 
     def block_entries(self, number: int) -> Any:
-        """The entries of a block."""
+        """Return the entries of a block."""
         return self.file.block(self.main, number)
 
     def entries(self, places: Columns) -> Columns:
-        """The entries of many places, each block read once."""
+        """Return the entries at many indices, reading each block once."""
         size = self.file.shape.columns[self.main].in_a_block
         entries = np.empty(len(places), np.uint64)
         for number, those in grouped(places // size):
@@ -281,12 +271,12 @@ class FileTable(ABC):
         return entries
 
     def maker(self, bytes_each: int) -> Maker:
-        """Where columns stand that take so many bytes for each entry."""
+        """Return the allocator of columns with this number of bytes for each entry."""
         coming = self.file.shape.columns[self.main].length * bytes_each
         return self.room.maker(coming, f"all {len(self)} positions of {self.file.path}")
 
     def cells(self) -> Columns:
-        """All cells, as wide as the longest outcome needs."""
+        """Return all cells, as wide as the longest outcome requires."""
         shape = self.file.shape.columns[self.main]
         cells = self.maker(np.dtype(self.width).itemsize)(shape.length, self.width)
         for number in range(shape.blocks):
@@ -295,19 +285,19 @@ class FileTable(ABC):
         return cells
 
     def within(self, cells: Columns) -> Columns:
-        """The cells, which must fit into as much as the longest outcome needs."""
+        """Return the cells. Raise if one exceeds the longest outcome that the file counts."""
         if cells.max(initial=0) > np.iinfo(self.width).max:
             raise self.file.broken("an outcome is longer than any that it counts")
         return cells
 
     @property
     def width(self) -> Any:
-        """How wide cells must be for the longest outcome."""
+        """Width of cells that the longest outcome requires."""
         return self.coding.narrowest_for(self.file.shape.longest)
 
 
 def grouped(numbers: Columns) -> Iterator[tuple[int, Columns]]:
-    """Each number that comes in a column, and where it comes."""
+    """Yield each number in a column with the indices at which it occurs."""
     if not len(numbers):
         return
     order = np.argsort(numbers, kind="stable")
@@ -319,18 +309,18 @@ def grouped(numbers: Columns) -> Iterator[tuple[int, Columns]]:
 # ── the table of a plain game in a file ─────────────────────────────────────────────────────────
 
 MOST_LETTERS = 1 << 21
-"""Of a text, and about of a block of texts; a letter takes up to twelve bytes there."""
+"""Most characters of a text, and roughly of a block of texts. One takes up to twelve bytes."""
 
 
 def key_of(text: str) -> int:
-    """The key by which a text is found."""
+    """Return the key by which a text is found."""
     return xxhash.xxh3_64_intdigest(text.encode("utf-8", "surrogatepass"))
 
 
 def plain_parts_of(
     table: DictTable[Any], rules: Rules[Any, Any], roots: tuple[Any, ...]
 ) -> PackedTable:
-    """The columns of a table in memory."""
+    """Return the columns of a table in memory."""
     others = respelled(rules, table.index, table.positions, roots)
     texts = [others.get(position) or rules.format(position) for position in table]
     are_exact = _are_exact(rules, table.positions, texts)
@@ -368,7 +358,7 @@ def plain_parts_of(
 
 
 def _width_for(longest: int, coding: Coding, rules: Rules[Any, Any]) -> Any:
-    """The width of the cells; raise where scores lie too far apart for any."""
+    """Return the width of the cells. Raise if the range of scores is too large for any."""
     try:
         return coding.narrowest_for(longest)
     except InvalidArgumentError as error:
@@ -381,7 +371,7 @@ def _width_for(longest: int, coding: Coding, rules: Rules[Any, Any]) -> Any:
 
 
 def _coding_of(table: DictTable[Any], rules: Rules[Any, Any]) -> Coding:
-    """How the outcomes of a table become cells."""
+    """Return the encoding of a table's outcomes as cells."""
     points, plies = table.labels.points, table.labels.plies
     if not rules.is_scored and not rules.worth:
         return VALUES
@@ -392,14 +382,14 @@ def _coding_of(table: DictTable[Any], rules: Rules[Any, Any]) -> Coding:
 
 
 def _are_exact(rules: Rules[Any, Any], positions: list[Any], texts: list[str]) -> bool:
-    """Whether all that is read from texts is exact; raise unless it is what they stand for."""
+    """Return True if all positions read from their texts are exact. Raise if one differs."""
     read = rules.game.parse
     reread = [read_back(rules, *pair, read) for pair in zip(positions, texts, strict=True)]
     return all(map(is_exact, reread))
 
 
 class PlainFileTable(FileTable):
-    """Positions by the hash of their text."""
+    """Table of a game in plain Python, with positions found by the hash of their text."""
 
     def place(self, position: object) -> int:
         place = self.place_by_text(position)
@@ -411,7 +401,7 @@ class PlainFileTable(FileTable):
         return self._places.get(position, -1)
 
     def place_by_text(self, position: object) -> int:
-        """The place of a position that has the very text that stands there; -1 for any other."""
+        """Return the index of a position by its own text, or -1."""
         try:
             text = self.rules.format(position)
         except GameSolverError:  # a foreign object has no text
@@ -424,14 +414,14 @@ class PlainFileTable(FileTable):
 
     @cached_property
     def _places(self) -> dict[Any, int]:
-        """The places of all positions."""
+        """Dictionary from every position to its index."""
         try:
             return {self.position(place): place for place in range(len(self))}
         except TypeError as error:
             raise self.file.broken("one of its texts is no position") from error
 
     def search(self, key: int) -> list[int]:
-        """The places at which a key stands: several, where texts share a hash."""
+        """Return the indices of a key. Texts with equal hashes give several."""
         places: list[int] = []
         for number in self.file.guide("keys").blocks_with(key):
             block = self.file.block("keys", number)
@@ -441,7 +431,7 @@ class PlainFileTable(FileTable):
         return places
 
     def column_entry(self, column: str, place: int) -> Any:
-        """One entry of a column."""
+        """Return one entry of a column."""
         if not 0 <= place < len(self):
             raise self.file.broken("it names a position that it does not have")
         number, within = divmod(place, self.file.shape.columns[column].in_a_block)
@@ -488,9 +478,9 @@ class PlainFileTable(FileTable):
 
 
 def reachable_from(rules: Rules[Any, Any], roots: tuple[Any, ...]) -> tuple[list[Any], int]:
-    """What roots reach, in the order of a solution, and how much of that the first one does.
+    """Return the positions that roots reach, in stored order, and how many the first reaches.
 
-    Any solver that goes by the rules in this order finds the same; this is none of them.
+    This search by the rules is independent of the solvers, which find the same order.
     """
     seen: dict[Any, None] = {}
     order = list[Any]()
@@ -507,7 +497,7 @@ def reachable_from(rules: Rules[Any, Any], roots: tuple[Any, ...]) -> tuple[list
 def _note(
     rules: Rules[Any, Any], coming: Iterable[Any], seen: dict[Any, None], order: list[Any]
 ) -> None:
-    """List what stands for some positions, where it is new."""
+    """Append the canonical positions that are new."""
     for canonical in map(rules.canonical, coming):
         if canonical not in seen:
             seen[canonical] = None

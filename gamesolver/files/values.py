@@ -1,10 +1,9 @@
-"""Values alone, in a file of their own: five to a byte before compression.
+"""Files with values alone: win, draw or loss of every position, five to a byte.
 
-Such a file is laid out as that of a solution, with one column in place of the cells. It
-says who wins and not how soon, so no certificate can be held against it. A slot in which
-no position stands has the value of the slot before it, which compresses best.
-
-**Values that were exported: who wins, of every position, and nothing else.**
+The layout is that of a solution, with one column of digits instead of cells. There is no
+remoteness, so such a file cannot be verified. An unused index stores the value of the index
+before it, which compresses best. :func:`write_values` writes a file. :func:`load_values` opens
+one as :class:`Values`, which reads blocks on demand.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ def write_values(
     path: str | os.PathLike[str],
     report: Reporter,
 ) -> None:
-    """Write the value of every position."""
+    """Write the value of every position to a file."""
     counts: Counter[tuple[int, int | None]] = Counter()
     for outcome, number in table.count(rules, ALL).items():
         counts[int(outcome.value), None] += number
@@ -59,7 +58,7 @@ def write_values(
 
 
 def _of_values(parts: PackedTable) -> PackedTable:
-    """The same table, values in place of its cells."""
+    """Return the parts of a table with values instead of cells."""
     (main, column), *others = parts.columns.items()
     name, in_a_block = DIGITS[main]
     stretches = dict(parts.stretches)
@@ -72,13 +71,13 @@ def _of_values(parts: PackedTable) -> PackedTable:
 
 
 DIGITS = {"cells": ("digits", VALUES_A_BLOCK), "found_cells": ("found_digits", FOUND_A_BLOCK)}
-"""The columns in place of those of cells, and the entries of a block."""
+"""Columns of values by the columns of cells they replace, and entries in a block."""
 
 
 def _values(stretches: Iterable[Run], coding: Coding) -> Iterator[Run]:
-    """The same stretches with values in place of cells: loss 0, draw 1, win 2.
+    """Yield the runs with values instead of cells: loss 0, draw 1, win 2.
 
-    A hole has what stands before it.
+    An unused slot has the value before it.
     """
     last = DRAW
     for *positions, cells in stretches:
@@ -95,7 +94,7 @@ def _values(stretches: Iterable[Run], coding: Coding) -> Iterator[Run]:
 def load_values(
     path: str | os.PathLike[str], game: Game[Any, Any] | None = None, *, check: bool = True
 ) -> Values:
-    """Open a ``.values`` file that was exported; nothing is read before it is asked for.
+    """Open an exported ``.values`` file. Blocks are read on demand.
 
     Parameters
     ----------
@@ -137,7 +136,7 @@ def load_values(
 
 @attrs.frozen(eq=False)
 class ValueProbes:
-    """The values of many positions as columns, one entry each, in the order asked.
+    """Values of many positions as columns, in the order of the positions.
 
     See :meth:`Values.probe_many`.
 
@@ -146,19 +145,19 @@ class ValueProbes:
     """
 
     known: npt.NDArray[np.bool_]
-    """Whether it is a position of the game that was solved, or a twin of one."""
+    """True for a position of the solved game, or a symmetric one."""
     values: npt.NDArray[np.int8]
-    """Loss, draw or win for the player to move as -1, 0 or 1; 0 where it is not known."""
+    """Loss, draw or win for the player to move as -1, 0 or 1; 0 if not known."""
 
     def __len__(self) -> int:
         return len(self.known)
 
 
 class Values:
-    """The value of every position of a game, read from a file as it is asked for.
+    """Value of every position of a game, read from a file on demand.
 
-    It is no ``Solution``: how many plies there are to the end is not known, and so
-    nothing here can be verified. ``Solution.save`` keeps all there is to know. The file is
+    It is not a ``Solution``: the number of plies to the end is not known, and so
+    nothing here can be verified. ``Solution.save`` keeps the full outcomes. The file is
     closed by :meth:`close`, or at the end of ``with load_values(path) as values``.
 
     >>> from pathlib import Path
@@ -190,11 +189,11 @@ class Values:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the file was closed, and there are no more answers."""
+        """True if the file was closed. No value can then be read."""
         return self._held.file.is_closed
 
     def close(self) -> None:
-        """Close the file; once is enough."""
+        """Close the file. Repeatable."""
         self._held.file.close()
 
     def __enter__(self) -> Self:
@@ -207,13 +206,13 @@ class Values:
         self.close()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """In a pickle the file stands for its values, which are opened again where it is read."""
+        """Pickle the values as the path of their file. Unpickling opens the file again."""
         self._held.file.require_open()
         return self._opens, ()
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The game that was solved."""
+        """Game that was solved."""
         return self._rules.game
 
     def __repr__(self) -> str:
@@ -227,7 +226,7 @@ class Values:
         return self._find(position)[0] is not None
 
     def value(self, position: object) -> Value:
-        """The value of a position or of any twin; ``UnknownPositionError`` for anything else."""
+        """Return the value of a position. Raise ``UnknownPositionError`` for any other object."""
         value, cause = self._find(position)
         if value is None:
             find = self._value_in
@@ -235,14 +234,14 @@ class Values:
         return value
 
     def probe_many(self, positions: Iterable[object]) -> ValueProbes:
-        """The values of many positions, or of twins of theirs, as columns."""
+        """Return the values of many positions as columns."""
         require_several(positions)
         digits = self._table.probe_values(positions, self._digit)
         are_known = digits >= 0
         return ValueProbes(are_known, np.where(are_known, digits - 1, 0).astype(np.int8))
 
     def counts(self) -> dict[Value, int]:
-        """How many canonical positions have each value, best first."""
+        """Return the number of canonical positions with each value, best first."""
         values = self._table.file.shape.values
         return {value: values[value] for value in sorted(values, reverse=True)}
 
@@ -257,11 +256,11 @@ class Values:
         return look_up(self._rules, self._value_in, self._start, position)
 
     def _value_in(self, canonical: object) -> Value | None:
-        """The value of a canonical position."""
+        """Return the value of a canonical position, or ``None``."""
         place = self._table.place(canonical)
         return None if place < 0 else Value(self._table.entry(place) - 1)
 
     def _digit(self, position: object) -> int:
-        """As it stands in the file; -1 for what is no position."""
+        """Return the digit that the file stores, or -1 for an object that is not a position."""
         value, _ = self._find(position)
         return -1 if value is None else int(value) + 1

@@ -1,8 +1,9 @@
-"""Saving: all there is of a solution in one file.
+"""Writer of solution files.
 
-**Writing a file: blocks are packed by several threads, and written in their order.**
-
-So equal solutions give equal files, byte for byte.
+:func:`save` writes a solution and :func:`write_file` the SQLite file. Several threads compress
+the blocks, and the calling thread writes them in order. Equal solutions therefore give equal
+files, byte for byte, unless the record of the solve is included. The file appears under its name
+when it is complete.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ from gamesolver.tables.table import ALL, DictTable, Table, count_outcomes
 # ── writing a file ────────────────────────────────────────────────────────────────────────
 
 SMALL_PAGE, LARGE_PAGE = 2_048, 16_384
-"""Bytes a page of SQLite's: of a large one little is left over by blocks that share it."""
+"""Bytes in a page of SQLite. Blocks leave less unused space in large pages."""
 
 LARGE = 1 << 20  # entries
 WAITING = 3  # runs that may be packed and not yet written
@@ -66,7 +67,7 @@ def write_file(
     how: How | None,
     report: Reporter,
 ) -> None:
-    """Write all there is to be kept under a name."""
+    """Write a complete file at ``path``."""
     texts = tuple(parts.respelled.get(root) or root_as_text(rules, root) for root in roots)
     start, *_ = (
         read_back(rules, *pair, partial(read_root, rules))
@@ -109,7 +110,7 @@ def write_file(
 
 
 def page_for(parts: PackedTable) -> int:
-    """How large a page is, by what stands in the file."""
+    """Return the page size, by the longest column of the file."""
     longest = max(column.length for column in parts.columns.values())
     return LARGE_PAGE if longest > LARGE else SMALL_PAGE
 
@@ -120,7 +121,7 @@ def page_for(parts: PackedTable) -> int:
 def write_columns(
     file: sqlite3.Connection, identity: bytes, parts: PackedTable, report: Reporter
 ) -> dict[str, Guide]:
-    """Write all columns, block after block; the guides to them."""
+    """Write all columns, block after block. Return the guides to them."""
     guides, done = {}, 0
     total = sum(column.blocks for column in parts.columns.values())
     for name, column in parts.columns.items():
@@ -143,7 +144,7 @@ def write_columns(
 def _numbered(
     seal: Seal, runs: Iterator[Run], column: Column
 ) -> Iterator[tuple[Seal, Run, int, int, Run]]:
-    """Each run with the number of its first block and the run behind it, as it is packed."""
+    """Yield each run with the number of its first block and the next run, for packing."""
     number = 0
     for run, beyond in pairwise(chain(runs, [()])):
         yield seal, run, column.in_a_block, number, beyond
@@ -154,7 +155,7 @@ def _numbered(
 
 
 def created(path: Path, layout: FileLayout, page: int) -> sqlite3.Connection:
-    """A new file with empty tables."""
+    """Return a new file with empty tables."""
     file = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     settings = {
         "page_size": page,
@@ -194,7 +195,7 @@ def save(
 
 
 def parts_of(rules: Rules[Any, Any], table: Table[Any], roots: tuple[Any, ...]) -> PackedTable:
-    """What of a table goes into a file."""
+    """Return the parts of a table that a file stores."""
     if isinstance(table, DictTable):
         return plain_parts_of(table, rules, roots)
     if isinstance(table, FileTable):

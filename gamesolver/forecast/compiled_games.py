@@ -1,17 +1,17 @@
-"""A forecast for a compiled game: what is counted, tried and timed, put together.
+"""Forecast for a compiled game: positions, memory, disk and time.
 
-**Layers: the positions of a compiled game ply by ply, as long as no move leads back.**
+:func:`forecast_compiled` tests the rules, counts or samples positions, and times the engine's
+kernels on them. If the positions of a game are indexed, slots are sampled (``sampling``).
 
-A layer is a sorted column of keys; its successors, sorted, without repeats, are the next
-one. When a layer has grown too large, a seeded sample of it stands for it, and its
-successors for the next: so shares are found far beyond what can be counted.
+Otherwise :func:`find_some` enumerates positions for some seconds with the finder of a solve. If
+the enumeration is complete, all positions are known. If not, ``growth`` estimates their number.
+If no move leads back to an earlier layer, it extrapolates the layers. Otherwise it uses the
+fraction of moves, out of the last positions found, that lead to positions found before.
 
-**A forecast for a game whose positions must be found: find some, and carry their growth on.**
-
-Finding goes on for some seconds with the finder that a solve would use. If it comes to its
-end, all positions are known, and the rest is as for a numbered game. If not, ``growth``
-says how many there are: by layers where no move leads back, or else by how many of the
-moves out of the last positions found lead back among those found.
+A *layer* (:func:`layers_of`) is a sorted column of keys at one ply. Its successors, sorted and
+without duplicates, are the next layer. A seeded sample replaces a layer that is too large. Its
+successors stand for the next layer, so fractions are known far beyond the layers that can be
+counted.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ DEEPEST = 500
 def layers_of(
     runner: Runner, roots: list[int], clock: Stopwatch, deepest: int = DEEPEST
 ) -> Layers | None:
-    """The layers from some roots; ``None`` where moves lead back, or stay in their layer."""
+    """Return the layers from some roots, or ``None`` if moves lead back to earlier layers."""
     luck = np.random.default_rng(SEED_OF_LAYERS)
     seen = layer = np.unique(keys_of(np.array(roots, np.uint64)))
     expanded(runner, layer, len(layer))  # so that all is compiled before anything is timed
@@ -79,7 +79,7 @@ def layers_of(
 
 
 def expanded(runner: Runner, keys: Columns, size: int) -> tuple[Layer, Columns]:
-    """What a layer is like, of which these are all keys or some, and the next one."""
+    """Return the figures of a layer, given all or some of its keys, and the next layer."""
     runner.places = Places.found(runner.places.calls, keys, coding=runner.places.coding)
     successors, ends = successors_of(runner, np.arange(len(keys)))
     some = min(len(keys), SAMPLE_OF_LAYER)  # in order of their keys, which is by chance
@@ -106,15 +106,15 @@ TRIED = 1 << 17  # positions that stand for all
 
 @attrs.frozen
 class Finding:
-    """What finding for some seconds shows."""
+    """Result of an enumeration for some seconds."""
 
     positions: Range
     work: Work
-    """What lies ahead for those that were found, or for some of them."""
+    """Work for the positions found, or for some of them."""
     seconds: float
-    """Of finding a position."""
+    """Seconds to find one position."""
     growth: Growth | None = None
-    """How it goes on; nothing where all positions were found."""
+    """Estimated growth; ``None`` if all positions were found."""
 
 
 def find_some(
@@ -125,7 +125,7 @@ def find_some(
     clock: Stopwatch,
     longest: int,
 ) -> Finding:
-    """Find positions for a third of the time that is left, and see how many there may be."""
+    """Find positions for a third of the time left, and estimate their number."""
     finder = Finder(runner, meter, Keeper())
     finder.load_kernels()
     finder.enter(roots)
@@ -152,7 +152,7 @@ def find_some(
 
 
 def share_repeated(runner: Runner, finder: Finder) -> float:
-    """How many of the moves out of the last positions found lead to others found before."""
+    """Return the fraction of moves, out of the last positions, to positions found before."""
     keys = finder.frontier.first(len(finder.frontier))
     keys = np.sort(np.random.default_rng(SEED).choice(keys, min(SAMPLE, len(keys)), False))
     successors: Columns = expanded(runner, keys, 0)[1]
@@ -163,13 +163,13 @@ def share_repeated(runner: Runner, finder: Finder) -> float:
 # ── a forecast for a compiled game ──────────────────────────────────────────────────────────────
 
 MOST_BYTES = 1 << 30
-"""What a forecast may take itself; nor more than half of what the solve may."""
+"""Most bytes that a forecast itself takes, and at most half of the solve's limit."""
 
 BYTES_SPREAD, UNNUMBERED_BYTES_SPREAD, SECONDS_SPREAD = 1.2, 2.0, 3.0
-"""How far apart the ends of a range are where all slots are known."""
+"""Factors between the ends of a range if all slots are known."""
 
 UNSURE = 1.7
-"""What may be wrong about seconds beside the number of positions, where that is estimated."""
+"""Factor of uncertainty in seconds, in addition to an estimated number of positions."""
 
 
 def forecast_compiled(
@@ -179,7 +179,7 @@ def forecast_compiled(
     meter: MemoryMeter,
     clock: Stopwatch,
 ) -> Estimate:
-    """How much there is to do, and what that takes."""
+    """Return the estimate for a compiled game."""
     game: CompiledGame = rules.game  # type: ignore[assignment]  # that was asked of compiled games
     trial = Stopwatch(0)
     try_rules(game, roots)
@@ -211,7 +211,7 @@ def _by_parts(
     clock: Stopwatch,
     longest: int,
 ) -> Estimate:
-    """The estimate, from a sample of the slots, or of the positions that can be found in time."""
+    """Return the estimate from a sample of slots, or of positions found in time."""
     game = runner.game
     if game.rules.is_numbered:
         work = sample_slots(runner, most_bytes, clock, longest)
@@ -225,7 +225,7 @@ def _by_parts(
 
 
 def positions_of(work: Work) -> Range:
-    """The positions in the slots of a numbered game: those that are no holes."""
+    """Return the number of used slots of an indexed game."""
     count = round(work.slots - work.holes)
     if work.looked_at == work.slots:
         return Range.exactly(count, "all slots were looked at")
@@ -236,7 +236,7 @@ def positions_of(work: Work) -> Range:
 
 
 def _counted(game: CompiledGame, task: Task, positions: Range) -> Estimate:
-    """The estimate where all slots are known."""
+    """Return the estimate if all slots are known."""
     spread = BYTES_SPREAD if game.rules.is_numbered else UNNUMBERED_BYTES_SPREAD
     timed = f"timed on {many(task.work.looked_at)} slots, {_threads(task)}"
     by_stage = game.rules.by_stage
@@ -257,7 +257,7 @@ def _counted(game: CompiledGame, task: Task, positions: Range) -> Estimate:
 
 
 def _grown(game: CompiledGame, task: Task, growth: Growth) -> Estimate:
-    """The estimate where positions are estimated from their growth."""
+    """Return the estimate if the number of positions is extrapolated."""
     positions, least = growth.range, task.for_slots(round(growth.range.low), growth.pending)
     if not positions.is_known:
         why = "not known, for nobody can tell how many positions there are"
@@ -278,7 +278,7 @@ def _grown(game: CompiledGame, task: Task, growth: Growth) -> Estimate:
 
 
 def _disk_of_runs(task: Task, positions: Range) -> Range | None:
-    """Bytes on the disk where found positions exceed memory: keys alone, and at most."""
+    """Return the bytes on disk if enumerated positions exceed memory, or ``None``."""
     if not task.goes_by_runs:
         return None
     how = f"with a folder: {BYTES_A_KEY} bytes a position, and up to {AT_MOST} while they are found"

@@ -1,9 +1,8 @@
-"""What a forecast comes to: bytes at the peak and seconds, from the work that lies ahead.
+"""Cost of a forecast solve: peak memory, disk and seconds.
 
-Bytes are those of the engine's own formulas, each of which stands beside the code that
-takes them. Seconds are what was timed on a sample, as often as it will be done.
-
-**The work that lies ahead of the engine, as a forecast sees it.**
+:class:`Work` holds the measured or estimated amounts of work. :class:`Task` computes from them the
+bytes, by the engine's own formulas, and the seconds, as the measured time of each step
+multiplied by the number of steps.
 """
 
 from __future__ import annotations
@@ -31,43 +30,43 @@ from gamesolver.texts import several
 
 @attrs.define
 class Work:
-    """What the engine will have to do, and how long each part of it takes, as far as tried."""
+    """Amount of work for the engine, and the measured time of each part."""
 
     slots: int
     looked_at: int = 0
-    """How many of the slots the figures were taken from."""
+    """Number of slots in the sample."""
     holes: float = 0.0
     unsure: float = 0.0
-    """By how many the holes may be more or fewer."""
+    """Uncertainty of the number of unused slots."""
     pending: float = 0.0
-    """How many slots are pending after the ends of play."""
+    """Number of slots that are unresolved after the terminal positions."""
     at_once: float = 0.0
-    """How many slots are settled then that are no ends of play."""
+    """Number of slots resolved then that are not terminal."""
     moves: float = 0.0
-    """Their moves, but for those to ends of play."""
+    """Number of moves of unresolved slots, except moves to terminal positions."""
     drawn: float = 0.0
-    """How many ends of play are draws."""
+    """Number of terminal positions that are draws."""
     is_staged: bool = False
     bytes_a_cell: int = 1
-    """How wide the cells will be in the end."""
+    """Final width of the cells in bytes."""
     waves: list[float] = attrs.field(factory=list)
-    """How many are pending after each wave from the second on, as far as foreseen."""
+    """Number of unresolved slots after each pass from the second on, as far as estimated."""
     goes_on: float = 0.0
-    """What the last of these leaves of what the one before it left."""
+    """Fraction of unresolved slots that the last of these passes leaves."""
     rows: float = 0.0
-    """Of the graph, if the engine goes over to it after these waves, or of the largest of them."""
+    """Rows of the graph, or of the largest graph, if the engine builds one."""
     graphs: float = 1.0
-    """How many graphs as large as that there are: more than one where stages loop."""
+    """Number of graphs of this size; more than 1 if stages have cycles."""
     edges: float = 0.0
     slot_seconds: float = 0.0
-    """Of settling ends of play, a slot."""
+    """Seconds per slot to resolve terminal positions."""
     sweep_seconds: float = 0.0
-    """Of a sweep, a pending slot."""
+    """Seconds per unresolved slot of a sweep."""
     check_seconds: float = 0.0
-    """Of looking for two positions in one slot, a slot."""
+    """Seconds per slot of the check for two positions in one slot."""
 
     def scaled(self, slots: int, share: float) -> Work:
-        """The work for so many slots of the same kind, if such a share of them is pending."""
+        """Return the work for ``slots`` similar slots with this share unresolved."""
         pending = slots * share
         times = pending / self.pending if self.pending else 0.0
         return attrs.evolve(
@@ -87,84 +86,84 @@ class Work:
 # ── what a forecast comes to ────────────────────────────────────────────────────────────────────
 
 BYTES_OF_CODE = 3_500_000
-"""What kernels take when they are loaded."""
+"""Bytes of loaded kernels."""
 
 BYTES_OF_SCORES, SECONDS_OF_SCORES = 400_000, 0.15
-"""What those take more that reckon with scores, in memory and to be loaded."""
+"""Additional bytes, and seconds to load, of kernels for scores."""
 
 BYTES_OF_SOME = 1_900_000
-"""What several workers take for themselves where there is little for each."""
+"""Bytes of several workers if there is little work for each."""
 
 BYTES_OF_CREW = 3_500_000
-"""What several workers take for themselves."""
+"""Bytes of several workers."""
 
 BESIDE = 0.06
-"""Of the cells: what waves from behind take beside them (3 to 16 % were measured)."""
+"""Additional memory of propagation via predecessors, as a fraction of the cells."""
 
 LOADING_SECONDS = 0.12
-"""To load compiled kernels from the cache."""
+"""Seconds to load compiled kernels from the cache."""
 
 EDGE_SECONDS = 60e-9
-"""To reverse an edge of the pending graph and to carry an outcome along it, on one thread."""
+"""Seconds to reverse an edge of the graph and propagate an outcome, on one thread."""
 
 LISTED = 1.4
-"""How much longer a row takes that is listed than one that is swept."""
+"""Time to list a row, as a multiple of the time to sweep it."""
 
 LISTED_IN_MEMORY, LISTED_ON_DISK = 8, 36
-"""Bytes of a long outcome: in the end, and while the list grows in a file and two mapped ones."""
+"""Bytes of a long outcome: in the final list, and while the list grows in files."""
 WHILE_WIDENING = 3
-"""Bytes a slot of stages on disk, while cells of one byte are written anew in two."""
+"""Bytes per slot on disk while one-byte cells are rewritten as two-byte cells."""
 COPIES, LISTED_SLOT = 3, 4
-"""Of cells that exceed memory: a checkpoint and the next one besides; bytes of a pending slot."""
+"""Copies of cells on disk, with two checkpoints; bytes of each unresolved slot listed."""
 
 SLOT_SECONDS = 1e-9
-"""To look at a cell for whether it is pending."""
+"""Seconds to read a cell."""
 
 
 @attrs.frozen
 class Task:
-    """A solve as it is foreseen."""
+    """Forecast of one solve."""
 
     rules: CompiledRules
     threads: int
     limit: int
     work: Work = attrs.field(factory=lambda: Work(0))
     find_seconds: float = 0.0
-    """Of finding a position."""
+    """Seconds to find one position."""
     other_seconds: float = 0.0
-    """For what does not grow with the game."""
+    """Seconds that do not depend on the size of the game."""
     other_bytes: int = 0
-    """Of what is held before anything is solved: compiled rules and their tables."""
+    """Bytes held before the solve: compiled rules and their tables."""
     coding: Coding = VALUES
-    """Of the cells: of wins, losses and draws alone, or of scores."""
+    """Encoding of the cells: wins, losses and draws, or scores."""
 
     @property
     def is_ranked(self) -> bool:
-        """Whether it goes by scores, or endless play is won: by stages, or by the graph."""
+        """True if the game has scores or infinite play is won."""
         return self.coding.for_kernels is not None
 
     @property
     def goes_back(self) -> bool:
-        """Whether it goes by predecessors."""
+        """True if the engine propagates via predecessors."""
         return self.rules.leads_back and not self.is_ranked
 
     def for_slots(self, slots: int, pending: float | None) -> Task:
-        """The same, if there are so many slots, and if such a share of them is pending."""
+        """Return the task for ``slots`` slots with this share unresolved."""
         share = self.work.pending / self.work.slots if pending is None else pending
         return attrs.evolve(self, work=self.work.scaled(slots, share))
 
     @property
     def takes_graph(self) -> bool:
-        """Whether the engine will build the graph of what is pending: it must fit.
+        """True if the engine will build the graph of unresolved positions.
 
-        Where there are scores there is no other way.
+        It must fit, except with scores, which have no other method.
         """
         has_rows = not self.goes_back and self.work.rows > 0
         return has_rows and (self.is_ranked or self._bytes_of_graph() < self.limit)
 
     @property
     def story(self) -> str:
-        """What there is to do, in words."""
+        """Text on the amount of work."""
         kind = "slots" if self.rules.is_numbered else "positions"
         if self.coding.is_scored:
             kind += f" of {several(self.work.bytes_a_cell, 'byte')}"
@@ -175,7 +174,7 @@ class Task:
         return f"{story} after the ends of play"
 
     def bytes_at_peak(self) -> int:
-        """The most that is taken at a time."""
+        """Return the peak memory in bytes."""
         work = self.work
         left = int(work.waves[-1 if self.goes_back else 0]) if work.waves else 0
         peak = self._bytes_of_cells()
@@ -192,7 +191,7 @@ class Task:
         return peak + BYTES_OF_CODE + self._bytes_of_workers() + self.other_bytes
 
     def _bytes_of_workers(self) -> int:
-        """What the workers take, and what code of scores does."""
+        """Return the bytes of the workers and of the code for scores."""
         if self.work.slots > SLOTS_A_WAVE:
             return BYTES_OF_CREW + BYTES_OF_SCORES * self.is_ranked
         some = BYTES_OF_SOME if self.work.slots > SLOTS_A_CHUNK else 0
@@ -206,18 +205,18 @@ class Task:
         return self._bytes_of_solving(int(self.work.rows), int(self.work.edges))
 
     def _bytes_of_draws(self, left: int) -> int:
-        """If the graph takes what no win or loss comes to: few of its moves stay in it."""
+        """Return the bytes of the graph for finished draws, or 0 if it does not fit."""
         graph = self._bytes_of_solving(left, left)
         return graph if graph < self.limit else 0
 
     def _bytes_of_solving(self, rows: int, edges: int) -> int:
-        """The cells, the numbers of the slots in the graph, and the graph itself."""
+        """Return the bytes of the cells, the numbering of slots, and the graph."""
         size = self.work.slots, rows, edges, self.rules.max_moves
         graph = bytes_to_solve_graph(*size, self.is_ranked)
         return self._bytes_of_cells() + rows * 4 + graph
 
     def on_disk(self, by_stage: Mapping[int, int]) -> tuple[Range, Range]:
-        """Bytes on the disk and in memory, if the stages are solved one by one in a folder."""
+        """Return the bytes on disk and in memory of a solve stage by stage in a folder."""
         slots, largest = sum(by_stage.values()), max(by_stage.values())
         short = VALUES.longest_in(np.uint8)
         most_plies = min(slots - 1, len(by_stage) if self._rises else slots)
@@ -247,18 +246,18 @@ class Task:
 
     @property
     def _rises(self) -> bool:
-        """Whether the stage rises with every move, but for one into an end.
+        """True if the stage rises with every move that does not end play.
 
-        Where there are scores the game may go by stages though play can stay in one.
+        With scores a game may be solved by stages even if play can stay in one.
         """
         return self.work.is_staged and not (self.is_ranked and self.work.rows)
 
     def _widths_on_disk(self, most_plies: int) -> tuple[int, int, int]:
-        """Where there are scores: the least and the most bytes of a cell, and of one before it.
+        """Return the least and the most bytes of a cell with scores, and those before rewriting.
 
-        The file is written anew where cells become wider, and where they come to tell of what was
-        gained before endless play: each length is two then, as it is from the first where that is
-        worth something.
+        The file is rewritten if cells become wider, or if they begin to include gains before
+        infinite play. Each length then takes two numbers, as it does from the beginning if
+        infinite play has a payoff.
         """
         has_endless = bool(self.coding.form.has_endless)
         tells = self.rules.has_gains and not self._rises and not has_endless
@@ -267,21 +266,21 @@ class Task:
         return least, most, most if tells else most // 2 if most > least else 0
 
     def _bytes_for(self, length: int) -> int:
-        """How wide a cell must be for an outcome of that length; no cell is wider than the last."""
+        """Return the bytes of a cell for an outcome of this length, at most the widest."""
         fitting = (width for width in WIDTHS if self.coding.longest_in(width) >= length)
         return np.dtype(next(fitting, WIDTHS[-1])).itemsize
 
     @property
     def goes_by_runs(self) -> bool:
-        """Whether found positions exceed memory, so that they go to a folder if there is one."""
+        """True if enumerated positions exceed memory and go to a folder if there is one."""
         found = not self.rules.is_numbered
         return found and bytes_to_find(self.work.slots, self.threads, self.limit) > self.limit
 
     def disk_of_cells(self) -> Range | None:
-        """Bytes on the disk where a numbered game exceeds memory: of its cells, and at most.
+        """Return the bytes on disk if an indexed game exceeds memory, or ``None``.
 
-        They stand in a file without a name. A checkpoint has them once more, and there are two of
-        them while one takes the place of another. Waves from behind list nothing that is pending.
+        The cells are in an unnamed file. A checkpoint holds a copy, and there are two of
+        them while one replaces another. Propagation via predecessors lists no unresolved slots.
         """
         if not self.rules.is_numbered or self.bytes_at_peak() <= self.limit:
             return None
@@ -293,7 +292,7 @@ class Task:
         return Range(cell * slots, COPIES * cell * slots + listed, how)
 
     def seconds(self) -> float:
-        """From the call to the solution."""
+        """Return the seconds from the call to the solution."""
         work = self.work
         seconds_a_slot = work.slot_seconds + work.check_seconds + SLOT_SECONDS + self.find_seconds
         loading = LOADING_SECONDS + SECONDS_OF_SCORES * self.is_ranked

@@ -1,18 +1,14 @@
-"""A forecast for slots: the engine's kernels tried and timed on a seeded sample of them.
+"""Forecast from a sample of slots: the engine's kernels counted and timed on it.
 
-What the ends of play leave pending is counted in clusters of slots all over the table, by
-the kernel that the engine itself will run, on as many threads. How far the share of holes in
-all clusters may be from that in these, :func:`deviation` says. Then a look ahead by the
-rules alone shows for some pending positions in how many plies they are won or lost: so
-much each wave will settle, and so the point is known where the engine goes over to the
-graph. Sweeps are timed on cells as many as there will be, for a look-up costs what the
-memory costs. A game with scores goes other ways (``engine.scores``), and nothing is looked ahead.
+Clusters of slots, drawn from the whole table by a seed, are processed by the kernel and the
+number of threads of a solve. The counts give the share of slots that are unresolved after the
+terminal positions. :func:`deviation` bounds the error of the share of unused slots.
 
-**Looking ahead: in how many plies positions are won or lost, by the rules alone.**
-
-A sweep settles what is won or lost in so many plies. For a sample of positions a search
-without a table says the same, and so, before any sweep, how many positions each of them
-will leave; and where so many are left that the engine will go over to the graph.
+Then a search by the rules alone determines, for some unresolved positions, in how many plies they
+are won or lost. This gives the number of positions that each pass will leave, and thus the pass
+after which the engine switches to the graph (:func:`foresee_waves`). Passes are timed on a
+table of the real size, because the cost of a look-up depends on the memory used. A game with
+scores is solved otherwise (``engine.scores``), so there is no search ahead.
 """
 
 from __future__ import annotations
@@ -63,7 +59,7 @@ ROWS_A_ROUND, MOST_ROWS = 1 << 10, 20_000
 
 
 def foresee_waves(runner: Runner, work: Work, slots: Columns, seconds: float) -> None:
-    """Say how many of the pending slots each wave leaves, until the graph, from some of them."""
+    """Estimate, from a sample, the unresolved slots after each pass until the graph."""
     outcomes_within(runner, slots[:1], 1)  # so that all is compiled when the clock starts
     clock, left = Stopwatch(seconds), work.pending
     for plies in range(2, DEEPEST + 1):
@@ -83,7 +79,7 @@ def foresee_waves(runner: Runner, work: Work, slots: Columns, seconds: float) ->
 
 
 def outcomes_within(runner: Runner, slots: Columns, plies: int) -> Columns:
-    """1 and -1 for what is won and lost in so many plies, ``ENDED`` for ends, 0 for the rest."""
+    """Return 1 and -1 for wins and losses within ``plies``, ``ENDED`` for ends, else 0."""
     outcomes = np.zeros(len(slots), np.int64)
     width = runner.places.calls.rules.max_moves + GUARDS
 
@@ -106,7 +102,7 @@ def outcomes_within(runner: Runner, slots: Columns, plies: int) -> Columns:
 
 
 def successors_of(runner: Runner, slots: Columns) -> tuple[Columns, int]:
-    """The keys of all that one move leads to from these slots; how many slots are ends."""
+    """Return the keys of all successors of these slots, and the number of terminal slots."""
     max_moves = runner.places.calls.rules.max_moves
 
     def listed(scratch: Scratch, chunk: tuple[int, int]) -> tuple[Columns, int]:
@@ -120,7 +116,7 @@ def successors_of(runner: Runner, slots: Columns) -> tuple[Columns, int]:
 
 
 def _moves_to_open(runner: Runner, slots: Columns, plies: int, seconds: float) -> float:
-    """How many moves of a slot lead to what is not settled in so many plies either."""
+    """Return the mean number of moves to positions that stay unresolved within ``plies``."""
     clock, moves, done = Stopwatch(seconds), 0, 0
     for first, last in chunks_of(min(len(slots), MOST_ROWS), ROWS_A_ROUND):
         keys, _ = successors_of(runner, slots[first:last])
@@ -157,9 +153,9 @@ def sample_slots(
     *,
     can_look_up: bool = True,
 ) -> Work:
-    """Try the engine's kernels for the time that is left, taking so many bytes at most.
+    """Return the work ahead, measured in the time left with at most ``most_bytes``.
 
-    The cells have room for outcomes of the ``longest`` plies. Where some positions only are
+    The cells have room for outcomes of the ``longest`` plies. If only some positions are
     known, nothing can be looked up.
     """
     sample = _SampledCells(runner, most_bytes, longest)
@@ -185,21 +181,21 @@ def sample_slots(
 
 
 def _goes_in_waves(game: CompiledGame, work: Work) -> bool:
-    """Whether what is pending will be swept again and again, so that it counts what each leaves.
+    """Return True if unresolved slots are swept repeatedly.
 
-    Stages are swept once; and where predecessors are asked for, what is left counts only if some
-    of it waits for finished draws.
+    Stages are swept once. With predecessors, the remaining slots count only if some
+    of them wait for finished draws.
     """
     return not work.is_staged and (not game.rules.leads_back or work.drawn > 0)
 
 
 def deviation(shares: Columns) -> float:
-    """By how much the mean of these shares may differ from that of all, of which they are some.
+    """Return a bound on the difference between the means of a sample and of all shares.
 
-    They must have been chosen by chance. Whatever all of them are like, it holds but for
-    ``ERRING`` of the samples: the empirical bound of A. Maurer and M. Pontil, *Empirical Bernstein
-    Bounds and Sample-Variance Penalization* (2009, theorem 4), on both sides. Few shares say
-    little, even if all are equal.
+    The sample must be random. For any population the bound holds except for
+    ``ERRING`` of the samples. Source: A. Maurer and M. Pontil, *Empirical Bernstein
+    Bounds and Sample-Variance Penalization* (2009, theorem 4), on both sides. Few shares give
+    a wide bound, even if all are equal.
 
     >>> import numpy as np
     >>> [round(deviation(np.full(count, 0.3)), 3) for count in (1, 10, 100, 1000)]
@@ -213,9 +209,9 @@ def deviation(shares: Columns) -> float:
 
 
 def cell_width(coding: Coding, longest: int) -> Any:
-    """The width of cells with room for so many plies; those that are longer are listed apart.
+    """Return the width of cells with room for ``longest`` plies. Longer ones are listed apart.
 
-    Only cells of scores are reckoned as wide as that: of others all but a few fit into a byte.
+    Only cells with scores are assumed to be that wide. Almost all others fit into a byte.
 
     >>> from gamesolver.tables.cells import VALUES
     >>> cell_width(VALUES, 1000).__name__
@@ -227,14 +223,14 @@ def cell_width(coding: Coding, longest: int) -> Any:
 
 
 class _SampledCells:
-    """Cells of which some are settled."""
+    """Table of cells, of which clusters are processed."""
 
     def __init__(self, runner: Runner, most_bytes: int, longest: int) -> None:
         self.runner = runner
         self.luck = np.random.default_rng(SEED)
         self.work = Work(runner.places.size)
         self.clusters: list[tuple[int, int]] = []
-        """Of slots that are settled."""
+        """Clusters of slots that were processed."""
         width = np.dtype(cell_width(runner.places.coding, longest))
         size, self.work.bytes_a_cell = self.work.slots, width.itemsize
         self.is_whole = size * width.itemsize <= most_bytes
@@ -247,7 +243,7 @@ class _SampledCells:
     # ── ends of play ───────────────────────────────────────────────────────
 
     def settle(self, clock: Stopwatch) -> Columns:
-        """Settle ends of play in clusters of slots; those found pending, in order."""
+        """Resolve terminal positions in clusters. Return the unresolved slots, in order."""
         work = self.work
         order = self._clusters_by_chance()
         self.runner.run_once(
@@ -283,7 +279,7 @@ class _SampledCells:
         return np.concatenate(parts).astype(slot_type)
 
     def _scale_up(self, tally: Columns, seconds: float, looked_at: int) -> None:
-        """What the tally of some slots says of all."""
+        """Scale the tally of some slots up to all."""
         work = self.work
         total = tally * (work.slots / looked_at)
         work.looked_at = looked_at
@@ -296,13 +292,13 @@ class _SampledCells:
         work.at_once = work.slots - float(total[list(settled)].sum())
 
     def _clusters_by_chance(self) -> Columns:
-        """Where clusters begin, in no order: all of them, or as many as may be written to."""
+        """Return the starts of clusters in random order, all or as many as memory allows."""
         count = -(-self.work.slots // CLUSTER)
         most = count if self.is_whole else min(count, FEW_CLUSTERS)
         return self.luck.choice(count, most, replace=False) * CLUSTER
 
     def time_checks(self, clock: Stopwatch) -> None:
-        """Time the look for two positions in one slot, on each eighth slot of a few clusters."""
+        """Time the check for two positions in one slot, on every eighth slot of a few clusters."""
         if clock.is_over:
             self.work.check_seconds = CHECK_SWEEPS * self.work.sweep_seconds / SLOTS_A_CHECK
             return
@@ -319,7 +315,7 @@ class _SampledCells:
     # ── sweeps ─────────────────────────────────────────────────────────────
 
     def time_sweeps(self, pending: Columns, clock: Stopwatch) -> None:
-        """Time a sweep, or the pass over a stage, on pending slots in their order."""
+        """Time a sweep, or the pass over a stage, on unresolved slots in order."""
         kernel: Callable[..., None] = kernels.sweep
         more: tuple[Any, ...] = (2, False, True)
         if self.work.is_staged:
@@ -357,7 +353,7 @@ class _SampledCells:
             work.rows, work.edges = work.pending, work.moves
 
     def _foresee_loops(self, pending: Columns) -> None:
-        """The graph of the largest stage, if play can stay in one."""
+        """Estimate the graph of the largest stage, if play can stay in one."""
         work, some = self.work, pending[:: -(-len(pending) // FORESEEN)].copy()
         tally = self.runner.run("stages", kernels.loops_in_stage, self.cells, [some])
         if not tally[LOOPS]:

@@ -1,24 +1,21 @@
-"""The border of a graph: what settled positions outside it say to those within.
+"""Boundary values of a graph: contributions from positions resolved before it.
 
-A pending position may have moves to positions that were settled before and are no part
-of the graph. Four things matter of their backs, whatever their remoteness:
+An unresolved position may have moves to positions that were resolved before and are not part
+of the graph. Without scores, four numbers summarise the backed-up outcomes of these moves:
 
-* the least WIN, a candidate that is heard when its remoteness comes, and not yet an
-  answer, since a way through the graph may be quicker;
-* the number of backs that are no losses, which keep the position from being lost;
-* the greatest LOSS, for a loss is the greatest of all;
-* the least finished draw, heard only when no win or loss is left to find.
+* the fewest plies to a win. It is a candidate only, since a win inside the graph may be faster;
+* the number of moves that do not lose. They keep the position from being lost;
+* the most plies to a loss;
+* the fewest plies to a finished draw, which counts only if there is no win and no loss.
 
-So the border is given as *messages*, each to a position, each to be heard at some
-remoteness, beside those that the graph sends itself. Where there are scores, each of a
-position's moves outside sends its own (``Outside``).
+The solver receives them as *messages*. Each names a position and the level (remoteness) at
+which retrograde analysis applies it, together with the messages of the graph's own positions.
+:class:`Border` holds these columns, and :class:`RankedBorder` the corresponding ones with
+scores. :class:`Outside` holds a message for every move that leads outside, instead.
 
-**Dealing: things put in order of a number that each of them has.**
-
-Where the numbers are small this goes by counting: how many things there are of each
-number says where those of the next one begin. That is one pass in order through things
-and numbers, and as many streams of writing as there are numbers; it takes the bytes of
-the result and no more. Numbers far apart are sorted.
+Messages are grouped by the absolute value of their points and ordered by level. The order is
+made by counting sort: one pass through messages and levels, in linear time, with no memory
+except the result. Numbers of :data:`SMALL` and more are sorted by comparison.
 """
 
 from __future__ import annotations
@@ -44,7 +41,7 @@ A_TIME = 1 << 16  # numbers counted at a time: numpy makes them wide to count th
 
 
 def sorted_by_number(things: Columns, numbers: Columns) -> tuple[Columns, Columns, Columns]:
-    """The things in order of their numbers, in the old order where these are the same.
+    """Return the things in order of their numbers. The sort is stable.
 
     With them come the different numbers there are, rising, and where the things of each
     of them end.
@@ -71,60 +68,60 @@ def sorted_by_number(things: Columns, numbers: Columns) -> tuple[Columns, Column
 
 
 def counter_to(most: int) -> type[np.integer[Any]]:
-    """The narrowest integer that counts so many moves."""
+    """Return the narrowest integer type that counts up to ``most`` moves."""
     return np.uint8 if most <= np.iinfo(np.uint8).max else np.int64
 
 
 def bytes_a_row(max_moves: int, is_ranked: bool = False) -> int:
-    """What a border takes for a position, of those that have at most so many moves."""
+    """Return the bytes a border takes for each position with at most ``max_moves`` moves."""
     messages = 2 * np.dtype(np.int64).itemsize if is_ranked else 3 * np.dtype(np.int32).itemsize
     return messages + np.dtype(counter_to(max_moves)).itemsize
 
 
 class ByLevel(Protocol):
-    """Positions by how far from endless play their points are, to be had in order of level."""
+    """Positions grouped by the absolute value of their points, each group in order of level."""
 
     @property
     def sizes(self) -> set[int]:
-        """The sizes of points that there are."""
+        """Absolute values of points that occur."""
 
     @property
     def longest(self) -> int:
-        """The greatest number of plies."""
+        """Greatest number of plies."""
 
     @property
     def has_endless(self) -> bool:
-        """Whether there is play that gains something and never ends."""
+        """True if some infinite play gains points."""
 
     def of(self, size: int, horizon: int, column: np.dtype[np.generic]) -> Timed:
-        """Those of one size, in order of remoteness."""
+        """Return the positions of one size, in order of level."""
 
 
 class HeardOutside(Protocol):
-    """What the graph solver asks of a border."""
+    """Interface of a border for the graph solver."""
 
     @property
     def moves(self) -> Columns:
-        """How many moves of each position lead outside, of those that are heard of or matter."""
+        """Number of moves of each position that lead outside and count or send a message."""
 
     @property
     def heard(self) -> ByLevel:
-        """What is heard: positions, complements where it is bad."""
+        """Messages: positions, complemented if the outcome is bad for the player to move."""
 
 
 @attrs.frozen(eq=False)
 class BySize:
-    """Positions, some of them complemented, dealt out by the size of their points."""
+    """Positions, some of them complemented, grouped by the absolute value of their points."""
 
     positions: Columns
     plies: Columns
-    """As labels have them."""
+    """Plies in the encoding of labels."""
     parts: Mapping[int, tuple[int, int]]
-    """Where those of each size begin and end."""
+    """First and last index of each size."""
 
     @classmethod
     def deal(cls, positions: Columns, points: Columns, plies: Columns) -> BySize:
-        """Deal positions out by the size of their points, which may be of any width."""
+        """Return positions grouped by the absolute value of their points, of any integer type."""
         sizes = np.abs(points, dtype=np.int64)  # the least number of a width has no opposite in it
         places = np.arange(len(positions), dtype=positions.dtype)
         order, numbers, ends = sorted_by_number(places, sizes)
@@ -156,13 +153,13 @@ class BySize:
 
 
 def timed(positions: Columns, levels: Columns) -> Timed:
-    """Things in order of the levels at which they are heard of."""
+    """Return messages in order of level."""
     in_order, rising, ends = sorted_by_number(positions, levels)
     return Timed(in_order, rising.astype(np.int64), ends.astype(np.int64))
 
 
 def _are_good(points: Columns, worths: Columns | None) -> Columns:
-    """Which are better than endless play, or as good and for the side that has won that."""
+    """Return a mask of outcomes better than infinite play, or equal to it if it is won."""
     if worths is None:
         return np.asarray(points > 0)
     return np.asarray((points > 0) | ((points == 0) & (worths > 0)))
@@ -171,7 +168,7 @@ def _are_good(points: Columns, worths: Columns | None) -> Columns:
 def known_by_size(
     points: Columns, plies: Columns, worths: Columns | None, column: np.dtype[Any]
 ) -> BySize:
-    """The positions whose label is known and carried back; good ones complemented, as queued."""
+    """Return the positions with known labels to propagate. Good ones are complemented."""
     carried = (plies >= 0) | ((points != 0) & (plies != PENDING))
     positions = np.flatnonzero(carried).astype(column)
     points, plies = points[positions], plies[positions]
@@ -181,7 +178,7 @@ def known_by_size(
 
 @attrs.frozen(eq=False)
 class Outside:
-    """A message for every move that leads outside, in a graph with scores."""
+    """One message for every move that leads outside, in a graph with scores."""
 
     moves: Columns
     heard: BySize
@@ -195,7 +192,7 @@ class Outside:
         worths: Columns | None,
         size: int,
     ) -> Outside:
-        """Of backs: points are counted from what endless play is worth to whoever moves there.
+        """Return messages of backed-up outcomes, with points relative to infinite play.
 
         ``plies`` are as labels have them; ``size`` is how many positions the graph has.
         """
@@ -209,19 +206,19 @@ class Outside:
 
 @attrs.frozen(eq=False)
 class Border:
-    """What is heard from outside: one entry a position, 0 for nothing.
+    """Boundary values without scores: one entry for each position, 0 for none.
 
     A graph without a border has no entries but those of ``not_lost``.
     """
 
     wins: Columns
-    """In how many plies the quickest move outside wins."""
+    """Plies of the fastest win by a move outside."""
     not_lost: Columns
-    """How many of the moves lead outside and do not lose."""
+    """Number of moves that lead outside and do not lose."""
     losses: Columns
-    """In how many plies the slowest move outside loses."""
+    """Plies of the slowest loss by a move outside."""
     draws: Columns
-    """In how many plies the quickest move outside comes to a finished draw."""
+    """Plies of the fastest finished draw by a move outside."""
 
     has_endless: ClassVar[bool] = False
 
@@ -231,19 +228,19 @@ class Border:
 
     @classmethod
     def empty(cls, size: int, max_moves: int) -> Border:
-        """A border to be filled, of a graph in which a position has at most so many moves."""
+        """Return a border to fill, for positions with at most ``max_moves`` moves."""
         columns = (streamed(size, np.int32) for _ in range(3))
         return cls(next(columns), streamed(size, counter_to(max_moves)), *columns)
 
     @classmethod
     def nothing(cls, size: int) -> Border:
-        """The border of a graph that has none."""
+        """Return the border of a graph without moves to the outside."""
         none = np.empty(0, np.int32)
         return cls(none, np.zeros(size, np.uint8), none, none)
 
     @property
     def columns(self) -> tuple[Columns, ...]:
-        """As kernels fill them."""
+        """Columns in the order in which the kernels fill them."""
         return self.wins, self.not_lost, self.losses, self.draws
 
     @property
@@ -260,7 +257,7 @@ class Border:
 
     @property
     def longest(self) -> int:
-        """The greatest remoteness at which something is heard."""
+        """Greatest level of a message."""
         return max(int(plies.max(initial=0)) for plies in (self.wins, self.losses, self.draws))
 
     def of(self, size: int, horizon: int, column: np.dtype[np.generic]) -> Timed:
@@ -276,24 +273,24 @@ class Border:
 
 @attrs.frozen(eq=False)
 class RankedBorder:
-    """The same of a graph with scores: one entry a position, a rank (``kernels.scores``), or 0."""
+    """Boundary values with scores: one rank (``kernels.scores``) for each position, 0 for none."""
 
     good: Columns
-    """The greatest back outside that is better than endless play."""
+    """Greatest backed-up outcome outside that is better than infinite play."""
     not_bad: Columns
-    """How many of the moves lead outside and are not worse than it."""
+    """Number of moves that lead outside and are not worse than infinite play."""
     bad: Columns
-    """The greatest of those that are."""
+    """Greatest backed-up outcome outside that is worse than infinite play."""
 
     @classmethod
     def empty(cls, size: int, max_moves: int) -> RankedBorder:
-        """A border to be filled, of a graph in which a position has at most so many moves."""
+        """Return a border to fill, for positions with at most ``max_moves`` moves."""
         good, bad = streamed(size, np.int64), streamed(size, np.int64)
         return cls(good, streamed(size, counter_to(max_moves)), bad)
 
     @property
     def columns(self) -> tuple[Columns, ...]:
-        """As kernels fill them."""
+        """Columns in the order in which the kernels fill them."""
         return self.good, self.not_bad, self.bad
 
     @property
@@ -303,25 +300,25 @@ class RankedBorder:
 
     @cached_property
     def heard(self) -> BySize:
-        """The greatest of either kind, a message each."""
+        """Messages: the greatest good and the greatest bad outcome of each position."""
         good, bad = np.flatnonzero(self.good), np.flatnonzero(self.bad)
         ranks = np.concatenate([self.good[good], self.bad[bad]])
         return BySize.deal(np.concatenate([good, ~bad]), _points_of(ranks), _plies_of(ranks))
 
 
 def labels_of_backs(ranks: Columns, worths: Columns) -> Labels:
-    """The labels that these ranks are of, where endless play has a worth to whoever moves."""
+    """Return the labels of ranks. ``worths`` is the payoff of infinite play for each position."""
     plies = np.where(ranks == 0, ENDLESS, _plies_of(ranks))
     return Labels(_points_of(ranks) + worths, plies)
 
 
 def _points_of(ranks: Columns) -> Columns:
-    """Return the points of these ranks, counted from what endless play is worth."""
+    """Return the points of these ranks, relative to the payoff of infinite play."""
     return np.asarray((ranks + HALF) >> APART)
 
 
 def _plies_of(ranks: Columns) -> Columns:
-    """The plies of these ranks, as labels have them."""
+    """Return the plies of these ranks, in the encoding of labels."""
     more = _points_of(ranks)
     far = np.abs(ranks - (more << APART))
     near = (1 << NEAR) - far

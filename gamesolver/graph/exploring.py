@@ -141,14 +141,14 @@ class Explorer(Generic[PositionT, MoveT]):
         self.gains = array("i")
         self.worths = array("i")
         self._free: type | None = None
-        """The type of which equal positions need no look now."""
+        """Type of which equal positions need no comparison."""
         self._watched = bytearray()
-        """Whether a position is looked at when it is reached again, unless it is free."""
+        """True for positions that are compared when reached again."""
         self._comparisons_left = COMPARISONS
         self._only_tuples = True
-        """Whether all that was looked at were tuples of numbers and texts, or numbers and texts."""
+        """True if all compared positions were numbers, texts, or tuples of these."""
         self._rations = False
-        """Whether tuples are free but for one position in some."""
+        """True if tuples are compared for a fraction of positions only."""
 
     @cached_property
     def _likeness(self) -> Likeness:
@@ -157,7 +157,7 @@ class Explorer(Generic[PositionT, MoveT]):
         return Likeness()
 
     def run(self, roots: Iterator[PositionT]) -> GameGraph[PositionT, MoveT]:
-        """The graph that the roots reach."""
+        """Return the graph that the roots reach."""
         first = self._number(next(roots))
         self._expand_all()
         reached = len(self.positions)
@@ -181,7 +181,7 @@ class Explorer(Generic[PositionT, MoveT]):
         )
 
     def _number(self, position: PositionT) -> int:
-        """The index of a raw position, which is listed if it is new."""
+        """Return the index of a raw position, adding it if it is new."""
         index = self.index.get(position)
         if index is None:
             return self._fold(position)
@@ -189,7 +189,7 @@ class Explorer(Generic[PositionT, MoveT]):
         return index
 
     def _fold(self, position: PositionT) -> int:
-        """The index of what stands for a raw position that is not listed itself."""
+        """Return the index of the canonical position of a raw position."""
         if self.fold:
             position = self._canonical(position)
         positions = self.positions
@@ -204,7 +204,7 @@ class Explorer(Generic[PositionT, MoveT]):
         return index
 
     def _canonical(self, position: PositionT) -> PositionT:
-        """What stands for a raw position: with its player, where that matters to endless play."""
+        """Return the canonical position. Raise if its player must be equal and is not."""
         canonical = self.rules.canonical(position)
         if self.rules.worth and self.rules.player(canonical) != self.rules.player(position):
             raise faults().seats_exchanged(self.rules.game, position, canonical)
@@ -350,7 +350,7 @@ class Explorer(Generic[PositionT, MoveT]):
 def _question(
     asking: str | None, position: object, move: object, successor: object
 ) -> tuple[str, tuple[object, ...]]:
-    """What the game was being asked: the name of the rule, and its arguments."""
+    """Return the name and the arguments of the rule that was called."""
     if asking == "successor's player":
         return "player", (successor,)
     return str(asking), (position, move) if asking in ("play", "gain") else (position,)

@@ -37,7 +37,7 @@ POSITIONS_A_LOOK = 1 << 14  # put in order between two looks at the memory and t
 
 @attrs.frozen(eq=False, repr=False)
 class GameGraph(Generic[PositionT, MoveT]):
-    """The positions that the roots reach, with their moves, as ``explore`` found them.
+    """Positions that the roots reach, with their moves, in the order found by ``explore``.
 
     >>> from games import TicTacToe
     >>> from gamesolver import explore
@@ -52,19 +52,19 @@ class GameGraph(Generic[PositionT, MoveT]):
 
     game: Game[PositionT, MoveT]
     found: list[PositionT]
-    """The positions by index; the start is the first."""
+    """Positions by index. The start is the first."""
     index: dict[PositionT, int]
     rows: Columns
     edges: Columns
     ends: Columns
-    """The points of each end of play, ``PENDING`` where play goes on."""
+    """Points of each terminal position, ``PENDING`` for the others."""
     roots: tuple[int, ...]
     reached: int
-    """The start reaches the first so many positions; further roots the rest."""
+    """Number of positions that the start reaches. They come first."""
     gains: Columns | None = None
-    """What each move wins at once, in a game with gains."""
+    """Gain of each move, in a game with gains."""
     worths: Columns | None = None
-    """What endless play is worth to the player to move, where that is not 0."""
+    """Payoff of infinite play for the player to move, if it is not 0."""
 
     def __len__(self) -> int:
         return len(self.found)
@@ -73,7 +73,7 @@ class GameGraph(Generic[PositionT, MoveT]):
         return iter(self.found)
 
     def __contains__(self, position: object) -> bool:
-        """Whether this very position is listed; a twin that it stands for is not."""
+        """Return True if ``position`` itself is listed, and False for symmetric positions."""
         try:
             return position in self.index
         except Exception:  # a foreign object, perhaps not even hashable
@@ -87,17 +87,17 @@ class GameGraph(Generic[PositionT, MoveT]):
 
     @property
     def num_moves(self) -> int:
-        """How many moves there are in all."""
+        """Total number of moves."""
         return len(self.edges)
 
     def labels(self) -> Labels:
-        """What is known before anything is solved: the ends of play."""
+        """Return the labels before a solve, with terminal positions resolved."""
         goes_on = self.ends == PENDING
         points = np.where(goes_on, 0, self.ends)
         return Labels(narrowed(points), np.where(goes_on, PENDING, 0).astype(np.int32))
 
     def plies(self) -> list[int]:
-        """How many positions are first reached at each ply."""
+        """Return the number of positions first reached at each ply."""
         counts = []
         seen = np.zeros(len(self), dtype=bool)
         wave = np.unique(np.array(self.roots, dtype=np.int64))
@@ -115,11 +115,11 @@ class GameGraph(Generic[PositionT, MoveT]):
         return np.asarray(np.maximum(columns, ~columns))
 
     def count_games(self, value: Value | None = None) -> int:
-        """How many different games can be played from the start, exactly.
+        """Return the exact number of different games from the start.
 
-        With ``value``, only those that end with it for the player to move at the end: in a
-        game with scores that is the sign of what the end itself is worth, without any gains
-        before. Raises ``LoopError`` where play from the start can go on for ever.
+        With ``value``, count only those that end with it for the player to move at the end. In a
+        game with scores this is the sign of the terminal score, without any gains
+        before. Raise ``LoopError`` if play from the start can be infinite.
         """
         if value is not None and not isinstance(value, Value):
             raise InvalidArgumentError(
@@ -131,7 +131,7 @@ class GameGraph(Generic[PositionT, MoveT]):
         return self._sum_over_plays(are_counted.tolist(), "the number of games")
 
     def count_nodes(self) -> int:
-        """How many nodes the game tree has, exactly: one for each way to play to a position."""
+        """Return the exact number of nodes in the game tree, one for each line of play."""
         return self._sum_over_plays([True] * len(self), "the game tree")
 
     def _sum_over_plays(self, counted: list[bool], what: str) -> int:
@@ -150,11 +150,11 @@ class GameGraph(Generic[PositionT, MoveT]):
         look: Callable[[int], object] | None = None,
         from_start: bool = False,
     ) -> list[int]:
-        """All positions, each after its successors; ``needs`` opens the error where they loop.
+        """Return all positions, each after its successors; ``needs`` begins the error for a cycle.
 
-        ``advice`` goes with it. ``look`` is called now and then, with the number of positions in
+        ``advice`` is added to it. ``look`` is called now and then, with the number of positions in
         order so far.
-        With ``from_start`` only what the start reaches is listed, and may have no loop.
+        With ``from_start`` only positions that the start reaches are listed and checked.
         """
         size = self.reached if from_start else len(self)
         order, loop = successors_first(self.rows[: size + 1], self.edges[: self.rows[size]], look)
@@ -174,7 +174,7 @@ class GameGraph(Generic[PositionT, MoveT]):
         return f"position {first} can return to itself{way}"
 
     def to_networkx(self, *, limit: int = 100_000, text: bool = False) -> nx.MultiDiGraph[Any]:
-        """The graph for networkx, without outcomes.
+        """Return the graph for networkx, without outcomes.
 
         Parameters
         ----------
@@ -215,10 +215,10 @@ def require_rows(rows: Columns, edges: Columns) -> None:
 def successors_first(
     rows: Columns, edges: Columns, look: Callable[[int], object] | None = None
 ) -> tuple[list[int], list[int]]:
-    """Every index after all its successors, and an empty list; or a loop, index by index.
+    """Return the indices, each after its successors, and an empty list; or a cycle.
 
-    Depth first, with a stack of its own, so that a line of play may be as long
-    as it likes.
+    Depth-first search with an explicit stack, so a line of play may be of any
+    length.
     """
     fresh, on_path, done = 0, 1, 2
     starts = rows.tolist()

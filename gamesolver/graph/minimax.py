@@ -1,23 +1,21 @@
-"""Memoized minimax: each position once, after its successors.
+"""Memoised minimax: each position is evaluated once, after its successors.
 
-**The model** is that of ``retrograde``, with one thing more to ask: no loops.
+Model: that of ``retrograde``, without cycles.
 
-**The theorem.** In a game without loops the positions can be listed with every
-successor before its predecessors. Then one pass decides: the outcome of a
-position is the greatest of its backs. Each outcome is stored once, when it is
-final, so it cannot depend on the way a position was reached. (With loops a
-depth-first search that stores what it has so far does just that, and has led
-published solvers to a wrong winner; hence a game with a loop is refused, and
-the loop is named.)
+Theorem: in a game without cycles the positions can be ordered with every successor before its
+predecessors. One pass in this order suffices: the outcome of a position is its greatest backed-up
+outcome. Each outcome is stored once, when it is final, so it cannot depend on the path to a
+position. With cycles, a depth-first search that stores intermediate outcomes does depend on the
+path, and has led published solvers to a wrong winner. A game with a cycle is therefore refused,
+and the error names the cycle.
 
-**The method.** Depth first with an explicit stack, so no line is too long. The
-order of preference is carried by one integer a position, its *rank*: greater
-is better for the player to move. There are few outcomes and many positions, so
-what each is worth one move before is found once.
+Method: depth-first search with an explicit stack, so a line of play may have any length. One
+integer for each position, its *rank*, encodes the order of preference. A greater rank is better
+for the player to move. Outcomes are few and positions many, so the backed-up rank of each outcome
+is computed once.
 
-**The cost.** About a microsecond a move, in plain Python: for small graphs
-less than it takes to load a compiler. Some 180 bytes a position and 40 a move,
-which are counted before the work begins.
+Cost: about a microsecond for each move, in plain Python. For small graphs this is less than
+loading a compiler. About 180 bytes for each position and 40 for each move, checked in advance.
 """
 
 from __future__ import annotations
@@ -39,7 +37,7 @@ if TYPE_CHECKING:
     from gamesolver.system.columns import Columns
 
 SMALL = 20_000
-"""Positions and moves up to which plain Python is done before a compiler is loaded."""
+"""Positions and moves up to which plain Python finishes before a compiler is loaded."""
 
 SCORE = 1 << 62  # between the ranks of two scores: more than twice any remoteness
 
@@ -47,13 +45,13 @@ BYTES_A_POSITION, BYTES_A_MOVE = 180, 40  # in lists and numbers of Python, at t
 
 
 BACKWARD = Advice("solves it", {"method": "retrograde"})
-"""What helps where minimax does not serve."""
+"""Advice for games that minimax cannot solve."""
 
 
 def minimax(
     graph: GameGraph[Any, Any], report: Reporter | None = None, meter: MemoryMeter | None = None
 ) -> Labels:
-    """Settle every position of a graph without loops; ``LoopError`` for any other."""
+    """Return the labels of a graph without cycles. Raise ``LoopError`` for any other."""
     look = _look_at(graph, report or Reporter(None), meter or MemoryMeter())
     order = graph.successors_first(
         "minimax needs a game without loops",
@@ -68,7 +66,7 @@ def minimax(
 def _look_at(
     graph: GameGraph[Any, Any], report: Reporter, meter: MemoryMeter
 ) -> Callable[[str, int], None]:
-    """What to call now and then: it reports how far the work is, and minds the memory."""
+    """Return a callback that reports progress and checks the memory limit."""
     size, moves = len(graph), graph.num_moves
     coming = size * BYTES_A_POSITION + moves * BYTES_A_MOVE
     meter.check(f"exploring {size} positions and {moves} moves", coming)
@@ -81,7 +79,7 @@ def _look_at(
 
 
 def _settle(graph: GameGraph[Any, Any], order: list[int], look: Callable[[int], None]) -> list[int]:
-    """The rank of every position, found in this order."""
+    """Return the rank of every position, computed in this order."""
     worths, labels = _numbers(graph.worths, len(graph)), graph.labels()
     points, plies = labels.points.tolist(), labels.plies.tolist()
     ranks = [
@@ -112,7 +110,7 @@ def _settle(graph: GameGraph[Any, Any], order: list[int], look: Callable[[int], 
 
 
 def _numbers(column: Columns | None, size: int) -> list[int]:
-    """A column as a list, of zeros where there is none."""
+    """Return a column as a list, or a list of zeros for ``None``."""
     return [0] * size if column is None else column.tolist()
 
 
@@ -120,17 +118,17 @@ def _numbers(column: Columns | None, size: int) -> list[int]:
 
 
 def _rank(points: int, plies: int, worth: int) -> int:
-    """A number for an outcome that is greater the better it is, where endless play has a worth."""
+    """Return the rank of an outcome: the greater, the better."""
     return points * SCORE + (-plies if hurries(points, worth) else plies)
 
 
 def _unrank(rank: int) -> tuple[int, int]:
-    """The points and the plies that a rank stands for."""
+    """Return the points and the plies of a rank."""
     points = (rank + SCORE // 2) // SCORE
     return points, abs(rank - points * SCORE)
 
 
 def _back(rank: int, turn_kept: bool, gain: int, worth: int) -> int:
-    """The rank seen from one move before: negated if the turn passes, one ply longer."""
+    """Return the backed-up rank: negated if the turn passes, and one ply longer."""
     points, plies = _unrank(rank)
     return _rank((points if turn_kept else -points) + gain, plies + 1, worth)

@@ -1,20 +1,18 @@
-"""The game graph for networkx.
+"""Game graphs for networkx, with or without outcomes.
 
-Nodes are positions, or with ``text=True`` their texts, which is what file
-formats want. What nodes and edges carry is said below.
+Nodes are positions or, with ``text=True``, their texts, which file formats require. A node has:
 
-A picture of everything is seldom wanted. ``around`` and ``plies`` choose a
-neighbourhood, ``moves="best"`` the game under perfect play, ``moves="strategy"``
-a winning strategy: one move of the winner's, every reply of the loser's. Above
-a size guard nothing is built, and the message says what to ask for instead.
+* ``label`` (the text), ``terminal`` and ``is_start``;
+* ``player``, if the game names the player to move;
+* from a solution, ``value`` (-1, 0, 1), ``remoteness`` (left out for infinite play) and, in a
+  game with scores, ``score``.
 
-**A networkx graph in the making: the one place that names its attributes.**
+An edge is keyed by the order of its move. It has ``move`` (its text), ``turn_kept``, ``gain``
+if moves gain points and, from a solution, ``best``.
 
-Nodes carry ``label`` (the text), ``terminal``, ``is_start``, ``player`` where the
-game names seats and, from a solution, ``value`` (-1, 0, 1), ``remoteness``
-(left out where play is endless) and, in a game with scores, ``score``. Edges are
-keyed by the order of the move, and carry ``move`` (its text), ``turn_kept``, where
-moves win something ``gain`` and, from a solution, ``best``.
+``around`` and ``plies`` select a neighbourhood. ``moves="best"`` selects the game under perfect
+play. ``moves="strategy"`` selects a winning strategy: one move of the winner and every reply
+of the loser. A graph with more than ``limit`` nodes raises ``SizeLimitError``.
 """
 
 from __future__ import annotations
@@ -41,7 +39,7 @@ if TYPE_CHECKING:
 # ── a networkx graph in the making: the one place that names its attributes ─────────────────────
 
 Node = tuple[Any, str | None]
-"""A position, and in a strategy whose it is: ``"ours"`` or ``"theirs"``."""
+"""Position and, in a strategy, the side to move: ``"ours"`` or ``"theirs"``."""
 
 
 @attrs.frozen
@@ -53,13 +51,13 @@ class Edge:
     target: Any
     turn_kept: bool
     gain: int
-    """What the move wins at once."""
+    """Points that the move gains."""
     outcome: Outcome | None
-    """What the move is worth to the player making it, where that is known."""
+    """Backed-up outcome of the move for the player who makes it, if known."""
 
 
 class Builder:
-    """A networkx graph in the making: the one place that names attributes."""
+    """Builder of a networkx graph. It alone names the attributes."""
 
     def __init__(
         self,
@@ -77,7 +75,7 @@ class Builder:
         self._texts: dict[Any, str] = {}
 
     def name(self, node: Node) -> Any:
-        """What a node is called in the graph."""
+        """Return the key of a node in the graph."""
         position, role = node
         if self.text:
             label = self._text(position)
@@ -85,7 +83,7 @@ class Builder:
         return position if role is None else node
 
     def _text(self, position: Any) -> str:
-        """The text of a position: equal ones must have one, or a node would be two."""
+        """Return the text of a position. Raise if an equal position has another text."""
         text = self.rules.format(position)
         first_text = self._texts.setdefault(position, text)
         if first_text != text:
@@ -123,7 +121,7 @@ class Builder:
         self.network.add_edge(self.name(node), self.name(target), key=edge.key, **data)
 
     def edges_of(self, position: Any) -> list[Edge]:
-        """The moves of a solved position, in the order of the rules."""
+        """Return the moves of a solved position, in the order of the rules."""
         assert self.solution is not None
         rules = self.rules
         if rules.ending(position) is not None:
@@ -138,7 +136,7 @@ class Builder:
 
 
 def outcome_data(outcome: Outcome) -> dict[str, int]:
-    """An outcome as attributes."""
+    """Return an outcome as node attributes."""
     told = {
         "value": int(outcome.value),
         "remoteness": outcome.remoteness,
@@ -148,7 +146,7 @@ def outcome_data(outcome: Outcome) -> dict[str, int]:
 
 
 def is_best(edge: Edge, here: Outcome) -> bool:
-    """Whether no move is better than this one, where the position has that outcome."""
+    """Return True if the move is best in a position with this outcome."""
     return edge.outcome is not None and edge.outcome.rank == here.rank
 
 
@@ -162,7 +160,7 @@ Selection = Literal["all", "best", "strategy"]
 def graph_to_networkx(
     graph: GameGraph[Any, Any], *, limit: int = DEFAULT_LIMIT, text: bool = False
 ) -> nx.MultiDiGraph[Any]:
-    """All positions and moves of an explored game, without outcomes.
+    """Return all positions and moves of an explored game, without outcomes.
 
     >>> from games import Nim
     >>> from gamesolver import explore
@@ -196,7 +194,7 @@ def solution_to_networkx(
     limit: int = DEFAULT_LIMIT,
     text: bool = False,
 ) -> nx.MultiDiGraph[Any]:
-    """The game graph with outcomes, or a part of it.
+    """Return the game graph with outcomes, or a part of it.
 
     Parameters
     ----------
@@ -248,7 +246,7 @@ def solution_to_networkx(
 
 
 class _BreadthFirst:
-    """Breadth first over the chosen edges, so far as the plies and the limit allow."""
+    """Breadth-first search over the selected edges, bounded by plies and size limit."""
 
     def __init__(self, builder: Builder, choose: _Choice, limit: int) -> None:
         self.builder = builder
@@ -256,7 +254,7 @@ class _BreadthFirst:
         self.limit = limit
 
     def run(self, roots: list[Any], plies: int | None) -> nx.MultiDiGraph[Any]:
-        """The graph reached from the roots."""
+        """Return the graph reached from the roots."""
         listed = dict.fromkeys(roots)
         wave, ply = roots, 0
         while wave and (plies is None or ply <= plies):
@@ -276,7 +274,7 @@ class _BreadthFirst:
         return self.builder.network
 
     def ahead(self, node: Node) -> Iterator[tuple[Node, Edge]]:
-        """The chosen moves of a node, and where they lead."""
+        """Yield the selected moves of a node with their target nodes."""
         yield from self.choose(node, self.builder.edges_of(node[0]))
 
 

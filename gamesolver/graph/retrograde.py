@@ -1,32 +1,32 @@
-"""Retrograde analysis: from the ends of play back to the start.
+"""Retrograde analysis: from terminal positions back to the start.
 
-**The model.** A finite graph: positions, moves between them, for each move whether the turn
-passes or is kept. Some positions are *known*: the ends, at remoteness 0, and perhaps a border
-solved before, at any remoteness; the others are *pending* until they are settled. For a move,
-its *back* is the successor's outcome seen by the player making the move: the points negated if
-and only if the turn passes, one ply added. Points are counted from what endless play is worth
-to the player to move, so that it is at 0 for both.
+**Model.** A finite graph: positions, moves between them, and for each move whether the turn
+passes or is kept. Some positions are *known*: terminal positions, at remoteness 0, and perhaps
+boundary values from stages solved before, at any remoteness. The others are *unresolved*. The
+*backed-up outcome* of a move is the successor's outcome for the player who makes it: the points
+negated if the turn passes, and one ply added. Points are relative to the payoff of infinite
+play for the player to move, so infinite play is at 0 for both.
 
-**The theorem.** Go through the sizes of points from the greatest down to 0. In the *phase* of
-a size k take what is known and settled of size k in order of remoteness, and carry it back over
-the moves into it. A pending position has k points with its first back that is good (k), and -k
-with the last of its backs when all are bad (-k or worse). At 0, where endless play is a draw, a
-position takes the first finished draw that arrives; where one side has won it, a back is good
-for that side and bad for the other. What then still remains is endless.
+**Theorem.** Process the absolute values k of points from the greatest down to 0. In *phase* k
+take the known and resolved positions of value k in order of remoteness, and propagate them to
+their predecessors. An unresolved position gets k points with its first good backed-up outcome
+(k), and -k with its last when all are bad (-k or worse). At 0, if infinite play is a draw, a
+position takes the first finished draw that arrives. If one side has won it, 0 is good for that
+side and bad for the other. Positions that remain are infinite play.
 
-*Proof sketch.* By induction on k and the remoteness r: nothing pending can force more than k,
-nor is forced to lose more. When r is carried back, no pending position has k or -k points in r
-plies or less, for each outcome is one ply longer than a back it rests on. So the first good
-back is the quickest way to k, and the last bad one the slowest to -k. What no phase reaches
-has, at every turn, a move that is not bad and none that is good: both sides can hold 0, and
-neither more; among such positions both head for a finished draw, if there is one to be had.
-With wins and losses alone there are two phases: theirs, and that of finished draws.
+*Proof sketch.* By induction on k and the remoteness r: no unresolved position can force more
+than k or be forced to lose more. When r is propagated, none has k or -k points in r plies or
+fewer, since its outcome is one ply longer than that of a successor. So the first good outcome is
+the fastest to k, and the last bad one the slowest to -k. A position that no phase reaches has,
+at every turn, a move that is not bad and none that is good: both sides can hold 0, and neither
+more. Among such positions both prefer a finished draw. Without scores there are two phases: wins
+and losses, then finished draws.
 
-**The method.** Reverse the rows; give each position a counter of moves not yet known to be bad,
-which goes on from phase to phase; a queue then runs through the graph, each edge touched once.
+**Method.** Reverse the rows. Give each position a counter of moves not yet known to be bad, kept
+from phase to phase. A queue then runs through the graph and touches each edge once.
 
-**The cost.** Time proportional to positions and moves, some 35 ns an edge on a random graph
-beyond the cache, however many sizes there are; at most 16 bytes an edge at the peak.
+**Cost.** Time linear in positions and moves, about 35 ns an edge on a random graph larger than
+the cache, for any number of phases. At most 16 bytes an edge at the peak.
 
 **Sources.** R. Bellman (1965) and T. Ströhlein (1970) for chess endings;
 K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9 (1986).
@@ -53,7 +53,7 @@ from gamesolver.tables.labels import Labels, combined
 POSITIONS_A_CALL = 1 << 18  # between two calls of a kernel, a person can interrupt
 
 Settled = Callable[[int, int], Labels]
-"""Gives the labels of a part, as far as they are settled; all others are endless."""
+"""Function that returns the labels of a part; unresolved positions count as infinite play."""
 
 
 def retrograde(
@@ -66,12 +66,12 @@ def retrograde(
     pause: Callable[[Settled], None] = lambda settled: None,
     worths: Columns | None = None,
 ) -> Labels:
-    """Settle every position of a graph, given the labels of its ends and its border.
+    """Return the labels of a graph, given those of its terminal positions and its border.
 
     ``edges[rows[i]:rows[i + 1]]`` are the successors of position ``i`` in the
     order of its moves, complemented (``~index``) where the move keeps the turn.
-    ``worths[i]`` is what endless play is worth to whoever moves there, if not 0. Now
-    and then ``pause`` gets what is settled so far.
+    ``worths[i]`` is the payoff of infinite play for the player to move, if not 0. Now
+    and then ``pause`` receives the labels so far.
     """
     require_rows(rows, edges)
     size, border = len(labels), border or Border.nothing(len(labels))
@@ -120,7 +120,7 @@ def retrograde(
 
 
 def _labels_of(cells: Columns, form: Format, worths: Columns | None, first: int = 0) -> Labels:
-    """The labels of cells, which become their plies; the first of them is that of ``first``."""
+    """Return the labels of cells, which become the plies. ``first`` is the first position."""
     points = np.empty(len(cells), form.points.dtype)
     label_kernels.decode(cells, form, points)
     if worths is not None:
@@ -129,7 +129,7 @@ def _labels_of(cells: Columns, form: Format, worths: Columns | None, first: int 
 
 
 def _name(size: int, most: int) -> str:
-    """What a phase is called in reports."""
+    """Return the name of a phase for progress reports."""
     if size == 0:
         return "finished draws"
     return "wins and losses" if most == 1 else f"wins and losses by {size}"

@@ -1,4 +1,4 @@
-"""Reversing a graph: the moves listed by where they lead (see ``kernels.reversing``)."""
+"""Reversal of a graph: moves listed by successor (see ``kernels.reversing``)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROWS_A_CALL = 1 << 22
 
 
 def reverse(rows: Columns, edges: Columns) -> tuple[Columns, Columns]:
-    """The same moves, listed by where they lead: rows and edges of the predecessors.
+    """Return the rows and edges of the reversed graph, which lists predecessors.
 
     Edges are first dealt into bins of 65,536 targets, then sorted bin by bin,
     so that every random write falls into the cache. The bits that say whether

@@ -1,6 +1,6 @@
-"""The narrowest numbers that will do for a graph, and what settling it takes.
+"""Narrowest integer types for a graph, and the memory of a solve.
 
-What is narrow takes less memory, and more of it is near when it is needed.
+Narrow columns take less memory and fit better into the cache.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ROWS_A_LOOK = 1 << 18  # a column of all moves would be as large as the rows
 
 
 def counter_dtype(rows: Columns, labels: Labels, outside: Columns) -> type[np.integer[Any]]:
-    """The narrowest integer that counts the moves of a position; every pending one has some."""
+    """Return the narrowest integer type for counts of moves. Raise for a stuck position."""
     size, most = len(rows) - 1, 0
     labels.require_possible(size)
     for first, last in chunks_of(size, ROWS_A_LOOK):
@@ -52,20 +52,20 @@ def kinds_of(form: Format, size: int) -> tuple[int, int]:
 
 
 def cell_dtype(form: Format, has_endless: bool) -> type[np.integer[Any]]:
-    """The narrowest integer that holds such cells; with play beyond the horizon or without."""
+    """Return the narrowest integer type for such cells, with or without infinite play."""
     levels = form.horizon * (2 if has_endless else 1)
     return np.int32 if levels << form.shift < 2**31 else np.int64
 
 
 def bytes_to_settle(size: int, edges: int, itemsize: int, counter: int = 1) -> int:
-    """What ``retrograde`` takes besides the graph; ``counter`` is the width of its counters."""
+    """Return the bytes of ``retrograde`` besides the graph; ``counter`` is a counter's width."""
     reversing = edges * (itemsize + 2) + size * 8
     wider = size * (counter - 1)
     return max(reversing, wider + max(edges * itemsize + size * 14, size * (26 + itemsize)))
 
 
 def bins_for(size: int, column: np.dtype[Any]) -> tuple[Columns, Columns]:
-    """Room for messages, a bin for each 131,072 positions, and how full each bin is."""
+    """Return bins for messages, one for each 131,072 positions, and their fill counts."""
     count = -(-size // (1 << BIN_BITS)) or 1
     room = min(8192, max(256, (1 << 24) // count))
     return np.empty((count, room), dtype=column), np.zeros(count, dtype=np.int64)

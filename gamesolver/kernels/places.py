@@ -1,18 +1,16 @@
-"""Where positions are kept: a slot for each, and back.
+"""Kernels of the index map: slot of a position, and position in a slot.
 
-A *numbered* game brings its own ``index`` and ``position_at``. The positions of a
-*found* game are kept as a sorted array of keys. A key is the position, mixed: a
-permutation of the 64-bit integers that spreads any positions evenly. So the top bits
-of a key tell nearly where it stands, and a look-up reads two places: where the
-*bucket* of its top bits begins, and the few keys there.
+An indexed game defines ``index`` and ``position_at``. The positions of an enumerated game are
+stored as a sorted array of keys. A key is the position mixed by a permutation of the 64-bit
+integers that spreads any positions evenly. The top bits of a key select its *bucket*. A look-up
+reads the start of the bucket and the few keys in it.
 
-Both are read through one function each, :func:`position_in` and :func:`look_up`, which
-take the game's rules (:class:`GameRules`) and the places (:class:`PlaceColumns`).
+:func:`position_in` and :func:`look_up` serve both kinds of games. They take the rules
+(:class:`GameRules`) and the index map (:class:`PlaceColumns`).
 
-**The inner loops that look up many positions. Arguments as in ``kernels.sweeping``.**
-
-Unlike the engine's they are asked about any integers, so what stands in a slot must be a
-twin of what was asked for.
+:func:`find_slots` and :func:`fold` look up columns of arbitrary integers. They therefore check
+that the position found is symmetric to the one given. Their arguments are those of
+``kernels.sweeping``.
 """
 
 from __future__ import annotations
@@ -30,23 +28,23 @@ from gamesolver.kernels.scratch import GUARDS
 
 
 class GameRules(NamedTuple):
-    """The rules of a game as kernels ask them: each a function, for none is missing."""
+    """Rules of a game as kernels call them. No function is missing."""
 
     folding: Any
-    """How a position is folded, by one of the codes below."""
+    """Method of canonicalisation, one of the codes below."""
     has_seats: Any
-    """Whether the rules say who is to move."""
+    """True if the rules define the player to move."""
     gives_slots: Any
-    """Whether they give the slots of predecessors, and nobody needs to know who moves there."""
+    """True if the rules list slots of predecessors and the player to move is not needed."""
     counts_moves: Any
-    """Whether they count moves without listing them."""
+    """True if the rules count moves without listing them."""
     playing: Any
-    """What they say in place of an end while play goes on."""
+    """Code that ``end`` returns while play continues."""
     form: Any
-    """How scores make cells; ``None`` for wins, losses and draws, of which the last are endless."""
+    """Encoding of scores; ``None`` for wins, losses and draws with infinite play drawn."""
     successors: Any
     end: Any
-    """The code, or the score, of an end of play."""
+    """Code or score of a terminal position."""
     symmetries: Any
     canonical: Any
     player: Any
@@ -59,14 +57,14 @@ class GameRules(NamedTuple):
 
 
 class PlaceColumns(NamedTuple):
-    """Where the positions of a found game are kept; of a numbered one there are no keys."""
+    """Index map of an enumerated game. An indexed game has no keys."""
 
     keys: Any
-    """In order."""
+    """Keys in order."""
     starts: Any
-    """Where each bucket of keys begins, and where the last one ends."""
+    """Start of each bucket of keys, and the end of the last one."""
     shift: Any
-    """How many low bits of a key its bucket does not depend on."""
+    """Number of low bits of a key that do not select its bucket."""
 
 
 AS_IT_IS, BY_INDEX, BY_CANONICAL, BY_SYMMETRIES = range(4)
@@ -79,7 +77,7 @@ UNDO_2 = np.uint64(pow(int(ODD_2), -1, 2**64))
 
 
 def _key_of_none() -> int:
-    """What :func:`mixed` makes of ``NO_POSITION``, so that its key is 0."""
+    """Return the mixed ``NO_POSITION``, so that its key becomes 0."""
     key = int(NO_POSITION)
     for shift, odd in ((32, ODD_1), (29, ODD_2)):
         key = (key ^ key >> shift) * int(odd) % 2**64
@@ -92,14 +90,14 @@ helper = njit(inline="always")
 
 
 def mixed_plainly(position):
-    """The key of a position; never 0. Takes a column too."""
+    """Return the key of a position or a column, never 0."""
     key = (position ^ (position >> U32)) * ODD_1
     key = (key ^ (key >> U29)) * ODD_2
     return key ^ (key >> U32) ^ KEY_OF_NONE
 
 
 def unmixed_plainly(key):
-    """The position of a key. Takes a column too."""
+    """Return the position of a key or a column. Inverse of :func:`mixed_plainly`."""
     key = key ^ KEY_OF_NONE
     position = (key ^ (key >> U32)) * UNDO_2
     position = (position ^ (position >> U29) ^ (position >> (U29 + U29))) * UNDO_1
@@ -111,14 +109,14 @@ mixed, unmixed = helper(mixed_plainly), helper(unmixed_plainly)
 
 @helper
 def list_twins(rules, position, twins):
-    """Fill ``twins`` by the rules; how many there are, -1 where the rules give no such count."""
+    """Fill ``twins`` by the rules. Return their number, or -1 if the rules return a bad count."""
     count = rules.symmetries(position, twins)
     return count if 0 <= count <= twins.size - GUARDS else -1
 
 
 @helper
 def folded(rules, position, twins):
-    """The position that stands for the orbit."""
+    """Return the canonical position of the orbit."""
     if rules.folding == AS_IT_IS:
         return position
     if rules.folding == BY_CANONICAL:
@@ -135,7 +133,7 @@ def folded(rules, position, twins):
 
 @helper
 def position_in(rules, places, slot):
-    """The position in a slot."""
+    """Return the position in a slot."""
     keys = places.keys
     if keys.size:
         return unmixed(keys[slot])
@@ -144,7 +142,7 @@ def position_in(rules, places, slot):
 
 @helper
 def find(places, key):
-    """The slot of a key; -1 where it is none of them."""
+    """Return the slot of a key, or -1 if it is not there."""
     keys, starts, shift = places.keys, places.starts, places.shift
     bucket = np.int64(key >> shift)
     for slot in range(np.int64(starts[bucket]), np.int64(starts[bucket + 1])):
@@ -155,7 +153,7 @@ def find(places, key):
 
 @helper
 def slot_of(rules, places, position, twins):
-    """The slot of any position of an orbit; -1 for what is not there."""
+    """Return the slot of any position of an orbit, or -1 if it is not there."""
     if places.keys.size:
         return find(places, mixed(folded(rules, position, twins)))
     return rules.index(position)
@@ -163,7 +161,7 @@ def slot_of(rules, places, position, twins):
 
 @helper
 def is_twin(rules, position, canonical, twins):
-    """Whether a position is the one that stands for an orbit, or among its symmetries."""
+    """Return True if a position is ``canonical`` or one of its symmetric positions."""
     if position == canonical:
         return True
     count = list_twins(rules, canonical, twins)
@@ -175,9 +173,9 @@ def is_twin(rules, position, canonical, twins):
 
 @kernel
 def look_up(rules, places, positions, count, cells, twins, slots):
-    """The slots of many positions; ``cells`` of each has been asked for when it returns.
+    """Look up the slots of many positions, and prefetch their ``cells``.
 
-    What an index gives beyond the last slot is as if it gave none.
+    An index beyond the last slot gives -1.
     """
     keys, starts, shift = places.keys, places.starts, places.shift
     if keys.size == 0:
@@ -199,7 +197,7 @@ def look_up(rules, places, positions, count, cells, twins, slots):
 
 @kernel
 def start_buckets(keys, shift, starts):
-    """Where the keys of each bucket begin; one entry more says where the last one ends."""
+    """Fill the start of each bucket of keys, and the end of the last one."""
     slot = 0
     for bucket in range(starts.size - 1):
         starts[bucket] = slot
@@ -212,7 +210,7 @@ def start_buckets(keys, shift, starts):
 
 
 def find_slots(rules, places, cells, scratch, positions, size, slots):
-    """The slot of each position, -1 for what is none."""
+    """Find the slot of each position, or -1."""
     twins = scratch.twins
     for each in range(positions.size):
         slots[each] = -1
@@ -229,7 +227,7 @@ def find_slots(rules, places, cells, scratch, positions, size, slots):
 
 
 def fold(rules, places, cells, scratch, positions, canonicals):
-    """The position that stands for each one's orbit; ``NO_POSITION`` for what has none."""
+    """Find the canonical position of each one's orbit, or ``NO_POSITION``."""
     twins = scratch.twins
     for each in range(positions.size):
         canonicals[each] = NO_POSITION

@@ -1,10 +1,11 @@
-"""The inner loops of marking what the start reaches: forward, and by asking predecessors.
+"""Kernels that mark the reachable slots of a table and count its entries.
 
-Arguments as in ``kernels.sweeping``. A slot's mark is one of three: not seen, waiting to be
-expanded, expanded. Five of them, as digits of base three, make a byte; a chunk of slots
-begins with a byte.
+Arguments are those of ``kernels.sweeping``. A mark has three states: unseen, waiting to be
+expanded, and expanded. A byte holds five marks as digits of base three, and a chunk of slots
+begins with a byte. :func:`spread_marks` expands waiting slots forward. :func:`ask_back` marks
+unseen slots that have a marked predecessor. ``engine.table`` describes the method.
 
-**The inner loops that count the cells of a table. Arguments as in ``kernels.sweeping``.**
+:func:`count_cells` counts entries of a part of the table, and :func:`count_all` counts all.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ UNSEEN, WAITING, EXPANDED = range(3)  # of a mark
 DIGITS = 5  # marks a byte
 POWERS = np.array([1, 3, 9, 27, 81], np.int64)
 STATES = np.array([[b // 3**d % 3 for b in range(256)] for d in range(DIGITS)], np.uint8)
-"""The mark that each digit of a byte is; to divide would take longer."""
+"""Mark in each digit of each byte. The look-up is faster than a division."""
 WAITS = (STATES == WAITING).any(axis=0)
 IS_DONE = (STATES == EXPANDED).all(axis=0)
 ROUND = 2  # predecessors of a position that are looked up at a time
@@ -37,13 +38,13 @@ helper = njit(inline="always")
 
 @helper
 def is_marked(marks, slot):
-    """Whether a slot was reached."""
+    """Return True if a slot was reached."""
     return STATES[slot % DIGITS, marks[slot // DIGITS]] != UNSEEN
 
 
 @helper
 def _advance(marks, slot, state):
-    """Bring a slot from one state to the next; whether it was there."""
+    """Advance a slot from ``state`` to the next. Return False if it was in another state."""
     place, digit = slot // DIGITS, slot % DIGITS
     while True:
         held = np.int64(marks[place])
@@ -54,7 +55,7 @@ def _advance(marks, slot, state):
 
 
 def spread_marks(rules, places, cells, scratch, chunk, marks, enough):
-    """Mark the successors of slots of a chunk that wait: until none does, or of so many."""
+    """Expand the waiting slots of a chunk, at most ``enough``, and mark their successors."""
     moves, successors, twins = scratch.moves, scratch.successors, scratch.twins
     slots, tally = scratch.slots, scratch.tally
     for place in range(chunk[0] // DIGITS, (chunk[1] - 1) // DIGITS + 1):
@@ -78,9 +79,9 @@ def spread_marks(rules, places, cells, scratch, chunk, marks, enough):
 
 
 def ask_back(rules, places, cells, scratch, chunk, marks, found):
-    """Give every slot of a chunk that was not seen, and is reached, the mark ``found``.
+    """Set the mark ``found`` for the unseen slots of a chunk with a marked predecessor.
 
-    What waits counts as expanded: all that it may lead to is asked after it was marked.
+    Waiting slots become expanded: all their successors are queried after they were marked.
     """
     batch, count = scratch.batch, 0
     for place in range(chunk[0] // DIGITS, (chunk[1] - 1) // DIGITS + 1):
@@ -103,7 +104,7 @@ def ask_back(rules, places, cells, scratch, chunk, marks, found):
 
 @njit(**INNER)
 def _ask(rules, places, cells, scratch, batch, marks, found):
-    """Mark those of a batch of which a predecessor is marked, looking up a few at a time."""
+    """Mark the slots of a batch with a marked predecessor, looking up a few at a time."""
     before, targets, tally = scratch.neighbours, scratch.slots, scratch.tally
     begins, ends = scratch.begins, scratch.ends
     if not list_back(rules, places, scratch, batch):
@@ -138,7 +139,7 @@ SIDE_BY_SIDE = 4
 
 @helper
 def _twins(rules, position, twins):
-    """How many positions the orbit has; the others stand first in ``twins``."""
+    """Return the size of the orbit. Its other members are moved to the front of ``twins``."""
     size = 0
     for each in range(list_twins(rules, position, twins)):
         is_new = twins[each] != position
@@ -152,7 +153,7 @@ def _twins(rules, position, twins):
 
 @helper
 def _is_among(number, numbers):
-    """Whether a number is one of some few."""
+    """Return True if ``number`` is in ``numbers``."""
     found = False
     for each in numbers:
         found |= each == number
@@ -162,7 +163,7 @@ def _is_among(number, numbers):
 def count_cells(
     rules, places, cells, scratch, chunk, overflow, marks, stages, seat, by_orbit, counts
 ):
-    """Count the cells of a chunk: those marked, of one seat, of some stages, as far as asked.
+    """Count the cells of a chunk, restricted to marks, a seat and stages if given.
 
     ``marks`` and ``stages`` are empty where they do not matter.
     """
@@ -189,7 +190,7 @@ def count_cells(
 
 @kernel
 def count_all(cells, counts):
-    """Count cells in so many rows: equal ones come together, and one count waits for another."""
+    """Count cells in several rows in turn, so that equal neighbours do not delay each other."""
     whole = cells.size - cells.size % SIDE_BY_SIDE
     for first in range(0, whole, SIDE_BY_SIDE):
         for row in range(SIDE_BY_SIDE):

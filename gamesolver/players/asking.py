@@ -1,17 +1,16 @@
-"""Asking players, and checking what they say.
+"""Calls to players, with checks of their answers.
 
-A player's answer is a legal move, or a list of legal moves, each named once. Anything
-else is a :class:`gamesolver.PlayerError`, as is an error of the player's own. What is not the
-player's fault is passed on as it is: rules that break their contract, a file that cannot
-be read, a limit that was reached, loops where minimax may not have any.
+The answer of a player is a legal move, or a list of different legal moves. Any other answer, and
+any exception of the player, raises :class:`gamesolver.PlayerError`. Errors not caused by the
+player are raised unchanged: a breach of the game contract, an unreadable file, a limit reached,
+or a cycle met by minimax.
 
-Hidden lots, or a memory, show when the same question is put twice and a sample of the
-answers differs: then nothing exact can be said of the player.
+A player with hidden randomness or memory is detected by calling it again on a sample of positions
+(:func:`require_steady`). Nothing exact can be stated about such a player.
 
-**A player that is asked about canonical positions only.**
-
-That is fair to a player that treats twins alike: asked about a twin it chooses moves that lead
-to twins of what it chose before. One that prefers, say, the upper left does not, and is refused.
+:class:`FoldedPlayer` calls a player on canonical positions only. This is valid for a player that
+treats symmetric positions alike: in a symmetric position it chooses moves to positions symmetric
+to those chosen before. :func:`require_alike` refuses a player that does not.
 """
 
 from __future__ import annotations
@@ -41,12 +40,12 @@ from gamesolver.texts import said_by, spelled, texts_apart
 
 ILLEGAL, RAISES, HANGS, CHANGES = "illegal move", "raises", "hangs", "changes its mind"
 NOT_THE_PLAYERS = (FileError, GameContractError, LoopError, MemoryError, SizeLimitError)
-"""Errors that are no fault of the player's."""
+"""Errors that are not caused by the player."""
 ASKED_AGAIN = 256  # positions that are asked about a second time
 
 
 class AskedPlayer(Generic[PositionT, MoveT]):
-    """A player whose every answer is checked; ``is_steady`` if it need not be asked afresh."""
+    """Player with checked answers. ``is_steady`` is True if answers may be stored."""
 
     def __init__(self, rules: Rules[PositionT, MoveT], player: object) -> None:
         if not callable(player):
@@ -59,13 +58,13 @@ class AskedPlayer(Generic[PositionT, MoveT]):
 
     @property
     def name(self) -> str:
-        """What messages call it."""
+        """Name of the player in messages."""
         if isinstance(self.player, FunctionType):
             return self.player.__name__
         return spelled(self.player)
 
     def choices(self, position: PositionT, legal: Sequence[MoveT]) -> Sequence[MoveT]:
-        """The moves it chooses among evenly: at least one, each of them legal, each once."""
+        """Return the moves the player chooses from: at least one, all legal, all different."""
         try:
             answer = self.player(position)
         except (*NOT_THE_PLAYERS, PlayerError):  # or of one within it, told already
@@ -83,7 +82,7 @@ class AskedPlayer(Generic[PositionT, MoveT]):
         return chosen
 
     def _legal(self, position: PositionT, legal: Sequence[MoveT], answer: Any) -> MoveT:
-        """The game's own object for a move; two that are equal are one move."""
+        """Return the game's own object for a move. Equal objects are one move."""
         try:
             return legal[legal.index(answer)]
         except Exception as error:  # the ``==`` of a foreign object may raise anything
@@ -95,13 +94,13 @@ class AskedPlayer(Generic[PositionT, MoveT]):
             raise PlayerError(message, ILLEGAL, position, self.player) from error
 
     def changed(self, position: PositionT, then: Sequence[MoveT]) -> PlayerError | None:
-        """Asked again, what is wrong if the answer is not what it was ``then``."""
+        """Return the error if the player, called again, changes its answer; else ``None``."""
         return self.compared(position, then, self.choices(position, self.rules.moves(position)))
 
     def compared(
         self, position: PositionT, then: Sequence[MoveT], now: Sequence[MoveT]
     ) -> PlayerError | None:
-        """What is wrong with two answers in one position, if they differ."""
+        """Return the error for two different answers in one position, or ``None``."""
         if set(now) == set(then):
             return None
         pairs = ((self._moves_text(moves), list(moves)) for moves in (then, now))
@@ -127,7 +126,7 @@ class AskedPlayer(Generic[PositionT, MoveT]):
 def require_steady(
     player: AskedPlayer[PositionT, MoveT], answers: Iterable[tuple[PositionT, Sequence[MoveT]]]
 ) -> None:
-    """Raise if a player answers otherwise than before, asked again in some of the positions."""
+    """Raise if a player, called again on a sample of positions, changes an answer."""
     for position, then in some_of(list(answers), ASKED_AGAIN):
         error = player.changed(position, then)
         if error is not None:
@@ -135,7 +134,7 @@ def require_steady(
 
 
 def some_of(items: list[Any], most: int) -> list[Any]:
-    """So many of a list at most, the same ones every time, in any order."""
+    """Return a seeded sample of at most ``most`` items."""
     return Random(0).sample(items, min(len(items), most))
 
 
@@ -144,13 +143,13 @@ def some_of(items: list[Any], most: int) -> list[Any]:
 TELLS_APART = "tells twins apart"
 
 Reached = frozenset[tuple[PositionT, bool, int]]
-"""The orbits that moves lead to, each with whether the turn is kept, and with the gain."""
+"""Orbits of successors, each with True if the turn is kept, and with the gain."""
 
 
 def reached_by(
     rules: Rules[PositionT, MoveT], position: PositionT, moves: Iterable[MoveT]
 ) -> Reached[PositionT]:
-    """The orbits that some moves lead to."""
+    """Return the orbits that some moves lead to."""
     played = [(move, rules.play(position, move)) for move in moves]
     return frozenset(
         (
@@ -163,7 +162,7 @@ def reached_by(
 
 
 def require_alike(player: AskedPlayer[PositionT, MoveT], positions: Sequence[PositionT]) -> None:
-    """Raise if a player treats twins differently, in the orbits of some of the positions."""
+    """Raise if a player treats symmetric positions differently, in a sample of orbits."""
     rules = player.rules
     for position in some_of(list(positions), ASKED_AGAIN):
         chosen = _chosen(player, position)
@@ -181,7 +180,7 @@ def _between_twins(
     here: tuple[PositionT, Sequence[MoveT]],
     there: tuple[PositionT, Sequence[MoveT]],
 ) -> PlayerError | None:
-    """What is wrong with the answers in twins: a player may tell them apart, or change its mind."""
+    """Return the error for inconsistent answers in symmetric positions, or ``None``."""
     if reached_by(player.rules, *here) == reached_by(player.rules, *there):
         return None
     if here[0] == there[0]:  # a position is its own first twin
@@ -213,7 +212,7 @@ def _tells_apart(
 
 @attrs.frozen(eq=False)
 class FoldedPlayer(SteadyPlayer[PositionT, MoveT], Generic[PositionT, MoveT]):
-    """Answers everywhere as the player does at the canonical position, carried over to the twin."""
+    """Player that transfers the answer at the canonical position to its whole orbit."""
 
     player: AskedPlayer[PositionT, MoveT]
 

@@ -1,7 +1,4 @@
-"""What an audit found out about a player.
-
-**What an audit found, put into shapes.**
-"""
+"""Report of an audit: tallies, mistakes, faults and own play, with JSON shapes."""
 
 from __future__ import annotations
 
@@ -40,7 +37,7 @@ MEANS = {
     "exact": "keeps the score too, wherever it is asked",
     "fastest": "keeps the number of plies too, wherever it is asked",
 }
-"""What the answers are about; *exact* is asked of games with scores alone."""
+"""Meaning of the answers. *exact* applies to games with scores only."""
 SAMPLED = "Asked were positions that random play meets, and those that its own play comes to"
 
 Line = tuple[MoveRow[Any, Any], ...]
@@ -48,7 +45,7 @@ Line = tuple[MoveRow[Any, Any], ...]
 
 @attrs.frozen
 class Tally(Shaped):
-    """So many right, of so many that can tell.
+    """Number of right answers among the positions that discriminate.
 
     >>> print(Tally(3139, 3191))
     3,139 of 3,191 (98.37%)
@@ -59,12 +56,12 @@ class Tally(Shaped):
 
     @property
     def share(self) -> float:
-        """The part that is right; one where nothing can tell."""
+        """Fraction of right answers; 1 if there are no questions."""
         return self.right / self.asked if self.asked else 1.0
 
     @property
     def per_cent(self) -> str:
-        """The same as a text, never rounded up to a hundred; or that there is nothing to err.
+        """Percentage as text, never rounded up to 100, or a remark if there are no questions.
 
         >>> Tally(99_999, 100_000).per_cent, Tally(0, 0).per_cent
         ('99.99%', 'nothing to err')
@@ -75,7 +72,7 @@ class Tally(Shaped):
         return f"{int(10_000 * self.share) / 100:.2f}%"
 
     def shape(self) -> TallyShape:
-        """Both as plain data, in the shape that JSON has."""
+        """Return both numbers as plain data for JSON."""
         return {"right": self.right, "asked": self.asked}
 
     def __str__(self) -> str:
@@ -84,7 +81,7 @@ class Tally(Shaped):
 
 @attrs.frozen
 class PlayerFault:
-    """What a player did that no player may: its kind, where, and in words.
+    """Violation of the player protocol: kind, position and message.
 
     The kinds are those of ``PlayerError``: ``"illegal move"``, ``"raises"``, ``"hangs"``,
     ``"changes its mind"`` and ``"not asked"``.
@@ -100,11 +97,11 @@ class PlayerFault:
 
 @attrs.frozen(eq=False)
 class Mistake:
-    """A position where a player chose a move that is not right, and what came of it.
+    """Position in which a player chose a wrong move, and the consequences.
 
     ``chosen`` are the moves it chose among, ``right`` those it should have; ``before`` is
     the outcome there, ``after`` that of the worst move chosen, both for the player. ``reached``
-    tells whether its own play can come there. ``won`` is what the player had won before, in a
+    is True if its own play can reach it. ``won`` is the points the player had won before, in a
     mistake by value where moves gain.
 
     >>> from games import TicTacToe
@@ -121,37 +118,37 @@ class Mistake:
     after: Outcome
     reached: bool
     _tell: Callable[[Mistake], tuple[tuple[Any, ...], Line, str]] = attrs.field(repr=False)
-    """Gives what is found out when it is asked for: the right moves, the line, the text."""
+    """Function that computes the right moves, the line and the text on demand."""
     won: int = 0
 
     @property
     def cost(self) -> int:
-        """How much the value fell, 2 from a win to a loss, and 0 where only time was lost."""
+        """Loss of value, 2 from a win to a loss and 0 if only plies were lost."""
         return int(self._value(self.before)) - int(self._value(self.after))
 
     @property
     def lost(self) -> int | None:
-        """How much the score fell; ``None`` in a game without scores."""
+        """Loss of score; ``None`` in a game without scores."""
         return None if self.before.score is None else self.before.points - self.after.points
 
     def is_right(self, back: Outcome) -> bool:
-        """Whether a move whose outcome is ``back`` keeps what was lost: value, score or time."""
+        """Return True if a move with outcome ``back`` preserves what the mistake lost."""
         if self.cost:
             return self._value(back) is self._value(self.before)
         return back.points == self.before.points if self.lost else back.rank == self.before.rank
 
     def _value(self, outcome: Outcome) -> Value:
-        """The value of the match, with what was won before."""
+        """Return the value of the match, including points won before."""
         return Value.of(self.won + outcome.points)
 
     @property
     def right(self) -> tuple[Any, ...]:
-        """The moves that keep what was lost, in the order of the game."""
+        """Moves that preserve what the mistake lost, in the order of the game."""
         return self._tell(self)[0]
 
     @property
     def line(self) -> Line:
-        """The line that punishes it, a row a ply, played out against the player itself."""
+        """Refutation, with one row for each ply, played against the player itself."""
         return self._tell(self)[1]
 
     def __str__(self) -> str:
@@ -160,9 +157,9 @@ class Mistake:
 
 @attrs.frozen(eq=False)
 class Stall:
-    """A loop in which a player can be held though it has won, from ``position`` round to it.
+    """Cycle in which a player can be held in a won position, from ``position`` back to it.
 
-    Or though its score is more than endless play is worth.
+    Or in a position whose score exceeds the payoff of infinite play.
 
     >>> from gamesolver.players import PerfectPlayer, audit
     >>> from gamesolver import Game, Value, solve
@@ -188,7 +185,7 @@ class Stall:
 
 @attrs.frozen(eq=False)
 class OwnPlay:
-    """What a player's own play in one seat comes to, against every reply.
+    """Result of a player's own play as one of the players, against every reply.
 
     ``value`` is that of the start for this seat. ``line`` leads from the start to the first
     position that is worse, or into a loop that is held though the start is won; it is
@@ -211,9 +208,9 @@ class OwnPlay:
 
 @attrs.frozen(eq=False, repr=False)
 class Audit(Shaped):
-    """The judgement on a player, and what it rests on.
+    """Judgement on a player, with its evidence.
 
-    ``None`` stands for what a sample cannot tell, and for scores where there are none.
+    ``None`` means that a sample does not decide, or that the game has no scores.
 
     >>> from games import Nim
     >>> from gamesolver import solve
@@ -226,50 +223,50 @@ class Audit(Shaped):
 
     game: Game[Any, Any]
     strong: bool | None
-    """Whether it keeps the value wherever it is asked, and makes progress where it has won."""
+    """True if it preserves the value of every position, and makes progress in won ones."""
     weak: bool | None
-    """Whether its own play from the start never comes to anything worse than the start."""
+    """True if its own play from the start never reaches a worse value."""
     fastest: bool | None
-    """Whether it keeps the whole outcome wherever it is asked."""
+    """True if it preserves the whole outcome of every position."""
     by_value: Tally
-    """Of the positions in which some moves keep the value and some do not."""
+    """Tally of positions in which some moves preserve the value and some do not."""
     by_outcome: Tally
-    """Of those in which some moves keep the outcome and some do not."""
+    """Tally of positions in which some moves preserve the outcome and some do not."""
     by_value_folded: Tally
-    """The same up to symmetry; an orbit is right if all that was asked of it is."""
+    """Tally by orbit. An orbit is right if all its tested positions are."""
     by_outcome_folded: Tally
     by_remoteness: Mapping[int | None, Tally]
-    """Those of ``by_value``, by the remoteness of the position."""
+    """Tallies of ``by_value`` by the remoteness of the position."""
     mistakes: tuple[Mistake, ...]
-    """Where the value fell, worst first."""
+    """Positions in which the value fell, worst first."""
     slow: tuple[Mistake, ...]
-    """Where the value and the score were kept, and the outcome not."""
+    """Positions in which the outcome fell, and the value and the score did not."""
     stalls: tuple[Stall, ...]
     faults: tuple[PlayerFault, ...]
     own_play: Mapping[int, OwnPlay | None]
-    """By seat; ``None`` where it leads to more positions than allowed."""
+    """Own play by player index; ``None`` if it reaches more positions than allowed."""
     is_sample: bool
     is_symmetric: bool
     is_scored: bool = False
-    """Whether the game has scores."""
+    """True if the game has scores."""
     exact: bool | None = None
-    """Whether it keeps the score wherever it is asked, and makes progress where that matters."""
+    """True if it preserves the score of every position, and makes progress if it must."""
     by_score: Tally | None = None
-    """Of the positions in which some moves keep the score and some do not."""
+    """Tally of positions in which some moves preserve the score and some do not."""
     by_score_folded: Tally | None = None
     loose: tuple[Mistake, ...] = ()
-    """Where the value was kept, and the score fell."""
+    """Positions in which the score fell, and the value did not."""
 
     _repr_html_ = shown_by("players.reports", "audit_html")
 
     @property
     def perfect(self) -> bool:
-        """Whether nothing was found, and everything was looked at."""
+        """True if nothing was found, and everything was tested."""
         return self.strong is True and not self.is_sample
 
     @property
     def tallies(self) -> list[tuple[str, Tally, Tally]]:
-        """How often it was right by value, by score and by outcome, raw and folded."""
+        """Tallies by value, by score and by outcome, for positions and for orbits."""
         tallies = [
             ("by value", self.by_value, self.by_value_folded),
             ("by outcome", self.by_outcome, self.by_outcome_folded),
@@ -280,13 +277,13 @@ class Audit(Shaped):
 
     @property
     def verdict(self) -> Literal["perfect", "not perfect", "sample"]:
-        """``"perfect"`` or ``"not perfect"``; of a sample nothing but ``"sample"``."""
+        """``"perfect"`` or ``"not perfect"``, or ``"sample"`` for a sample."""
         if self.is_sample:
             return "sample"
         return "perfect" if self.perfect else "not perfect"
 
     def shape(self, most: int | None = None) -> AuditShape:
-        """All of it as plain data, in the shape that JSON has; of each list the first ``most``."""
+        """Return the report as plain data for JSON, with at most ``most`` items in each list."""
         if most is not None:
             most = number_in(most, "most", "a number from 0 on, or None for all", 0)
         rules, first = Rules(self.game), slice(most)
@@ -337,7 +334,7 @@ class Audit(Shaped):
 
 
 def answers_of(report: Audit) -> list[str]:
-    """The answers in lines, each with what it is about; and what was asked, of a sample."""
+    """Return the answers as lines with their meaning, and a note for a sample."""
     answers = {name: ANSWERS[getattr(report, name)] for name in asked_of(report)}
     wide = max(map(len, answers.values()))
     lines = [f"  {name:8} {answer:{wide}}  {MEANS[name]}" for name, answer in answers.items()]
@@ -345,12 +342,12 @@ def answers_of(report: Audit) -> list[str]:
 
 
 def asked_of(report: Audit) -> list[str]:
-    """The names of the answers."""
+    """Return the names of the answers that apply."""
     return [name for name in MEANS if name != "exact" or report.is_scored]
 
 
 def findings_of(report: Audit) -> str:
-    """How many mistakes, slow moves and stalls there are, in words; nothing where there is none."""
+    """Return the numbers of mistakes, slow moves and stalls as text, empty if none."""
     counts = (
         ("mistake", report.mistakes),
         ("loose move", report.loose),

@@ -1,58 +1,44 @@
-"""audit: is this player perfect, and if not, where does it err and how is it punished?
+"""Audit of a player: its errors and their refutations, judged by a solution.
 
-**By value, by score, by outcome.** A move is right by value if who wins stays the same, by score if
-by how much does, by outcome if the plies do too. Without scores the first two are one.
-Where moves gain, who wins a match depends on what was won before: by value a position is asked
-about once for each sum that a line of play may bring along, as if the sum stood in the position.
+A move is right *by value* if it preserves the winner, *by score* if it preserves the margin, and
+*by outcome* if it also preserves the number of plies. Without scores the first two coincide. If
+moves gain points, the winner of a match depends on the points won before. By value, a position is
+then judged once for each sum that play may bring there, as if the sum were part of the position.
 
-**Three questions.** *Strong*: does it keep the value wherever it is asked? That can fail only
-where some legal moves keep the value and some do not, and it is asked about every such
-position. *Weak*: does its own play from the start, against every reply, never come to anything
-worse than the start? One may know nothing of most positions and yet never be beaten.
-*Fastest*: does it keep the remoteness too? In games with loops, strong and weak also ask for
-progress: where it has won, no reply may hold it in a loop. A game with scores has a fourth one,
-*exact*: does it keep the score wherever it is asked?
+The audit answers these questions.
 
-**The method.** Twins can tell alike, so one look at a canonical position decides about its orbit;
-then every raw position of the orbit is asked, for a player need not treat twins alike. A
-list is right only if every move in it is. Some questions are put a second time at the end.
+* *Strong*: does the player preserve the value of every position? Only positions matter in which
+  some legal moves preserve the value and some do not. All of them are tested.
+* *Weak*: does its own play from the start, against every reply, never reach a worse value?
+* *Fastest*: does it preserve the remoteness, too?
+* *Exact*, in games with scores: does it preserve the score of every position?
 
-**The cost**: each position asked once, and beside the player's own time some 20 microseconds for
-it; the memory of the positions asked and of its own play.
+In games with cycles, strong and weak also require progress: in a won position no reply may hold
+the player in a cycle.
 
-**What a solution says of raw positions, looked up many at a time and remembered.**
+Method:
 
-An audit asks for the same outcomes again and again: each position is a successor of several
-others. So outcomes are kept by raw position, twins included, up to some number of them.
+* Only positions that *discriminate* are tested: some moves there are right and some are not.
+  Symmetric positions discriminate alike, so one test of the canonical position covers its orbit.
+  Every raw position of the orbit is then tested, because a player need not treat symmetric
+  positions alike. A list of moves is right only if all its moves are. Some calls are repeated
+  at the end.
+* For a game with more than a million raw positions a sample is tested: the positions that seeded
+  random play meets first. Many games are played in parallel, so that outcomes are looked up in
+  batches. ``Lookup`` caches outcomes by raw position.
+* The graph of own play (``own_graph``) has the player's choices at its own nodes and every
+  reply at the others. The player holds the value if no node is worse for it than the start.
+* A player may fail to end a won game, or any game in which infinite play is worth less than the
+  value to hold. This shows as a set of nodes in which the opponent can hold play (see
+  ``play_graph.held``). From each node of the opponent some reply stays inside, and from each node
+  of the player all its choices do. A player that sometimes leaves by a random choice cannot be
+  held.
+* Outside own play, only positions with a move right by value and wrong by outcome need this test.
+  If all moves were the fastest, the remoteness would fall with every ply, and no position could
+  recur. Play after such slow moves is followed as long as the player preserves the value.
 
-**The positions that an audit asks about: all that can tell, or a sample of them.**
-
-A position *can tell* if some moves there are right and some are not: by value, by score, or at
-least by outcome. Twins can tell alike, so one look at the canonical position decides for its orbit.
-
-Of a game with more than a million raw positions a sample is asked: those that random play from
-the start meets first, from a seed. Many games are played side by side, so that the solution is
-asked for many outcomes at a time.
-
-**A player's own play, and the loops in which it can be held.**
-
-The graph of its own play in one seat has its own choices at its own nodes, and every reply at
-the others. Nothing else can happen to it. It holds the value if no node is worse for it than
-the start.
-
-Where the start is won that is not enough: a player may keep a won game for ever. (So it is
-wherever endless play is worth less than what is to be held.) A reply that
-can hold its play in a loop shows in the graph, as a set in which the opponent can keep it
-(see ``held``): from each node of the opponent's some reply stays inside, and from each of
-the player's whatever it chooses does. A player that chooses by lot, and sometimes goes on,
-cannot be held.
-
-The same is asked about everything it may be asked. There only positions matter where its move
-is right by value and not by outcome. For if all its moves were the quickest, the remoteness
-would fall with every ply, and nothing could come round. So what follows such slow moves is
-looked at, as far as the player keeps what it has won.
-
-**What an audited player said: each position asked once, faults noted, lines played out.**
+Cost: one call of the player for each position, and about 20 microseconds more. Memory for the
+positions tested and for the graph of own play.
 """
 
 from __future__ import annotations
@@ -93,7 +79,7 @@ from gamesolver.value import Outcome, Rank, Value
 
 @attrs.frozen
 class Options(Generic[PositionT, MoveT]):
-    """The legal moves of a position, what plays one, who moves, and what each wins at once."""
+    """Legal moves of a position, with successor function, player to move and gains."""
 
     legal: tuple[MoveT, ...]
     play: Callable[[MoveT], PositionT]
@@ -102,7 +88,7 @@ class Options(Generic[PositionT, MoveT]):
 
 
 class Lookup(Generic[PositionT, MoveT]):
-    """The outcomes of a solution by raw position."""
+    """Outcomes of a solution by raw position, with a cache."""
 
     def __init__(
         self, rules: Rules[PositionT, MoveT], solution: Solution[PositionT, MoveT]
@@ -111,7 +97,7 @@ class Lookup(Generic[PositionT, MoveT]):
         self.solution = solution
         self.seats = Seats(rules)
         self.has_points = rules.is_scored or rules.has_gains or bool(rules.worth)
-        """Whether an outcome is more than a value with its plies."""
+        """True if an outcome is more than a value and plies."""
         self.outcomes = Remembered[PositionT, Outcome](lambda position: self.learn([position])[0])
         self._made = Remembered(self._outcome)
         self._backs = (
@@ -120,7 +106,7 @@ class Lookup(Generic[PositionT, MoveT]):
         )
 
     def learn(self, positions: Sequence[PositionT]) -> list[Outcome]:
-        """The outcomes of positions that are known to be the solution's."""
+        """Return the outcomes of positions of the solution, in one batch."""
         labels = self.solution._table.probe_labels(positions, self.solution.get)
         if labels.are_pending.any():
             stranger = positions[int(labels.are_pending.argmax())]
@@ -133,20 +119,20 @@ class Lookup(Generic[PositionT, MoveT]):
         return self.rules.worth_to(position, self.seats.at(position))
 
     def _outcome(self, numbers: tuple[int, int, int]) -> Outcome:
-        """An outcome by its points, its plies and what endless play is worth."""
+        """Return an outcome by its points, its plies and the payoff of infinite play."""
         points, plies, worth = numbers
         return Outcome.of(points, plies, self.rules.is_scored, worth)
 
     def keep(self, positions: Iterable[PositionT], outcome: Outcome) -> None:
-        """Remember what positions have for an outcome."""
+        """Store the outcome of positions."""
         self.outcomes.keep(positions, outcome)
 
     def outcome(self, position: PositionT) -> Outcome:
-        """The outcome of a position, for the player to move there."""
+        """Return the outcome of a position for the player to move."""
         return self.outcomes[position]
 
     def foresee(self, positions: Iterable[PositionT]) -> None:
-        """Look many positions up at once, those that are not known yet."""
+        """Look up, in one batch, the positions that are not cached yet."""
         missing = [
             *dict.fromkeys(position for position in positions if position not in self.outcomes)
         ]
@@ -154,12 +140,12 @@ class Lookup(Generic[PositionT, MoveT]):
             self.outcomes.keep((position,), outcome)
 
     def choice(self, position: PositionT) -> Options[PositionT, MoveT]:
-        """What there is to choose among at a position where play goes on."""
+        """Return the options at a position that is not terminal."""
         moves_and_play, gain = self.rules.choices(position), self.rules.gains(position)
         return Options(*moves_and_play, self.seats.at(position), gain)
 
     def back(self, choice: Options[PositionT, MoveT], move: MoveT) -> Outcome:
-        """The outcome of a move, for the player making it, counted from before it."""
+        """Return the backed-up outcome of a move for the player who makes it."""
         successor = choice.play(move)
         kept = choice.seat is not None and self.seats.at(successor) == choice.seat
         if self.has_points:
@@ -167,7 +153,7 @@ class Lookup(Generic[PositionT, MoveT]):
         return self._backs[kept][self.outcomes[successor]]
 
     def is_as_good(self, one: Outcome, other: Outcome) -> bool:
-        """Whether a player takes two outcomes for equally good."""
+        """Return True if two outcomes are equally good for a player."""
         return one.rank == other.rank if self.has_points else one == other
 
 
@@ -181,20 +167,20 @@ IDLE_ROUNDS = 20  # games side by side that meet nothing new, before a sample is
 
 @attrs.frozen
 class Question(Generic[PositionT]):
-    """Raw positions of one orbit that can tell, and their outcome."""
+    """Raw positions of one orbit that discriminate, and their outcome."""
 
     positions: Sequence[PositionT]
     outcome: Outcome
     kinds: tuple[str, ...]
-    """By what they can tell, of ``"outcome"``, ``"score"`` and ``"value"``."""
+    """Criteria by which they discriminate: ``"outcome"``, ``"score"`` and ``"value"``."""
     won: int = 0
-    """What the player to move has won before."""
+    """Points that the player to move has won before."""
 
 
 def all_questions(
     lookup: Lookup[PositionT, Any], folded: bool, seat: int | None, report: Reporter
 ) -> list[Question[PositionT]]:
-    """All orbits that can tell; ``folded`` asks about one position of each."""
+    """Return all orbits that discriminate. ``folded`` selects one position of each."""
     orbits = list(_open_orbits(lookup, folded, seat, report))
     questions = (_question(lookup, positions, outcome) for positions, outcome in orbits)
     found = [question for question in questions if question]
@@ -206,7 +192,7 @@ def all_questions(
 def _by_sum(
     lookup: Lookup[PositionT, Any], folded: bool, seat: int | None, report: Reporter, raw: int
 ) -> Iterator[Question[PositionT]]:
-    """The orbits that can tell by value, for each sum that play brings to them."""
+    """Yield the orbits that discriminate by value, for each sum that play may bring."""
     for canonical, won in _sums(lookup, report):
         positions = _asked(lookup, lookup.rules.twins(canonical), folded, seat)
         raw += len(positions)
@@ -218,7 +204,7 @@ def _by_sum(
 
 
 def _sums(lookup: Lookup[PositionT, Any], report: Reporter) -> Iterator[tuple[PositionT, int]]:
-    """The canonical positions where play goes on, with each sum that the player there may have."""
+    """Yield the canonical positions that are not terminal, with each possible sum."""
     rules = lookup.rules
     steps = Remembered[PositionT, list[tuple[PositionT, bool, int]]](
         lambda position: _steps(lookup, position)
@@ -238,7 +224,7 @@ def _sums(lookup: Lookup[PositionT, Any], report: Reporter) -> Iterator[tuple[Po
 
 
 def _steps(lookup: Lookup[PositionT, Any], here: PositionT) -> list[tuple[PositionT, bool, int]]:
-    """Where moves lead, whether they keep the turn, and what they gain."""
+    """Return the canonical successors, with True if the turn is kept, and the gains."""
     rules, gain_of = lookup.rules, lookup.rules.gains(here)
     return [
         (rules.canonical(raw), rules.turn_kept(here, raw), gain_of(move))
@@ -249,7 +235,7 @@ def _steps(lookup: Lookup[PositionT, Any], here: PositionT) -> list[tuple[Positi
 def _asked(
     lookup: Lookup[PositionT, Any], orbit: Sequence[PositionT], folded: bool, seat: int | None
 ) -> Sequence[PositionT]:
-    """The positions of an orbit that are asked about."""
+    """Return the positions of an orbit that are tested."""
     rules = lookup.rules
     positions = [twin for twin in orbit if seat is None or rules.player(twin) == seat]
     return positions[:1] if folded else positions
@@ -258,7 +244,7 @@ def _asked(
 def _open_orbits(
     lookup: Lookup[PositionT, Any], folded: bool, seat: int | None, report: Reporter
 ) -> Iterator[tuple[Sequence[PositionT], Outcome]]:
-    """The raw positions of each orbit in which play goes on, and which the seat is asked about."""
+    """Yield the raw positions to test of each orbit that is not terminal."""
     raw, done, size = 0, 0, len(lookup.solution)
     if size > MOST_ASKED and _count_open(lookup) > MOST_ASKED:
         raise _too_many()  # before anything is listed
@@ -280,7 +266,7 @@ def _open_orbits(
 
 
 def _count_open(lookup: Lookup[Any, Any]) -> int:
-    """How many canonical positions there are in which play goes on."""
+    """Return the number of canonical positions that are not terminal."""
     counts = lookup.solution.counts()
     return sum(count for outcome, count in counts.items() if outcome.remoteness != 0)
 
@@ -294,7 +280,7 @@ def _too_many() -> SizeLimitError:
 def _question(
     lookup: Lookup[PositionT, Any], positions: Sequence[PositionT], outcome: Outcome
 ) -> Question[PositionT] | None:
-    """What is asked whatever was won before; where moves gain, no question by value."""
+    """Return the question that is independent of points won before, or ``None``."""
     choice = lookup.choice(positions[0])
     backs = [lookup.back(choice, move) for move in choice.legal]
     if all(lookup.is_as_good(back, outcome) for back in backs):
@@ -310,9 +296,9 @@ def _question(
 def _value_question(
     lookup: Lookup[PositionT, Any], positions: Sequence[PositionT], won: int
 ) -> Question[PositionT] | None:
-    """What is asked by value alone, where the player to move has won so much.
+    """Return the question by value for a sum won before, or ``None``.
 
-    Where they cannot tell by value, but by outcome, the answers show all the same who dawdles.
+    Positions that discriminate by outcome only are included, since they show slow moves.
     """
     outcome, choice = lookup.outcome(positions[0]), lookup.choice(positions[0])
     backs = [lookup.back(choice, move) for move in choice.legal]
@@ -324,7 +310,7 @@ def _value_question(
 
 @attrs.frozen(eq=False)
 class _MetPositions(Generic[PositionT]):
-    """The positions that random play has met: those that can tell, and the others."""
+    """Positions that random play has met, with those that discriminate."""
 
     lookup: Lookup[PositionT, Any]
     questions: dict[PositionT, list[Question[PositionT]]] = attrs.field(factory=dict)
@@ -334,7 +320,7 @@ class _MetPositions(Generic[PositionT]):
         return len(self.questions)
 
     def look(self, position: PositionT, won: int) -> None:
-        """Take a position in, with what the player to move there has won, if it is new."""
+        """Add a position, with the points that its player to move has won, if it is new."""
         if position in self.questions or position in self.dull:
             return
         question = _question(self.lookup, [position], self.lookup.outcome(position))
@@ -349,7 +335,7 @@ class _MetPositions(Generic[PositionT]):
 def sampled_questions(
     lookup: Lookup[PositionT, Any], count: int, seat: int | None, seed: int, report: Reporter
 ) -> list[Question[PositionT]]:
-    """So many positions that can tell, or fewer where random play meets no more."""
+    """Return up to ``count`` positions that discriminate, met by random play."""
     luck, sample = Random(seed), _MetPositions(lookup)
     idle = 0
     while len(sample) < count and idle < IDLE_ROUNDS:
@@ -371,7 +357,7 @@ def _ply(
     seat: int | None,
     luck: Random,
 ) -> list[tuple[PositionT, int]]:
-    """Look at where all walkers are, each with what it has won, and move each of them on."""
+    """Record the positions of all walkers, and move each of them by one ply."""
     lookup = sample.lookup
     choices: list[Options[PositionT, Any]] = [lookup.choice(walker) for walker, _ in walkers]
     lookup.foresee(choice.play(move) for choice in choices for move in choice.legal)
@@ -387,7 +373,7 @@ def _ply(
 def _moved(
     lookup: Lookup[PositionT, MoveT], choice: Options[PositionT, MoveT], move: MoveT, won: int
 ) -> tuple[PositionT, int]:
-    """The next position, and what the player there has won."""
+    """Return the next position and the points that its player to move has won."""
     successor, rules = choice.play(move), lookup.rules
     if not rules.has_gains:
         return successor, 0
@@ -402,7 +388,7 @@ def _moved(
 def own_graph(
     audited: AuditedPlayer[PositionT, MoveT], mover: int, limit: int, report: Reporter
 ) -> PlayGraph[PositionT, MoveT]:
-    """All that its own play may come to, the player being ``FIRST``."""
+    """Return the graph of the player's own play, with the player as ``FIRST``."""
     graph: PlayGraph[PositionT, MoveT] = PlayGraph.empty()
     graph.number(audited.lookup.solution.start, mover)
     choosers = audited.choices, _every_reply
@@ -417,9 +403,9 @@ def _every_reply(position: Any, legal: Sequence[MoveT]) -> Sequence[MoveT]:
 def judged(
     audited: AuditedPlayer[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], seat: int
 ) -> tuple[OwnPlay, list[Stall], list[Stall]]:
-    """Whether own play holds the value and the score of the start.
+    """Return the judgement on own play, and the cycles in which it can be held.
 
-    And the loops in which it can be held: those that cost the value, and those that cost points.
+    The cycles that cost the value come first, then those that cost points.
     """
     lookup = audited.lookup
     lookup.foresee(graph.positions)
@@ -445,27 +431,27 @@ def judged(
 
 
 Measure = Callable[[int], int]
-"""What counts of all that a line wins: its sign, or all of it."""
+"""Function of the points of a line: their sign, or the points themselves."""
 
 
 def sign(points: int) -> int:
-    """Who wins with so many points: -1, 0 or 1."""
+    """Return the sign of the points: -1, 0 or 1."""
     return (points > 0) - (points < 0)
 
 
 State = tuple[int, int]
-"""A node of a graph of play, and what the player named first has won before."""
+"""Node of a graph of play, and the points won before by the player named first."""
 
 
 def _states(graph: PlayGraph[Any, Any]) -> list[State]:
-    """All of them, in the order in which play comes to them."""
+    """Return all states in the order in which play reaches them."""
     if not graph.gains:
         return [(node, 0) for node in range(len(graph))]
     return [(0, 0), *dict.fromkeys(ahead for _, ahead, _ in _walk(graph) if ahead != (0, 0))]
 
 
 def _walk(graph: PlayGraph[PositionT, MoveT]) -> Iterator[tuple[State, State, MoveT]]:
-    """Every step of play, breadth first: from where, to where, and by which move."""
+    """Yield every step of play, breadth first: state, next state and move."""
     seen, waiting = {(0, 0)}, [(0, 0)]
     for here in waiting:  # the list grows as we go
         node, won = here
@@ -478,7 +464,7 @@ def _walk(graph: PlayGraph[PositionT, MoveT]) -> Iterator[tuple[State, State, Mo
 
 
 def _worth_to_player(lookup: Lookup[Any, Any], graph: PlayGraph[Any, Any]) -> int:
-    """What endless play is worth to the player whose own play it is."""
+    """Return the payoff of infinite play for the audited player."""
     worth = lookup.rules.worth_at(graph.positions[0])
     return worth if graph.movers[0] == FIRST else -worth
 
@@ -491,9 +477,9 @@ def _failing(
     worth: int,
     measure: Measure,
 ) -> tuple[list[int], list[Stall]]:
-    """The places of the states where less is left than at the start, and the loops it is held in.
+    """Return the states with a worse result than the start, and the holding cycles.
 
-    Where there are none of the former, the first state of such a loop is told.
+    If there is no such state, the first state of a holding cycle is returned.
     """
     totals = [measure(won + points[node]) for node, won in states]
     start = totals[0]
@@ -517,7 +503,7 @@ def _is_at_fault(graph: PlayGraph[PositionT, MoveT], node: int) -> bool:
 def _line_to(
     lookup: Lookup[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], state: State
 ) -> Line:
-    """The shortest line from the start to a state."""
+    """Return the shortest line from the start to a state."""
     came: dict[State, tuple[State, MoveT]] = {}
     for here, ahead, move in _walk(graph):
         came.setdefault(ahead, (here, move))
@@ -539,9 +525,9 @@ def stalls_after(
     limit: int,
     report: Reporter,
 ) -> list[Stall]:
-    """The loops that begin with slow moves where endless play is worth less.
+    """Return the holding cycles that begin with slow moves.
 
-    What gains leads to no loop with it, and is not followed.
+    Moves that gain lie on no cycle and are not followed.
     """
     lookup, rules = audited.lookup, audited.lookup.rules
     graph: PlayGraph[PositionT, MoveT] = PlayGraph.empty()
@@ -566,7 +552,7 @@ def stalls_after(
 def held_loops(
     lookup: Lookup[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], won: Iterable[int]
 ) -> list[Stall]:
-    """The loops among won nodes in which the opponent can hold the player, each told once."""
+    """Return the cycles among won nodes in which the opponent can hold the player."""
     inside = held(won, lambda node: graph.movers[node] == SECOND, graph.staying)
     ahead = {
         node: next(step for step in enumerate(graph.staying(node)) if step[1] in inside)
@@ -577,7 +563,7 @@ def held_loops(
 
 
 def _loops(ahead: dict[int, tuple[int, int]]) -> Iterator[list[int]]:
-    """The loops that one comes to by following the way ahead."""
+    """Yield the cycles of the graph in which each node has one successor."""
     done: set[int] = set()
     for node in sorted(ahead):
         path: dict[int, None] = {}
@@ -596,7 +582,7 @@ def _stall(
     nodes: list[int],
     ahead: dict[int, tuple[int, int]],
 ) -> Stall | None:
-    """The loop, begun where the player moves."""
+    """Return the cycle, starting with a node of the player."""
     ours = [place for place, node in enumerate(nodes) if graph.movers[node] == FIRST]
     if not ours:
         return None
@@ -610,11 +596,11 @@ def _stall(
 # ── what an audited player said ─────────────────────────────────────────────────────────────────
 
 NOTHING: Sequence[Any] = ()
-"""The answer of a player at fault."""
+"""Answer recorded for a player at fault."""
 
 
 class AuditedPlayer(Generic[PositionT, MoveT]):
-    """A player with the answers it gave, and the faults."""
+    """Audited player with its answers and faults."""
 
     def __init__(
         self, lookup: Lookup[PositionT, MoveT], player: AskedPlayer[PositionT, MoveT]
@@ -626,7 +612,7 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
         self._accounts: dict[int, tuple[tuple[MoveT, ...], Line, str]] = {}
 
     def choices(self, position: PositionT, legal: Sequence[MoveT]) -> Sequence[MoveT]:
-        """What it chooses among; nothing where it is at fault."""
+        """Return the moves the player chooses from; empty if it is at fault."""
         said = self.answers.get(position)
         if said is None:
             try:
@@ -638,7 +624,7 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
         return said
 
     def ask_again(self) -> None:
-        """Put some of the questions a second time."""
+        """Call the player again on a sample of positions."""
         answers = [(position, said) for position, said in self.answers.items() if said]
         for position, said in some_of(answers, ASKED_AGAIN):
             try:
@@ -654,7 +640,7 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
     # ── mistakes, and what comes of them ───────────────────────────────────
 
     def worst(self, position: PositionT) -> tuple[MoveT, Outcome] | None:
-        """The first of the worst moves it may choose, and what it comes to; none at fault."""
+        """Return the worst move it may choose and its outcome, or ``None`` at a fault."""
         choice = self.lookup.choice(position)
         backs = [
             (move, self.lookup.back(choice, move)) for move in self.choices(position, choice.legal)
@@ -662,7 +648,7 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
         return min(backs, key=lambda option: option[1].rank) if backs else None
 
     def tell(self, mistake: Mistake) -> tuple[tuple[MoveT, ...], Line, str]:
-        """The right moves, the line that punishes, and the words; found when first asked for."""
+        """Return the right moves, the refutation and the text of a mistake, cached."""
         account = self._accounts.get(id(mistake))
         if account is None:
             right, line = self._right(mistake), self._line(mistake.position)
@@ -675,7 +661,7 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
         return tuple(move for move, back in backs if mistake.is_right(back))
 
     def _line(self, position: PositionT) -> Line:
-        """Its worst moves against the best replies, to the end or until play comes round."""
+        """Return its worst moves against best replies, to the end or to a repetition."""
         rows: list[MoveRow[PositionT, MoveT]] = []
         is_its, met = True, set[tuple[PositionT, bool]]()
         while (position, is_its) not in met and self.lookup.outcome(position).remoteness != 0:
@@ -711,7 +697,7 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
 def row_of(
     lookup: Lookup[PositionT, MoveT], position: PositionT, move: MoveT
 ) -> MoveRow[PositionT, MoveT]:
-    """A move as a solution tells it."""
+    """Return the row of a move."""
     choice = lookup.choice(position)
     back = lookup.back(choice, move)
     is_best = lookup.is_as_good(back, lookup.outcome(position))
@@ -732,7 +718,7 @@ def audit(
     limit: int = LIMIT,
     progress: bool | Listener | None = None,
 ) -> Audit:
-    """Judge a player by a solution, wherever it can err, or on a sample.
+    """Judge a player by a solution, on all positions where it can err or on a sample.
 
     In a game with scores it is judged by score too. Where moves gain, it is asked by value once for
     each sum that play from a root brings to a position.
@@ -813,7 +799,7 @@ def audit(
 
 
 class _RunningAudit(Generic[PositionT, MoveT]):
-    """The audit as it goes on."""
+    """State of a running audit."""
 
     def __init__(
         self,
@@ -829,21 +815,21 @@ class _RunningAudit(Generic[PositionT, MoveT]):
         self.own_play: dict[int, OwnPlay | None] = {}
         self.reached: set[PositionT] = set()
         self.reached_with: set[tuple[PositionT, int]] = set()
-        """Where moves gain, what its own play comes to with what it has won."""
+        """Positions of own play with the points won before, if moves gain."""
         self.stalls: dict[PositionT, Stall] = {}
         self.held_by_score: dict[PositionT, Stall] = {}
         self.answer_counts: Counter[tuple[str, Any, bool]] = Counter()
-        """How many answers of a kind, to questions of what remoteness, were right or wrong."""
+        """Number of answers by kind, remoteness and correctness."""
         self.mistakes: list[Mistake] = []
         self.loose: list[Mistake] = []
         self.slow: list[Mistake] = []
         self.dawdled: dict[tuple[Measure, int], list[PositionT]] = defaultdict(list)
-        """Where it kept what is worth more than endless play, and not the plies."""
+        """Positions with slow moves that preserve a result better than infinite play."""
 
     # ── its own play ───────────────────────────────────────────────────────
 
     def play(self, seats: tuple[int, ...]) -> None:
-        """Follow its own play in these seats."""
+        """Explore its own play as these players."""
         solution, rules = self.audited.lookup.solution, self.audited.lookup.rules
         at_start = rules.player(solution.start) or 0
         for seat in seats:
@@ -866,7 +852,7 @@ class _RunningAudit(Generic[PositionT, MoveT]):
     # ── the questions ──────────────────────────────────────────────────────
 
     def ask(self, questions: list[Question[PositionT]]) -> None:
-        """Put all questions."""
+        """Call the player on all questions."""
         total, done = sum(len(question.positions) for question in questions), 0
         for question in questions:
             judgements = [self._judge(position, question) for position in question.positions]
@@ -886,7 +872,7 @@ class _RunningAudit(Generic[PositionT, MoveT]):
         return self.stalls if measure is sign else self.held_by_score
 
     def _judge(self, position: PositionT, question: Question[PositionT]) -> set[str]:
-        """What is kept there, of value, score and outcome; what is not is noted."""
+        """Return the criteria that the answer preserves, and record a mistake."""
         lookup, before = self.audited.lookup, question.outcome
         choice = lookup.choice(position)
         chosen = self.audited.choices(position, choice.legal)
@@ -904,7 +890,7 @@ class _RunningAudit(Generic[PositionT, MoveT]):
         return {kind for kind, lost in (("value", wrong.cost), ("score", wrong.lost)) if not lost}
 
     def _note(self, wrong: Mistake, question: Question[PositionT]) -> None:
-        """Note what is wrong in a position, by value for one sum that was won before."""
+        """Record a mistake."""
         rules, before = self.audited.lookup.rules, wrong.before.points
         asks_all = "outcome" in question.kinds
         asks_value = not (asks_all and rules.has_gains)
@@ -927,7 +913,7 @@ class _RunningAudit(Generic[PositionT, MoveT]):
     # ── the report ─────────────────────────────────────────────────────────
 
     def report_on(self, symmetric: bool) -> Audit:
-        """All that was found out."""
+        """Return the report."""
         faults = tuple(self.audited.faults.values())
         by_value, by_outcome = self._tally("value"), self._tally("outcome")
         is_sure, is_scored = not faults and not self.stalls, self.audited.lookup.rules.is_scored
@@ -960,7 +946,7 @@ class _RunningAudit(Generic[PositionT, MoveT]):
         )
 
     def _tally(self, kind: str, *remoteness: int | None) -> Tally:
-        """The right ones of a kind, of all or of those with one remoteness."""
+        """Return the tally of a kind, optionally for one remoteness."""
         counted = [
             (is_right, count)
             for (name, plies, is_right), count in self.answer_counts.items()
@@ -980,7 +966,7 @@ class _RunningAudit(Generic[PositionT, MoveT]):
 
 
 def _worst_first(mistake: Mistake) -> tuple[Any, ...]:
-    """By what it cost, then whether it can happen, then how fast it is punished."""
+    """Return the sort key of a mistake: cost, reachability, and speed of the refutation."""
     costs = -mistake.cost, -(mistake.lost or 0)
     return *costs, not mistake.reached, mistake.after.rank, mistake.before.remoteness or 0
 

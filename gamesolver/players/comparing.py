@@ -1,21 +1,21 @@
-"""Two sets of rules compared: where they agree, where they differ, and how soon.
+"""Comparison of two solved games, position by position.
 
-What does a rule do to a game? Solve it with and without, and lay the two solutions side by
-side: every position has an outcome in either. The *table* counts pairs of outcomes; the
-*shallowest change* is a position as near to the start as any whose value differs; the
-mainlines show what best play looks like under either rule. Where there are scores, a second table
-goes *threshold by threshold*: in how many positions the player to move gets so many points or
-more under both rules, under one of them, under none; and a change of score is a change too.
+Use it to measure the effect of a rule: solve the game with and without it, and compare. A
+:class:`Comparison` has the following parts.
 
-Values are those for the player to move. Positions of the first game are carried over to
-the second, by their texts unless the caller says how. What only one of the games knows is
-counted too, as *not there*.
+* The *table* counts the pairs of outcomes, stated for the player to move.
+* The *shallowest change* is a position nearest to the start whose value differs.
+* The mainlines show best play under either rule.
+* If both games have scores, *thresholds* count the positions in which the player to move gets at
+  least a given score under both rules, one of them, or neither. The shallowest change is then a
+  change of score.
 
-**The cost.** Reading both tables, where both games number their positions alike; else a
-look-up for each position, and for plain games the reading of its text. The shallowest
-change costs a walk of all levels before it.
+Positions of the first game are mapped to the second by their texts, or by the caller's function.
+Positions of only one game are counted as *not there*. :func:`comparison_text` writes the result.
 
-**Comparisons told as text.**
+Cost: one pass through both tables if both games use the same index. Otherwise one look-up for
+each position and, for games in plain Python, parsing its text. The shallowest change costs a
+breadth-first search of all levels before it.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ COLUMNS = (Value.WIN, Value.DRAW, Value.LOSS, None)
 
 
 def comparison_text(comparison: Comparison) -> str:
-    """The table by values, the shallowest change, the mainlines, and examples."""
+    """Return the table by values, the shallowest change, the mainlines, and examples."""
     one, other = comparison.one.game, comparison.other.game
     parts = [f"Down: {titled(one)}\nAcross: {titled(other)}", "\n".join(_table(comparison))]
     if comparison.thresholds:
@@ -86,7 +86,7 @@ def comparison_text(comparison: Comparison) -> str:
 
 
 def _where_none_changes(comparison: Comparison) -> str:
-    """Of which positions it is said that nothing changes, where that is not all there are."""
+    """Return the restriction on the positions without change, if there is one."""
     if comparison.differ:
         return " that play from the start comes to"
     is_part = comparison.only_in_one or comparison.only_in_other
@@ -94,7 +94,7 @@ def _where_none_changes(comparison: Comparison) -> str:
 
 
 def _table(comparison: Comparison) -> Iterator[str]:
-    """Values against values."""
+    """Yield the lines of the table of values."""
     values = comparison.values
     wide = max(len("not there"), *(len(f"{count:,}") for count in values.values())) + 2
     names = [_name(column) for column in COLUMNS]
@@ -106,7 +106,7 @@ def _table(comparison: Comparison) -> Iterator[str]:
 
 
 def _threshold_rows(thresholds: Mapping[int, Threshold]) -> Iterator[str]:
-    """Threshold by threshold."""
+    """Yield the lines of the table of thresholds."""
     rows = [
         (f"{signed(least)} or more", *(f"{count:,}" for count in attrs.astuple(threshold)))
         for least, threshold in thresholds.items()
@@ -133,7 +133,7 @@ def _difference_text(game: Game[Any, Any], difference: Difference) -> str:
 
 
 def _mainlines(comparison: Comparison) -> Iterator[str]:
-    """Both lines of best moves, move beside move, each under its outcome."""
+    """Yield both mainlines side by side, each under its outcome."""
     columns = [
         [str(solution.outcome), *(solution.game.format_move(row.move) for row in line)]
         for solution, line in zip(
@@ -152,7 +152,7 @@ Line = tuple[MoveRow[Any, Any], ...]
 
 @attrs.frozen
 class Difference:
-    """A position with two values: those under either set of rules.
+    """Position with different values under two sets of rules.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -162,20 +162,20 @@ class Difference:
     """
 
     position: Any
-    """As the first game knows it."""
+    """Position of the first game."""
     one: Outcome
     other: Outcome
     line: tuple[Any, ...] | None = None
-    """Moves of the first game from its start, where they were asked for."""
+    """Moves of the first game from its start, if requested."""
 
     def mover(self, rules: Rules[Any, Any]) -> int:
-        """The seat to move, by the ``rules`` of the first game, as far as that is known."""
+        """Return the index of the player to move, by the ``rules`` of the first game."""
         return rules.mover(self.position, len(self.line or ()))
 
 
 @attrs.frozen
 class Threshold:
-    """In how many positions so many points or more are got under which of two rules.
+    """Numbers of positions that reach a score under either of two rules.
 
     >>> Threshold(both=5, only_one=2, only_other=0, neither=1).agree
     6
@@ -188,13 +188,13 @@ class Threshold:
 
     @property
     def agree(self) -> int:
-        """In how many it is the same under both."""
+        """Number of positions with the same answer under both rules."""
         return self.both + self.neither
 
 
 @attrs.frozen(eq=False, repr=False)
 class Comparison(Shaped):
-    """What two solutions say about the same positions.
+    """Comparison of two solutions.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -208,22 +208,22 @@ class Comparison(Shaped):
     one: Solution[Any, Any]
     other: Solution[Any, Any]
     outcomes: Mapping[Pair, int]
-    """How many positions have which two outcomes, best first; ``None`` where it is not there."""
+    """Number of positions by pair of outcomes, best first; ``None`` if a game lacks them."""
     shallowest: Difference | None
-    """The change of value that is nearest to the start; ``None`` if there is none.
+    """Change of value nearest to the start; ``None`` if there is none.
 
-    Where both games have scores, the change of score.
+    If both games have scores, the change of score.
     """
     mainlines: tuple[Line, Line]
-    """Best play from the start of either."""
+    """Best play from the start of each game."""
     examples: tuple[Difference, ...]
-    """Some positions of each change of value, as they come first in the table."""
+    """Positions of each change of value, the first ones in the table."""
 
     _repr_html_ = shown_by("players.reports", "comparison_html")
 
     @property
     def values(self) -> dict[tuple[Value | None, Value | None], int]:
-        """The same by values alone."""
+        """Number of positions by pair of values."""
         counts: Counter[tuple[Value | None, Value | None]] = Counter()
         for (one, other), count in self.outcomes.items():
             counts[_value(one), _value(other)] += count
@@ -231,14 +231,14 @@ class Comparison(Shaped):
 
     @property
     def are_scored(self) -> bool:
-        """Whether both games have scores."""
+        """True if both games have scores."""
         return have_scores(self.one, self.other)
 
     @property
     def thresholds(self) -> dict[int, Threshold] | None:
-        """By so many points, in how many positions the player to move gets that many or more.
+        """Numbers of positions that reach each score, greatest score first.
 
-        Of the positions that are in both games, the greatest number first. ``None`` unless both
+        Only positions of both games are counted. ``None`` unless both
         games have scores.
         """
         if not self.are_scored:
@@ -253,12 +253,12 @@ class Comparison(Shaped):
 
     @property
     def agree(self) -> int:
-        """How many positions have the same value in both."""
+        """Number of positions with the same value in both games."""
         return sum(count for (one, other), count in self.values.items() if one is other)
 
     @property
     def differ(self) -> int:
-        """How many positions are in both, and have another value."""
+        """Number of positions of both games with different values."""
         return sum(
             count
             for (one, other), count in self.values.items()
@@ -267,12 +267,12 @@ class Comparison(Shaped):
 
     @property
     def only_in_one(self) -> int:
-        """How many positions the second does not know."""
+        """Number of positions that the second game lacks."""
         return sum(count for (_, other), count in self.outcomes.items() if other is None)
 
     @property
     def only_in_other(self) -> int:
-        """How many positions the first does not know."""
+        """Number of positions that the first game lacks."""
         return sum(count for (one, _), count in self.outcomes.items() if one is None)
 
     def __repr__(self) -> str:
@@ -280,11 +280,11 @@ class Comparison(Shaped):
         return f"<{self.one.game!r} against {self.other.game!r}: {both}>"
 
     def as_text(self) -> str:
-        """The table by values, the shallowest change, the mainlines, and examples."""
+        """Return the table by values, the shallowest change, the mainlines, and examples."""
         return comparison_text(self)
 
     def shape(self) -> ComparisonShape:
-        """All of it as plain data, in the shape that JSON has."""
+        """Return the comparison as plain data for JSON."""
         both, thresholds = (self.one, self.other), self.thresholds
         return {
             "games": [game_shape(solution.game) for solution in both],
@@ -317,7 +317,7 @@ class Comparison(Shaped):
 
 
 def _threshold(least: int, met: Iterable[tuple[int, int, int]]) -> Threshold:
-    """How many positions reach so many points where, of pairs of points with their counts."""
+    """Return the threshold for a score, given pairs of points with their counts."""
     counts: Counter[tuple[bool, bool]] = Counter()
     for one, other, count in met:
         counts[one >= least, other >= least] += count
@@ -355,7 +355,7 @@ def compare(
     examples: int = 1,
     progress: bool | Listener | None = None,
 ) -> Comparison:
-    """Where two sets of rules agree, and where they differ.
+    """Compare two solutions: count where they agree, and find where they differ.
 
     Parameters
     ----------
@@ -416,7 +416,7 @@ def compare(
 
 
 def laid_apart(one: Solution[Any, Any], other: Solution[Any, Any]) -> Comparison:
-    """What two solutions say that share no position: of either all that the other does not know.
+    """Return the comparison of two solutions without common positions.
 
     >>> from games import Nim, TicTacToe
     >>> from gamesolver import solve
@@ -430,7 +430,7 @@ def laid_apart(one: Solution[Any, Any], other: Solution[Any, Any]) -> Comparison
 
 
 def _best_first(counts: Mapping[Pair, int]) -> dict[Pair, int]:
-    """The counts in the order of the outcomes, what is not there last."""
+    """Return the counts in the order of the outcomes, missing ones last."""
     there = {outcome for pair in counts for outcome in pair if outcome is not None}
     order: dict[Outcome | None, int] = {
         outcome: place for place, outcome in enumerate(sorted(there, key=_order, reverse=True))
@@ -445,7 +445,7 @@ def _order(outcome: Outcome) -> tuple[Any, ...]:
 
 
 def _nearest(translation: Translation, counted: PairCounts, report: Reporter) -> Difference | None:
-    """The shallowest change, if there is any."""
+    """Return the shallowest change, or ``None``."""
     by_score = have_scores(translation.one, translation.other)
     differ = any(
         one is not None and other is not None and is_changed(one, other, by_score)

@@ -1,23 +1,17 @@
-"""Two tables laid side by side: how often which outcome meets which.
+"""Comparison of two tables: counts of outcome pairs, and the shallowest change.
 
-Positions are canonical ones of the first game, and those of the second that no position of
-the first is carried to. Two compiled games that number their positions by the same functions
-have the same slots: then ``comparison_slots`` compares their cells, and nothing is looked up.
-Else the positions of the first are carried over and probed in the second, some thousand at
-a time.
+:func:`tally` counts the canonical positions of the first game by pair of outcomes, and those of
+the second game that correspond to none of the first. Two compiled games with the same index
+functions have the same slots. Their cells are then compared directly (``comparison_slots``).
+Otherwise the positions are mapped to the second game and looked up there, in chunks.
 
-**Carrying a position of one game over to another one, and seeing whether that makes sense.**
+A :class:`Translation` maps positions. By default the second game parses the text of a position.
+The text of the start must be parsed, every parsed text must be written again unchanged, and some
+position of a sample must be in the second. For a caller's function only exceptions are checked.
 
-By default the text of a position is read by the other game. Two games whose texts mean
-different boards cannot be compared so: the text of the start, and of a sample of play, must
-be read, and must come back as it was. What a function of the caller's own does is their
-affair, but for what it raises.
-
-**The shallowest position whose value changes: breadth first along the first game.** Or whose score
-changes, where both games have scores.
-
-Level by level, each position and its twins once; of a compiled game a whole level is folded
-and probed at once. The line to a position is found backwards, from level to level.
+:func:`shallowest` finds a position nearest to the start whose value (or score, if both games have
+scores) changes. It searches the first game breadth first, each orbit once. In a compiled game a
+whole level is canonicalised and looked up at once. The line to the position is found backwards.
 """
 
 from __future__ import annotations
@@ -55,25 +49,25 @@ if TYPE_CHECKING:
 SAMPLE = 256
 
 Translate = Callable[[Any], Any]
-"""Takes a position of the first game, gives one of the second."""
+"""Function from a position of the first game to one of the second."""
 
 
 @attrs.frozen(eq=False)
 class Translation:
-    """Positions of one solution as positions of another."""
+    """Map from positions of one solution to positions of another."""
 
     one: Solution[Any, Any]
     other: Solution[Any, Any]
     own: Translate | None
-    """The caller's; ``None`` for the texts."""
+    """Function of the caller; ``None`` to map by texts."""
     is_identity: bool
-    """Whether positions of compiled games are the same integers, as far as a sample tells."""
+    """True if positions of two compiled games are equal integers, judged by a sample."""
 
     @classmethod
     def between(
         cls, one: Solution[Any, Any], other: Solution[Any, Any], own: Translate | None
     ) -> Translation:
-        """Raise unless the start and a sample can be carried over."""
+        """Return the translation. Raise unless the start and a sample can be mapped."""
         if own is not None and not callable(own):
             raise InvalidArgumentError(
                 f"bad translate {spelled(own)}: expected a function that takes a position of "
@@ -94,7 +88,7 @@ class Translation:
         return cls(one, other, own, is_identity)
 
     def __call__(self, position: Any) -> Any:
-        """The position in the other game."""
+        """Return the position in the other game."""
         if self.own is not None:
             return self._by_function(self.own, position)
         text = self.one.game.format(position)
@@ -104,7 +98,7 @@ class Translation:
             return NO_POSITION if isinstance(self.other.game, CompiledGame) else UNREAD
 
     def require_start(self, position: Any) -> None:
-        """Raise unless the other game reads the text of a position with which play begins."""
+        """Raise unless the other game parses the text of a start position."""
         if self.own is None:
             text = self.one.game.format(position)
             try:
@@ -114,7 +108,7 @@ class Translation:
                 raise self._refused(text, why) from error
 
     def _read(self, text: str) -> Any:
-        """The position that the other game finds in a text."""
+        """Return the position that the other game parses from a text."""
         try:
             read = self.other.game.parse(text)
             again = self.other.game.format(read)
@@ -128,7 +122,7 @@ class Translation:
         return read
 
     def many(self, positions: Iterable[Any]) -> list[Any]:
-        """Several of them."""
+        """Return the positions in the other game."""
         return list(positions) if self.is_identity else [self(position) for position in positions]
 
     def _by_function(self, own: Translate, position: Any) -> Any:
@@ -148,20 +142,20 @@ class Translation:
 
 
 UNREAD = object()
-"""In place of a position whose text the other game in plain Python refuses: none of its own."""
+"""Placeholder for a position whose text the other game, in plain Python, refuses."""
 
 CARRIED = Advice("carries positions of the first over to the second", {"translate": None})
-"""What helps where texts do not carry one game over to the other."""
+"""Advice for games that cannot be mapped by texts."""
 
 
 def _both(one: Solution[Any, Any], other: Solution[Any, Any]) -> str:
-    """The two games by their titles."""
+    """Return the titles of both games."""
     pairs = ((titled(solution.game), solution.game) for solution in (one, other))
     return " and ".join(texts_apart(*pairs))
 
 
 def _sample(solution: Solution[Any, Any]) -> Iterator[Any]:
-    """The start, and positions of seeded play from it, one after the other."""
+    """Yield the start and positions of seeded play."""
     rules, luck = Rules(solution.game), Random(0)
     here = solution.start
     for _ in range(SAMPLE):
@@ -176,7 +170,7 @@ POSITIONS_A_CHUNK = 1 << 16
 
 
 def tally(translation: Translation, most: int, report: Reporter) -> PairCounts:
-    """Everything counted."""
+    """Return the counts of outcome pairs."""
     one, other = translation.one, translation.other
     counted = PairCounts(most, *sides(one, other))
     if translation.is_identity:
@@ -191,9 +185,9 @@ def tally(translation: Translation, most: int, report: Reporter) -> PairCounts:
 
 
 def _count_carried(translation: Translation, counted: PairCounts, report: Reporter) -> set[Any]:
-    """Count the positions of the first game; those of the second that they are carried to.
+    """Count the positions of the first game. Return their positions in the second.
 
-    Where positions are the same in both nobody needs to remember them.
+    If positions are the same in both games, none is returned.
     """
     one, other = translation.one, translation.other
     met: set[Any] = set()
@@ -212,7 +206,7 @@ def _count_carried(translation: Translation, counted: PairCounts, report: Report
 def _count_alone(
     translation: Translation, counted: PairCounts, met: set[Any], report: Reporter
 ) -> None:
-    """Count the positions of the second game that none of the first is carried to."""
+    """Count the positions of the second game that correspond to none of the first."""
     one, other = translation.one, translation.other
     for done, positions, cells in _chunks(counted.other):
         if translation.is_identity:
@@ -225,7 +219,7 @@ def _count_alone(
 
 
 def _chunks(side: ComparedSolution) -> Iterator[tuple[int, list[Any], Columns]]:
-    """How many there are so far, some positions, and their cells."""
+    """Yield the number done, a chunk of positions, and their cells."""
     items, done = side.solution._table.items(), 0
     while part := list(islice(items, POSITIONS_A_CHUNK)):
         done += len(part)
@@ -239,7 +233,7 @@ Line = tuple[Any, ...]
 
 
 class Walker:
-    """Steps from level to level of canonical positions."""
+    """Breadth-first search by levels of canonical positions."""
 
     def __init__(self, solution: Solution[Any, Any]) -> None:
         self._start = solution.start
@@ -247,11 +241,11 @@ class Walker:
         self._prober = _prober_of(solution.game)
 
     def start(self) -> list[Any]:
-        """The first level."""
+        """Return the first level."""
         return [self._rules.canonical(self._start)]
 
     def ahead(self, level: Sequence[Any]) -> list[Any]:
-        """What the positions of a level lead to, each once, in the order found."""
+        """Return the successors of a level, each once, in the order found."""
         raw = [
             successor
             for here in level
@@ -267,7 +261,7 @@ class Walker:
         return canonicals
 
     def line(self, levels: Sequence[Sequence[Any]], last: Any) -> tuple[Line, Any]:
-        """Moves from the start to a position of the last level, and the raw one they come to."""
+        """Return the moves to a position of the last level, and the raw position reached."""
         path = [last]
         for level in reversed(levels[:-1]):
             path.append(next(position for position in level if path[-1] in self.ahead([position])))
@@ -283,7 +277,7 @@ class Walker:
 
 
 def _prober_of(game: Game[Any, Any]) -> Prober | None:
-    """What folds a column of positions; ``None`` for a plain game, which needs no compiler."""
+    """Return the look-up of a compiled game, or ``None`` for a plain game."""
     if not isinstance(game, CompiledGame):
         return None
     from gamesolver.engine.places import Places, Prober
@@ -292,7 +286,7 @@ def _prober_of(game: Game[Any, Any]) -> Prober | None:
 
 
 def shallowest(translation: Translation, report: Reporter) -> tuple[Line, Any] | None:
-    """The line to a position, as few plies from the start as any, that changes."""
+    """Return the line to a changed position nearest to the start, or ``None``."""
     walker = Walker(translation.one)
     level = walker.start()
     levels, seen = [level], set(level)
@@ -308,7 +302,7 @@ def shallowest(translation: Translation, report: Reporter) -> tuple[Line, Any] |
 
 
 def _first_change(translation: Translation, level: Sequence[Any]) -> int | None:
-    """The place of the first position of a level that is another one in the other game."""
+    """Return the index of the first changed position of a level, or ``None``."""
     one = translation.one.probe_many(level)
     other = translation.other.probe_many(translation.many(level))
     if one.scores is None or other.scores is None:
@@ -320,10 +314,10 @@ def _first_change(translation: Translation, level: Sequence[Any]) -> int | None:
 
 
 def is_changed(one: Outcome, other: Outcome, by_score: bool) -> bool:
-    """Whether two outcomes differ in score, or in value."""
+    """Return True if two outcomes differ in score, or in value."""
     return one.score != other.score if by_score else one.value is not other.value
 
 
 def have_scores(*solutions: Solution[Any, Any]) -> bool:
-    """Whether all of these games have scores, which can then be compared."""
+    """Return True if all of these games have scores."""
     return all(Rules(solution.game).is_scored for solution in solutions)

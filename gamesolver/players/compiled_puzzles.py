@@ -1,12 +1,14 @@
-"""Looking for puzzles among the cells of a compiled game, on all threads.
+"""Puzzle search in the table of a compiled game, on all threads.
 
-**Whether the start reaches a position: asked backwards first, for a few positions.**
+:func:`candidates_by_kernel` scans the cells in chunks, in random order. A cell without a wanted
+outcome costs one read; the others cost a few look-ups and the walk of the solution tree. There is
+one scan for each depth. The greatest depths that few positions have together share one scan.
 
-To mark all that the start reaches takes seconds to a minute in a game of hundreds of
-millions, and a book of puzzles asks about a hundred positions. Where the game lists
-``predecessors`` a few steps back often do: those that look earliest first, by stage and by
-how many bits are set (pieces, in many games). Where the steps do not come to an end the
-marks are made after all, and serve from then on.
+:class:`Reach` decides whether the start reaches a candidate. Marking all reachable positions
+takes seconds to a minute in a game of hundreds of millions, and a book of puzzles needs about a
+hundred. If the game lists ``predecessors``, a best-first search backwards often suffices. It
+expands positions of low stage and few bits (pieces, in many games) first. If the search exceeds
+:data:`MOST_STEPS` steps, the marks are made once and used from then on.
 """
 
 from __future__ import annotations
@@ -38,7 +40,7 @@ MOST_STEPS = 1 << 11
 
 
 class Reach:
-    """Answers for canonical positions of one table."""
+    """Test of reachability from the start, for canonical positions of one table."""
 
     def __init__(self, game: CompiledGame, table: CellTable) -> None:
         self._game = game
@@ -46,7 +48,7 @@ class Reach:
         self._asks_back = game.rules.leads_back and not table.is_all_reached
 
     def __call__(self, position: int) -> bool:
-        """Whether play from the start comes to a position, or to a twin of it."""
+        """Return True if the start reaches a position or a symmetric one."""
         answer = self._chased(position) if self._asks_back else None
         if answer is not None:
             return answer
@@ -54,7 +56,7 @@ class Reach:
         return self._table.start_reaches(position)
 
     def _chased(self, position: int) -> bool | None:
-        """What some steps back tell; ``None`` where they tell nothing."""
+        """Return the result of a bounded search backwards, or ``None`` if undecided."""
         if position == self._table.start:
             return True
         seen, waiting = {position}, [(self._earliness(position), position)]
@@ -71,7 +73,7 @@ class Reach:
         return None
 
     def _before(self, position: int) -> set[int]:
-        """The canonical positions one move back."""
+        """Return the canonical predecessors of a position."""
         calls = self._game.rules.calls
         raw = {
             earlier for earlier in calls.ask_predecessors(position) if calls.slot_of(earlier) >= 0
@@ -80,7 +82,7 @@ class Reach:
         return {calls.ask("canonical", earlier) for earlier in going_on}
 
     def _earliness(self, position: int) -> tuple[int, int]:
-        """How early a position looks."""
+        """Return the search priority of a position: its stage and its number of bits."""
         return self._game.rules.calls.ask("stage", position), position.bit_count()
 
 
@@ -92,7 +94,7 @@ FEW = 1 << 20  # positions that are looked at sooner than the cells are gone thr
 
 
 def cells_of(table: Table[Any]) -> CellTable | None:
-    """The table in memory, if it is one of cells; one in a file is brought there."""
+    """Return the table of cells, loaded from its file if need be, or ``None``."""
     if isinstance(table, CellFileTable):
         table = table.whole
     return table if isinstance(table, CellTable) else None
@@ -101,7 +103,7 @@ def cells_of(table: Table[Any]) -> CellTable | None:
 def candidates_by_kernel(
     table: CellTable, wanted: Mapping[Outcome, int], luck: Random, report: Reporter
 ) -> Iterator[int]:
-    """The puzzles among the positions with a wanted outcome, deepest first, else as drawn."""
+    """Yield the puzzles with a wanted outcome, deepest first, in random order among equals."""
     for together in _searched_at_once(wanted):
         size = SLOTS_OF_FEW if _are_few(wanted, together) else SLOTS_A_CHUNK
         found = _drawn(table, together, chunks_of(len(table.cells), size), luck, report)
@@ -111,10 +113,10 @@ def candidates_by_kernel(
 
 
 def _searched_at_once(wanted: Mapping[Outcome, int]) -> Iterator[list[Outcome]]:
-    """The outcomes for which the cells are gone through together, deepest first.
+    """Yield the groups of outcomes that share one scan of the cells, deepest first.
 
-    They are those of one depth, or of several that are rare: a walk through the cells costs more
-    than a million positions that are looked at.
+    A group has one depth, or several rare ones: a scan of the cells costs more
+    than examining a million positions.
     """
     together: list[Outcome] = []
     deepest_first = sorted(wanted, key=depth, reverse=True)
@@ -129,12 +131,12 @@ def _searched_at_once(wanted: Mapping[Outcome, int]) -> Iterator[list[Outcome]]:
 
 
 def _are_few(wanted: Mapping[Outcome, int], outcomes: list[Outcome]) -> bool:
-    """Whether few positions have one of these outcomes."""
+    """Return True if few positions have one of these outcomes."""
     return sum(map(wanted.__getitem__, outcomes)) <= FEW
 
 
 def _deepest_first(table: CellTable, outcomes: list[Outcome], slots: Columns) -> list[int]:
-    """Slots with these outcomes by their depths, those of one depth as they stand."""
+    """Return slots sorted by depth, deepest first. The sort is stable."""
     depths = {cell: depth(outcome) for outcome in outcomes for cell in table.cells_for(outcome)}
     cells = cells_in(table.cells, table.overflow, slots)
     order = np.argsort([-depths[cell] for cell in cells.tolist()], kind="stable")
@@ -149,7 +151,7 @@ def _drawn(
     luck: Random,
     report: Reporter,
 ) -> Iterator[int]:
-    """The slots of the puzzles among the positions with a wanted outcome, in a drawn order."""
+    """Yield the slots of puzzles with a wanted outcome, in random order."""
     cells = [cell for outcome in wanted for cell in table.cells_for(outcome)]
     is_wanted = np.zeros(max(cells) + 1, np.bool_)
     is_wanted[cells] = True

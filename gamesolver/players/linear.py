@@ -1,45 +1,32 @@
-"""Linear equations with whole coefficients: solved exactly.
+"""Linear equations with integer coefficients, solved exactly or in floats.
 
-Chances on a loop obey as many equations as it has nodes. A few hundred of them are solved in
-fractions; more than that in floats (see below).
+The chances on a cycle satisfy one equation for each of its nodes. ``solve_exactly`` returns
+fractions, for up to a few hundred nodes. The numbers in elimination by fractions grow too long.
+FLINT instead computes the unknowns by p-adic expansion (Dixon), and reconstructs the fractions.
 
-Elimination in fractions drowns in their digits. FLINT finds the digits of all unknowns to the base
-of a prime instead (Dixon's way), and the one fraction that each row of digits belongs to.
+``solve_in_floats`` returns floats with a residual of at most ``RESIDUAL``. The residual
+is computed from the integer coefficients in extended precision, and the system is solved again
+for the remainder. The solver is scipy's BiCGSTAB, which needs memory for a few columns only. It
+stalls if play is long. In this case, and if few products are needed, state reduction is used. If
+that needs too many products, numpy's elimination is used, up to some thousands of unknowns.
 
-**Source**: J. D. Dixon, Exact solution of linear equations using p-adic expansions,
-Numerische Mathematik 40 (1982), 137-141. FLINT, the Fast Library for Number Theory, by way of
-python-flint.
+``solve_by_reduction`` is *state reduction*, which never subtracts. If play repeats a
+thousand times before it ends, the chance to leave is a tiny difference of large numbers, and
+ordinary elimination loses it. State reduction substitutes one unknown after another into the
+other equations. Each time it recomputes the diagonal as the sum of the other entries of the row
+(or column) and the flow out of the system. Sums, products and quotients of non-negative numbers
+lose no digits. They are computed with fifty digits and unbounded exponents. With n unknowns, each
+result is off by a factor of some n^2 roundings at most. The method suits sparse systems. It
+eliminates the unknown with the fewest ties first (Markowitz), and gives up if it needs more
+products than allowed.
 
-**Linear equations with whole coefficients, solved in floats to a residual one can trust.**
-
-The error is measured against the equations themselves, with the coefficients as the whole
-numbers they are and in the longest floats the machine has, and what is left is solved for
-again. The solver is scipy's BiCGSTAB, which needs no room beside a few columns. It gets stuck where
-play is long in coming to an end. There, and wherever it takes few products, the unknowns are taken
-out one by one without a subtraction (see ``reduction``). Where that takes too many products
-numpy's elimination is left, up to some thousands of unknowns.
-
-**Source**: H. A. van der Vorst, Bi-CGSTAB, SIAM Journal on Scientific and Statistical
-Computing 13 (1992), 631-644.
-
-**Linear equations of chances solved without a subtraction, however long play is.**
-
-Where play goes round a thousand times before it ends, the chance to leave is a tiny difference
-of great numbers, and ordinary elimination loses it. *State reduction* never takes
-differences: one unknown after the other is put into the equations of the others, and what
-stands on the diagonal is each time added up from what it must be, all other entries of its row
-(or column) and what leads out of the equations. Sums, products and quotients of numbers
-that are not negative lose no digits. They are taken here with fifty digits and exponents
-without bounds, so that what comes out is right to the last digit of a float: of n unknowns each
-is off by a factor of some n^2 roundings at most.
-
-It works where few unknowns are tied to each other at a time. The one with the fewest ties goes
-first (Markowitz), and when more products are needed than allowed there is no answer.
-
-**Sources**: W. K. Grassmann, M. I. Taksar, D. P. Heyman, Regenerative analysis and steady state
-distributions for Markov chains, Operations Research 33 (1985), 1107-1116. C. A. O'Cinneide,
-Entrywise perturbation theory and error analysis for Markov chains, Numerische Mathematik
-65 (1993), 109-120.
+Sources: J. D. Dixon, Exact solution of linear equations using p-adic expansions,
+Numerische Mathematik 40 (1982), 137-141. FLINT, the Fast Library for Number Theory, used through
+python-flint. H. A. van der Vorst, Bi-CGSTAB, SIAM Journal on Scientific and Statistical
+Computing 13 (1992), 631-644. W. K. Grassmann, M. I. Taksar, D. P. Heyman, Regenerative analysis
+and steady state distributions for Markov chains, Operations Research 33 (1985), 1107-1116.
+C. A. O'Cinneide, Entrywise perturbation theory and error analysis for Markov chains, Numerische
+Mathematik 65 (1993), 109-120.
 """
 
 from __future__ import annotations
@@ -65,7 +52,7 @@ Whole = npt.NDArray[np.int64]
 
 @attrs.frozen(eq=False)
 class Equations:
-    """A square matrix of whole numbers, by its entries: those of one place are added up."""
+    """Square matrix of integers, given by entries. Entries with equal indices are added."""
 
     size: int
     rows: Whole
@@ -73,13 +60,13 @@ class Equations:
     entries: Whole
 
     def dense(self) -> Whole:
-        """The matrix itself."""
+        """Return the dense matrix."""
         matrix = np.zeros((self.size, self.size), np.int64)
         np.add.at(matrix, (self.rows, self.columns), self.entries)
         return matrix
 
     def sparse(self) -> Any:
-        """The matrix as scipy keeps it, without its zeros."""
+        """Return the matrix as a sparse scipy array."""
         try:
             from scipy.sparse import coo_array
         except ImportError as error:
@@ -91,7 +78,7 @@ class Equations:
 def solve_exactly(
     equations: Equations, sides: Sequence[Sequence[Fraction]]
 ) -> list[list[Fraction]]:
-    """What solves the equations, for each of several right-hand sides.
+    """Return the exact solution for each of several right-hand sides.
 
     >>> twice = Equations(1, *(np.array([each]) for each in (0, 0, 2)))
     >>> solve_exactly(twice, [[Fraction(1)], [Fraction(1, 3)]])
@@ -113,7 +100,7 @@ def solve_exactly(
 
 
 def not_installed() -> InvalidArgumentError:
-    """The error where what solves the equations is missing."""
+    """Return the error for missing packages."""
     return InvalidArgumentError(
         "chances on loops are found by python-flint and scipy, which are not both installed: "
         'pip install "solved-games[odds]"'
@@ -130,13 +117,13 @@ FEW_ENTRIES, MOST_ENTRIES = 6, 2_000_000  # of each unknown, and of all of them
 FEW_PRODUCTS, MOST_PRODUCTS = 16, 10_000_000
 
 Solver = Callable[[Floats], Floats]
-"""Gives the unknowns for a right-hand side."""
+"""Function that returns the unknowns for a right-hand side."""
 Column = tuple[Floats, float]
-"""Unknowns, and the sum of what is missing in their equations."""
+"""Unknowns, and the sum of the absolute residuals of their equations."""
 
 
 def solve_in_floats(equations: Equations, sides: Sequence[Floats]) -> list[Column]:
-    """What solves the equations, and the sum of what is missing in each, at most ``RESIDUAL``.
+    """Return the solution and its residual, at most ``RESIDUAL``, for each side.
 
     >>> thrice = Equations(1, *(np.array([each]) for each in (0, 0, 3)))
     >>> [(found, missing)] = solve_in_floats(thrice, [np.array([1.0])])
@@ -167,7 +154,7 @@ def _worst(columns: Sequence[Column]) -> float:
 
 
 def _reduced(equations: Equations, sides: Sequence[Floats], most: int) -> list[Column] | None:
-    """By state reduction, right but for the rounding of the floats that it gives."""
+    """Return the solution by state reduction, exact up to rounding, or ``None``."""
     if len(equations.entries) > MOST_ENTRIES:
         return None  # they need a hundred bytes each
     entries = zip(
@@ -181,7 +168,7 @@ def _reduced(equations: Equations, sides: Sequence[Floats], most: int) -> list[C
 
 
 def _corrected(solve: Solver, matrix: Any, side: Floats) -> Column:
-    """Solve, and solve again for what is missing, as long as that helps."""
+    """Solve, and solve again for the residual as long as it shrinks."""
     unknowns: Floats = np.zeros(len(side), np.longdouble)
     rest: Floats = side.astype(np.longdouble)
     missing = float(np.abs(rest).sum())
@@ -202,7 +189,7 @@ def _elimination(matrix: Any) -> Solver:
 
 
 def _bicgstab(matrix: Any) -> Solver:
-    """BiCGSTAB with the diagonal taken out; it may fall short, for it is corrected after."""
+    """Return BiCGSTAB with a diagonal preconditioner. It may be inexact, since it is corrected."""
     from scipy.sparse import diags_array
     from scipy.sparse.linalg import bicgstab
 
@@ -223,13 +210,13 @@ DIGITS = Context(prec=50, Emax=MAX_EMAX, Emin=MIN_EMIN)
 NONE = Decimal(0)
 
 Entry = tuple[int, int, int]
-"""A row, a column and what is added there."""
+"""Row, column and value to add there."""
 
 
 def solve_by_reduction(
     size: int, entries: Iterable[Entry], sides: Sequence[Sequence[float]], most: int
 ) -> list[list[float]] | None:
-    """What solves the equations for each side; ``None`` if not with ``most`` products at most.
+    """Return the solution for each side, or ``None`` if it takes more than ``most`` products.
 
     >>> halves = [(0, 0, 2), (0, 1, -1), (1, 1, 2), (1, 0, -1)]
     >>> solve_by_reduction(2, halves, [[1, 0]], most=10)
@@ -246,16 +233,16 @@ decimal = lru_cache(Decimal)  # nearly all entries are equal, and need no room o
 
 
 class _Reduction:
-    """The equations, an unknown less at each step. Entries have their signs taken off."""
+    """Equations under elimination. Off-diagonal entries are stored without their signs."""
 
     def __init__(self, size: int, entries: Iterable[Entry]) -> None:
         self.rows: list[dict[int, Decimal]] = [{} for _ in range(size)]
         self.columns: list[set[int]] = [set() for _ in range(size)]
         self.order: list[int] = []
         self.whole: list[Decimal] = [NONE] * size
-        """What stands on the diagonal when an unknown goes."""
+        """Diagonal entry of each unknown when it is eliminated."""
         self.before: list[list[tuple[int, Decimal]]] = [[] for _ in range(size)]
-        """The rows that an unknown was put into, and how many times its own."""
+        """Rows into which an unknown was substituted, each with its factor."""
         by_row, by_column, least = [0] * size, [0] * size, 0
         for row, column, entry in entries:
             by_row[row] += entry
@@ -268,10 +255,10 @@ class _Reduction:
         self.is_by_row = min(by_row) >= 0
         self.is_fit = least == 0 and (self.is_by_row or min(by_column) >= 0)
         self.out = [Decimal(total) for total in (by_row if self.is_by_row else by_column)]
-        """What leads out of the equations, in each row or column."""
+        """Flow out of the system in each row or column."""
 
     def reduce(self, most: int) -> bool:
-        """Take out one unknown after the other; ``False`` where that takes too many products."""
+        """Eliminate all unknowns. Return False if that takes too many products."""
         rows, columns, products = self.rows, self.columns, 0
         ties = [(self._ties(unknown), unknown) for unknown in range(len(rows))]
         heapify(ties)
@@ -290,7 +277,7 @@ class _Reduction:
         return len(self.rows[here]) * len(self.columns[here])
 
     def _take_out(self, here: int) -> bool:
-        """Put an unknown into the equations of the others; ``False`` if they do not tell it."""
+        """Substitute an unknown into the other equations. Return False if it is undetermined."""
         rows, columns, out = self.rows, self.columns, self.out
         row, above = rows[here], columns[here]
         ahead = row.values() if self.is_by_row else (rows[other][here] for other in above)
@@ -311,7 +298,7 @@ class _Reduction:
         return True
 
     def _add(self, row: int, other: dict[int, Decimal], factor: Decimal) -> None:
-        """Add some times one row to another, but for the diagonal."""
+        """Add a multiple of one row to another, except on the diagonal."""
         own = self.rows[row]
         for column, entry in other.items():
             if column in own:
@@ -321,7 +308,7 @@ class _Reduction:
                 self.columns[column].add(row)
 
     def solve(self, side: Sequence[float]) -> list[float]:
-        """The unknowns for one side, whose numbers all have one sign."""
+        """Return the unknowns for one side, whose numbers all have one sign."""
         unknowns = [Decimal(number) for number in side]
         for here in self.order:
             for other, factor in self.before[here]:

@@ -1,27 +1,25 @@
-"""The graph of play: what two players can come to, and by whose choices.
+"""Graph of play between two players, and sets in which play can be held for ever.
 
-A node is a raw position together with the player who moves there: 0 for the one named
-first, 1 for the other. (Where seats are known the position tells already; where they are
-not, both may come to one position.) Its successors are what the moves lead to that
-the player there may choose: those that it names, or all of them for a side that is
-to be tried whole. Each node is found once, by asking once. So the size of the graph, and
-not the number of games, bounds all that is computed on it. What moves win at once stands on the
-edges, and on no loop (a law of games): so what was won before is no part of a node.
+A node of ``PlayGraph`` is a position together with the player to move: 0 for the player
+named first, 1 for the other. If the game names the player to move, the position determines it.
+Otherwise both players may reach one position. The successors of a node are those of the moves
+that its player may choose: the moves the player returns or, for a side without a player, all
+legal moves. Each node is explored once. The size of the graph, not the number of games, thus
+bounds all computations on it. Gains are stored on the edges. They never lie on a cycle, by the
+game contract, so the points won before are not part of a node.
 
-**Holding play for ever: where one side can keep it from coming to an end.**
+Some nodes belong to the *holder*, who chooses the successor. Elsewhere any successor may
+occur. A set of nodes is *held* if each node of the holder has *some* successor in the set, and
+each other node has *all* its successors there. ``held`` computes the greatest such set by
+removing nodes that violate the condition.
 
-Some nodes are the *holder's*, who chooses where they lead; at the others anything that can
-happen may happen. From a set of nodes play is held for ever if each node of the holder's leads
-to *some* node of the set, and each other node leads to *nothing else*. There is a
-greatest such set: throw out nodes that break the rule, again and again, until none does.
+An *end component* is a held set in which the holder can reach every node from every other with
+probability 1. The holder can stay there for ever, or leave by any edge out of it. It therefore
+acts as one node. The greatest end components are disjoint. ``end_components`` splits the
+greatest held set into strongly connected parts, and repeats this for each part until nothing
+changes.
 
-An *end component* is such a set in which the holder can also get from everywhere to
-everywhere, for sure in the end, whatever chance does at the other nodes. Who is in one may
-stay as long as he likes and leave wherever there is a way out. So for all that counts in the
-end it is one place. The greatest ones do not overlap: throw out, split the rest into its
-strongly connected parts, and do the same to each of them until nothing changes.
-
-**Source**: L. de Alfaro, Formal verification of probabilistic systems, thesis, Stanford 1997.
+Source: L. de Alfaro, Formal verification of probabilistic systems, thesis, Stanford 1997.
 """
 
 from __future__ import annotations
@@ -44,11 +42,11 @@ from gamesolver.system.progress import Reporter
 # ── holding play for ever: where one side can keep it from coming to an end ─────────────────────
 
 Holds = Callable[[int], bool]
-"""Says whether the holder chooses at a node."""
+"""Function that returns True if the holder chooses at a node."""
 
 
 def held(nodes: Iterable[int], holds: Holds, successors: Successors) -> set[int]:
-    """The greatest set of these nodes in which the holder can keep play for ever.
+    """Return the greatest set of these nodes in which the holder can keep play for ever.
 
     >>> graph = {0: [1], 1: [0, 2], 2: [3], 3: [3]}
     >>> held(graph, lambda node: node != 1, graph.__getitem__)
@@ -82,7 +80,7 @@ def held(nodes: Iterable[int], holds: Holds, successors: Successors) -> set[int]
 def end_components(
     nodes: Iterable[int], holds: Holds, successors: Successors
 ) -> list[frozenset[int]]:
-    """The greatest end components among these nodes.
+    """Return the greatest end components among these nodes.
 
     >>> graph = {0: [1], 1: [0, 2], 2: [3], 3: [2, 4], 4: []}
     >>> end_components(graph, lambda node: node in (0, 1), graph.__getitem__)
@@ -110,35 +108,35 @@ LIMIT = 1_000_000
 NODES_A_LOOK = 1024
 
 Chooser = Callable[[PositionT, Sequence[MoveT]], Sequence[MoveT]]
-"""Chooses among the legal moves of a position."""
+"""Function that chooses among the legal moves of a position."""
 
 
 @attrs.frozen(eq=False)
 class PlayGraph(Generic[PositionT, MoveT]):
-    """Nodes by number: the position, who moves, what was chosen and where that leads."""
+    """Nodes by number, with position, player to move, chosen moves and successors."""
 
     positions: list[PositionT]
     movers: list[int]
     moves: list[Sequence[MoveT]]
-    """What is chosen among; nothing at the end of play."""
+    """Chosen moves of each node; empty at the end of play."""
     successors: list[list[int]]
     ends: list[int | None]
-    """The points of an end **for the player named first**; ``None`` elsewhere."""
+    """Points of a terminal node **for the player named first**; ``None`` elsewhere."""
     numbers: tuple[dict[PositionT, int], dict[PositionT, int]]
-    """The number of a position, where the first and where the second player moves."""
+    """Number of a position with the first, and with the second player to move."""
     gains: list[list[int]]
-    """What each choice wins at once for the player named first; empty in a game without gains."""
+    """Gain of each choice for the player named first; empty in a game without gains."""
 
     @classmethod
     def empty(cls) -> PlayGraph[PositionT, MoveT]:
-        """Without any node."""
+        """Return a graph without nodes."""
         return cls([], [], [], [], [], ({}, {}), [])
 
     def __len__(self) -> int:
         return len(self.positions)
 
     def number(self, position: PositionT, mover: int) -> int:
-        """The number of a node, which is listed if it is new."""
+        """Return the number of a node, adding it if it is new."""
         numbers = self.numbers[mover]
         number = numbers.setdefault(position, len(self.positions))
         if number == len(self.positions):
@@ -147,18 +145,18 @@ class PlayGraph(Generic[PositionT, MoveT]):
         return number
 
     def steps(self, node: int) -> Iterator[tuple[int, int]]:
-        """Where a node leads, each with what is won on the way."""
+        """Return the successors of a node with their gains."""
         gains = self.gains[node] if self.gains else repeat(0)
         return zip(self.successors[node], gains, strict=False)
 
     def staying(self, node: int) -> list[int]:
-        """Where a node leads, and -1 where a move gains: from there play does not return."""
+        """Return the successors of a node, with -1 for moves that gain and never return."""
         if not self.gains:
             return self.successors[node]
         return [-1 if gain else target for target, gain in self.steps(node)]
 
     def answers(self, mover: int) -> list[tuple[PositionT, Sequence[MoveT]]]:
-        """What one player chose among, wherever it was asked."""
+        """Return the positions of one player with the moves chosen there."""
         listed = zip(self.positions, self.moves, self.movers, strict=True)
         return [(position, moves) for position, moves, who in listed if moves and who == mover]
 
@@ -170,7 +168,7 @@ def explore_play(
     limit: int,
     report: Reporter | None = None,
 ) -> None:
-    """Follow all nodes of a graph that have not been followed yet, wherever they lead."""
+    """Explore all nodes of a graph that are not explored yet."""
     positions, movers, number = graph.positions, graph.movers, graph.number
     seats = Seats(rules)
     gains = _Gains(rules, graph)
@@ -209,13 +207,13 @@ def explore_play(
 
 @attrs.frozen
 class _Gains(Generic[PositionT, MoveT]):
-    """Notes what choices win at once, where moves gain."""
+    """Recorder of the gains of choices."""
 
     rules: Rules[PositionT, MoveT]
     graph: PlayGraph[PositionT, MoveT]
 
     def add(self, position: PositionT, mover: int, chosen: Sequence[MoveT]) -> None:
-        """Note the gains of the choices at one node more."""
+        """Record the gains of the choices at the next node."""
         if self.rules.has_gains:
             side = 1 if mover == FIRST else -1
             gain_of = self.rules.gains(position)
@@ -226,7 +224,7 @@ class _Gains(Generic[PositionT, MoveT]):
 def require_no_gain_within(
     game: Game[Any, Any], graph: PlayGraph[Any, Any], parts: Iterable[Sequence[int]]
 ) -> None:
-    """Raise where a move that gains lies on a loop; ``parts`` are strongly connected."""
+    """Raise if a move that gains lies on a cycle; ``parts`` are strongly connected."""
     for part in parts if graph.gains else ():
         inside = set(part)
         for node in part:
@@ -236,6 +234,6 @@ def require_no_gain_within(
 
 
 def too_large(limit: int) -> SizeLimitError:
-    """The error for play that leads to more positions than allowed."""
+    """Return the error for play that reaches more positions than allowed."""
     message = f"the graph of play has more than {limit} positions, and fewer from nearer to the end"
     return SizeLimitError(message, limit).advised(MORE)

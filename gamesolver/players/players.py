@@ -1,31 +1,25 @@
-"""What a player is, and the one that chooses among all moves.
+"""Players by chance, by a solution, by minimax and by a heuristic.
 
-**The player that never errs, by a solution.**
+A :data:`Player` is any callable that returns a move, or a list of moves to choose among at random.
 
-**The player that thinks for itself: minimax to the end of play, and nothing done twice.**
+* :class:`RandomPlayer` chooses among all legal moves.
+* :class:`PerfectPlayer` plays by a solution.
+* :class:`MinimaxPlayer` searches to the end of play without a solution. It stores outcomes by
+  canonical position, so after the first move at the start it knows the whole game. Memory grows
+  with every position met. In a game with cycles it raises ``LoopError``, as
+  :mod:`gamesolver.graph.minimax` explains.
+* :class:`ShareOfWinsPlayer` is an example of a plausible heuristic that plays badly.
 
-What it finds out about a position it remembers for all its twins, and for the next time
-it is asked. After the first move at the start it knows the whole game. So there is no need for a
-solution; but memory grows with every position met, and where play can loop it must give up,
-as :mod:`gamesolver.graph.minimax` explains.
+The heuristic: ``s`` of a terminal position is its value for the player to move, -1, 0 or 1. ``s``
+of any other position is the share of its *good* moves. A move to ``q`` is good if ``-s(q) > 0``,
+or if ``s(q) > 0`` and the move keeps the turn. The player maximises ``-s(q)``.
 
-**The player that counts moves that win: a plausible idea, and a bad one.**
-
-Let ``s`` of an end of play be its value for the player to move there, -1, 0 or 1. Let ``s`` of
-any other position be the share of its moves that are *good*: those to a position ``q`` with
-``-s(q) > 0`` (or ``s(q) > 0`` where the move keeps the turn). Then play the move with
-the greatest ``-s(q)``. It sounds like minimax with more to say: "most of my moves
-here win".
-
-**Why it is worse.** A share is never negative. So where the turn passes, ``-s(q) > 0`` only if
-``q`` is an end that is lost for the player to move there; ``s`` of a position is the share of
-moves that win *at once*, and all that lies deeper has dropped out. What is left looks two plies
-ahead: win at once if you can, else leave the opponent the smallest share of
-moves that win at once. Two threats of the opponent's among nine moves look better than one among
-four. Minimax does not ask how many ways there are to win, but whether there is one.
-
-(Where moves keep the turn, a move is good if it wins at once, or keeps the turn in a
-position that has a good move. That is a search along such moves, which loops do not trouble.)
+A share is never negative. If the turn passes, a move is thus good only if ``q`` is terminal and
+lost for the player to move there. ``s`` is the share of moves that win *at once*, and ignores
+everything deeper. The player looks two plies ahead: it wins at once or leaves the opponent the
+smallest share of immediate wins. Two threats among nine moves look better than one among four,
+although one suffices to lose. If moves keep the turn, a good move wins at once or keeps the turn
+in a position that has a good move. This is found by a search that tolerates cycles.
 """
 
 from __future__ import annotations
@@ -52,7 +46,7 @@ from gamesolver.value import Outcome, Rank, Value
 # ── what a player is, and the one that chooses among all moves ──────────────────────────────────
 
 Player = Callable[[Any], Any]
-"""Anything that gives a move for a position, or a list of moves to choose among evenly.
+"""Callable that returns a move for a position, or a list of moves to choose from at random.
 
 >>> def first_empty(position):
 ...     return position.index(".")
@@ -61,10 +55,10 @@ Player = Callable[[Any], Any]
 
 
 class SteadyPlayer(ABC, Generic[PositionT, MoveT]):
-    """A player that promises one answer for each position, whenever it is asked.
+    """Player that always returns the same answer for a position.
 
-    Every player of ours is one. :func:`gamesolver.players.match` asks it once for each position
-    that stands on several boards at a time, and any other callable once for each board.
+    All players of this package are steady. :func:`gamesolver.players.match` calls a steady player
+    once for a position on several boards, and any other callable once for each board.
 
     >>> from games import TicTacToe
     >>> from gamesolver.players import RandomPlayer
@@ -74,7 +68,7 @@ class SteadyPlayer(ABC, Generic[PositionT, MoveT]):
 
     @abstractmethod
     def __call__(self, position: PositionT) -> MoveT | list[MoveT]:
-        """A move, or the list of the moves it chooses among evenly."""
+        """Return a move, or the list of moves to choose from at random."""
 
 
 SteadyPlayer.register(ProofPlayer)
@@ -82,7 +76,7 @@ SteadyPlayer.register(ProofPlayer)
 
 @attrs.frozen(eq=False)
 class RandomPlayer(SteadyPlayer[PositionT, MoveT]):
-    """Chooses evenly among all legal moves.
+    """Player that chooses among all legal moves with equal chances.
 
     >>> from games import TicTacToe
     >>> game = TicTacToe()
@@ -103,10 +97,10 @@ class RandomPlayer(SteadyPlayer[PositionT, MoveT]):
 def choices_at(
     rules: Rules[PositionT, MoveT], position: PositionT
 ) -> tuple[Sequence[MoveT], Callable[[MoveT], PositionT]]:
-    """The legal moves where somebody is asked to move, and what plays one of them.
+    """Return the legal moves of a position and the function that plays one.
 
-    What the game cannot read is the fault of who asks: where play comes to, the game was
-    asked already.
+    A position that the game rejects is an error of the caller, because positions met in play
+    were checked before.
     """
     bad = f"bad position {spelled(position)}:"
     try:
@@ -123,7 +117,7 @@ def choices_at(
 
 
 def play_has_ended(game: Game[PositionT, Any], position: PositionT) -> InvalidArgumentError:
-    """The error for whoever asks for a move where there is nothing to choose."""
+    """Return the error for a terminal position."""
     return InvalidArgumentError(
         f"play has ended in position {shown(game, position)}: expected one where play goes on"
     )
@@ -134,15 +128,15 @@ def play_has_ended(game: Game[PositionT, Any], position: PositionT) -> InvalidAr
 MOST_REMEMBERED = 1 << 16  # answers, before it forgets them all
 
 By = Literal["outcome", "score", "value"]
-"""What is to be kept: how fast a win is too, by how much it is one, or that it is one."""
+"""Quantity to preserve: the outcome with its plies, the score, or the value."""
 
 
 def rows_kept(
     rows: Sequence[MoveRow[PositionT, MoveT]], by: By, won: int = 0
 ) -> list[MoveRow[PositionT, MoveT]]:
-    """The moves of a perfect player, of all those that a solution gives.
+    """Return the rows that a perfect player may choose.
 
-    ``won`` is what the player to move has won before, by which gains decide who wins.
+    ``won`` is the points that the player to move has won before.
     """
     if by == "outcome":
         return [row for row in rows if row.is_best]
@@ -154,7 +148,7 @@ def rows_kept(
 
 
 def require_no_gains(game: Game[Any, Any], has_gains: bool, refused: str, expected: str) -> None:
-    """Raise where moves gain: a position does not say what was won before, and so who wins."""
+    """Raise if moves gain: a position does not contain the points won before."""
     if has_gains:
         raise InvalidArgumentError(
             f"{refused}: moves of {game!r} gain, and who wins depends on what was won before, "
@@ -164,7 +158,7 @@ def require_no_gains(game: Game[Any, Any], has_gains: bool, refused: str, expect
 
 @attrs.frozen(eq=False, repr=False)
 class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
-    """Keeps what there is to keep, wherever it is asked.
+    """Player that preserves the outcome, the score or the value of every position.
 
     Parameters
     ----------
@@ -214,7 +208,7 @@ class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
         return kept[0] if self.ties == "first" else list(kept)
 
     def _kept(self, position: PositionT) -> tuple[MoveT, ...]:
-        """The moves that keep what there is to keep, in the order of the game."""
+        """Return the moves to choose from, in the order of the game."""
         rows = self.solution.moves(position)
         if not rows:
             raise play_has_ended(self.solution.game, position)
@@ -227,12 +221,12 @@ class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
 # ── the player that thinks for itself ───────────────────────────────────────────────────────────
 
 Step = tuple[PositionT, bool, int]
-"""A canonical position one move away, whether the move keeps the turn, and what it gains."""
+"""Canonical successor, True if the move keeps the turn, and its gain."""
 
 
 @attrs.frozen(eq=False)
 class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
-    """Plays the first of the best moves, found by minimax; ``LoopError`` where play can loop.
+    """Player that takes the first best move by minimax. Raises ``LoopError`` on cycles.
 
     >>> from games import TicTacToe
     >>> game = TicTacToe()
@@ -268,7 +262,7 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
         return [self._step(position, move, play) for move in moves]
 
     def _settle(self, root: PositionT) -> None:
-        """Find the outcome of a position and of all that it leads to, the last ones first."""
+        """Find the outcome of a position and its descendants by depth-first search."""
         outcomes = self._outcomes
         path: dict[PositionT, tuple[list[Step[PositionT]], Iterator[Step[PositionT]]]] = {}
         here: PositionT = root
@@ -316,9 +310,9 @@ def _rank(outcome: Outcome) -> Rank:
 
 @attrs.frozen(eq=False)
 class ShareOfWinsPlayer(SteadyPlayer[PositionT, MoveT]):
-    """Plays the first move that leaves the opponent the smallest share of winning moves.
+    """Player that leaves the opponent the smallest share of winning moves.
 
-    It looks at ends of play alone, so a game in which moves gain is refused.
+    It considers terminal positions only, so a game in which moves gain is refused.
 
     It sees two plies. Here a corner wins by force, but not at once, and so all moves look alike
     to it:
@@ -345,12 +339,12 @@ class ShareOfWinsPlayer(SteadyPlayer[PositionT, MoveT]):
         return max(moves, key=lambda move: self._worth(position, play(move)))
 
     def _worth(self, position: PositionT, successor: PositionT) -> Fraction:
-        """``-s(q)``, or ``s(q)`` where the turn is kept."""
+        """Return ``-s(q)``, or ``s(q)`` if the turn is kept."""
         share = self._share(successor)
         return share if self._rules.turn_kept(position, successor) else -share
 
     def _share(self, position: PositionT) -> Fraction:
-        """``s`` of a position."""
+        """Return ``s`` of a position."""
         ending = self._rules.ending(position)
         if ending is not None:
             return Fraction(int(ending.value))
@@ -359,7 +353,7 @@ class ShareOfWinsPlayer(SteadyPlayer[PositionT, MoveT]):
         return Fraction(good, len(moves))
 
     def _is_good(self, position: PositionT, successor: PositionT) -> bool:
-        """Whether a move wins at once, or by way of moves that keep the turn."""
+        """Return True if a move wins at once, or by a series of moves that keep the turn."""
         steps, met = [(position, successor)], {position}
         for here, ahead in steps:  # the list grows as we go
             kept = self._rules.turn_kept(here, ahead)

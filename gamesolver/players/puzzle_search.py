@@ -1,24 +1,17 @@
-"""What makes a position a puzzle, worked out move by move from the solution.
+"""Search for puzzles, and their solution trees.
 
-A won position is a puzzle if one legal move alone wins, and so again after every defence
-of greatest remoteness, down to the last move. So two kinds of positions alternate: where
-the winner is to move there must be one winning move; where the loser is, all best moves
-are followed. (A move that keeps the turn changes nothing: the value says who is to move.)
-Every step takes a ply off the remoteness, so there are no loops, and positions that come
-up twice are looked at once.
+A won position is a puzzle if exactly one legal move wins, and again after every defence of
+greatest remoteness, down to the last move. :func:`winning_tree` checks this. It requires one
+winning move in each position of the winner and follows all best moves of the loser. (The value
+states who wins, so moves that keep the turn need no special case.) Each step lowers the
+remoteness, so there are no cycles, and repeated positions are examined once. A win by infinite
+play is not a puzzle, because it has no last move.
 
-Where endless play is won it is no puzzle: there is no last move to come to.
-
-**Looking for positions in which one move of several is right.**
-
-The deepest come first, in a drawn order among equals: the longest wins, down to wins in one and
-rescues; in a game with scores those farthest from the end, down to play without end. Of a game in
-plain Python the positions with a wanted outcome are listed, and asked one by one; their trees are
-left to the caller. Of a compiled game a kernel goes through the cells, chunk by chunk in a drawn
-order, on all threads: it needs no more than a look at a cell that is not wanted, and some look-ups
-at one that is, and it walks the trees too. It goes through them once for each depth, but only once
-for all the greatest depths that few positions have together. Both give what they find one by one,
-so whoever has enough stops the search.
+Candidates are searched deepest first, and in random order among equals: longest wins first, then
+wins in one and rescues. In a game with scores, the positions farthest from the end come first, and
+infinite play last. :func:`candidates_one_by_one` does this for a game in plain Python. A compiled
+game uses a kernel on all threads (``compiled_puzzles``). Both yield candidates one by one,
+so the caller stops the search when there are enough.
 """
 
 from __future__ import annotations
@@ -49,7 +42,7 @@ POSITIONS_A_REPORT = 1 << 8
 def wanted_outcomes(
     solution: Solution[Any, Any], plies: int | Container[int] | None
 ) -> dict[Outcome, int]:
-    """The outcomes of positions that may be puzzles, and how many positions have them."""
+    """Return the outcomes that puzzles may have, with their numbers of positions."""
     are_several = isinstance(plies, Container) and not isinstance(plies, str | bytes)
     if not (plies is None or is_count(plies) or are_several):
         expected = "expected a number of plies, or a range or set of them"
@@ -75,7 +68,7 @@ def _is_won(outcome: Outcome) -> bool:
 
 
 def _may_be_asked(outcome: Outcome) -> bool:
-    """Whether there is something to keep: any score, a win that comes to an end, or a draw."""
+    """Return True if a puzzle may have this outcome: a score, a finite win or a draw."""
     if outcome.score is not None:
         return True
     return outcome.value is Value.DRAW or (_is_won(outcome) and outcome.remoteness is not None)
@@ -84,7 +77,7 @@ def _may_be_asked(outcome: Outcome) -> bool:
 def _no_such_win(
     solution: Solution[Any, Any], plies: object, there_are: Sequence[int | None]
 ) -> InvalidArgumentError:
-    """The error for plies in which no position is won."""
+    """Return the error for plies in which no position is won."""
     there = {length for length in there_are if length is not None}
     lengths = ", ".join(map(str, sorted(there)))
     if Rules(solution.game).is_scored:
@@ -106,7 +99,7 @@ def candidates_one_by_one(
     luck: Random,
     report: Reporter,
 ) -> Iterator[Any]:
-    """Positions with a wanted outcome and one right move of several, deepest first."""
+    """Yield positions with a wanted outcome and one right move of several, deepest first."""
     found = [(depth(outcome), here) for here, outcome in table.items() if outcome in wanted]
     luck.shuffle(found)
     found.sort(key=lambda pair: -pair[0])
@@ -120,16 +113,16 @@ def candidates_one_by_one(
 
 
 def depth(outcome: Outcome) -> int:
-    """How soon a position with this outcome is looked at, the greatest first: its plies to the end.
+    """Return the depth of an outcome: its plies to the end. The deepest are searched first.
 
-    A rescue counts one, for it comes with wins in one, and play without end counts none.
+    A rescue has depth 1, like wins in one. Infinite play has depth 0.
     """
     is_rescue = outcome.score is None and not _is_won(outcome)
     return 1 if is_rescue else outcome.remoteness or 0
 
 
 def plies_asked(outcome: Outcome) -> int:
-    """How many plies a puzzle with this outcome asks for: all of a win, else the first."""
+    """Return the number of plies to find: all plies of a win, or else the first."""
     return depth(outcome) if outcome.score is None else 1
 
 
@@ -138,7 +131,7 @@ def plies_asked(outcome: Outcome) -> int:
 
 @attrs.frozen(eq=False, repr=False)
 class Branch(Generic[PositionT, MoveT]):
-    """A move of a solution, the position it leads to, and the moves to look at from there.
+    """Move of a solution tree, with its successor and the moves that follow.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -152,7 +145,7 @@ class Branch(Generic[PositionT, MoveT]):
     position: PositionT
     replies: tuple[Branch[PositionT, MoveT], ...]
     gain: int = 0
-    """What the move wins at once."""
+    """Points that the move gains."""
 
     def __repr__(self) -> str:
         return f"<Branch {self.move!r} with {len(self.replies)} replies>"
@@ -160,7 +153,7 @@ class Branch(Generic[PositionT, MoveT]):
 
 @attrs.frozen
 class Refutation(Generic[MoveT]):
-    """A wrong first move: its outcome for the player making it, and the line that punishes it.
+    """Wrong first move, its outcome for the player who makes it, and the refuting line.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -172,24 +165,24 @@ class Refutation(Generic[MoveT]):
     move: MoveT
     outcome: Outcome
     line: tuple[MoveT, ...]
-    """Best moves of both sides, the reply first; empty where the wrong move ends play."""
+    """Best moves of both sides, the reply first. Empty if the wrong move ends play."""
 
 
 @total_ordering
 @attrs.frozen(order=False)
 class Grade:
-    """How hard a puzzle is; the easier, the less.
+    """Difficulty of a puzzle. Easier grades are smaller.
 
     >>> Grade(3, 4, 6) < Grade(5, 1, 2) < Grade(5, 2, 2) < Grade(5, 2, None)
     True
     """
 
     plies: int
-    """How deep the solution is."""
+    """Depth of the solution in plies."""
     failing: int
-    """How many legal moves fail."""
+    """Number of legal moves that fail."""
     refuted_in: int | None
-    """Plies to the end after the longest-lived of these; ``None`` if play is endless then."""
+    """Plies to the end after the failing move that lasts longest; ``None`` for infinite play."""
 
     @property
     def _rank(self) -> tuple[int, int, float]:
@@ -206,7 +199,7 @@ Rows = Sequence[MoveRow[Any, Any]]
 
 
 def winning_tree(solution: Solution[Any, Any], position: Any) -> Branch[Any, Any] | None:
-    """The solution of a won position; ``None`` where somewhere several moves win."""
+    """Return the solution of a won position, or ``None`` if several moves win somewhere."""
     ahead: dict[Any, Rows] = {}
     waiting = [position]
     while waiting:
@@ -222,7 +215,7 @@ def winning_tree(solution: Solution[Any, Any], position: Any) -> Branch[Any, Any
 
 
 def _to_look_at(rows: Rows) -> Rows | None:
-    """The winner's one move, or all best moves of the loser; none at the end of play."""
+    """Return the winner's only winning move, or all best moves of the loser."""
     if rows and rows[0].outcome.value is Value.WIN:
         winning = [row for row in rows if row.outcome.value is Value.WIN]
         return winning if len(winning) == 1 else None
@@ -230,7 +223,7 @@ def _to_look_at(rows: Rows) -> Rows | None:
 
 
 def _grown(ahead: dict[Any, Rows]) -> dict[Any, tuple[Branch[Any, Any], ...]]:
-    """The branches at each position, from the ends of play backwards."""
+    """Return the branches at each position, built backwards from terminal positions."""
     branches: dict[Any, tuple[Branch[Any, Any], ...]] = {}
     for here in sorted(ahead, key=lambda position: _plies(ahead[position])):
         branches[here] = tuple(
@@ -240,24 +233,24 @@ def _grown(ahead: dict[Any, Rows]) -> dict[Any, tuple[Branch[Any, Any], ...]]:
 
 
 def _plies(rows: Rows) -> int:
-    """How far a won or lost position is from the end."""
+    """Return the remoteness of a won or lost position."""
     return rows[0].outcome.remoteness or 0 if rows else 0
 
 
 def saving_move(rows: Rows) -> Branch[Any, Any]:
-    """The solution of a rescue: its first move."""
+    """Return the solution of a rescue: its first move."""
     return Branch(rows[0].move, rows[0].position, (), rows[0].gain)
 
 
 def refutations(solution: Solution[Any, Any], rows: Rows) -> Iterator[Refutation[Any]]:
-    """Why every move but the first fails."""
+    """Yield the refutation of every move except the first."""
     for row in rows[1:]:
         line = tuple(reply.move for reply in solution.mainline(row.position))
         yield Refutation(row.move, row.outcome, line)
 
 
 def grade(plies: int, rows: Rows) -> Grade:
-    """How hard it is to find the first move."""
+    """Return the difficulty of finding the first move."""
     lives = [row.outcome.remoteness for row in rows[1:]]
     latest = None if None in lives else max(life for life in lives if life is not None)
     return Grade(plies, len(lives), latest)

@@ -1,25 +1,23 @@
-"""Puzzles: positions with one right move, each with its solution and why all else fails.
+"""Puzzles: positions with one right move, with solutions and refutations.
 
-A *win in n* is a position won in n plies in which exactly one of several legal moves wins
-at all, and after every defence of greatest remoteness exactly one again, down to and
-including the last move. A *rescue* is a position in which exactly one of several legal
-moves draws and all others lose; only that first move is asked for. In a game with scores a puzzle
-is a position in which exactly one of several legal moves keeps the *score*, and that move is asked
-for.
+* A *win in n* is a position won in n plies in which exactly one of several legal moves wins.
+  After every defence of greatest remoteness exactly one move wins again, up to the last move.
+* A *rescue* is a position in which exactly one of several legal moves draws and all others lose.
+  Only that first move is the solution.
+* In a game with scores, a puzzle is a position in which exactly one of several legal moves
+  preserves the *score*. Only that move is the solution.
 
-**Method.** The table of a solution says of every position what it is worth. Those with a
-wanted outcome are searched in a drawn order for such with one right move; of these the
-tree of all best defences is walked, and given up at the first position in which two moves
-win. What is left is unique by construction.
+Method: positions with a wanted outcome are searched in random order for those with one right
+move (``puzzle_search``). The tree of all best defences is walked from each, and the position is
+dropped if two moves win anywhere. The solution is thus unique by construction. Puzzles are
+canonical positions, so no two are symmetric. The start reaches each of them, or a position
+symmetric to it.
 
-**The cost.** One look-up a move for each position that is looked at, by compiled code where
-the game is compiled; the search ends when there are enough. A drawn order makes a book of
-puzzles that are not all alike: neighbours in a table look alike.
+Cost: one look-up for each move of each position examined, by compiled code if the game is
+compiled. The search ends when there are enough puzzles. Random order gives a varied
+collection, because neighbours in a table are similar positions.
 
-Positions are canonical, so no puzzle is another one turned round, and play from the start
-comes to each of them or to a twin.
-
-**Puzzles told: as text, and as trees of moves.**
+:class:`Puzzle` and :class:`Puzzles` write puzzles as text, JSON, or trees of moves.
 """
 
 from __future__ import annotations
@@ -75,22 +73,22 @@ AS_BEFORE = "(as before)"
 
 
 def puzzle_text(puzzle: Puzzle[Any, Any]) -> str:
-    """The question, the board, and the answer."""
+    """Return the question, the board and the answer."""
     board = indented([Rules(puzzle.game).render(puzzle.position, puzzle.seat)])
     return f"{headline(puzzle.question)}\n{board}\n{answer_text(puzzle)}"
 
 
 def answer_text(puzzle: Puzzle[Any, Any]) -> str:
-    """The solution as a tree of moves, and why the others fail."""
+    """Return the solution as a tree of moves, and the refutations."""
     lines = ["Solution:", indented(tree_lines(puzzle.game, puzzle.solution))]
     lines += ["Wrong:", indented(_refutation_lines(puzzle))]
     return "\n".join(lines)
 
 
 def tree_lines(game: Game[Any, Any], root: Branch[Any, Any]) -> Iterator[str]:
-    """Moves of both sides in turn; where there are several, a line for each, further in.
+    """Yield lines with the moves of both sides. Alternatives are indented, one to a line.
 
-    What follows a position that comes up again is told the first time.
+    The continuation of a repeated position is written the first time only.
     """
     seen: set[Any] = set()
     waiting = [(0, root)]
@@ -110,7 +108,7 @@ def tree_lines(game: Game[Any, Any], root: Branch[Any, Any]) -> Iterator[str]:
 
 
 def _told(game: Game[Any, Any], branch: Branch[Any, Any]) -> str:
-    """The move of a branch, and what it wins at once."""
+    """Return the text of a branch's move, with its gain."""
     return move_and_gain(game.format_move(branch.move), branch.gain)
 
 
@@ -129,14 +127,14 @@ def _refutation_lines(puzzle: Puzzle[Any, Any]) -> Iterator[str]:
 def _with_gains(
     rules: Rules[Any, Any], here: Any, moves: Iterable[Any]
 ) -> Iterator[tuple[str, int]]:
-    """The moves of a line in words, each with what it wins at once."""
+    """Yield the texts of the moves in a line, each with its gain."""
     for move in moves:
         yield rules.format_move(move), rules.gain(here, move)
         here = rules.play(here, move)
 
 
 def _tree(rules: Rules[Any, Any], root: Branch[Any, Any]) -> BranchShape:
-    """A tree of moves; replies that stand already are ``None``."""
+    """Return a tree of moves for JSON. Replies already listed are ``None``."""
     seen: set[Any] = set()
     holder: list[BranchShape] = []
     waiting = [(holder, root)]
@@ -157,7 +155,7 @@ def _tree(rules: Rules[Any, Any], root: Branch[Any, Any]) -> BranchShape:
 
 @attrs.frozen(eq=False, repr=False)
 class Puzzle(Shaped, Generic[PositionT, MoveT]):
-    """A position with one right move.
+    """Position with one right move.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -169,34 +167,34 @@ class Puzzle(Shaped, Generic[PositionT, MoveT]):
     game: Game[PositionT, MoveT]
     position: PositionT
     mover: str
-    """What people call the player to move."""
+    """Name of the player to move."""
     kind: Literal["win", "rescue", "score"]
     outcome: Outcome
     solution: Branch[PositionT, MoveT]
     refutations: tuple[Refutation[MoveT], ...]
-    """Why each of the other moves fails, the best of them first."""
+    """Refutation of each other move, the best move first."""
     grade: Grade
 
     _repr_html_ = shown_by("players.reports", "puzzle_html")
 
     @property
     def move(self) -> MoveT:
-        """The right move."""
+        """Right move."""
         return self.solution.move
 
     @property
     def seat(self) -> int:
-        """The seat to move; where positions do not tell, the first."""
+        """Index of the player to move; 0 if positions do not contain it."""
         return Rules(self.game).mover(self.position, 0)
 
     @property
     def plies(self) -> int:
-        """How deep the solution is, and 1 where the first move alone is asked for."""
+        """Depth of the solution in plies; 1 if only the first move is asked for."""
         return self.grade.plies
 
     @property
     def question(self) -> str:
-        """What is asked."""
+        """Question of the puzzle as text."""
         if self.kind == "win":
             return f"{self.mover} wins in {self.plies}"
         points = self.outcome.points
@@ -212,11 +210,11 @@ class Puzzle(Shaped, Generic[PositionT, MoveT]):
         return f"<puzzle of {self.game!r}: {self.question}, position {spelled(position)}>"
 
     def as_text(self) -> str:
-        """The question, the board, the solution and what is wrong with the other moves."""
+        """Return the question, the board, the solution and the refutations as text."""
         return puzzle_text(self)
 
     def shape(self) -> PuzzleShape:
-        """The same as plain data, in the shape that JSON has."""
+        """Return the puzzle as plain data for JSON."""
         rules = Rules(self.game)
         return {
             "question": self.question,
@@ -244,7 +242,7 @@ class Puzzle(Shaped, Generic[PositionT, MoveT]):
 
 
 class Puzzles(Exercises[PositionT, MoveT, Puzzle[PositionT, MoveT]]):
-    """A book of puzzles, the hardest first.
+    """Collection of puzzles, the hardest first.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -262,7 +260,7 @@ class Puzzles(Exercises[PositionT, MoveT, Puzzle[PositionT, MoveT]]):
     )
 
     def shape(self) -> PuzzlesShape:
-        """All of them as plain data, in the shape that JSON has."""
+        """Return all puzzles as plain data for JSON."""
         return {"game": game_shape(self.game), "puzzles": [puzzle.shape() for puzzle in self]}
 
     def _answer(self, number: int, puzzle: Puzzle[PositionT, MoveT]) -> Card:
@@ -278,7 +276,7 @@ def puzzles(
     seed: int = 0,
     progress: bool | Listener | None = None,
 ) -> Puzzles[PositionT, MoveT]:
-    """Positions with one right move, none of them twins, the hardest first.
+    """Return positions with one right move, up to symmetry, the hardest first.
 
     Parameters
     ----------
@@ -336,9 +334,9 @@ def puzzles(
 def _candidates(
     solution: Solution[Any, Any], wanted: Mapping[Outcome, int], luck: Random, report: Reporter
 ) -> Iterator[Any]:
-    """Canonical positions that the start reaches, with one right move of several, deepest first.
+    """Yield canonical positions reached from the start with one right move, deepest first.
 
-    They have one of the ``wanted`` outcomes, of which it is said how many positions have them.
+    ``wanted`` maps the permitted outcomes to their numbers of positions.
     Every puzzle is among them.
     """
     table: Table[Any] = solution._table  # its cells are read in bulk
@@ -359,7 +357,7 @@ def _candidates(
 def _made(
     solution: Solution[PositionT, MoveT], positions: Iterator[PositionT]
 ) -> Iterator[Puzzle[PositionT, MoveT]]:
-    """The puzzles among positions with one right move."""
+    """Yield the puzzles among positions with one right move."""
     for position in positions:
         rows = solution.moves(position)
         outcome = rows[0].outcome
@@ -379,7 +377,7 @@ def _made(
 
 
 def _kind(outcome: Outcome) -> Literal["win", "rescue", "score"]:
-    """What is asked for at a position with this outcome."""
+    """Return the kind of puzzle for an outcome."""
     if outcome.score is not None:
         return "score"
     return "win" if outcome.value is Value.WIN else "rescue"

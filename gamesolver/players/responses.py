@@ -1,52 +1,40 @@
-"""best_response: never worse than the game allows, and as often better as the opponent lets one.
+"""Best response to a known opponent, and the decision process behind it.
 
-A perfect player wins what is won; against an opponent that errs one can ask for more. Among
-the moves that keep the value, the best response takes those that make the chance to win
-against *this* opponent the greatest; among these, the chance not to lose; among these, the
-chance that play ends. (How these are found is said below.) In a game with scores it keeps the
-score, the one that perfect play brings from here on, and of what keeps it makes the *expected*
-score the greatest.
+A perfect player wins every won position. Against an opponent that errs, more is possible. Among
+the moves that preserve the value, the best response maximises three chances, in this order: to
+win against *this* opponent, not to lose, and to end play. In a game with scores it preserves
+the score and maximises the *expected* score.
 
-Where play can loop, several moves may keep all that, and a player that went back and
-forth among them would keep its chances for ever and never take them. So of such moves it takes
-one that is *nearest to an end*, counted along moves that keep everything and any
-of the opponent's replies; then the earlier one. That attains what was promised: from
-everywhere an end, if there is one to come to, is some plies away with a chance that
-is not zero, again and again. Where moves gain, what is best may be to gain first and then to play
-for ever: if there is no end to come to, it takes the way to where it will stay.
+In a game with cycles several moves may preserve these chances, and a player that alternates
+between them would never realise them. The best response therefore takes the move *nearest to an
+end*, counted along moves that preserve everything and any reply of the opponent. Ties go to
+the earlier move. An end, if reachable, then lies some plies ahead with positive chance, again
+and again. If moves gain points, the best may be to gain and then play for ever. If there is no
+end to reach, the player goes where it will stay. Play is explored on demand from each position,
+and the results are stored.
 
-It is found when first asked for: the player follows the graph of play from the position it is
-asked about, and remembers all that it met.
+Model: a Markov decision process on the graph of play. At the nodes of the player named first the
+player chooses. At the others the opponent's known distribution applies. A terminal position has
+the payoff
 
-**The best chances against a known opponent: one side chooses, the other is chance.**
+    win (1, 0, 1),   draw (0, 0, 1),   loss (0, -1, 1),   and infinite play (0, 0, 0),
 
-**The model.** In the graph of play the nodes of the player named first are *ours* to choose at,
-and at the others the opponent chooses by lot, in a known way: a Markov decision process.
-Wanted, in this order: the greatest chance to win; of what attains it, the greatest chance not to
-lose; of that, the greatest chance that play ends. So an end of play is worth a triple,
+and the expected payoff is maximised in lexicographic order. If infinite play is won, it counts
+as a win or a loss. The player who wins by it still prefers an end, and the other avoids one. With
+scores the payoff is (score, 1), or (payoff of infinite play, 0). Gains are added to the first
+number. Such tuples form an ordered field with infinitesimals, so theorems on decisions with
+one number hold for them.
 
-    win (1, 0, 1),   draw (0, 0, 1),   loss (0, -1, 1),   and endless play (0, 0, 0),
+Method: the strongly connected parts are solved in order, each after its successors. A node on no
+cycle takes the maximum or the mean of its successors. In a part with cycles the equations alone
+do not exclude playing on for ever in the hope of more. Only in an *end component* can play stay
+for ever (see ``play_graph.held``), and it acts as one node: its value is that of its best exit or
+of infinite play. With each end component contracted, every choice leaves the part in the end and
+the equations have one solution. Howard's *policy iteration* finds it: choose, solve, improve the
+choices, and repeat until nothing improves. It runs in floats first, and then, for up to 300
+nodes, in exact fractions from the choices found.
 
-and the mean of triples is to be made as great as can be, compared like words in a dictionary.
-Where endless play is won, it counts as a win or a loss, and whoever wins by it still prefers an
-end, and the other none. With scores an end is worth the pair (score, 1), endless play what it is
-worth and 0, and what a move gains is added to the first. Tuples so compared are an ordered field
-with infinitesimals in it, and all that is
-true of decisions with one number is true of them.
-
-**The method** goes through the strongly connected parts, each after what it leads to. A node
-on no loop has the greatest, or the mean, of what it leads to. In a part with loops the trap is
-play that goes round in the hope of something better: the equations alone cannot tell
-hope from a promise. But who can go round for ever is in an *end component*, which is one
-place in truth (see ``held``): from there one may go on anywhere it has a way out, or stay,
-which is worth (0, 0, 0), or what endless play is. With each end component made one place, every
-way to choose
-leads out in the end, the equations have one solution, and Howard's *policy iteration* finds
-it: choose somehow, solve, choose better where something better is next to you,
-until nothing is. It runs in floats first, and then, up to 300 nodes, in fractions from
-where it came to: exact all the same.
-
-**Sources**: R. A. Howard, Dynamic programming and Markov processes, MIT Press 1960. For goals
+Sources: R. A. Howard, Dynamic programming and Markov processes, MIT Press 1960. For goals
 in order: K. Chatterjee and others, Stochastic games with lexicographic reachability-safety
 objectives, CAV 2020.
 """
@@ -85,8 +73,8 @@ from gamesolver.solution import Solution
 # ── the best chances against a known opponent ───────────────────────────────────────────────────
 
 Goals = tuple[Any, ...]
-"""What is wanted, in order: without scores the triple of the chance to win, less than nothing for
-that to lose, and the chance that play ends; else the expected score, and that chance."""
+"""Payoffs in order: without scores the triple of the chance to win, minus the chance
+to lose, and the chance that play ends; with scores the expected score and that chance."""
 
 NEAR = 1e-9  # floats that are nearer are taken for equal
 FAR = 1e15  # plies: from here on they count to where play stays for ever, and not to an end
@@ -94,25 +82,25 @@ FAR = 1e15  # plies: from here on they count to where play stays for ever, and n
 
 @attrs.frozen
 class Aims:
-    """What ends, gains and endless play are worth to us."""
+    """Payoffs of terminal positions, gains and infinite play for the player."""
 
     counts_points: bool
-    """Whether points add up: the game has scores, or gains."""
+    """True if points are added: the game has scores or gains."""
     worth: int
-    """What endless play is worth."""
+    """Payoff of infinite play."""
 
     @property
     def haste(self) -> int:
-        """What it is worth that play ends: whom endless play beats would rather that it did not."""
+        """Weight of an end of play: -1 for a player who loses by infinite play, or else 1."""
         return 1 if self.worth >= 0 else -1
 
     @property
     def staying(self) -> Goals:
-        """What it is worth to play for ever."""
+        """Payoff of playing for ever."""
         return *self._points(self.worth), 0
 
     def end(self, points: int) -> Goals:
-        """What an end with so many points is worth."""
+        """Return the payoff of a terminal position with these points."""
         return *self._points(points), self.haste
 
     def _points(self, points: int) -> Goals:
@@ -120,12 +108,12 @@ class Aims:
 
 
 def with_gain(goals: Goals, gain: int) -> Goals:
-    """The same, seen from before a move that wins so much at once."""
+    """Return the payoff before a move with this gain."""
     return (goals[0] + gain, *goals[1:]) if gain else goals
 
 
 class ResponseValues:
-    """The best that can be had from each node of a graph of play, found as the graph grows."""
+    """Optimal payoff of each node in a graph of play, computed as the graph grows."""
 
     def __init__(self, graph: PlayGraph[Any, Any], game: Game[Any, Any], aims: Aims) -> None:
         self.graph = graph
@@ -133,15 +121,15 @@ class ResponseValues:
         self.aims = aims
         self.goals: list[Goals] = []
         self.resting: set[int] = set()
-        """Nodes from which nothing is better than to stay for ever where one is."""
+        """Nodes from which staying for ever is optimal."""
         self.exact = True
 
     def is_ours(self, node: int) -> bool:
-        """Whether we choose there."""
+        """Return True if the player chooses at a node."""
         return self.graph.movers[node] == FIRST
 
     def solve(self) -> range:
-        """Find the goals of the nodes that are new, and say which these are."""
+        """Compute the payoffs of the new nodes. Return their range."""
         new = range(len(self.goals), len(self.graph))
         self.goals += [self.aims.staying] * len(new)
         rows = self.graph.successors
@@ -158,11 +146,11 @@ class ResponseValues:
         return new
 
     def better(self, one: Goals, other: Goals) -> bool:
-        """Whether one is greater than another, by more than floats can err."""
+        """Return True if one payoff exceeds another by more than the rounding error."""
         return is_greater(one, other, 0 if self.exact else NEAR)
 
     def keeps(self, node: int, step: tuple[int, int]) -> bool:
-        """Whether a step from a node, with what it gains, leads to nothing less."""
+        """Return True if a step, with its gain, preserves the payoff of its node."""
         target, gain = step
         return not self.better(self.goals[node], with_gain(self.goals[target], gain))
 
@@ -176,7 +164,7 @@ class ResponseValues:
         return reached[0] if len(reached) == 1 else mean(reached)
 
     def _loop(self, part: list[int]) -> None:
-        """A part with loops: policy iteration on its places."""
+        """Solve a part with cycles by policy iteration."""
         places = self._places(part)
         choices = places.improve(places.first_choices(), in_floats=True)
         if self.exact and len(part) <= MOST_EXACT:
@@ -192,7 +180,7 @@ class ResponseValues:
                 self.resting.add(node)
 
     def _places(self, part: list[int]) -> ShrunkPart:
-        """The nodes of a part, each end component as one."""
+        """Return the part with each end component contracted to one place."""
         graph, inside = self.graph, set(part)
         rows = graph.successors
         components = end_components(part, self.is_ours, rows.__getitem__)
@@ -217,16 +205,16 @@ class ResponseValues:
 
 @attrs.define(eq=False)
 class ShrunkPart:
-    """A part with each end component made one place; a way out is a constant, ``~number``."""
+    """Part with contracted end components. An exit is a constant, numbered ``~number``."""
 
     of: dict[int, int]
-    """The place of each node."""
+    """Place of each node."""
     ways: list[list[int]] = attrs.field(init=False)
-    """Where each place leads."""
+    """Successors of each place."""
     decided: list[int] = attrs.field(init=False, factory=list)
-    """The places where we choose; elsewhere chance does."""
+    """Places where the player chooses. Elsewhere chance decides."""
     staying: set[int] = attrs.field(init=False, factory=set)
-    """The places where we can stay for ever."""
+    """Places where the player can stay for ever."""
     constants: list[Goals] = attrs.field(init=False, factory=list)
 
     @ways.default
@@ -234,16 +222,16 @@ class ShrunkPart:
         return [[] for _ in set(self.of.values())]
 
     def constant(self, goals: Goals) -> int:
-        """A number for what waits outside."""
+        """Return the number of an exit with this payoff."""
         self.constants.append(goals)
         return ~(len(self.constants) - 1)
 
     def first_choices(self) -> dict[int, int]:
-        """Any choices will do to begin with."""
+        """Return arbitrary first choices."""
         return {place: self.ways[place][0] for place in self.decided}
 
     def improve(self, choices: dict[int, int], in_floats: bool) -> dict[int, int]:
-        """The best choices, by policy iteration from these."""
+        """Return the optimal choices, by policy iteration from these."""
         error = NEAR if in_floats else 0
         while True:
             goals = self.evaluate(choices, in_floats)
@@ -257,11 +245,11 @@ class ShrunkPart:
             choices = better
 
     def at(self, way: int, goals: Sequence[Goals]) -> Goals:
-        """What a way leads to is worth."""
+        """Return the payoff of a successor."""
         return goals[way] if way >= 0 else self.constants[~way]
 
     def evaluate(self, choices: dict[int, int], in_floats: bool) -> list[Goals]:
-        """What each place is worth if we choose so."""
+        """Return the payoff of each place for these choices."""
         taken = [
             [choices[place]] if place in choices else ways for place, ways in enumerate(self.ways)
         ]
@@ -285,7 +273,7 @@ class ShrunkPart:
         return list(zip(*solve_exactly(equations, sides), strict=True))
 
     def _in_floats(self, equations: Equations, sides: Sequence[Any]) -> list[list[float]]:
-        """The unknowns for each side; what is missing is measured by the greatest constant."""
+        """Return the solution for each side. Residuals are relative to the greatest constant."""
         columns = zip(*self.constants, strict=True)
         scales = [max(1, *(abs(each) for each in column)) for column in columns]
         scaled = [
@@ -298,7 +286,7 @@ class ShrunkPart:
 
 
 def is_greater(one: Goals, other: Goals, error: float) -> bool:
-    """Whether the first number that differs by more than an error is greater."""
+    """Return True if the first number that differs by more than ``error`` is greater."""
     for here, there in zip(one, other, strict=True):
         if here != there and abs(here - there) > error:
             return bool(here > there)
@@ -306,7 +294,7 @@ def is_greater(one: Goals, other: Goals, error: float) -> bool:
 
 
 def greatest(several: Sequence[Goals], better: Callable[[Goals, Goals], bool]) -> Goals:
-    """The first of the greatest."""
+    """Return the first of the greatest."""
     best = several[0]
     for goals in several[1:]:
         if better(goals, best):
@@ -315,7 +303,7 @@ def greatest(several: Sequence[Goals], better: Callable[[Goals, Goals], bool]) -
 
 
 def mean(several: Sequence[Goals]) -> Goals:
-    """The mean of several, number by number."""
+    """Return the mean, number by number."""
     sums, count = [sum(column) for column in zip(*several, strict=True)], len(several)
     if any(isinstance(each, float) for each in sums):
         return tuple(each / count for each in sums)
@@ -327,7 +315,7 @@ def mean(several: Sequence[Goals]) -> Goals:
 
 @attrs.frozen(eq=False, repr=False)
 class BestResponse(SteadyPlayer[PositionT, MoveT]):
-    """The player that ``best_response`` gives.
+    """Player that ``best_response`` returns.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -343,9 +331,9 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
     _opponent: AskedPlayer[PositionT, MoveT]
     _limit: int
     _worth: int = 0
-    """What endless play is worth to the seat that it plays."""
+    """Payoff of infinite play for the player index that it plays."""
     _by_worth: dict[int, BestResponse[PositionT, MoveT]] = attrs.field(init=False, factory=dict)
-    """Where endless play is worth something, who answers for either seat."""
+    """Responses for either player, if infinite play has a payoff."""
     _graph: PlayGraph[PositionT, MoveT] = attrs.field(init=False, factory=PlayGraph.empty)
     _values: ResponseValues = attrs.field(init=False)
     _distances: list[float] = attrs.field(init=False, factory=list)
@@ -365,7 +353,7 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
         return seat._graph.moves[node][seat._place(node)]
 
     def _seat(self, position: PositionT) -> BestResponse[PositionT, MoveT]:
-        """Who answers for the seat to move: what is best there is not the same for both seats."""
+        """Return the response for the player to move, since the best moves may differ."""
         if not self._rules.worth or self._worth:
             return self
         choices_at(self._rules, position)
@@ -375,13 +363,13 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
         return self._by_worth[worth]
 
     def _place(self, node: int) -> int:
-        """The place of what it chooses at a node of its own, among all that it may."""
+        """Return the number of the chosen move at an own node."""
         ahead = enumerate(self._graph.steps(node))
         kept = [(place, step[0]) for place, step in ahead if self._values.keeps(node, step)]
         return min(kept, key=lambda choice: self._distances[choice[1]])[0]
 
     def promise(self, position: PositionT) -> Odds:
-        """What the player attains from a position where it moves, against that opponent."""
+        """Return the odds that the player attains from a position where it moves."""
         return self._seat(position)._promise(position)
 
     def _promise(self, position: PositionT) -> Odds:
@@ -400,7 +388,7 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
         return Odds(*four, exact=exact, residual=residual, positions=size, worth=aims.worth)
 
     def _play_from(self, node: int) -> PlayGraph[PositionT, MoveT]:
-        """The part of the graph that it comes to from a node by its own choices."""
+        """Return the part of the graph reached from a node by the player's choices."""
         whole, play = self._graph, PlayGraph[PositionT, MoveT].empty()
         nodes = [node]
         play.number(whole.positions[node], whole.movers[node])
@@ -420,7 +408,7 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
         return play
 
     def _node(self, position: PositionT) -> int:
-        """The node where we move in a position, with all that it leads to solved."""
+        """Return the node of a position with the player to move, solving it if it is new."""
         try:
             is_new = position not in self._graph.numbers[FIRST]
         except TypeError:  # not even hashable
@@ -444,14 +432,14 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
         self._measure(new)
 
     def _allowed(self, position: PositionT, legal: Sequence[MoveT]) -> Sequence[MoveT]:
-        """The moves that keep the score, or the value where there are none; or all of them."""
+        """Return the moves that preserve the score, or the value without scores, or all moves."""
         if self._solution is None:
             return legal
         kept = {row.move for row in rows_kept(self._solution.moves(position), "score")}
         return [move for move in legal if move in kept]
 
     def _measure(self, new: range) -> None:
-        """The plies to the nearest end from each new node, along moves that keep everything."""
+        """Compute the plies from each new node to the nearest end, along preserving moves."""
         graph, distances = self._graph, self._distances
         before: list[list[int]] = [[] for _ in new]
         waiting: list[tuple[float, int]] = []
@@ -482,7 +470,7 @@ def best_response(
     *,
     limit: int = LIMIT,
 ) -> BestResponse[PositionT, MoveT]:
-    """The player that does best against an opponent, without ever giving away the value.
+    """Return the player that does best against an opponent and preserves the value.
 
     Play is followed when the player is asked, and not before: then what is wrong with the
     opponent, a ``PlayerError``, and play that leads too far are raised.

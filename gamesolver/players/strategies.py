@@ -1,21 +1,21 @@
-"""Strategies on a page: how little one must know to play a game perfectly.
+"""Smallest strategies: the fewest positions to know for perfect play.
 
-A *strategy* of a player is a set of positions, up to symmetry, with a move each, that
-guarantees the value of the start against every reply: whatever the other side does, play
-comes to no position of ours that is not in the set. Where the start is won, and play could
-go on for ever, it also brings play to an end. It is a proof tree folded into a table. A lost
-start needs none. In a game with scores a strategy may guarantee the score instead; where moves
-gain it does, and each of its moves brings the score of the position it stands at.
+A *strategy* of a player is a set of positions, up to symmetry, with one move each. It guarantees
+the value of the start against every reply: play never reaches a position of this player outside
+the set. If the start is won and infinite play is possible, it also forces an end. It is a proof
+tree folded into a table. A lost start needs no strategy. In a game with scores a strategy may
+guarantee the score instead. If moves gain points it always does, and each of its moves brings the
+score of its own position.
 
-The smallest one is wanted; a position counts even if it has a single legal move. To find it
-is a hard problem (with enough choices it is that of covering a set), so it is written as an
-integer program and given to a solver of these, for a time. What comes out is the smallest
-strategy, or the best one found with the least number of positions that any can have.
+:func:`strategy` searches for the smallest one. A position counts even if it has a single legal
+move. The problem contains set cover. It is therefore written as an integer program and passed
+to a solver with a time limit. The result is the smallest strategy, or the best one found with a
+lower bound on the size of any.
 
-**The cost.** Exploring looks at what play comes to while our moves keep the value, on both
-sides; the solver takes from a hundredth of a second to for ever.
+:class:`Strategy` writes the table as text, with boards side by side, or as a page to print.
 
-**Strategies told: boards side by side as text, and a page to print.**
+Cost: exploring all positions that preserve the value, and the solver, from a hundredth of a
+second up to the time limit.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ MOST_TWINS = 16
 
 
 def strategy_text(strategy: Strategy[Any, Any]) -> str:
-    """The title, and the boards side by side, the move above each."""
+    """Return the title and the boards side by side, each under its move."""
     game, rules = strategy.game, Rules(strategy.game)
     blocks = [
         [game.format_move(entry.move), *rules.render(entry.position, strategy.seat).split("\n")]
@@ -71,7 +71,7 @@ def strategy_text(strategy: Strategy[Any, Any]) -> str:
 
 
 def _side_by_side(blocks: list[list[str]]) -> Iterator[str]:
-    """As many blocks in a row as there is room for, an empty line above each row."""
+    """Yield lines with as many blocks in a row as fit, and an empty line above each row."""
     wide = max((len(line) for block in blocks for line in block), default=0) + 3
     in_a_row = max(1, WIDTH // wide)
     for first in range(0, len(blocks), in_a_row):
@@ -81,7 +81,7 @@ def _side_by_side(blocks: list[list[str]]) -> Iterator[str]:
 
 
 def _words(strategy: Strategy[Any, Any]) -> str:
-    """How the table is read."""
+    """Return instructions on reading the table."""
     if not strategy.entries:
         return ""
     if not Rules(strategy.game).folds:
@@ -93,7 +93,7 @@ def _words(strategy: Strategy[Any, Any]) -> str:
 
 
 def strategy_html(strategy: Strategy[Any, Any]) -> str:
-    """The table as small boards with their moves, and what the symmetry means."""
+    """Return the table as a page of small boards, with an example of symmetric positions."""
     game, entries = strategy.game, strategy.entries
     cards = [
         Card(
@@ -110,7 +110,7 @@ def strategy_html(strategy: Strategy[Any, Any]) -> str:
 
 
 def _most_twins(strategy: Strategy[Any, Any]) -> list[Card]:
-    """The position of the table with the most twins, and these, each with its move."""
+    """Return the position with the most symmetric ones, and these, each with its move."""
     rules, most = Rules(strategy.game), list[Any]()
     for entry in strategy.entries:
         twins = rules.orbit(entry.position) - {entry.position}
@@ -130,7 +130,7 @@ FIRST_AND_SECOND = ("whoever moves first", "whoever moves second")
 
 @attrs.frozen
 class Entry(Generic[PositionT, MoveT]):
-    """A position that stands for its twins, and what to do there.
+    """Canonical position with the move to play.
 
     >>> from games import Nim
     >>> from gamesolver import solve
@@ -145,7 +145,7 @@ class Entry(Generic[PositionT, MoveT]):
 
 @attrs.frozen(eq=False, repr=False)
 class Strategy(Shaped, SteadyPlayer[PositionT, MoveT]):
-    """A table of positions with a move each; called with a position, it is a player.
+    """Table of positions with a move each. Called with a position, it is a player.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -159,13 +159,13 @@ class Strategy(Shaped, SteadyPlayer[PositionT, MoveT]):
     solution: Solution[PositionT, MoveT]
     seat: int
     value: Value
-    """The value of the start as this seat sees it, which is guaranteed."""
+    """Value of the start for this player, which is guaranteed."""
     at_least: int
-    """No strategy has fewer positions than this."""
+    """Lower bound on the size of any strategy."""
     choices: Mapping[PositionT, Choice[PositionT]]
-    """By canonical position, in the order in which play comes to them."""
+    """Choices by canonical position, in the order in which play reaches them."""
     score: int | None = None
-    """The score of the start as this seat sees it, where that is guaranteed."""
+    """Score of the start for this player, if it is guaranteed."""
     _rules: Rules[PositionT, MoveT] = attrs.field(init=False)
 
     @_rules.default
@@ -176,7 +176,7 @@ class Strategy(Shaped, SteadyPlayer[PositionT, MoveT]):
 
     @property
     def game(self) -> Game[PositionT, MoveT]:
-        """The game."""
+        """Game of the solution."""
         return self.solution.game
 
     def __len__(self) -> int:
@@ -184,17 +184,17 @@ class Strategy(Shaped, SteadyPlayer[PositionT, MoveT]):
 
     @property
     def is_smallest(self) -> bool:
-        """Whether no strategy has fewer positions, for certain."""
+        """True if it is proved that no strategy is smaller."""
         return len(self) <= self.at_least
 
     @property
     def entries(self) -> tuple[Entry[PositionT, MoveT], ...]:
-        """The table, in the order in which play comes to the positions."""
+        """Rows of the table, in the order in which play reaches the positions."""
         return tuple(Entry(here, choice.move) for here, choice in self.choices.items())
 
     @property
     def title(self) -> str:
-        """Who is promised what, and at what price."""
+        """Title with the player, the guaranteed result and the size."""
         if self.value is Value.LOSS and self.score is None:
             return f"{self.who} loses, and needs no strategy"
         few = "the fewest there can be" if self.is_smallest else f"at least {self.at_least} needed"
@@ -203,7 +203,7 @@ class Strategy(Shaped, SteadyPlayer[PositionT, MoveT]):
 
     @property
     def _does(self) -> str:
-        """What is promised."""
+        """Guaranteed result as text."""
         if self.value is Value.LOSS:
             return f"loses by no more than {-(self.score or 0):,}"
         if self.value is Value.DRAW:
@@ -212,7 +212,7 @@ class Strategy(Shaped, SteadyPlayer[PositionT, MoveT]):
 
     @property
     def who(self) -> str:
-        """What people call this player."""
+        """Name of this player."""
         seats = seats_of(self.game) if self._rules.has_seats else FIRST_AND_SECOND
         return seats[self.seat]
 
@@ -220,7 +220,7 @@ class Strategy(Shaped, SteadyPlayer[PositionT, MoveT]):
         return f"<Strategy of {self.game!r}: {self.title}>"
 
     def __call__(self, position: PositionT) -> MoveT | list[MoveT]:
-        """The move of the table, for a twin too; all legal moves where the table has none."""
+        """Return the move of the table, or all legal moves if the table has none."""
         rules = self._rules
         self.solution[position]
         moves, play = choices_at(rules, position)
@@ -236,11 +236,11 @@ class Strategy(Shaped, SteadyPlayer[PositionT, MoveT]):
         )
 
     def as_text(self) -> str:
-        """The table as text: a board and a move for each position."""
+        """Return the table as text: a board and a move for each position."""
         return strategy_text(self)
 
     def shape(self) -> StrategyShape:
-        """The table as plain data, in the shape that JSON has."""
+        """Return the table as plain data for JSON."""
         return {
             "game": game_shape(self.game),
             "seat": self.seat,
@@ -260,7 +260,7 @@ class Strategy(Shaped, SteadyPlayer[PositionT, MoveT]):
         }
 
     def as_html(self) -> str:
-        """A page to print: what counts as one position is drawn, then the table."""
+        """Return the table as a page to print, with an example of symmetric positions."""
         return strategy_html(self)
 
 
@@ -273,7 +273,7 @@ def strategy(
     limit: int = 100_000,
     progress: bool | Listener | None = None,
 ) -> Strategy[PositionT, MoveT]:
-    """The smallest set of positions, with a move each, that guarantees the value of the start.
+    """Return the smallest set of positions and moves that guarantees the value of the start.
 
     Or its score.
 
@@ -332,7 +332,7 @@ def strategy(
 
 
 def _is_by_score(rules: Rules[Any, Any], by: object) -> bool:
-    """Whether all points count, and not only who wins by them."""
+    """Return True if the score is guaranteed, and False for the value."""
     if by is None:
         return rules.has_gains
     require_word(by, "by", "value", "score")
@@ -342,7 +342,7 @@ def _is_by_score(rules: Rules[Any, Any], by: object) -> bool:
 
 
 def _best(choices: Choices[Any], seconds: float) -> tuple[Taken, int]:
-    """The smallest strategy that is found, and a bound."""
+    """Return the smallest strategy found, and a lower bound."""
     if not choices.at:
         return {}, 0
     taken, at_least = smallest(choices, seconds)

@@ -1,43 +1,34 @@
-"""What one player must decide, up to symmetry: positions of theirs, and what each move needs.
+"""Search for the smallest strategy of a player, as an integer program.
 
-The other player's moves are nothing to decide: all of them must be answered. So only the
-positions with *our* move are kept, each with its *choices*: the moves that keep the value of
-the start, and after each the positions of ours that the other player may bring about. If a
-choice needs no more than another one does, the other one is dropped: it can be replaced
-anywhere.
+``ChoiceFinder`` lists the positions at which the player must decide, up to symmetry. All
+moves of the other player must be answered, so only positions with *our* move are kept. Each has
+its *choices*: the moves that preserve the value (or the score) of the start, and for each move
+the positions of ours that the other player may bring about. If moves gain points, a position
+does not contain the points won before. A move is then kept if it brings the score of its own
+position. A choice that needs all positions of another, and more, is dropped. Symmetric positions
+are one position: a strategy that treated two of them differently could treat both like one.
 
-By value a move is kept that holds the value of the start, by score one that holds its score. Where
-moves gain, a position does not tell how far the line is ahead: there a move is kept that brings
-the score of its own position, so that in sum nothing is lost.
+``greedy`` finds a first strategy. It begins with the required positions and takes at each
+the choice that adds the fewest new ones. If play must be brought to an end, the choice must lead
+to lower ranks (``ranks``). ``needed`` removes positions that play never reaches.
 
-Twins are one position. If a strategy treated two of them differently, it could treat both
-like one of them, and would need no more.
-
-**A strategy found quickly, and the cutting down of any: what is there when time is short.**
-
-*Greedy*: begin with the positions that come first, and at each take the choice that adds
-the fewest new ones. A won start must be brought to an end (and so must whatever is worth more than
-endless play), so there a choice must lead to lower ranks (see ``ranks``).
-
-**The smallest strategy as an integer program, solved by HiGHS through scipy.**
-
-**Variables**, all 0 or 1: of each position of ours, whether it is in the strategy (x); of
-each choice there, whether it is taken (y). The fewest positions are wanted.
+``smallest`` solves an integer program by HiGHS through scipy. All variables are 0 or 1: x
+for each position of ours (in the strategy or not), y for each choice (taken or not). The sum of
+x is minimised.
 
 ==========================  ============================================================
-x = 1                       of the positions that come first
-sum of y over choices = x   who is in the strategy takes one choice
-sum of y over those         who takes a choice that needs a position has it in the
-choices that need p <= x_p  strategy, of any two positions
+x = 1                       for the positions that come first
+sum of y over choices = x   a position in the strategy has one choice
+sum of y over those         if a choice that needs p is taken at a position, p is in the
+choices that need p <= x_p  strategy; for any two positions
 ==========================  ============================================================
 
-A won start must be brought to an end. Where play loops, positions of one strongly connected
-part have a *rank* t besides, any number from 0 to its size K less one, and a choice leads
-down: t >= t_p + 1 - K (1 - y). Then no play within the strategy returns.
+A won start must be brought to an end. If play has cycles, the positions of one strongly
+connected part also have a *rank* t from 0 to K - 1, with K the size of the part. A choice must
+lead down: t >= t_p + 1 - K (1 - y). Then no play within the strategy returns.
 
-HiGHS branches and bounds; stopped by the clock it tells the least number of positions that
-can still be. Source: Q. Huangfu, J. A. J. Hall, "Parallelizing the dual revised simplex
-method", 2018.
+HiGHS uses branch and bound. If the time limit stops it, it reports a lower bound. Source:
+Q. Huangfu, J. A. J. Hall, "Parallelizing the dual revised simplex method", 2018.
 """
 
 from __future__ import annotations
@@ -61,7 +52,7 @@ from gamesolver.system.progress import Reporter
 
 @attrs.frozen
 class Choice(Generic[PositionT]):
-    """A move at a position of ours, and the positions of ours that may come next.
+    """Move at a position of ours, with the positions of ours that may come next.
 
     >>> from games import Nim
     >>> from gamesolver import solve
@@ -72,7 +63,7 @@ class Choice(Generic[PositionT]):
 
     move: Any
     target: PositionT
-    """The canonical position that the move leads to."""
+    """Canonical successor of the move."""
     is_turn_kept: bool
     needs: tuple[PositionT, ...]
     gain: int = attrs.field(default=0, repr=False)
@@ -80,19 +71,19 @@ class Choice(Generic[PositionT]):
 
 @attrs.frozen(eq=False)
 class Choices(Generic[PositionT]):
-    """All that a strategy may consist of."""
+    """Positions and choices from which a strategy is built."""
 
     goal: int
-    """What is guaranteed, as our player sees it: a score, or by value its sign."""
+    """Guaranteed result for our player: a score, or its sign."""
     required: tuple[PositionT, ...] = ()
-    """The positions of ours that come first."""
+    """Positions of ours that come first."""
     at: Mapping[PositionT, tuple[Choice[PositionT], ...]] = attrs.field(factory=dict)
     passing: frozenset[PositionT] = frozenset()
-    """Those among them to which play must not return: more is had there than by endless play."""
+    """Positions to which play must not return, since their result exceeds infinite play."""
 
 
 class ChoiceFinder(Generic[PositionT]):
-    """Finds the choices of one player, and counts the positions it looks at."""
+    """Search for the choices of one player, with a limit on positions."""
 
     def __init__(
         self,
@@ -113,7 +104,7 @@ class ChoiceFinder(Generic[PositionT]):
         self._looked_at = 0
 
     def choices(self) -> Choices[PositionT]:
-        """Everything that play may come to while our moves keep what is to be kept."""
+        """Return all positions that play may reach while our moves preserve the goal."""
         start = self._rules.canonical(self._solution.start)
         is_ours = self._moves_first()
         goal = self._counted(self._solution.outcome.points * (1 if is_ours else -1))
@@ -132,15 +123,15 @@ class ChoiceFinder(Generic[PositionT]):
         return Choices(goal, required, at, passing)
 
     def _counted(self, points: int) -> int:
-        """What counts of so many points: all of them, or who wins by them."""
+        """Return the points, or their sign if the value is guaranteed."""
         return points if self._is_by_score else (points > 0) - (points < 0)
 
     def _least(self, here: PositionT, goal: int) -> int:
-        """What a move at a position of ours must bring."""
+        """Return the result that a move at a position of ours must bring."""
         return self._solution[here].points if self._rules.has_gains else goal
 
     def _must_pass(self, here: PositionT, goal: int) -> bool:
-        """Whether it is not enough to stay for ever."""
+        """Return True if playing for ever does not reach the goal."""
         return self._least(here, goal) > self._counted(self._worth)
 
     def _moves_first(self) -> bool:
@@ -148,7 +139,7 @@ class ChoiceFinder(Generic[PositionT]):
         return self._seat == (0 if mover is None else mover)
 
     def _at(self, here: PositionT, goal: int) -> Iterator[Choice[PositionT]]:
-        """The moves at a position of ours that keep what is to be kept."""
+        """Yield the choices at a position of ours that preserve the goal."""
         self._count()
         least, must_pass = self._least(here, goal), self._must_pass(here, goal)
         gain_of = self._rules.gains(here)
@@ -163,11 +154,11 @@ class ChoiceFinder(Generic[PositionT]):
                 yield Choice(move, target, kept, needs, gain)
 
     def _going_on(self, position: PositionT) -> tuple[PositionT, ...]:
-        """A position, unless play has ended there."""
+        """Return a tuple with the position, empty if it is terminal."""
         return () if self._rules.ending(position) is not None else (position,)
 
     def _replies_to(self, theirs: PositionT) -> tuple[PositionT, ...]:
-        """The positions of ours that the other player may bring about, in the order found."""
+        """Return the positions of ours that the other player may bring about."""
         if theirs not in self._replies:
             ours: dict[PositionT, None] = {}
             seen, waiting = {theirs}, [theirs]
@@ -195,7 +186,7 @@ class ChoiceFinder(Generic[PositionT]):
 
 
 def _undominated(choices: list[Choice[PositionT]]) -> tuple[Choice[PositionT], ...]:
-    """Of choices of which one needs no more than the other, the one; of equals, the first."""
+    """Return the choices without those that need more than another one does."""
     needs = [frozenset(choice.needs) for choice in choices]
     return tuple(
         choice
@@ -208,7 +199,7 @@ def _undominated(choices: list[Choice[PositionT]]) -> tuple[Choice[PositionT], .
 
 
 def ranks(choices: Choices[PositionT]) -> dict[PositionT, int]:
-    """How many moves of ours a won position is from the end, at most, if we hurry.
+    """Return the fewest moves of ours that guarantee an end, for each position.
 
     Or from a position where play may stay for ever.
     """
@@ -235,7 +226,7 @@ def ranks(choices: Choices[PositionT]) -> dict[PositionT, int]:
 
 
 def _passing(needs: Sequence[PositionT], choices: Choices[PositionT]) -> list[PositionT]:
-    """Those of some positions to which play must not return."""
+    """Return the positions among these to which play must not return."""
     return [need for need in needs if need in choices.passing]
 
 
@@ -243,7 +234,7 @@ def _passing(needs: Sequence[PositionT], choices: Choices[PositionT]) -> list[Po
 
 
 def greedy(choices: Choices[Any]) -> Taken:
-    """Some strategy."""
+    """Return a strategy found greedily."""
     rank = ranks(choices)
     wanted = dict.fromkeys(choices.required)
     taken: dict[Any, Choice[Any]] = {}
@@ -270,7 +261,7 @@ def _leads_down(
 
 
 def needed(choices: Choices[Any], taken: Taken) -> Taken | None:
-    """Only what play comes to, in the order it does; ``None`` for what is no strategy.
+    """Return the part of a strategy that play reaches, or ``None`` if it is invalid.
 
     A choice is missing at some position, or play may return where it must end.
     """
@@ -292,7 +283,7 @@ def needed(choices: Choices[Any], taken: Taken) -> Taken | None:
 
 
 def _returns(needs_of: Mapping[Any, Sequence[Any]]) -> bool:
-    """Whether play can come to a position again: taking away who needs nobody leaves some."""
+    """Return True if play can return: removing positions without needs leaves some."""
     users: dict[Any, list[Any]] = {here: [] for here in needs_of}
     for here, needs in needs_of.items():
         for need in needs:
@@ -310,21 +301,21 @@ def _returns(needs_of: Mapping[Any, Sequence[Any]]) -> bool:
 # ── the smallest strategy as an integer program, solved by HiGHS through scipy ──────────────────
 
 SLACK = 1e-6
-"""By so much may the bound of a computation with floats be off."""
+"""Tolerance of bounds computed in floats."""
 
 Taken = Mapping[Any, Choice[Any]]
-"""A strategy: the choice at each position of ours that it needs."""
+"""Strategy: the choice at each position of ours that it needs."""
 
 
 @attrs.frozen(eq=False)
 class Program:
-    """Rows of the form ``low <= coefficients . variables``, listed entry by entry."""
+    """Constraints of the form ``low <= coefficients . variables``, entry by entry."""
 
     entries: list[tuple[int, int, float]] = attrs.field(factory=list)
     low: list[float] = attrs.field(factory=list)
 
     def row(self, low: float, coefficients: Mapping[int, float]) -> None:
-        """One row more."""
+        """Add a constraint."""
         self.entries.extend(
             (len(self.low), column, number) for column, number in coefficients.items()
         )
@@ -343,7 +334,7 @@ def require_scipy() -> None:
 
 
 def smallest(choices: Choices[Any], seconds: float) -> tuple[Taken | None, int]:
-    """The best strategy found, if any, and how many positions every one has at least."""
+    """Return the best strategy found, or ``None``, and a lower bound on the size of any."""
     from scipy.optimize import Bounds, LinearConstraint, milp
     from scipy.sparse import coo_array
 
@@ -378,7 +369,7 @@ def smallest(choices: Choices[Any], seconds: float) -> tuple[Taken | None, int]:
 def _program(
     choices: Choices[Any], x: Mapping[Any, int], taken: list[tuple[Any, Choice[Any]]]
 ) -> tuple[Program, Columns | None]:
-    """The rows, and of each position the part that it is in if ranks are needed."""
+    """Return the constraints, and the part of each position if ranks are needed."""
     program = Program()
     those_of: dict[int, list[int]] = {number: [] for number in x.values()}
     who_need: dict[tuple[int, int], list[int]] = {}
@@ -404,7 +395,7 @@ def _program(
 
 
 def _parts(edges: Mapping[tuple[int, int], Any], size: int) -> Columns | None:
-    """The strongly connected part of each position; ``None`` where there are no loops."""
+    """Return the strongly connected part of each position, or ``None`` without cycles."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 

@@ -1,7 +1,7 @@
-"""Questions answered by claims that were shown before, and by a search only where they end.
+"""Search that uses the claims of a loaded proof first.
 
-A proof from a file has claims and no table. What they say of a position answers without a search;
-whatever else is asked is searched for, as if the proof had been found here.
+A proof from a file has claims and no table. Claims answer questions about their positions. Other
+questions are searched for, as in a new proof.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gamesolver.tables.solved import SolvedPositions
 
 @attrs.define
 class ClaimedSearch:
-    """A search that looks at claims first."""
+    """Search that consults claims first."""
 
     rules: Rules[Any, Any]
     search: Search
@@ -29,58 +29,58 @@ class ClaimedSearch:
 
     @property
     def solved(self) -> SolvedPositions:
-        """What tables know."""
+        """Solved positions of tables."""
         return self.search.solved
 
     @property
     def visited(self) -> int:
-        """How many positions were looked at since the claims were loaded."""
+        """Number of positions visited since the claims were loaded."""
         return self.search.visited
 
     @property
     def forgotten(self) -> Forgotten:
-        """How much the table has forgotten since then."""
+        """Number of positions that the table has dropped since then."""
         return self.search.forgotten
 
     def prepare(self) -> None:
-        """Compile what is not compiled yet."""
+        """Compile all code that is not compiled yet."""
         self.search.prepare()
 
     def ask(self, position: Any, asked: int) -> int:
-        """A bound on the position's worth: from below if it is worth so much, else from above."""
+        """Return a bound on the position: from below if the answer is yes, else from above."""
         least, most = self._claimed(position)
         if least >= asked:
             return least
         return most if most < asked else self.search.ask(position, asked)
 
     def known(self, key: Any) -> tuple[int, int]:
-        """Between which worths that of a canonical position lies, by claims or by the table."""
+        """Return the bounds of a canonical position, by claims and the table."""
         least, most = self.search.known(key)
         claimed = self._claimed(key)
         return max(least, claimed[0]), min(most, claimed[1])
 
     def moves_first(self, position: Any) -> tuple[Any, ...]:
-        """The moves of a position, those worth trying first."""
+        """Return the moves of a position, the most promising first."""
         return self.search.moves_first(position)
 
     def tables(self) -> Tables:
-        """All that the search has learned."""
+        """Return all results of the search."""
         return self.search.tables()
 
     def take(self, tables: Tables) -> None:
-        """Let the search go on with what another one has learned."""
+        """Resume the search from the results of another one."""
         self.search.take(tables)
 
     def doubting(self, watch: Watch) -> Search:
-        """A search that gives no answer without a move that shows it: no claims, then."""
+        """Return a search without claims that answers only with a move as evidence."""
         return self.search.doubting(watch)
 
     def from_rules_alone(self, watch: Watch) -> Search:
-        """A search with a table of its own, which asks the author nothing but the rules."""
+        """Return a search with its own table that uses the rules only, without hints."""
         return self.search.from_rules_alone(watch)
 
     def _claimed(self, position: Any) -> tuple[int, int]:
-        """What is claimed of a position, or of the twin that stands for its orbit."""
+        """Return the claimed bounds of a position or its canonical position."""
         names = {position, self.rules.canonical(position)}
         least = max(self.claims.bound(name, MOVER) for name in names)
         return least, -max(self.claims.bound(name, OTHER) for name in names)

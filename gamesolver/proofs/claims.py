@@ -1,18 +1,17 @@
-"""What a proof rests on: its claims, collected from the position asked about down.
+"""Collector of the claims that a proof rests on, from the proved position down.
 
-A search keeps bounds, and not why they hold. So the claims are found by going down again, from what
-was shown of the root: at a turn of the side that a claim is for, one move is taken whose successor
-has the claim that this one needs (``tables.claims``), else all of them. Which move that is, the
-table of the search tells, as far as it has not forgotten; else the search is asked anew. It is
-asked for a move: what the author knows of the position itself is no answer, and what he knows of
-those that it leads to may choose one.
+A search stores bounds and not their reasons. The collector therefore descends again from the root.
+If the side of a claim is to move, it takes one move whose successor has the claim that this one
+needs (``tables.claims``). Otherwise it takes all moves. The table of the search usually names the
+move. If the entry was dropped, the search is asked again. It must return a move: the author's hint
+on the position itself is not sufficient, but hints on its successors may select the move.
 
-Nothing is checked on the way. If the author was wrong, some claim is left without what supports it,
-and whoever checks the claims finds that (``verify.claims``).
+Nothing is checked on the way. If a hint is false, some claim lacks its support, and the verifier
+(``verify.claims``) finds it.
 
-**Draws.** How long a draw takes rests on the line of drawn positions that ends so soon, both sides
-of each; and on a claim for each position on the way that is won or lost, so that no line goes by
-it.
+**Draws.** The plies of a draw rest on a shortest line of drawn positions, with claims for both
+sides at each. They also rest on a claim for each won or lost position on the way, so that no
+shorter line can pass through it.
 """
 
 from __future__ import annotations
@@ -39,13 +38,13 @@ from gamesolver.tables.claims import (
 from gamesolver.value import Outcome
 
 Task = tuple[Any, int, int]
-"""A claim that is needed: a position, a side, and what it gets at least."""
+"""Claim that is needed: a position, a side and its lower bound."""
 
 
 def statement_of(
     questions: Questions, search: Search, position: Any, worths: tuple[int, int]
 ) -> Statement:
-    """Return what was shown of a position, with the plies of wins even if they were not asked."""
+    """Return the statement about a position, with the plies of wins even if not asked for."""
     least, most = worths
     drawn = questions.found_outcome(position) if (least, most) == (0, 0) else None
     return Statement(
@@ -54,7 +53,7 @@ def statement_of(
 
 
 def _plied(search: Search, position: Any, worth: int) -> int:
-    """A worth with a number of plies, where it was no more than a value."""
+    """Return a number with plies, also for one that states only a value."""
     if abs(worth) != ANY_WIN:
         return worth
     answer = search.ask(position, ANY_WIN if worth > 0 else 1 - ANY_WIN)
@@ -63,32 +62,32 @@ def _plied(search: Search, position: Any, worth: int) -> int:
 
 @attrs.define
 class Collector:
-    """Collects what supports one statement."""
+    """Collector of the claims that support one statement."""
 
     rules: Rules[Any, Any]
     search: Search
     most: int
-    """So many claims there may be."""
+    """Greatest number of claims."""
     folds: bool = True
-    """Whether a claim is about the canonical twin of a position."""
+    """True if claims are about canonical positions."""
     claims: ClaimsOfPositions = attrs.field(factory=ClaimsOfPositions)
 
     @property
     def nothing(self) -> int:
-        """The number that claims nothing."""
+        """Number that claims nothing."""
         return self.claims.scale.nothing
 
     def collect(self, position: Any, side: int, bound: int) -> None:
-        """Claim what supports that a side gets so much at a position.
+        """Collect the claims that support a bound of a side at a position.
 
-        A win without a number of plies is what only a wrong author can say: nothing supports it.
+        A win without plies comes only from a false hint, and has no support.
         """
         if abs(bound) == ANY_WIN:
             return
         self._collect(position, side, bound)
 
     def gathered(self) -> Claims:
-        """All claims."""
+        """Return all claims."""
         return self.claims
 
     def _collect(self, position: Any, side: int, bound: int) -> None:
@@ -100,9 +99,9 @@ class Collector:
                 waiting += self._supports(*task)
 
     def _is_needed(self, position: Any, side: int, bound: int) -> bool:
-        """Whether something must be claimed.
+        """Return True if a claim is needed.
 
-        Not so of ends, nor of the last plies before them, nor of what a table has solved.
+        Terminal positions, the last plies before them, and solved positions need none.
         """
         if bound <= 1 - MOST or is_short(bound) or self.rules.ending(position) is not None:
             return False
@@ -110,7 +109,7 @@ class Collector:
         return not (is_claimed or self._is_solved(position, side, bound))
 
     def _is_solved(self, position: Any, side: int, bound: int) -> bool:
-        """Whether a table says that a side gets so much."""
+        """Return True if a table shows the bound of a side."""
         worth = self.search.solved.worth(self.rules.canonical(position))
         return worth is not None and (worth if side == MOVER else -worth) >= bound
 
@@ -183,7 +182,7 @@ class Collector:
         self._collect_line(last, came_from)
 
     def _takes(self, position: Any, plies: int) -> bool:
-        """Whether a table says that a drawn position takes so many plies to its end."""
+        """Return True if a table shows that a drawn position ends in this number of plies."""
         solved = self._solved(position)
         return solved is not None and solved.remoteness == plies
 
@@ -193,7 +192,7 @@ class Collector:
     def _drawn_after(
         self, position: Any, met: set[Any], came_from: dict[Any, Any]
     ) -> Iterator[Any]:
-        """The new drawn positions after one; what is won or lost is claimed to be."""
+        """Yield the new drawn successors. Collect claims for those won or lost."""
         is_over = self._ends(position) or self._solved(position) is not None
         played = [] if is_over else self.rules.played(position)
         for _, successor in played:
@@ -206,7 +205,7 @@ class Collector:
                 yield successor
 
     def _collect_value(self, position: Any) -> bool:
-        """Whether a position is drawn; if not, who wins is claimed."""
+        """Return True if a position is drawn. Otherwise collect the claim of the winner."""
         questions = Questions(self.rules, self.search)
         least, most = questions.settle(position, value_alone)
         if least > 0:

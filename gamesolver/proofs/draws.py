@@ -1,21 +1,21 @@
-"""How long a draw takes: the shortest line of drawn positions to an end.
+"""Plies of a draw: the shortest line of drawn positions to an end.
 
-No question on the scale finds it, for both sides want the same: an end, and soon. A move of a drawn
-position that gets a draw leads to a drawn position. So the plies are those of the shortest way in
-the graph of such moves, to an end of play or to what a table has; with no such way play has no end.
+Questions on the scale do not find it, because both sides prefer the nearest end. A move of a drawn
+position that draws leads to a drawn position. The plies are thus the length of the shortest path in
+the graph of such moves, to a terminal position or a position of a table. Without such a path play
+is infinite.
 
-**A-star**. Of each position on the way it is known how many plies lie behind it, and how many lie
-ahead at least: what the author says (``plies_to_draw``), or none. The position with the least sum
-is gone on from, of several that with most plies behind it. As the sums never fall along a way, the
-first end that is taken up is the nearest; one that falls shows that the author said too much. Moves
-are asked one by one, each only if its position's sum is the least again (*partial expansion*): of
-each the search says whether it draws, which is the dear part. Where nobody says anything, positions
-are looked at ply by ply. Where a board must be full, and all sums are the same, one line is
-followed to its end.
+Method: A* search. The cost so far is the number of plies, and the heuristic is the author's
+``plies_to_draw``, or 0. Of positions with equal sums the deepest is expanded first. Sums never fall
+along a path, so the first end selected is the nearest. A falling sum shows a false heuristic. Moves
+are tested one by one, each only when the sum of its position is the least again (*partial
+expansion*), because testing whether a move draws is expensive. Without a heuristic the search goes
+ply by ply. If the board must be full at the end, all sums are equal, and one line is followed to
+its end.
 
-P. Hart, N. Nilsson, B. Raphael, "A formal basis for the heuristic determination of minimum cost
-paths", 1968; T. Yoshizumi, T. Miura, T. Ishida, "A* with partial expansion for large branching
-factor problems", 2000.
+Sources: P. Hart, N. Nilsson, B. Raphael, "A formal basis for the heuristic determination of
+minimum cost paths", 1968; T. Yoshizumi, T. Miura, T. Ishida, "A* with partial expansion for large
+branching factor problems", 2000.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
 
 def plies_of_draw(questions: Questions, position: Any) -> int | None:
-    """The plies that a drawn position takes to its end; ``None`` where there is no end."""
+    """Return the plies of a drawn position to its end, or ``None`` for infinite play."""
     return _Ways(questions).shortest(position)
 
 
 @attrs.frozen
 class _Step:
-    """The move by which a way comes to a position, from where, and the sum there."""
+    """Previous position, move and sum of a path."""
 
     position: Any
     move: Any
@@ -49,15 +49,15 @@ class _Step:
 
 @attrs.define
 class _Ways:
-    """The ways from one drawn position, as they grow."""
+    """A* search from one drawn position."""
 
     questions: Questions
     waiting: list[tuple[int, int, int, Any, Iterator[tuple[Any, Any]] | None]] = attrs.field(
         factory=list
     )
-    """Of each position the least sum, the plies behind it, less than 0, and its moves to come."""
+    """Queue of positions: sum, negative plies so far, and remaining moves."""
     behind: dict[Any, int] = attrs.field(factory=dict)
-    """The fewest plies in which each was reached."""
+    """Fewest plies to each position reached."""
     listed: int = 0
 
     def shortest(self, position: Any) -> int | None:
@@ -74,7 +74,7 @@ class _Ways:
         return None
 
     def _reach(self, position: Any, behind: int, step: _Step | None) -> None:
-        """A way comes to a position that is drawn, by a step if it is not the first."""
+        """Reach a drawn position, by a step unless it is the first."""
         rules, key = self.questions.rules, self.questions.rules.canonical(position)
         self.behind[key] = behind
         self.listed += 1
@@ -95,13 +95,13 @@ class _Ways:
         step: _Step | None,
         after: Iterator[tuple[Any, Any]] | None = None,
     ) -> None:
-        """Keep a position with its sum, which is no less than the one that it comes from."""
+        """Add a position to the queue. Raise if its sum falls along the path."""
         if step is not None and behind + ahead < step.least:
             raise faults().falling_plies(self.questions.rules.game, step.position, step.move, ahead)
         heappush(self.waiting, (behind + ahead, -behind, self.listed, position, after))
 
     def _after(self, position: Any, behind: int) -> Iterator[tuple[Any, Any]]:
-        """The moves that draw and where they lead, those first of which that is known."""
+        """Yield the drawing moves with their successors, known ones first."""
         questions = self.questions
         played = questions.rules.played(position)
         seems = questions.seems_to_get

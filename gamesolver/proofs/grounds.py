@@ -1,10 +1,9 @@
-"""What a proof rests on: collected when it is first asked for, and checked by the rules alone.
+"""Claims behind a proof: collected on demand, and checked by the rules alone.
 
-What the author of a game knows besides its rules may be wrong, and the answer right all the same:
-then claims that follow it lead nowhere. Or it is right and has no plies, which claims of more than
-endless play is worth must have. So where they do not hold, what is to be shown is asked anew, and
-the claims are collected once more, by a search that asks the rules alone; what does not hold then
-is a wrong answer.
+The author's hints may be false although the answer is right. Claims that follow them then lead
+nowhere. Hints may also be right and have no plies, which claims better than infinite play need. If
+claims fail, the questions are therefore asked again, and the claims collected again, by a search
+that uses the rules only. A claim that fails then shows a wrong answer.
 """
 
 from __future__ import annotations
@@ -47,16 +46,16 @@ SILENT = Reporter(None)
 
 @attrs.define
 class Grounds:
-    """What questions about one position have shown, with the claims behind it."""
+    """Proved bounds of one position, with the claims behind them."""
 
     questions: Questions
     position: Any
     most: int
-    """So many claims there is room for."""
+    """Greatest number of claims."""
     _known: dict[bool, tuple[Statement, Claims]] = attrs.field(factory=dict)
-    """By whether they are about canonical twins, or about positions as they are played."""
+    """Claims about canonical positions (True), or about positions as they are played (False)."""
     _again: set[bool] = attrs.field(factory=set)
-    """Likewise, where they were collected once more, by the rules alone."""
+    """Keys of claims that were collected again by the rules alone."""
 
     def claims(self, folds: bool = True, report: Reporter = SILENT) -> tuple[Statement, Claims]:
         """Return what was shown of the position, and the claims that it rests on.
@@ -73,10 +72,10 @@ class Grounds:
     def verify(
         self, others: Mapping[Any, tuple[int, int]], symmetries: bool, report: Reporter
     ) -> ProofReport:
-        """Check all that was said; raise ``VerificationError`` if a part of it does not hold.
+        """Check all returned results. Raise ``VerificationError`` if one does not hold.
 
-        ``others`` are the positions, besides the proved one, of which something was said: between
-        which worths theirs lie.
+        ``others`` maps the other positions with returned results to their
+        bounds.
         """
         ending = self.questions.rules.ending
         others = {each: worths for each, worths in others.items() if ending(each) is None}
@@ -116,7 +115,7 @@ class Grounds:
         symmetries: bool,
         report: Reporter,
     ) -> ProofReport:
-        """Check what was said of other positions, and of the plies of best play."""
+        """Check the results for other positions, and the plies of best play."""
         self._announce(report)
         search = self.questions.search.doubting(_collecting(report))
         said = Said(self._statements(search, others), best_play)
@@ -195,7 +194,7 @@ class Grounds:
 
 
 def _collecting(report: Reporter) -> Watch:
-    """Tells how many positions are visited, and forgotten, while claims are collected."""
+    """Return a callback that reports the progress of collecting claims."""
     return lambda visited, forgotten: report(
         "collect", visited, things="positions", forgotten=forgotten
     )
@@ -212,13 +211,13 @@ def _statement_of(
 # ── how many claims are kept ────────────────────────────────────────────────────────────────────
 
 FEW, SHARE = 1 << 16, 1 / 32
-"""So many claims are kept in any case; of more, this share of the positions that were visited."""
+"""Number of claims always stored, and beyond it the share of positions visited."""
 FURTHEST, STEP = 2 / 3, 2
-"""Of all plies, what is left out at first; and by how many plies less each time."""
+"""Share of all plies left out at first, and the plies less in each further attempt."""
 
 
 def collected(rules: Rules[Any, Any], search: Search, said: Said, most: int, folds: bool) -> Claims:
-    """Return the claims that statements rest on, as many as are enough and as there is room for.
+    """Return the claims that statements rest on, as many as are enough and fit into memory.
 
     The nearer to their end claims are still kept, the more there are, and the less is left to
     the verifier. So at first only those far from it are collected, and then more.
@@ -246,7 +245,7 @@ def collected_with(
     folds: bool,
     leaf_plies: int,
 ) -> Claims:
-    """Return the claims that statements rest on, but for those of an end within so many plies."""
+    """Return the claims for statements, except those of an end within ``leaf_plies``."""
     collector = _collector(rules, search, most, folds, leaf_plies)
     for statement in said.statements:
         for side, bound in ((MOVER, statement.mover), (OTHER, statement.other)):
@@ -260,7 +259,7 @@ def collected_with(
 
 
 def _leaf_plies(rules: Rules[Any, Any], search: Search, said: Said) -> Iterator[int]:
-    """Within how many plies of the end claims may be left out, the most first.
+    """Yield the plies to an end within which claims may be left out, the most first.
 
     Only compiled rules are fast enough to play many; *never loses* has no plies; and what rests on
     tables may be too much to play.
@@ -275,9 +274,9 @@ def _leaf_plies(rules: Rules[Any, Any], search: Search, said: Said) -> Iterator[
 
 
 def _most_left_out(statement: Statement) -> int:
-    """Within how many plies claims are left out at first; 0 where one of them has no plies.
+    """Return the plies within which claims are left out at first; 0 if one has no plies.
 
-    Two thirds of all plies, or one more: where turns alternate, whoever wins is then not to move
+    Two thirds of all plies, or one more: if turns alternate, the winner is then not to move
     in the positions that are played from. So their many replies need no claims of their own, and
     to play them from there takes no longer.
     """
@@ -294,7 +293,7 @@ def _most_left_out(statement: Statement) -> int:
 def _collector(
     rules: Rules[Any, Any], search: Search, most: int, folds: bool, leaf_plies: int
 ) -> Collector:
-    """What collects the claims that a search is asked for."""
+    """Return the collector of claims for a search."""
     by_kernel = _by_kernel(rules, search)
     if by_kernel is not None:
         return by_kernel.collector(rules, most, folds, leaf_plies)
@@ -304,7 +303,7 @@ def _collector(
 
 
 def _by_kernel(rules: Rules[Any, Any], search: Search) -> CompiledSearch | None:
-    """The search, if it collects claims by a kernel."""
+    """Return the search if it collects claims by a kernel, or else ``None``."""
     if not isinstance(rules.game, CompiledGame):
         return None
     from gamesolver.proofs.compiled_search import CompiledSearch  # numba: only when needed

@@ -1,8 +1,8 @@
-"""How far a proof has come, kept in a folder: the tables of its search, and what was answered.
+"""Checkpoints of a proof in a folder: the tables of its search, and its bounds.
 
-What a table holds is true of its positions, whichever call found it. So a call that was stopped
-goes on with the tables of an earlier one, and its answers are those that it would have had.
-The game and the question are compared first (``files.checkpoints``).
+Entries of a table are true whichever call found them. A call therefore resumes with the tables of
+an earlier one and gives equal answers. The game and the question are compared first
+(``files.checkpoints``).
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ EVERY = 60.0
 
 @attrs.define
 class KeptProof:
-    """Where the proof of one position is kept while it is looked for."""
+    """Checkpoints of the proof of one position."""
 
     checkpoints: Checkpoints
     questions: Questions
     position: Any
     most: int
-    """So many bytes the tables may have."""
+    """Most bytes of the tables."""
 
     def go_on(self) -> None:
-        """Take what an earlier call left."""
+        """Resume from the checkpoint of an earlier call, if any."""
         saved = self.checkpoints.saved
         if saved is None:
             return
@@ -69,12 +69,12 @@ class KeptProof:
         self.questions.know(self.position, (least, most), outcome)
 
     def look(self, visited: int) -> None:
-        """Keep everything, if it is time for that."""
+        """Write a checkpoint if one is due."""
         if self.checkpoints.is_due:
             self.save()
 
     def save(self) -> None:
-        """Keep the tables, and what was answered."""
+        """Write a checkpoint with the tables and the bounds."""
         questions, position = self.questions, self.position
         tables = questions.search.tables()
         bounds = questions.bounds(position)
@@ -97,9 +97,9 @@ def kept_in(
     budget: Budget,
     most: int,
 ) -> Iterator[None]:
-    """Go on with what an earlier call left in a folder, and leave there how far this one comes.
+    """Context that resumes from a folder, and writes a checkpoint there if the call stops.
 
-    When all is answered nothing is left there; without a folder nothing is kept.
+    A complete proof removes its checkpoint. Without a folder there is none.
     """
     if folder is None:
         yield

@@ -1,7 +1,7 @@
-"""What a proof answers with: a row for each move, with what is known of where it leads.
+"""Rows of a proof: bounds of each move, and which moves are best.
 
-A move is best if no other can turn out better, and it is not if some other is better for sure. As
-long as neither is shown, ``is_best`` is ``None``: nothing is guessed.
+A move is best if no other can be better. It is not best if another is certainly better. Until one
+of these is proved, ``is_best`` is ``None``.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.value import FOR_EVER, Bounds, Outcome, Preference, Rank
 
 Extremes = tuple[int, int] | None
-"""The least and the greatest score of a move, if the game limits them."""
+"""Least and greatest score of a move, if the game limits them."""
 
 
 @attrs.frozen
 class ProofRow(Generic[MoveT, PositionT]):
-    """A move, with what is known of where it leads, **for the player making it**.
+    """Move with its successor and its bounds **for the player who makes it**.
 
-    It is counted from before the move.
+    The plies are counted from before the move.
 
     >>> from games import Nim
     >>> from gamesolver import prove
@@ -37,11 +37,11 @@ class ProofRow(Generic[MoveT, PositionT]):
     position: PositionT
     bounds: Bounds
     is_best: bool | None = None
-    """Whether no move is better; ``None`` where that is not shown."""
+    """True if no move is better; ``None`` if that is not proved."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """Its outcome, where that is settled."""
+        """Outcome of the move, if it is resolved."""
         return self.bounds.outcome
 
 
@@ -51,7 +51,7 @@ def best_first(
     preference: Preference,
     scores: Sequence[Extremes],
 ) -> list[ProofRow[MoveT, PositionT]]:
-    """Return the rows with what is known of which is best, the most promising first.
+    """Return the rows with ``is_best`` set as far as proved, the most promising first.
 
     ``scores`` has the least and the greatest score of each move, if the game limits them.
     """
@@ -65,7 +65,7 @@ def best_first(
 
 
 def _is_best(spans: Sequence[tuple[Rank, Rank]], place: int) -> bool | None:
-    """Whether a move is best, from what each is worth at least and at most."""
+    """Return True if a move is best, False if not, or ``None``, by the spans of all moves."""
     others = [*spans[:place], *spans[place + 1 :]]
     least, most = spans[place]
     if all(least >= other for _, other in others):
@@ -76,7 +76,7 @@ def _is_best(spans: Sequence[tuple[Rank, Rank]], place: int) -> bool | None:
 def _span(
     bounds: Bounds, by_value: bool, preference: Preference, scores: Extremes
 ) -> tuple[Rank, Rank]:
-    """From which rank to which one that of an outcome lies."""
+    """Return the least and the greatest sort key of an outcome within bounds."""
     at_least, at_most = scores or (-FOR_EVER, FOR_EVER)
     least = preference.least(at_least if bounds.at_least is None else bounds.at_least)
     most = preference.most(at_most if bounds.at_most is None else bounds.at_most)
@@ -87,7 +87,7 @@ def _span(
 
 
 class ProofRows(RowsAt[ProofRow[MoveT, PositionT], PositionT, MoveT]):
-    """The rows of a position, the most promising first, as a table with boards."""
+    """Rows of a position, the most promising first, drawn as a table with boards."""
 
     def _told(self) -> str:
         first = self[0]
@@ -99,7 +99,7 @@ class ProofRows(RowsAt[ProofRow[MoveT, PositionT], PositionT, MoveT]):
 
 
 class ProofLine(ProofRows[MoveT, PositionT]):
-    """A line of best moves, and what stopped it before its end, if anything did.
+    """Line of best moves, with the reason if it stops before its end.
 
     It is a tuple with a :class:`~gamesolver.ProofRow` a ply, and in a notebook a strip of boards.
 
@@ -113,7 +113,7 @@ class ProofLine(ProofRows[MoveT, PositionT]):
     """
 
     stopped: str
-    """What stopped it; empty where it goes to the end of play, or to a position that comes back."""
+    """Reason why the line stops; empty at the end of play or at a repetition."""
 
     def __new__(
         cls,

@@ -1,31 +1,29 @@
-"""One question by retrograde analysis on demand: of what is looked at, and of no more.
+"""Retrograde analysis on demand, for one question and the positions it needs.
 
-**The side that wants an end**, the *hunter*, is the mover where a question is above 0, and the
-other where it is not (``kernels.alpha_beta``). What the hunter has at a position is a number of the
-scale of ``proofs.worths``, as he sees it: at his own turns the greatest of his moves, at the
-other's the least, each a ply nearer to 0. Before anything is looked at he has nothing anywhere;
-ends give him something, and what he has only grows. What comes out is the *least fixed point*, and
-in it nothing rests on itself. So each number holds as soon as it is found, whatever the loops.
+**Hunter.** The *hunter* is the side that wants an end: the player to move if the question is above
+0, and the other player if not (``kernels.alpha_beta``). The hunter's number at a position, on the
+scale of ``proofs.worths``, is the greatest of the hunter's moves, or the least of the other's,
+each one ply nearer to 0. At first it is nothing everywhere. Terminal positions give a number, and
+numbers only grow. The result is the *least fixed point*, in which nothing rests on itself. Each
+number is therefore valid as soon as it is found, even with cycles.
 
-**No is shown by a set that is closed under play.** At the hunter's turns all his moves stay in it;
-at the other's, one does, the *refuge*; and in none of its positions has the hunter what he needs
-there. From the position asked down, such a set is what is *open*: so long as some of it is not
-expanded, nothing is shown; once all of it is, the answer is no, for all of its positions, by
-whatever way they are reached. Of the other's moves only one at a time is looked into: into what is
-refuted if there is such a move, else into what is open already, else into something new. When the
-hunter has what he needs there, another refuge is taken.
+**Answer no.** It is proved by a set that is closed under play. All moves of the hunter stay in the
+set. For the other player one move does, the *refuge*. In none of its positions does the hunter have
+the number needed there. The *open* positions, from the root down, form such a set once all of them
+are expanded. The answer is then no for all of them, on every line that reaches them. Of the
+other's moves one is examined at a time: a refuted one, else one that is open already, else a new
+one. If the hunter gets the number needed there, another refuge is chosen.
 
-**With a number of plies** a position may be needed by lines of different lengths. The shortest
-leaves most plies. Where a longer one comes to it too, its plies themselves are looked for, until
-no more can be had: then each number in the closed set is the exact one, as far as the most plies
-go.
+**Plies.** A position may be reached by lines of different lengths. The shortest leaves the most
+plies. If a longer one reaches it too, its exact plies are computed, until they cannot grow. Each
+number in the closed set is then exact, up to the most plies.
 
-**What it costs**: each position is expanded once, and each move looked at once for every time that
-the number after it grows; what is open is gone through anew whenever as many more were expanded. So
-the time is in proportion to what is looked at, and so is the memory, for nothing may be forgotten.
+**Cost.** Each position is expanded once. Each move is examined once whenever the number after it
+grows. The open set is traversed again whenever as many more positions were expanded. Time and
+memory are thus proportional to the positions examined, none of which may be dropped.
 
-X. Liu, S. Smolka, "Simple linear-time algorithms for minimal fixed points", 1998; J. Jensen and
-others, "Local model checking of weighted CTL with upper-bound constraints", 2013.
+Sources: X. Liu, S. Smolka, "Simple linear-time algorithms for minimal fixed points", 1998; J.
+Jensen and others, "Local model checking of weighted CTL with upper-bound constraints", 2013.
 """
 
 from __future__ import annotations
@@ -44,21 +42,21 @@ from gamesolver.rules.guard import Rules
 from gamesolver.tables.solved import SolvedPositions
 
 PATIENCE = 32
-"""So many answers may another search lose before it takes turns with this one."""
+"""Results that another search may drop before it takes turns with this one."""
 LEAST_BATCH = 64
-"""So many positions are expanded before what is open is gone through anew: as many as it has."""
+"""Fewest positions expanded before the open set is traversed again."""
 NOTHING = -INFINITE
-"""What the hunter has where no end is in sight that he gains by."""
+"""Number of the hunter without a known favourable end."""
 SEEN, UNSEEN, NEW = range(3)
-"""Whether a place is open in this sweep, was so in another, or is yet to be looked at."""
+"""State of a place: open in this sweep, open in another, or not examined yet."""
 
 Pair = tuple[int, int]
 Name = tuple[Any, bool]
-"""What a place is known by: its key, and whether the hunter is to move there."""
+"""Name of a place: its key, and True if the hunter is to move there."""
 
 
 class After(NamedTuple):
-    """Where a move leads."""
+    """Successor of a move."""
 
     position: Any
     name: Name
@@ -66,43 +64,43 @@ class After(NamedTuple):
 
 @attrs.define(eq=False)
 class HuntedPosition:
-    """A position, as one hunter sees it."""
+    """Position with the numbers of one hunter."""
 
     position: Any
     name: Name
     has: int
-    """What he has there, so far."""
+    """Number of the hunter there, so far."""
     most: int
-    """More than this he never has."""
+    """Upper bound of this number."""
     needs: int = INFINITE
-    """What he needs there: by the shortest line, which leaves most plies."""
+    """Number needed there, by the shortest line, which leaves the most plies."""
     is_exact: bool = False
-    """Whether longer lines come here too, so that each ply counts."""
+    """True if longer lines reach it too, so that each ply counts."""
     seen: int = 0
-    """The number of the sweep in which it was open."""
+    """Number of the sweep in which it was open."""
     after: list[After] | None = None
-    """Where its moves lead, once it is expanded."""
+    """Successors, once it is expanded."""
     sources: dict[HuntedPosition, None] = attrs.field(factory=dict)
-    """The places whose moves lead here, as far as they were looked into."""
+    """Places whose examined moves lead here."""
 
     @property
     def hunts(self) -> bool:
-        """Whether the hunter is to move."""
+        """True if the hunter is to move."""
         return self.name[1]
 
     @property
     def is_open(self) -> bool:
-        """Whether more may come of it: the hunter has not what he needs, and may have it."""
+        """True if the hunter lacks the number needed and may still get it."""
         return self.has < (self.most if self.is_exact else self.needs) and self.needs <= self.most
 
     @property
     def bounds(self) -> Pair:
-        """Between which worths its own lies, to its mover."""
+        """Bounds for the player to move."""
         return (self.has, self.most) if self.hunts else (-self.most, -self.has)
 
 
 class Hunt:
-    """Answers questions, and keeps all positions that it has expanded for it."""
+    """Search that answers questions and stores all positions expanded."""
 
     def __init__(
         self,
@@ -114,9 +112,9 @@ class Hunt:
         self.rules = rules
         self.solved = solved
         self.table = table
-        """What is shown is kept there."""
+        """Table that stores the proved bounds."""
         self.most = most
-        """So many places there is room for."""
+        """Greatest number of places."""
         self.visited = 0
         self._scales = Scales.of(rules)
         self._unit = self._scales.first.unit
@@ -124,14 +122,14 @@ class Hunt:
         self._watch: Watch = nobody
         self._sweep = 0
         self._has_grown = False
-        """Whether the hunter got more anywhere, since the sweep began."""
+        """True if a number of the hunter grew since the sweep began."""
         self._coming: deque[HuntedPosition] = deque()
-        """Open, and not expanded."""
+        """Open places that are not expanded."""
 
     def ask(self, position: Any, asked: int, visits: int, watch: Watch) -> int | None:
-        """A bound on the position's worth, as any search gives it.
+        """Return a bound on the position, as any search does.
 
-        ``None`` where it visits so many, or finds no room: what it has shown by then it keeps.
+        Return ``None`` after ``visits`` positions or without room. Results so far are stored.
         """
         self._watch = watch
         try:
@@ -141,7 +139,7 @@ class Hunt:
             raise
 
     def _answer(self, position: Any, asked: int, last: int) -> int | None:
-        """The same, until so many are visited in all."""
+        """Return a bound, or ``None`` after ``last`` positions visited in total."""
         hunts = asked > 0
         root = self._place(After(position, (self.rules.canonical(position), hunts)))
         needs = asked if hunts else 1 - asked
@@ -156,7 +154,7 @@ class Hunt:
         return least if least >= asked else most
 
     def known(self, key: Any) -> Pair:
-        """Between which worths that of a canonical position lies, as far as was shown here."""
+        """Return the bounds of a canonical position that were proved here."""
         bounds = [
             place.bounds for hunts in (True, False) if (place := self._places.get((key, hunts)))
         ]
@@ -166,7 +164,7 @@ class Hunt:
     # ── what is open ───────────────────────────────────────────────────────
 
     def _open(self, root: HuntedPosition, needs: int) -> list[HuntedPosition]:
-        """All that is open, the nearest first; what is not expanded of it is put in line."""
+        """Return the open places, nearest first, and queue those not expanded."""
         self._sweep += 1
         self._has_grown = False
         self._coming.clear()
@@ -185,7 +183,7 @@ class Hunt:
     def _reach(
         self, place: HuntedPosition, needs: int, is_exact: bool, reached: list[HuntedPosition]
     ) -> None:
-        """A line comes to a place; where another one had other plies, it is gone on from anew."""
+        """Reach a place by a line, and again if its plies differ from those of another line."""
         if place.seen != self._sweep:
             place.seen, place.needs, place.is_exact = self._sweep, needs, is_exact
             reached.append(place)
@@ -194,13 +192,13 @@ class Hunt:
             reached.append(place)
 
     def _next(self, place: HuntedPosition, after: list[After]) -> Iterable[HuntedPosition]:
-        """Where it may go on from an open place: the hunter's moves, or the refuge."""
+        """Return the successors of an open place: all of the hunter, or the refuge."""
         if place.hunts:
             return [self._places[each.name] for each in after]
         return (self._refuge(place, after),)
 
     def _close(self, opened: list[HuntedPosition]) -> None:
-        """Nothing open is left to be expanded: the hunter has no more than he has."""
+        """Close the open set, which is fully expanded: the hunter's numbers are final."""
         for place in opened:
             place.most = min(place.most, max(place.needs - 1, place.has))
             self._keep(place)
@@ -214,7 +212,7 @@ class Hunt:
         return False
 
     def _expand(self, most: int, root: HuntedPosition, needs: int) -> None:
-        """Expand so many places, or all that come, until the root is settled."""
+        """Expand up to ``most`` places, until the root is resolved."""
         while self._coming and most and root.has < needs:
             place = self._coming.popleft()
             if place.after is None and place.is_open:
@@ -225,7 +223,7 @@ class Hunt:
                 self._reckon(place)
 
     def _listed(self, place: HuntedPosition) -> list[After]:
-        """Where the moves of a place lead, each place once."""
+        """Return the successors of a place, each once."""
         after: dict[Name, Any] = {}
         for _, position in self.rules.played(place.position):
             hunts = place.hunts == self.rules.turn_kept(place.position, position)
@@ -236,13 +234,13 @@ class Hunt:
         return [After(position, name) for name, position in after.items()]
 
     def _look_into(self, source: HuntedPosition, after: After) -> HuntedPosition:
-        """The place after a move, which from now on tells the one before it what it has."""
+        """Return the place after a move, and register its source for updates."""
         place = self._place(after)
         place.sources[source] = None
         return place
 
     def _put_in_line(self, source: HuntedPosition, place: HuntedPosition) -> None:
-        """A new place is open, if the one before it is, and may be expanded in this sweep."""
+        """Queue a new place for expansion in this sweep if it is open."""
         if place.seen != self._sweep and place.after is None:
             needs = farther_by_ply(source.needs, self._unit)
             place.seen, place.needs, place.is_exact = self._sweep, needs, source.is_exact
@@ -250,7 +248,7 @@ class Hunt:
                 self._coming.append(place)
 
     def _place(self, after: After) -> HuntedPosition:
-        """The place of a position, with what is known of it."""
+        """Return the place of a position with its known bounds."""
         place = self._places.get(after.name)
         if place is None:
             key, hunts = after.name
@@ -261,7 +259,7 @@ class Hunt:
         return place
 
     def _known(self, position: Any, key: Any) -> Pair:
-        """Between which worths a position lies, before its moves are looked at."""
+        """Return the bounds of a position before its moves are examined."""
         ending, scale = self.rules.ending(position), self._scales.at(position)
         if ending is not None:
             return scale.of_end(ending), scale.of_end(ending)
@@ -274,7 +272,7 @@ class Hunt:
     # ── what the hunter has ────────────────────────────────────────────────
 
     def _reckon(self, place: HuntedPosition) -> None:
-        """Let a place, and all that rest on it, have what their moves give."""
+        """Update the number of a place, and propagate it to its sources."""
         waiting = deque([place])
         while waiting:
             place = waiting.popleft()
@@ -285,7 +283,7 @@ class Hunt:
                 waiting += place.sources
 
     def _reckoned(self, place: HuntedPosition) -> int:
-        """What the hunter has by his best move, or by the other's, where all were looked into."""
+        """Return the number by the hunter's best move, or by the other's best move."""
         assert place.after is not None
         if place.hunts:
             has = max(each.has for each in self._next(place, place.after))
@@ -296,7 +294,7 @@ class Hunt:
         return nearer_by_ply(has, self._unit) if has > 0 else NOTHING
 
     def _refuge(self, place: HuntedPosition, after: list[After]) -> HuntedPosition:
-        """Where the other does best to move: what is refuted, else what is open already, or new."""
+        """Return the other player's best successor: a refuted one, else an open or a new one."""
         needs = farther_by_ply(place.needs, self._unit)
         while True:
             dangers = [self._danger(each, needs, place.is_exact) for each in after]
@@ -306,7 +304,7 @@ class Hunt:
                 return refuge
 
     def _danger(self, after: After, needs: int, is_exact: bool) -> tuple[int, int]:
-        """What speaks against a move of the other: what the hunter has after it, and looking."""
+        """Return the danger of a move of the other player: the hunter's number, and its state."""
         found = self._places.get(after.name)
         if found is None:
             return NOTHING, NEW
@@ -316,49 +314,49 @@ class Hunt:
         return has, SEEN if found.seen == self._sweep else UNSEEN
 
     def _keep(self, place: HuntedPosition) -> None:
-        """Keep in the table what was shown of a place."""
+        """Store the proved bounds of a place in the table."""
         self.table.keep(place.name[0], *place.bounds)
 
 
 class TakesTurns:
-    """A search beside which retrograde analysis is asked; what either shows is in one table."""
+    """Search that takes turns with retrograde analysis on demand, with a shared table."""
 
     method: ClassVar[str]
-    """What it does by itself, in words."""
+    """Name of its own method."""
     table: BoundsTable
     hunt: Hunt
     _looked_at: int
-    """How many positions it looked at by itself."""
+    """Number of positions that it visited itself."""
     _watch: Watch
 
     @property
     def how(self) -> str:
-        """Which methods found what is known."""
+        """Names of the methods used."""
         besides = " and retrograde analysis on demand" if self.hunt.visited else ""
         return f"{self.method}{besides} in plain Python"
 
     @property
     def visited(self) -> int:
-        """How many positions were looked at, by both."""
+        """Number of positions visited by both."""
         return self._looked_at + self.hunt.visited
 
     @property
     def forgotten(self) -> Forgotten:
-        """How much of them their table has forgotten."""
+        """Number of positions that the table has dropped."""
         return self.table.forgotten
 
     def known(self, key: Any) -> Pair:
-        """Between which worths that of a canonical position lies, as far as is kept."""
+        """Return the stored bounds of a canonical position."""
         (least, most), (lowest, highest) = self.table.bounds(key), self.hunt.known(key)
         return max(least, lowest), min(most, highest)
 
     def _in_turns(
         self, position: Any, asked: int, go_on: Callable[[int], int | None], began: int
     ) -> int:
-        """The answer to a question that is asked here and on demand, each in its turn.
+        """Return the answer to a question, searched here and on demand in turns.
 
-        ``go_on`` searches until it has lost so many answers in all. Then as many positions are
-        visited on demand as were looked at here since the question began; and so on, with twice the
+        ``go_on`` searches until it has dropped that many results. Then as many positions are
+        visited on demand as were visited here since the question began. This repeats with twice the
         patience.
         """
         patience = PATIENCE
@@ -370,9 +368,9 @@ class TakesTurns:
         return answer
 
     def _look(self, _visited: int, forgotten: int) -> None:
-        """Tell whoever watches how many positions were looked at, by both."""
+        """Report the number of positions visited by both."""
         self._watch(self.visited, forgotten)
 
 
 def nobody(_visited: int, _forgotten: int) -> None:
-    """Stops no search."""
+    """Do nothing; a callback that never stops a search."""

@@ -1,7 +1,7 @@
-"""A proof: what was shown of one position, and what it would take to show more.
+"""Proof of one position: its bounds, best moves, claims and verification.
 
-What is asked of a proof that it does not know yet it finds now, within the seconds that ``prove``
-was given; so its bounds may grow closer from call to call, and never say what is not shown.
+Each call may resume the search, within the seconds that ``prove`` was given. Bounds may therefore
+become closer from call to call. They never state more than is proved.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ GO_ON = "asked again, the proof goes on"
 
 
 def _signed_length(outcome: Outcome) -> int:
-    """The plies to the end; the complement of those to the last gain where there is none."""
+    """Return the plies to the end, or the complement of those to the last gain."""
     return ~outcome.last_gain if outcome.remoteness is None else outcome.remoteness
 
 
 @attrs.frozen
 class ProofStory:
-    """How a proof was found.
+    """Record of the search for a proof.
 
     >>> print(ProofStory("alpha-beta", visited=38_411, entries=1 << 20, seconds=0.25))
     alpha-beta: 38,411 positions visited in 0.25 s, a table for 1,048,576 positions
@@ -62,18 +62,18 @@ class ProofStory:
 
     method: str
     visited: int
-    """Positions that were looked at."""
+    """Number of positions visited."""
     entries: int
-    """For how many positions the table has room."""
+    """Capacity of the table in positions."""
     seconds: float
     stopped: str = ""
-    """What stopped it before all was answered; empty where nothing did."""
+    """Reason why the search stopped early; empty if it is complete."""
     compiling: float = 0.0
-    """Seconds of compiling before; none of the others."""
+    """Seconds of compilation before the search, not included in ``seconds``."""
     forgotten: int = 0
-    """How many positions gave way to others in the table."""
+    """Number of positions replaced by others in the table."""
     met_again: int = 0
-    """About how often one of them was settled anew; exactly, while that is seldom."""
+    """Approximate number of times that a replaced position was resolved again."""
 
     def __str__(self) -> str:
         stopped = f"; stopped: {self.stopped}" if self.stopped else ""
@@ -87,7 +87,7 @@ class ProofStory:
 
 @attrs.frozen(eq=False, repr=False)
 class Proof(Generic[PositionT, MoveT]):
-    """What ``prove`` found out about one position of a game.
+    """Result of ``prove`` for one position of a game.
 
     >>> from games import TicTacToe
     >>> from gamesolver import prove
@@ -105,9 +105,9 @@ class Proof(Generic[PositionT, MoveT]):
     _budget: Budget
     _by_value: bool = False
     _saved: tuple[Statement, Claims] | None = None
-    """What a file had of it."""
+    """Statement and claims loaded from a file."""
     _said: dict[PositionT, tuple[int, int]] = attrs.field(init=False, factory=dict)
-    """Other positions of which something was said, and between which worths theirs lie."""
+    """Bounds of other positions that were returned to the caller."""
     _grounds: Grounds = attrs.field(
         init=False, default=attrs.Factory(lambda self: self._own_grounds(), takes_self=True)
     )
@@ -120,26 +120,26 @@ class Proof(Generic[PositionT, MoveT]):
 
     @property
     def bounds(self) -> Bounds:
-        """Between which outcomes that of the position lies; nothing in it is guessed."""
+        """Proved bounds on the outcome of the position."""
         return self._questions.known(self.position)
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome, where it is settled."""
+        """Outcome, if it is resolved."""
         return self.bounds.outcome
 
     @property
     def value(self) -> Value | None:
-        """Who wins, where that is settled."""
+        """Value, if it is resolved."""
         return self.bounds.value
 
     @property
     def score(self) -> int | None:
-        """By how much, where that is settled; ``None`` in games without scores."""
+        """Score, if it is resolved; ``None`` in games without scores."""
         return self.bounds.score
 
     def shape(self) -> ProofShape:
-        """What is known, and a line of best moves, as plain data in the shape that JSON has."""
+        """Return the bounds and a line of best moves as plain data for JSON."""
         from gamesolver.show.proofs import known_in_words
 
         rules, outcome = self._questions.rules, self.outcome
@@ -165,7 +165,7 @@ class Proof(Generic[PositionT, MoveT]):
         }
 
     def as_json(self) -> str:
-        """The same as a JSON text, for other programs."""
+        """Return the data of :meth:`shape` as JSON text."""
         return json_text(self.shape())
 
     def __repr__(self) -> str:
@@ -179,7 +179,7 @@ class Proof(Generic[PositionT, MoveT]):
     # ── moves ──────────────────────────────────────────────────────────────
 
     def best_move(self, position: PositionT | None = None) -> MoveT | None:
-        """A move that gets what there is to get at a position; ``None`` at the end of play.
+        """Return a best move of a position, or ``None`` at the end of play.
 
         The position is by default the one that was proved, of which the move is in the proof.
         """
@@ -189,7 +189,7 @@ class Proof(Generic[PositionT, MoveT]):
         raise self._unproved("no best move is shown", here)
 
     def best_moves(self, position: PositionT | None = None) -> tuple[MoveT, ...]:
-        """All moves at a position that get it, in the order of ``game.moves``."""
+        """Return all best moves of a position, in the order of ``game.moves``."""
         here = self._asked(position)
         with self._budget.spent():
             played = self._played(here)
@@ -199,9 +199,9 @@ class Proof(Generic[PositionT, MoveT]):
         raise self._unproved("not all best moves are shown", here)
 
     def moves(self, position: PositionT | None = None) -> tuple[ProofRow[MoveT, PositionT], ...]:
-        """One row a legal move of a position, the most promising first.
+        """Return a row for each legal move of a position, the most promising first.
 
-        What is not settled within the seconds has bounds.
+        Moves not resolved within the seconds have bounds.
         """
         here = self._asked(position)
         played = self._played(here)
@@ -217,9 +217,9 @@ class Proof(Generic[PositionT, MoveT]):
         return ProofRows(listed, self.game, here)
 
     def mainline(self, position: PositionT | None = None) -> ProofLine[MoveT, PositionT]:
-        """Best moves from a position to the end; where play has none, until one comes back.
+        """Return best moves from a position to the end, or to a repetition in infinite play.
 
-        Where no best move is shown within the seconds the line stops, and says so as ``stopped``.
+        If no best move is proved within the seconds the line ends, and ``stopped`` has the reason.
         """
         start = here = self._asked(position)
         line: list[ProofRow[MoveT, PositionT]] = []
@@ -236,10 +236,10 @@ class Proof(Generic[PositionT, MoveT]):
         return ProofLine(line, self.game, start, self._budget.stopped)
 
     def explain(self, position: PositionT | None = None) -> Explanation[PositionT, MoveT]:
-        """The move that holds a position, and what answers each reply to it.
+        """Return the move that holds a position, and the answer to each reply.
 
-        Whoever wins, or does not lose, holds a position: by default the one that was proved. What
-        is not shown within the seconds is left out.
+        The side that wins, or does not lose, holds a position: by default the proved one. What
+        is not proved within the seconds is left out.
 
         >>> from games import Nim
         >>> from gamesolver import prove
@@ -257,9 +257,9 @@ class Proof(Generic[PositionT, MoveT]):
 
     @contextmanager
     def within(self, seconds: float) -> Iterator[Self]:
-        """As long as this lasts each call has ``seconds``, and not those that ``prove`` was given.
+        """Return a context in which each call has ``seconds`` instead of those given to ``prove``.
 
-        Compiling is not counted.
+        Compilation is not counted.
 
         >>> from games import TicTacToe
         >>> from gamesolver import prove
@@ -277,9 +277,9 @@ class Proof(Generic[PositionT, MoveT]):
 
     @property
     def claims(self) -> Claims:
-        """All that the bounds rest on, as it was shown position by position.
+        """Claims that the bounds rest on, position by position.
 
-        The last plies before an end are left out: whoever checks the claims plays them.
+        The last plies before an end are left out. The verifier plays them.
 
         >>> from games import Nim
         >>> from gamesolver import prove
@@ -291,7 +291,7 @@ class Proof(Generic[PositionT, MoveT]):
         return self._grounds.claims()[1]
 
     def player(self) -> ProofPlayer[PositionT, MoveT]:
-        """A player of best moves, each proved where it is asked for, for matches and audits.
+        """Return a player of best moves, each proved on demand, for matches and audits.
 
         >>> from games import TicTacToe
         >>> from gamesolver import prove, solve
@@ -303,7 +303,7 @@ class Proof(Generic[PositionT, MoveT]):
         return ProofPlayer(self)
 
     def to_networkx(self, *, limit: int = 100_000, text: bool = False) -> nx.MultiDiGraph[Any]:
-        """The claims, and the moves on which each rests, for networkx.
+        """Return the claims, and the moves on which each rests, for networkx.
 
         Parameters
         ----------
@@ -341,10 +341,10 @@ class Proof(Generic[PositionT, MoveT]):
     def verify(
         self, *, symmetries: bool = True, progress: bool | Listener | None = None
     ) -> ProofReport:
-        """Check all claims by the rules alone, never by what the author knows besides.
+        """Check all claims by the rules alone, without the author's hints.
 
-        Everything that the proof has said until now is checked: the bounds of its position, and
-        those of the moves and positions that were asked for since.
+        All results returned until now are checked: the bounds of the position, and
+        those of the moves and positions queried since.
 
         Parameters
         ----------
@@ -379,7 +379,7 @@ class Proof(Generic[PositionT, MoveT]):
     def save(
         self, path: str | os.PathLike[str], *, progress: bool | Listener | None = None
     ) -> None:
-        """Keep the proof in one file, which :func:`gamesolver.load_proof` opens again.
+        """Write the proof to one file. :func:`gamesolver.load_proof` opens it.
 
         Its claims are in it, so that whoever opens it can check them; tables that it rests on are
         not, but named, and are given again to whoever opens it. The file takes its name when
@@ -412,10 +412,10 @@ class Proof(Generic[PositionT, MoveT]):
             save_proof(self._questions.rules, statement, claims, attached, path, report)
 
     def _attached(self, statement: Statement, nothing: int) -> dict[str, Any]:
-        """What a file says besides the claims: how they were found, and what was asked.
+        """Return the statements of a file besides the claims.
 
-        Where it rests on tables, which ones. Where moves gain, the plies of best play, too, which
-        claims do not say.
+        They name the tables that the proof rests on. If moves gain, they include the plies of best
+        play, which claims do not cover.
         """
         from gamesolver.files.named_tables import NamedTable
 
@@ -443,7 +443,7 @@ class Proof(Generic[PositionT, MoveT]):
     # ── what is asked now ──────────────────────────────────────────────────
 
     def _asked(self, position: PositionT | None) -> PositionT:
-        """The position that the caller asks about."""
+        """Return the position of the query."""
         if position is None:
             return self.position
         here: PositionT = asked_position(self._questions.rules, position)
@@ -454,13 +454,13 @@ class Proof(Generic[PositionT, MoveT]):
         return UnprovedError(f"{what} {where}: {self._budget.stopped}; {GO_ON}", position)
 
     def _settle(self, position: PositionT) -> tuple[int, int]:
-        """What a position is worth: as exactly as was asked of the proof."""
+        """Return the bounds of a position, as exact as the proof requires."""
         if self._by_value:
             return self._questions.settle(position, value_alone)
         return self._questions.settle_exactly(position)
 
     def _say(self, *positions: PositionT) -> None:
-        """Note that something is said of positions, for it to be verified."""
+        """Record positions with returned bounds, to be verified later."""
         for each in positions:
             if each != self.position:
                 self._note(each, self._questions.bounds(each))
@@ -471,12 +471,12 @@ class Proof(Generic[PositionT, MoveT]):
         self._said[position] = max(least, worths[0]), min(most, worths[1])
 
     def _played(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
-        """The moves with where they lead; none at the end of play."""
+        """Return the moves with their successors; none at the end of play."""
         rules = self._questions.rules
         return [] if rules.ending(position) is not None else rules.played(position)
 
     def _likely_first(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
-        """The same, those first that are known to get what the position is worth."""
+        """Return the moves with their successors, those known to be best first."""
         played = self._played(position)
         if played:
             asked = self._kept(position)
@@ -485,7 +485,7 @@ class Proof(Generic[PositionT, MoveT]):
         return played
 
     def _best(self, position: PositionT, played: list[tuple[MoveT, PositionT]]) -> Iterator[MoveT]:
-        """Those of the moves that get what the position is worth."""
+        """Yield the best moves."""
         if not played:
             return
         asked, has_best = self._kept(position), False
@@ -500,7 +500,7 @@ class Proof(Generic[PositionT, MoveT]):
             self._questions.refuse_score(position)
 
     def _kept(self, position: PositionT) -> int:
-        """What a best move keeps: the worth, or where plies are another matter, the score."""
+        """Return the number that a best move preserves: of the outcome, or of the score alone."""
         least, _ = self._settle(position)
         scale = self._questions.scales.at(position)
         score = scale.least_score(least)
@@ -511,20 +511,20 @@ class Proof(Generic[PositionT, MoveT]):
     def _gets(
         self, position: PositionT, move: MoveT, successor: PositionT, outcome: Outcome
     ) -> bool:
-        """Whether a move that keeps the score is as good as the best one."""
+        """Return True if a move that preserves the score is as good as the best one."""
         self._settle(successor)
         back = self._back(position, move, successor)
         return back is not None and back.rank == outcome.rank
 
     def _back(self, position: PositionT, move: MoveT, successor: PositionT) -> Outcome | None:
-        """The outcome of a move, where that of its successor is no bound on the scale."""
+        """Return the outcome of a move, if its successor's outcome was found apart from bounds."""
         found, rules = self._questions.found_outcome(successor), self._questions.rules
         if found is None:
             return None
         return found.back(rules.turn_kept(position, successor), rules.gain(position, move))
 
     def _bounds_of_move(self, position: PositionT, move: MoveT, successor: PositionT) -> Bounds:
-        """What is known of a move."""
+        """Return the bounds of a move."""
         back = self._back(position, move, successor)
         if back is not None:
             return Bounds(back, back)

@@ -1,12 +1,13 @@
-"""Which questions settle the outcome of a position, and in which order.
+"""Questions about a position: their order, and the bounds from their answers.
 
-A question is yes or no (see ``proofs.worths``), and each answer is a bound. First comes the value:
-does the mover win at all? does he not lose? Then, of a win, whether there is a shorter one, until
-there is none; of a loss, whether the mover holds out so long, until he does.
+A question asks whether a position has at least a given number on the scale (``proofs.worths``).
+Each answer is a bound. First comes the value: does the player to move win? does that player not
+lose? For a win, the next questions ask for a faster win until there is none. For a loss, they ask
+for a longer defence until there is one.
 
-**Draws** are another matter, for both sides want the same: an end, and soon. A drawn position ends
-in as many plies as the shortest line of drawn positions to an end (``proofs.draws``); with no such
-line play never ends.
+**Draws** are different, because both sides prefer the nearest end. A drawn position ends in as
+many plies as the shortest line of drawn positions to an end (``proofs.draws``). Without such a
+line, play is infinite.
 """
 
 from __future__ import annotations
@@ -24,83 +25,83 @@ from gamesolver.tables.solved import SolvedPositions
 from gamesolver.value import Bounds, Outcome, Value
 
 Watch = Callable[[int, int], None]
-"""Told every so often how many positions were visited, and how many the table has forgotten.
+"""Callback that receives the numbers of positions visited and of positions dropped.
 
-It raises where the work must stop.
+It raises an exception to stop the work.
 """
 
 
 @attrs.frozen
 class Forgotten:
-    """How much a table of a fixed size has forgotten."""
+    """Number of positions dropped by a table of a fixed size."""
 
     entries: int = 0
-    """How many positions gave way to others."""
+    """Number of positions replaced by others."""
     met_again: int = 0
-    """How often, about, a position was settled anew after that."""
+    """Approximate number of times that such a position was resolved again."""
 
 
 @attrs.frozen(eq=False)
 class Tables:
-    """What a search has learned, in columns that can be kept."""
+    """Results of a search in columns that can be saved."""
 
     bounds: Columns
     numbers: Columns | None
-    """Of a search by proof numbers: these."""
+    """Proof numbers, of a search that uses them."""
     visited: int
     forgotten: Forgotten
 
 
 class Search(Protocol):
-    """What answers one question at a time."""
+    """Interface of a search that answers one question at a time."""
 
     @property
     def how(self) -> str:
-        """The method, in words."""
+        """Name of the method."""
 
     @property
     def solved(self) -> SolvedPositions:
-        """What tables know: to the search these positions are ends."""
+        """Solved positions of tables, which the search treats as terminal."""
 
     @property
     def visited(self) -> int:
-        """How many positions were looked at."""
+        """Number of positions visited."""
 
     @property
     def forgotten(self) -> Forgotten:
-        """How much of them its table has forgotten."""
+        """Number of positions that its table has dropped."""
 
     def prepare(self) -> None:
-        """Compile what is not compiled yet."""
+        """Compile all code that is not compiled yet."""
 
     def ask(self, position: Any, asked: int) -> int:
-        """A bound on the position's worth: from below if it is worth so much, else from above."""
+        """Return a bound on the position: from below if the answer is yes, else from above."""
 
     def known(self, key: Any) -> tuple[int, int]:
-        """Between which worths that of a canonical position lies, as far as the table knows."""
+        """Return the bounds of a canonical position in the table."""
 
     def moves_first(self, position: Any) -> tuple[Any, ...]:
-        """The moves of a position, those worth trying first."""
+        """Return the moves of a position, the most promising first."""
 
     def tables(self) -> Tables:
-        """All that it has learned."""
+        """Return all results."""
 
     def take(self, tables: Tables) -> None:
-        """Go on with what another search about the same game has learned."""
+        """Resume from the results of another search about the same game."""
 
     def doubting(self, watch: Watch) -> Search:
-        """A search with the same table, which gives no answer without a move that shows it."""
+        """Return a search with the same table that answers only with a move as evidence."""
 
     def from_rules_alone(self, watch: Watch) -> Search:
-        """A search with a table of its own, which asks the author nothing but the rules."""
+        """Return a search with its own table that uses the rules only, without hints."""
 
 
 Order = Callable[[Scale, int, int], int | None]
-"""From the bounds so far, on a scale, the next question; ``None`` where there is none."""
+"""Function from a scale and the bounds so far to the next question, or ``None``."""
 
 
 def value_alone(scale: Scale, least: int, most: int) -> int | None:
-    """Ask who wins, and by how much, and no more."""
+    """Return the next question about value and score, or ``None``."""
     low, high = scale.least_score(least), scale.most_score(most)
     if least >= most or (low is not None and high is not None and low >= high):
         return None
@@ -114,7 +115,7 @@ def value_alone(scale: Scale, least: int, most: int) -> int | None:
 
 
 def exactly(scale: Scale, least: int, most: int) -> int | None:
-    """Ask who wins, and by how much, and then how fast."""
+    """Return the next question about value, score and then plies, or ``None``."""
     asked = value_alone(scale, least, most)
     if asked is not None or least >= most or scale.has_gains:
         return asked
@@ -122,7 +123,7 @@ def exactly(scale: Scale, least: int, most: int) -> int | None:
 
 
 def foregone(scale: Scale, bound: Outcome | Value | int) -> str:
-    """Why a question has its answer already, whatever the position; empty where it has none."""
+    """Return why a question has the same answer for all positions; empty if it has not."""
     if isinstance(bound, Outcome) and bound.remoteness is None and bound.points != scale.endless:
         endless = Outcome.of(scale.endless, None, scale.is_scored)
         return f"what has no end is an {endless}: expected that, or an outcome with its plies"
@@ -136,7 +137,7 @@ def foregone(scale: Scale, bound: Outcome | Value | int) -> str:
 
 
 def _askable(scale: Scale) -> str:
-    """What may be asked, in words."""
+    """Return the permitted questions as text."""
     if not scale.is_scored:
         return "a win in 1 or more plies, a loss in 2 or more, a win or a draw"
     if scale.lowest is None or scale.highest is None:
@@ -145,7 +146,7 @@ def _askable(scale: Scale) -> str:
 
 
 def only(bound: Outcome | Value | int) -> Order:
-    """Ask whether a position is worth as much as this, and no more."""
+    """Return the order that asks one question: whether a position reaches this bound."""
 
     def order(scale: Scale, least: int, most: int) -> int | None:
         asked = scale.question(bound)
@@ -156,7 +157,7 @@ def only(bound: Outcome | Value | int) -> Order:
 
 @attrs.define
 class Questions:
-    """The questions about one game, with what came out; it forgets nothing that it asked."""
+    """Questions about one game, with a store of all answers."""
 
     rules: Rules[Any, Any]
     search: Search
@@ -168,7 +169,7 @@ class Questions:
     _found: dict[Any, Outcome] = attrs.field(factory=dict)
 
     def bounds(self, position: Any) -> tuple[int, int]:
-        """Between which worths that of a position lies, as far as is known."""
+        """Return the known bounds of a position, as numbers of the scale."""
         ending, scale = self.rules.ending(position), self.scales.at(position)
         if ending is not None:
             return scale.of_end(ending), scale.of_end(ending)
@@ -177,7 +178,7 @@ class Questions:
         return self._known.get(key, scale.going_on) if worth is None else (worth, worth)
 
     def know(self, position: Any, bounds: tuple[int, int], outcome: Outcome | None) -> None:
-        """Take what was shown of a position before, and an outcome that is no bound."""
+        """Store bounds proved before, and an outcome that is not a bound on the scale."""
         key = self.rules.canonical(position)
         self._known[key] = bounds
         if outcome is not None and self.rules.has_gains:
@@ -186,7 +187,7 @@ class Questions:
             self._drawn_in[key] = outcome.remoteness
 
     def settle(self, position: Any, order: Order) -> tuple[int, int]:
-        """Ask about a position until there is no question; the bounds then."""
+        """Ask questions about a position until none is left. Return the bounds."""
         least, most = self.bounds(position)
         key, scale = self.rules.canonical(position), self.scales.at(position)
         while (asked := order(scale, least, most)) is not None:
@@ -203,7 +204,7 @@ class Questions:
             raise faults().crossing_bounds(self.rules.game, position, between, *self._suspects)
 
     def refuse_score(self, position: Any) -> NoReturn:
-        """Raise for a score that no move of its position gets."""
+        """Raise for a score that no move of its position reaches."""
         known = self.known(position)
         raise faults().crossing_bounds(
             self.rules.game, position, known, *self._suspects, no_move_gets=True
@@ -211,11 +212,11 @@ class Questions:
 
     @property
     def _suspects(self) -> tuple[tuple[str, ...], bool]:
-        """The rules that no play shows to be true, and whether there are tables."""
+        """Rules that play does not verify, and True if tables are used."""
         return self.rules.believed, bool(self.search.solved.tables)
 
     def is_at_least(self, position: Any, asked: int) -> bool:
-        """Whether a position is worth so much."""
+        """Return True if a position reaches the number ``asked``."""
 
         def order(_: Scale, least: int, most: int) -> int | None:
             return asked if least < asked <= most else None
@@ -223,24 +224,24 @@ class Questions:
         return self.settle(position, order)[0] >= asked
 
     def move_gets(self, position: Any, move: Any, successor: Any, asked: int) -> bool:
-        """Whether a move is worth so much."""
+        """Return True if a move reaches the number ``asked``."""
         kept, gain = self.rules.turn_kept(position, successor), self.rules.gain(position, move)
         question = self.scales.at(position).asked_next(asked, kept, gain)
         return self.is_at_least(successor, question) == kept
 
     def seems_to_get(self, position: Any, move: Any, successor: Any, asked: int) -> bool:
-        """Whether the table still knows that it is: then the question costs nothing."""
+        """Return True if the table already shows it, so that the question costs nothing."""
         kept, gain = self.rules.turn_kept(position, successor), self.rules.gain(position, move)
         least, most = self.search.known(self.rules.canonical(successor))
         return self.scales.at(position).back(least if kept else most, kept, gain) >= asked
 
     def is_drawn(self, position: Any) -> bool:
-        """Whether a position is settled, but for how long it takes, for both sides want an end."""
+        """Return True if a position is a draw, apart from its plies."""
         scale = self.scales.at(position)
         return self.bounds(position) == (0, 0) and not (scale.has_ties or scale.has_gains)
 
     def settle_exactly(self, position: Any) -> tuple[int, int]:
-        """Ask all there is to ask about a position; the bounds then."""
+        """Ask all questions about a position. Return the bounds."""
         bounds = self.settle(position, exactly)
         if self.is_drawn(position):
             self.drawn_in(position)
@@ -251,7 +252,7 @@ class Questions:
         return bounds
 
     def keeps_score(self, position: Any, move: Any, successor: Any) -> bool:
-        """Whether a move gets the score that there is to get."""
+        """Return True if a move preserves the score of its position."""
         scale = self.scales.at(position)
         score = scale.least_score(self.settle(position, value_alone)[0])
         return score is not None and self.move_gets(
@@ -261,7 +262,7 @@ class Questions:
     # ── how long a draw takes ──────────────────────────────────────────────
 
     def drawn_in(self, position: Any) -> int | None:
-        """The plies that a drawn position takes to its end; ``None`` where there is no end."""
+        """Return the plies of a drawn position to its end, or ``None`` for infinite play."""
         key = self.rules.canonical(position)
         if key not in self._drawn_in:
             self._drawn_in[key] = plies_of_draw(self, position)
@@ -270,14 +271,14 @@ class Questions:
     # ── in words ───────────────────────────────────────────────────────────
 
     def known(self, position: Any) -> Bounds:
-        """What is known of a position, in words."""
+        """Return the bounds of a position as outcomes."""
         found = self.found_outcome(position)
         if found is not None:
             return Bounds(found, found)
         return self.scales.at(position).between(*self.bounds(position))
 
     def found_outcome(self, position: Any) -> Outcome | None:
-        """An outcome that is no bound on the scale: of an end, of a draw, and where moves gain."""
+        """Return an outcome found apart from bounds: of an end, of a draw, or if moves gain."""
         ending = self.rules.ending(position)
         if ending is not None:
             return ending

@@ -1,9 +1,8 @@
-"""Outcomes on one scale of whole numbers: what is asked of a position, and what is answered.
+"""Scale of integers for outcomes, questions and answers of proofs.
 
-The scale is that of ``kernels.worths``, whose lecture says what it means: a win in r plies is
-``MOST - r``, a loss in r plies ``r - MOST``, a draw 0; a question is "is this position worth at
-least so much?" With scores there is a level for each number of points more, or less, than endless
-play is worth.
+The scale is defined in ``kernels.worths``: a win in r plies is ``MOST - r``, a loss in r plies
+``r - MOST``, and a draw 0. A question is "is this position at least n?" With scores there is a
+level for each number of points relative to the payoff of infinite play.
 """
 
 from __future__ import annotations
@@ -18,16 +17,16 @@ from gamesolver.tables.claims import limited
 from gamesolver.value import MOST_POINTS, Bounds, Outcome, Value, points_of
 
 MOST = 1 << 19
-"""What a win is worth that has come."""
+"""Number of a win in 0 plies."""
 
 INFINITE = 1 << 60
-"""More than anything is worth."""
+"""Number beyond all outcomes."""
 
 NOTHING = -INFINITE, INFINITE
-"""The bounds of a position of which nothing is known."""
+"""Bounds of an unknown position."""
 
 LARGEST = 1 << 22
-"""No position of a compiled game is worth more than that."""
+"""Greatest number of a position in a compiled game."""
 
 LEAST_UNIT = 1 << 12  # plies that a level of a compiled game has room for
 
@@ -36,57 +35,57 @@ ANY_DRAW = 0
 
 
 def nearer_by_ply(worth: int, unit: int) -> int:
-    """A worth one ply nearer to 0, but never in another level: the weakest of a level stays."""
+    """Return a number one ply nearer to 0, within its level."""
     if worth > 0:
         return worth if worth % unit == 1 else worth - 1
     return worth if worth == 0 or -worth % unit == 1 else worth + 1
 
 
 def farther_by_ply(asked: int, unit: int) -> int:
-    """The least worth that a ply nearer to 0 is as much."""
+    """Return the least number that is at least ``asked`` after one ply."""
     if asked > 0:
         return asked if asked % unit == 1 else asked + 1
     return asked if asked % unit == 0 else asked - 1
 
 
 def back_by_ply(worth: int, kept: bool, unit: int) -> int:
-    """What a successor's worth makes of a move that gains nothing, for whoever makes it."""
+    """Return the backed-up number of a move without gain."""
     nearer = nearer_by_ply(worth, unit)
     return nearer if kept else -nearer
 
 
 def asked_by_ply(asked: int, kept: bool, unit: int) -> int:
-    """The question of a successor that answers ``asked`` here: by yes if the turn is kept."""
+    """Return the question for a successor that decides ``asked``, by yes if the turn is kept."""
     return farther_by_ply(asked if kept else 1 - asked, unit)
 
 
 @attrs.frozen
 class Scale:
-    """The scale, as who moves at a position sees it."""
+    """Scale for the player to move at a position."""
 
     unit: int = MOST
-    """How many plies there is room for in a level."""
+    """Size of a level; its plies are at most half of it."""
     endless: int = 0
-    """What endless play is worth to whoever moves."""
+    """Payoff of infinite play for the player to move."""
     is_scored: bool = False
     has_gains: bool = False
     lowest: int | None = int(Value.LOSS)
-    """The least score there may be, if that is known; without scores those of values."""
+    """Least possible score, if known; without scores that of a loss."""
     highest: int | None = int(Value.WIN)
 
     # ── levels ─────────────────────────────────────────────────────────────
 
     @property
     def has_ties(self) -> bool:
-        """Whether an end is preferred, or not, to endless play that is worth as much.
+        """True if an end and infinite play with an equal payoff are not equally good.
 
-        Where moves gain, ends and endless play are told apart after the score is known.
+        If moves gain, ends and infinite play are distinguished after the score is known.
         """
         return self.endless != 0 and not self.has_gains
 
     @cached_property
     def top(self) -> int:
-        """A number that no position is worth where play goes on, whichever player moves there.
+        """Number that no position reaches before its end, for either player to move.
 
         Both players have one limit: endless play is worth the opposite to the other player, so a
         level that is out of reach for one of them may be within reach of the other.
@@ -100,12 +99,12 @@ class Scale:
 
     @property
     def for_either(self) -> tuple[int, int]:
-        """The bounds of a position where play goes on, whichever player moves there."""
+        """Bounds of a position that is not terminal, for either player to move."""
         return 1 - self.top, self.top - 1
 
     @cached_property
     def going_on(self) -> tuple[int, int]:
-        """The bounds of a position of which no more is known than that play goes on."""
+        """Bounds of a position about which only is known that it is not terminal."""
         least, most = self.for_either
         if self.lowest is not None:
             least = max(least, self._in_a_ply(self.least_with(self.lowest)))
@@ -120,61 +119,61 @@ class Scale:
 
     @cached_property
     def of_moves(self) -> Scale:
-        """The scale of moves, which has no limits of scores.
+        """Scale of moves, which has no limits of scores.
 
         No position is worth less than the least score, for its player chooses. A bad move may be.
         """
         return attrs.evolve(self, lowest=None, highest=None) if self.is_scored else self
 
     def level(self, worth: int) -> int:
-        """The level that a worth, or a question, belongs to."""
+        """Return the level of a number or a question."""
         return -(-worth // self.unit) if worth > 0 else worth // self.unit
 
     def bottom(self, level: int) -> int:
-        """The least question of a level: so many points, in whatever plies."""
+        """Return the least question of a level: its points in any number of plies."""
         return (level - 1) * self.unit + 1 if level > 0 else level * self.unit
 
     def plies(self, worth: int) -> int:
-        """The plies in a worth."""
+        """Return the plies of a number."""
         return abs(self.level(worth) * self.unit - worth)
 
     def has_plies(self, worth: int) -> bool:
-        """Whether it says how many, and not only that there are some."""
+        """Return True if a number states its plies."""
         return 2 * self.plies(worth) <= self.unit
 
     def level_with(self, score: int) -> int:
-        """The level of an end with a score."""
+        """Return the level of an end with a score."""
         points = score - self.endless
         if self.has_ties:
             points += (self.endless > 0 and points >= 0) - (self.endless < 0 and points <= 0)
         return points
 
     def score_at(self, level: int) -> int:
-        """The score of a level."""
+        """Return the score of a level."""
         if self.has_ties:
             level += (self.endless < 0 and level < 0) - (self.endless > 0 and level > 0)
         return level + self.endless
 
     def least_with(self, score: int) -> int:
-        """The least that a position with this score may be worth."""
+        """Return the least number of a position with this score."""
         level = self.level_with(score)
         return self.bottom(level - (self.has_ties and self.endless > 0 and level == 1))
 
     def most_with(self, score: int) -> int:
-        """The most that it may be worth."""
+        """Return the greatest number of a position with this score."""
         level = self.level_with(score)
         is_tied = self.has_ties and self.endless < 0 and level == -1
         return self.bottom(level + is_tied + 1) - 1
 
     def least_score(self, worth: int) -> int | None:
-        """The score of a bound from below, if it says one."""
+        """Return the score of a bound from below, or ``None``."""
         if self._is_any_least(worth):
             return self.lowest
         level = self.level(worth)
         return self.score_at(level + (level < 0 and not self.has_plies(worth)))
 
     def most_score(self, worth: int) -> int | None:
-        """The score of a bound from above, if it says one."""
+        """Return the score of a bound from above, or ``None``."""
         if self._is_any_most(worth):
             return self.highest
         level = self.level(worth)
@@ -199,7 +198,7 @@ class Scale:
     # ── moves ──────────────────────────────────────────────────────────────
 
     def shifted(self, worth: int, gain: int) -> int:
-        """What a worth becomes by a gain; of what nothing is known nothing becomes known."""
+        """Return a number after adding a gain. Unknown bounds stay unknown."""
         if not gain or abs(worth) >= INFINITE // 4:
             return worth
         after = self.level(worth)
@@ -209,7 +208,7 @@ class Scale:
         return before * self.unit - (before > 0) + (before < 0)
 
     def needed(self, asked: int, gain: int) -> int:
-        """The least worth that by a gain becomes so much."""
+        """Return the least number that reaches ``asked`` with a gain."""
         if not gain or abs(asked) >= INFINITE // 4:
             return asked
         before = self.level(asked)
@@ -221,21 +220,21 @@ class Scale:
         return self.bottom(after + is_too_much)
 
     def back(self, worth: int, kept: bool, gain: int = 0) -> int:
-        """What a successor's worth makes of a move, for whoever makes it."""
+        """Return the backed-up number of a move."""
         return self.shifted(back_by_ply(worth, kept, self.unit), gain)
 
     def asked_next(self, asked: int, kept: bool, gain: int = 0) -> int:
-        """The question of a successor that answers ``asked`` here: by yes if the turn is kept."""
+        """Return the question for a successor that decides ``asked`` here."""
         return asked_by_ply(self.needed(asked, gain), kept, self.unit)
 
     # ── in and out of words ────────────────────────────────────────────────
 
     def of_end(self, ending: Outcome) -> int:
-        """What an end of play is worth."""
+        """Return the number of a terminal position."""
         return self.level_with(ending.points) * self.unit
 
     def worth_of(self, outcome: Outcome) -> int:
-        """An outcome on the scale; of draws it has one."""
+        """Return the number of an outcome, equal for all draws."""
         if outcome.remoteness is None:
             return (outcome.points - self.endless) * self.unit
         level = self.level_with(outcome.points)
@@ -243,17 +242,17 @@ class Scale:
         return level * self.unit - (plies if level > 0 else -plies if level else 0)
 
     def of_solved(self, outcome: Outcome) -> int:
-        """An outcome that a table has; where moves gain it counts as an end with its score."""
+        """Return the number of a tablebase outcome. If moves gain, its plies are ignored."""
         return self.of_end(outcome) if self.has_gains else self.worth_of(outcome)
 
     def question(self, bound: Outcome | Value | int) -> int:
-        """Whether a position is worth as much as that; of a value, or a score, in any plies."""
+        """Return the question whether a position reaches a bound."""
         if isinstance(bound, Outcome) and not self.has_gains and self._is_told(bound):
             return self.worth_of(bound)
         return self.least_with(points_of(bound))
 
     def bounds_of(self, verdict: Outcome | Bounds) -> tuple[int, int]:
-        """What an author's verdict says, on the scale."""
+        """Return the bounds that an author's verdict states."""
         if isinstance(verdict, Outcome):
             verdict = Bounds(verdict, verdict)
         least, most = verdict.at_least, verdict.at_most
@@ -262,7 +261,7 @@ class Scale:
         return at_least, INFINITE if most is None else self._most(most)
 
     def why_not(self, verdict: Outcome | Bounds) -> str:
-        """Why no position where play goes on can have what an author says; empty if one can."""
+        """Return why a verdict is impossible before the end of play, or an empty text."""
         both = verdict if isinstance(verdict, Bounds) else Bounds(verdict, verdict)
         for bound in (both.at_least, both.at_most):
             if bound is not None and (why := self._why_no_bound(bound)):
@@ -297,11 +296,11 @@ class Scale:
         return self.most_with(points_of(bound))
 
     def _is_told(self, outcome: Outcome) -> bool:
-        """Whether an outcome says the score, where there are scores."""
+        """Return True if an outcome has a score exactly if the game has scores."""
         return self.is_scored == (outcome.score is not None)
 
     def at_least(self, worth: int) -> Outcome | Value | int | None:
-        """A bound from below, in words."""
+        """Return a bound from below as an outcome, value or score, or ``None``."""
         score = self.least_score(worth)
         if score is None or self._is_any_least(worth):
             return None
@@ -309,7 +308,7 @@ class Scale:
         return self._named(worth, score, is_endless, worth > 0 or self.plies(worth) > 0)
 
     def at_most(self, worth: int) -> Outcome | Value | int | None:
-        """A bound from above, in words."""
+        """Return a bound from above as an outcome, value or score, or ``None``."""
         score = self.most_score(worth)
         if score is None or self._is_any_most(worth):
             return None
@@ -326,12 +325,12 @@ class Scale:
         return score if self.is_scored else Value(score)
 
     def settled(self, worth: int) -> Outcome | Value | int:
-        """A worth in words; of a draw, and of what is won where moves gain, without its plies."""
+        """Return a number as an outcome, value or score."""
         score = self.score_at(self.level(worth))
         return self._named(worth, score, self.has_ties and worth == 0, True)
 
     def between(self, least: int, most: int) -> Bounds:
-        """Two worths in words."""
+        """Return two numbers as bounds."""
         if least == most:
             return Bounds(self.settled(least), self.settled(most))
         bounds = Bounds(self.at_least(least), self.at_most(most))
@@ -339,19 +338,19 @@ class Scale:
 
 
 def _score_of(bound: Outcome | Value | int) -> bool:
-    """Whether a bound says a score, and not only a value."""
+    """Return True if a bound states a score."""
     return (isinstance(bound, Outcome) and bound.score is not None) or (
         isinstance(bound, int) and not isinstance(bound, Value)
     )
 
 
 def _is_loss_alone(bound: Outcome | Value | int | None) -> bool:
-    """Whether it says no more than that a side loses, by whatever score."""
+    """Return True if a bound states a loss without a score."""
     return isinstance(bound, Outcome) and bound.value is Value.LOSS and bound.score is None
 
 
 def scale_of(rules: Rules[Any, Any], seat: int | None = None) -> Scale:
-    """The scale of a game, as a seat sees it."""
+    """Return the scale of a game for one player."""
     if not rules.is_scored:
         return Scale(endless=rules.worth_to(None, seat) if rules.worth else 0)
     endless = rules.worth_to(None, seat) if rules.worth else 0
@@ -365,7 +364,7 @@ def scale_of(rules: Rules[Any, Any], seat: int | None = None) -> Scale:
 
 @attrs.frozen
 class Scales:
-    """The scale of a game at each of its positions."""
+    """Scale of a game for each of its positions."""
 
     rules: Rules[Any, Any]
     _first: Scale
@@ -373,32 +372,32 @@ class Scales:
 
     @classmethod
     def of(cls, rules: Rules[Any, Any]) -> Scales:
-        """That of a game."""
+        """Return the scales of a game."""
         if rules.worth:
             return cls(rules, scale_of(rules, 0), scale_of(rules, 1))
         scale = scale_of(rules)
         return cls(rules, scale, scale)
 
     def of_solved(self, position: Any, outcome: Outcome) -> int:
-        """What an outcome that a table has is worth to whoever moves at a position."""
+        """Return the number of a tablebase outcome for the player to move."""
         return self.at(position).of_solved(outcome)
 
     @property
     def first(self) -> Scale:
-        """As seat 0 sees it."""
+        """Scale for player 0."""
         return self._first
 
     def at(self, position: Any) -> Scale:
-        """As who moves at a position sees it."""
+        """Return the scale for the player to move at a position."""
         if self._first is self._second:
             return self._first
         return self._first if self.rules.player(position) == 0 else self._second
 
 
 VALUES = Scale()
-"""The scale of a game with wins, draws and losses."""
+"""Scale of a game with wins, draws and losses."""
 
 
 def worth_of(outcome: Outcome) -> int:
-    """An outcome on that scale."""
+    """Return the number of an outcome on the scale of values."""
     return VALUES.worth_of(outcome)

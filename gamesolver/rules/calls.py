@@ -1,23 +1,19 @@
-"""The fixed signatures of compiled rules, and asking the rules from Python.
+"""Compiled rules with fixed signatures, and calls to them from Python.
 
-The engine's kernels take rules as *first-class functions*: arguments of a numba
-function type, with a signature but no name. So a kernel is compiled once and
-serves every game. A rule that an author did not write is replaced by one that
-says nothing.
+Kernels take rules as *first-class functions*: arguments of a numba function type, with a
+signature and no name. A kernel is thus compiled once for all games. A rule that the author did
+not write is replaced by a default.
 
-From Python a rule is asked by the same signature, and can be by no other (see
-:class:`Rule`). Asked with an integer of Python's, numba would compile it once more,
-for ``int64``: a rule that the author never wrote, in which positions beyond 2^63 do
-not fit, and those beyond 2^53 meet floats.
+:func:`fitted` compiles a rule for its fixed signature, whether or not its decorator names one.
+A rule that does not fit is reported before a solve begins. Numba names machine code by a
+counter that each process starts at 1, but code from the cache keeps the name given by another
+process. Of two functions with one name, numba would call the last for both. The counter
+therefore starts at a random number.
 
-**Compiling an author's rule for the signature that the engine calls it by.**
-
-Whether or not its decorator names a signature, a rule is compiled here for the one that
-it must have. What does not fit is reported before anything is solved.
-
-Machine code has a name, and of two rules with one name numba would call the last one for
-both. The name has a number in it that each process counts from 1; but what it takes from
-the cache keeps the name that another process gave. So here the count begins anywhere.
+:class:`Rule` calls a rule from Python by that signature only. With a Python integer, numba
+would compile the rule again for ``int64``. Positions beyond 2^63 do not fit into that type, and
+mixing it with ``uint64`` gives floats, which are exact up to 2^53 only. :class:`Calls` holds
+all rules of a game and validates their results.
 """
 
 from __future__ import annotations
@@ -70,7 +66,7 @@ if TYPE_CHECKING:
 
 
 def _count_anew() -> None:
-    """Begin the count anywhere; in a forked process too, or both would give the same names."""
+    """Start numba's counter at random, in a forked process too, so that names differ."""
     FunctionIdentity._unique_ids = count(randbits(48))  # numba's own; a test holds it
 
 
@@ -80,7 +76,7 @@ if sys.platform != "win32":
 
 
 def fitted(name: str, rule: Any, signature: Any) -> Any:
-    """A rule compiled for its signature; ``GameContractError`` where it does not fit."""
+    """Return a rule compiled for its signature. Raise ``GameContractError`` if it does not fit."""
     if nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
         return np.errstate(all="ignore")(rule)  # compiled numbers wrap around in silence
     if not isinstance(rule, nb.core.registry.CPUDispatcher):
@@ -114,7 +110,7 @@ def fitted(name: str, rule: Any, signature: Any) -> Any:
 
 
 def _words(name: str, signature: Any) -> str:
-    """A signature as the documentation writes it."""
+    """Return a signature as the documentation writes it."""
     buffers = {types.int64: "moves", types.uint64: "positions", types.int32: "worths"}
     arguments = (
         buffers[argument.dtype] if isinstance(argument, types.Array) else str(argument)
@@ -124,7 +120,7 @@ def _words(name: str, signature: Any) -> str:
 
 
 def _first_line(error: Exception) -> str:
-    """The first line that says something; what a colon at its end promises comes with it."""
+    """Return the first informative line of an error, and the next one after a colon."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     saying = [line for line in lines if "Failed in" not in line] or [type(error).__name__]
     return " ".join(saying[: 1 + saying[0].endswith(":")])
@@ -160,14 +156,14 @@ PARTS = (
     "stage", "index", "position_at", "predecessors", "predecessor_slots", "count_moves",
     "candidates",
 )  # fmt: skip
-"""The rules as kernels ask them: the one that tells how play ends has one name for both kinds."""
+"""Rules in the order of the kernels. ``end`` names either rule for terminal positions."""
 
 FOR_SOLVES = tuple(part for part in PARTS if part != "candidates")
-"""What a solve asks."""
+"""Rules that a solve calls."""
 
 
 def signatures_of(rules: CompiledRules) -> dict[str, Any]:
-    """The signature that each part must have in such a bundle."""
+    """Return the signature that each rule must have."""
     gains = rules.has_gains
     own = {"successors": SUCCESSORS[gains], "candidates": CANDIDATES[gains], "end": rules.end_rule}
     return {part: SIGNATURES[own.get(part, part)] for part in PARTS}
@@ -175,10 +171,10 @@ def signatures_of(rules: CompiledRules) -> dict[str, Any]:
 
 KIND = {name: types.FunctionType(signature) for name, signature in SIGNATURES.items()}
 KIND["end"] = KIND["terminal_code"]
-"""The type of each rule as an argument of a kernel."""
+"""Type of each rule as an argument of a kernel."""
 SUCCESSORS = "successors", "successors with gains"
 CANDIDATES = "candidates", "candidates with gains"
-"""The names of the signatures of both: where moves gain nothing, and where they may."""
+"""Names of the signatures without gains and with gains."""
 
 NUMBERS = {types.uint64: np.uint64, types.int64: np.int64}
 
@@ -241,28 +237,28 @@ DEFAULTS = {
 
 @attrs.frozen(eq=False, slots=False)
 class Rule:
-    """A rule that can be asked by its signature, and in no other way; compiled when first needed.
+    """Rule that is called by its fixed signature only, and compiled on first use.
 
-    Whoever asks for moves alone does not wait for what only solves need, and no solve for what only
-    proofs ask.
+    A caller who needs moves does not wait for rules that only solves need, nor a solve for rules
+    that only proofs need.
     """
 
     written: Any
-    """As its author wrote it."""
+    """Function as its author wrote it."""
     signature: Any
     name: str = ""
-    """As the author calls it; of what stays plain Python there is none."""
+    """Name of the rule; empty for a function that stays plain Python."""
     made_of: tuple[Rule, ...] = ()
-    """What its author wrote, where the library made the rule out of it."""
+    """Rules of the author from which the library made this one."""
 
     @cached_property
     def number(self) -> Any:
-        """The type of its first argument: ``np.uint64`` of a position, ``np.int64`` of a slot."""
+        """Type of its first argument: ``np.uint64`` for a position, ``np.int64`` for a slot."""
         return NUMBERS[self.signature.args[0]]
 
     @cached_property
     def function(self) -> Any:
-        """As kernels take it; ``GameContractError`` where it does not fit."""
+        """Function for kernels. Raises ``GameContractError`` if it does not fit."""
         for part in self.made_of:
             part.fit()
         function = fitted(self.name, self.written, self.signature) if self.name else self.written
@@ -277,7 +273,7 @@ class Rule:
 
     @cached_property
     def entry(self) -> Callable[..., Any]:
-        """The machine code for its signature; in plain Python the function."""
+        """Machine code for its signature, or the function in plain Python."""
         function: Any = self.function
         if isinstance(function, CPUDispatcher):
             compiled: Any = function.overloads[self.signature.args]
@@ -285,21 +281,21 @@ class Rule:
         return function  # type: ignore[no-any-return]
 
     def fit(self) -> None:
-        """Compile it; ``GameContractError`` where it does not fit."""
+        """Compile the rule. Raise ``GameContractError`` if it does not fit."""
         _ = self.entry
 
     def __call__(self, argument: Any, *buffers: Columns) -> Any:
-        """What it returns."""
+        """Return the result of the rule."""
         return self.entry(self.number(argument), *buffers)
 
 
 def _default(name: str, has_gains: bool) -> Any:
-    """What stands for a rule that is not written."""
+    """Return the default of a rule that is not written."""
     return _no_gains_known if name == "candidates" and has_gains else DEFAULTS[name]
 
 
 def _numbered_through(rules: CompiledRules, by_stage: Mapping[int, int]) -> dict[str, Rule]:
-    """The rules of all slots, made of those within the stages."""
+    """Return the rules for all slots, made from those within the stages."""
     kinds = {"stage": "stage", "index": "index", "position_at": "position_at by stages"}
     within = [Rule(getattr(rules, name), SIGNATURES[kinds[name]], name) for name in kinds]
     made = numbered_through(rules, by_stage)
@@ -307,14 +303,14 @@ def _numbered_through(rules: CompiledRules, by_stage: Mapping[int, int]) -> dict
 
 
 def nothing_known(has_gains: bool = False) -> Rule:
-    """The ``candidates`` of an author who says nothing."""
+    """Return the default of ``candidates``."""
     signature = SIGNATURES[CANDIDATES[has_gains]]
     return Rule(_default("candidates", has_gains), signature, "candidates")
 
 
 @attrs.frozen(eq=False)
 class Calls:
-    """The rules of one game, each asked by its signature, none missing."""
+    """All rules of one game, with defaults, called by their signatures."""
 
     rules: CompiledRules
     successors: Rule
@@ -330,13 +326,13 @@ class Calls:
     count_moves: Rule
     candidates: Rule
     folding: int
-    """How a position is folded: a code for the kernels."""
+    """Method of canonicalisation, as a code for the kernels."""
     how: str = ""
-    """In which mode the rules run, where messages should say it."""
+    """Text on the mode in which the rules run, for messages."""
 
     @classmethod
     def of(cls, rules: CompiledRules) -> Calls:
-        """What the author wrote, and what stands for the rest; nothing is compiled yet."""
+        """Return the author's rules and defaults for the others. Nothing is compiled yet."""
         parts: dict[str, Any] = {}
         for part, signature in signatures_of(rules).items():
             name = rules.end_rule if part == "end" else part
@@ -347,7 +343,7 @@ class Calls:
         return cls(rules, **parts, folding=_folding(rules))
 
     def fit(self, parts: Iterable[str] = FOR_SOLVES) -> None:
-        """Compile these rules; ``GameContractError`` where one does not fit."""
+        """Compile these rules. Raise ``GameContractError`` if one does not fit."""
         for part in parts:
             rule: Rule = getattr(self, part)
             rule.fit()
@@ -355,7 +351,7 @@ class Calls:
     # ── asking one thing ───────────────────────────────────────────────────
 
     def ask(self, name: str, position: object) -> int:
-        """What one of the rules with a single argument says, if that can be."""
+        """Return the result of a rule with one argument. Raise if it is impossible."""
         if name == self.rules.end_rule:
             return self.ask_end(position)
         argument = as_position(position)
@@ -369,14 +365,14 @@ class Calls:
         return answer
 
     def ask_end(self, position: object) -> int:
-        """What the rules say of an end of play, or that there is none, if that can be."""
+        """Return the code or score of a terminal position, or ``playing``. Raise if impossible."""
         answer, rules = self._call("end", as_position(position)), self.rules
         if answer != rules.playing and not rules.least_end <= answer <= rules.most_end:
             raise self._impossible("ending", position, answer, rules.possible_ends)
         return answer
 
     def is_over(self, position: object) -> bool:
-        """Whether play has ended there."""
+        """Return True if a position is terminal."""
         return self.ask_end(position) != self.rules.playing
 
     def _impossible(
@@ -387,7 +383,7 @@ class Calls:
         return broken(law, message, position)
 
     def slot_of(self, number: int) -> int:
-        """What ``index`` says of any integer, ``NO_POSITION`` too: a slot, or -1."""
+        """Return the slot of any integer, ``NO_POSITION`` included, or -1."""
         slot, slots = self._call("index", np.uint64(number)), self.rules.slots or 0
         if self.rules.by_stage is not None and not 0 <= slot < slots:
             self._require_in_stage(number, self.rules.by_stage)
@@ -401,17 +397,17 @@ class Calls:
         return slot
 
     def _require_in_stage(self, number: int, by_stage: Mapping[int, int]) -> None:
-        """Raise if ``index``, as the author wrote it, gives a slot that its stage does not have."""
+        """Raise if the author's ``index`` returns a slot that its stage does not have."""
         _, index, _ = self.index.made_of
         within = int(index(number))
         if within == -1:
-            return  # and whoever is no position has no stage
+            return  # an integer that is not a position has no stage
         stage = self._call("stage", np.uint64(number))
         if why := beyond_stage(number, stage, within, by_stage):
             raise broken("slots", why, number)
 
     def position_in(self, slot: int) -> int:
-        """What ``position_at`` says."""
+        """Return the position in a slot by ``position_at``."""
         return self._call("position_at", np.int64(slot))
 
     def _canonical(self, position: int) -> int:
@@ -428,7 +424,7 @@ class Calls:
         return standing
 
     def _call(self, name: str, argument: Any, *buffers: Columns) -> int:
-        """What a rule returns; what it raises is reported as a fault of the rule."""
+        """Return the result of a rule. Its exceptions are reported as violations."""
         rule: Rule = getattr(self, name)
         rule.fit()
         try:
@@ -442,27 +438,27 @@ class Calls:
     # ── asking several ─────────────────────────────────────────────────────
 
     def ask_successors(self, position: object) -> tuple[list[int], list[int]]:
-        """Move codes and raw next positions."""
+        """Return move codes and raw successors."""
         codes, positions, *_ = self.ask_moves(position)
         return codes, positions
 
     def ask_gains(self, position: object) -> dict[int, int]:
-        """What each move gains, by its code."""
+        """Return the gain of each move by its code."""
         codes, _, gains = self.ask_moves(position)
         return dict(zip(codes, gains, strict=True))
 
     def ask_moves(self, position: object) -> list[list[int]]:
-        """Move codes, raw next positions and, where moves gain, what each of them gains."""
+        """Return move codes, raw successors and, if moves gain points, the gains."""
         kinds = (MOVE, POSITION, *(MOVE,) * self.rules.has_gains)
         return self._listed("successors", "max_moves", position, *kinds)
 
     def ask_candidates(self, position: object) -> list[int] | Outcome | Bounds | None:
-        """The moves worth trying, the best first, or a verdict; ``None`` where nothing is known."""
+        """Return the candidate moves, best first, or a verdict, or ``None`` if nothing is known."""
         said = self.ask_ranked(position)
         return [code for code, _ in said] if isinstance(said, list) else said
 
     def ask_ranked(self, position: object) -> list[tuple[int, int]] | Outcome | Bounds | None:
-        """The same, with the position that each move leads to."""
+        """Return the candidate moves with their successors, or a verdict, or ``None``."""
         most = self.rules.max_moves
         kinds = MOVE, POSITION, *(MOVE,) * self.rules.has_gains, MOVE
         buffers = [_guarded(most, kind).copy() for kind in kinds]
@@ -483,19 +479,19 @@ class Calls:
         raise broken("bounds", f"candidates({spelled(position)}) {fault}", position)
 
     def ask_symmetries(self, position: object) -> list[int]:
-        """The twins of a position."""
+        """Return the symmetric positions of a position."""
         return self._listed("symmetries", "max_twins", position, POSITION)[0]
 
     def ask_predecessors(self, position: object) -> list[int]:
-        """Raw positions one move back."""
+        """Return the raw predecessors of a position."""
         return self._listed("predecessors", "max_predecessors", position, POSITION)[0]
 
     def ask_predecessor_slots(self, position: object) -> list[int]:
-        """What the rules give as the slots of those."""
+        """Return the slots of the predecessors by ``predecessor_slots``."""
         return self._listed("predecessor_slots", "max_predecessors", position, MOVE)[0]
 
     def _listed(self, rule: str, name: str, position: object, *kinds: Any) -> list[list[int]]:
-        """What a rule writes into buffers of these kinds, if that can be."""
+        """Return the entries that a rule writes into buffers. Raise if they are impossible."""
         argument, most = as_position(position), getattr(self.rules, name)
         buffers = [_guarded(most, kind).copy() for kind in kinds]
         count = self._call(rule, argument, *buffers)
@@ -519,9 +515,9 @@ class Calls:
     def _unwritten(
         self, rule: str, argument: Any, listed: list[list[int]], buffers: list[Columns]
     ) -> int:
-        """How many entries a rule counts and does not write: what stood there stands there still.
+        """Return the number of entries that a rule counts and does not write.
 
-        Whatever that is: for a rule may write the very words that were there.
+        A second call with other guards decides, because a rule may write the guard itself.
         """
         guards = [NUMBERS_OF[buffer.dtype] for buffer in buffers]
         if not any(map(contains, listed, guards)):
@@ -534,12 +530,12 @@ class Calls:
 
 
 def _is_verdict(code: int) -> bool:
-    """Whether a number below 0 is one that ``gamesolver.verdicts`` gives."""
+    """Return True if a negative number is a verdict of ``gamesolver.verdicts``."""
     return code == NOTHING_KNOWN or -1 - KINDS * (1 - 2 * VERDICTS_FROM) < code < 0
 
 
 def _verdict(code: int) -> Outcome | Bounds | None:
-    """What it says."""
+    """Return the outcome or the bounds that a verdict encodes."""
     if code == NOTHING_KNOWN:
         return None
     kind, worth = (-1 - code) % KINDS, (-1 - code) // KINDS + VERDICTS_FROM
@@ -556,7 +552,7 @@ def _verdict(code: int) -> Outcome | Bounds | None:
 
 @lru_cache(maxsize=8)
 def _guarded(most: int, kind: Any) -> Columns:
-    """A buffer for so many entries, with guards in them and behind: to be copied."""
+    """Return a read-only buffer filled with guards, to be copied."""
     buffer: Columns = np.full(most + GUARDS, GUARDS_OF[kind])
     buffer.setflags(write=False)
     return buffer
@@ -571,7 +567,7 @@ def not_undone(position: object, slot: int, standing: object, other: int) -> str
 
 
 def as_position(position: object) -> np.uint64:
-    """A position as the rules take it; any other object is refused."""
+    """Return a position as ``uint64``. Raise for any other object."""
     if not is_position(position):
         raise InvalidArgumentError(
             f"bad position {spelled(position)}: expected a whole number from 0 to 2^64 - 2"
@@ -589,7 +585,7 @@ def _folding(rules: CompiledRules) -> int:
 
 @cache
 def bundle_by_sign(rules: CompiledRules) -> CompiledRules:
-    """The same bundle with a code in place of the score."""
+    """Return the rules with the sign of the score as terminal code."""
     terminal_score = rules.terminal_score
 
     @nb.njit

@@ -1,35 +1,25 @@
-"""A trial: the rules tried on a hundred positions before they are trusted with millions.
+"""Trial of compiled rules before a solve.
 
-Inside a kernel an author's mistake is silent: a buffer overrun, an index out of range. So
-before a solve the rules run as plain Python, where every access is checked (see
-``interpreted``), on positions met in seeded random play; of a numbered game also on what
-stands in seeded slots, for all of them will be solved. Then they run compiled, must say the
-same, and what they say must be possible. A trial is short, for every solve begins with
-one: ``check_game`` tries the same laws in the same words on ten times as many positions.
+A kernel does not detect mistakes in the rules, such as a buffer overrun or an index out of
+range. Before a solve, :func:`try_rules` therefore tests the rules on 100 positions of seeded
+random play, and on 100 seeded slots of an indexed game. Each rule runs as plain Python first,
+where every access is checked (see ``interpreted``). It then runs compiled and must return the
+same result. ``check_game`` tests the same laws on ten times as many positions.
 
-Each method of :class:`Trial` tries laws on one position and raises the first fault it
-meets, as a ``GameContractError`` with the name of the law.
+Each method of :class:`Trial` and :class:`Numbering` tests laws at one position and raises the
+first violation as a ``GameContractError`` with the name of the law.
 
-**The laws of an index: slots and positions belong together.**
+Index: ``index`` maps a position to its slot, and ``position_at`` a slot to its position. Slot
+i is *valid* if ``index(position_at(i)) == i``, and unused otherwise. For an unused slot,
+``position_at`` returns either an integer that is not a position (index -1) or a position with
+a valid slot of its own. Each orbit has one slot, and each valid slot one orbit.
 
-``index`` takes a position to its slot and ``position_at`` takes a slot to the position that
-stands in it. Slot i is *valid* if ``index(position_at(i)) == i``; every other one is a hole,
-and what ``position_at`` makes of a hole either is no position (-1) or has a valid slot of
-its own: a board that stands for no orbit, say, where ``index`` folds. Each orbit has one
-slot, and each valid slot one orbit.
-
-Each method tries one law and raises its fault as a ``GameContractError``.
-
-**The law of predecessors: what a move has led to leads back to where it came from.**
-
-``predecessors`` gives each position that has a move to the one asked about, as often as it
-has such moves. This is tried from both ends of a move. Going *forth*, each successor must
-give the position as often as moves lead there. Going *back*, each position given must have
-as many moves. What is given may also be an end of play, or no position: ``index`` says so
-with -1 or with the slot of a hole, and nobody looks at it. It must not have the slot of
-another position, which would be taken for it.
-
-Where many positions are one move away, some of them are looked at, always the same ones.
+Predecessors: ``predecessors`` returns each position with a move to the given one, once for
+each such move. Both directions are tested. Each successor must list the position as often as
+moves lead there, and each predecessor listed must have as many moves. A terminal position, or
+an integer with index -1 or an unused slot, is permitted and ignored. It must not have the slot
+of another position. At most :data:`NEIGHBOURS` neighbours are tested in each direction, drawn
+by a seed.
 """
 
 from __future__ import annotations
@@ -67,7 +57,7 @@ from gamesolver.texts import texts_apart
 
 
 class Numbering:
-    """The index of one game."""
+    """Tests of the index of one game."""
 
     def __init__(self, game: CompiledGame) -> None:
         self.game = game
@@ -75,17 +65,17 @@ class Numbering:
         self.slots = game.rules.slots or 0
 
     def is_valid(self, slot: int) -> bool:
-        """Whether a position stands in a slot."""
+        """Return True if a slot is valid."""
         return 0 <= slot == self.calls.slot_of(self.calls.position_in(slot))
 
     def drawn(self, count: int, luck: Random) -> Iterator[int]:
-        """Slots drawn at random; all of them, in order, where they are no more than that."""
+        """Return slots drawn at random, or all in order if there are at most ``count``."""
         if self.slots <= count:
             return iter(range(self.slots))
         return (luck.randrange(self.slots) for _ in range(count))
 
     def standing(self, count: int, luck: Random) -> Iterator[int]:
-        """What stands in slots drawn at random."""
+        """Yield the positions in valid slots drawn at random."""
         for slot in self.drawn(count, luck):
             with suppress(GameContractError):  # reported where the slot is tried
                 if self.is_valid(slot):
@@ -94,7 +84,7 @@ class Numbering:
     # ── laws ───────────────────────────────────────────────────────────────
 
     def of_slot(self, slot: int) -> None:
-        """Try "slots" on a slot: it is valid, or a hole that does not lead to another."""
+        """Test "slots" on a slot: it is valid, or an unused slot that leads to no other."""
         position = self.calls.position_in(slot)
         other = self.calls.slot_of(position)
         if position == NO_POSITION and other == slot:
@@ -110,7 +100,7 @@ class Numbering:
             )
 
     def of_position(self, position: int) -> None:
-        """Try "slots" on a position: it has a valid slot."""
+        """Test "slots" on a position: it has a valid slot."""
         slot = self.calls.slot_of(position)
         if slot < 0:
             message = f"position {self._show(position)} has index -1: expected a slot"
@@ -131,7 +121,7 @@ class Numbering:
             raise self._fault("slots", message, position)
 
     def of_twins(self, position: int) -> None:
-        """Try "one slot": all of an orbit has the same."""
+        """Test "one slot": all positions of an orbit have one slot."""
         slot = self.calls.slot_of(position)
         for twin in self.calls.ask_symmetries(position):
             other = self.calls.slot_of(twin)
@@ -145,7 +135,7 @@ class Numbering:
                 )
 
     def of_others(self, position: int) -> None:
-        """Try "shared slots": what stands in the slot of a position is a twin of it."""
+        """Test "shared slots": the position in the slot is symmetric to the given one."""
         slot = self.calls.slot_of(position)
         if not self.is_valid(slot):
             return
@@ -163,11 +153,11 @@ class Numbering:
 # ── the law of predecessors ─────────────────────────────────────────────────────────────────────
 
 NEIGHBOURS = 8
-"""So many positions are looked at in each direction."""
+"""Most positions tested in each direction."""
 
 
 def require_predecessors(game: CompiledGame, position: int) -> None:
-    """Try "predecessors" on the moves from a position and on those that lead there."""
+    """Test "predecessors" on the moves from a position and on those that lead there."""
     calls = game.rules.calls
     if not calls.is_over(position):
         successors = Counter(calls.ask_successors(position)[1])
@@ -186,7 +176,7 @@ def require_predecessors(game: CompiledGame, position: int) -> None:
 
 
 def require_predecessor_slots(game: CompiledGame, position: int) -> None:
-    """Require the slots that ``index`` gives of the predecessors of a position."""
+    """Raise unless ``predecessor_slots`` agrees with ``index`` of the predecessors."""
     calls = game.rules.calls
     expected = sorted(map(calls.slot_of, calls.ask_predecessors(position)))
     given = sorted(calls.ask_predecessor_slots(position))
@@ -198,14 +188,14 @@ def require_predecessor_slots(game: CompiledGame, position: int) -> None:
 
 
 def _some(neighbours: Iterable[tuple[int, int]], position: int) -> Iterator[tuple[int, int]]:
-    """All of them, or some drawn at random."""
+    """Return all neighbours, or some drawn by a seed."""
     listed = list(neighbours)
     few = len(listed) <= NEIGHBOURS
     return iter(listed if few else Random(position).sample(listed, NEIGHBOURS))
 
 
 def _counts(game: CompiledGame, before: int, position: int) -> bool:
-    """Whether what is given as a predecessor is a position, and play goes on there."""
+    """Return True if a listed predecessor is a position that is not terminal."""
     calls = game.rules.calls
     if not game.rules.is_numbered:
         return False  # nothing shows what is no position
@@ -224,7 +214,7 @@ def _counts(game: CompiledGame, before: int, position: int) -> bool:
 
 
 def _require_same(game: CompiledGame, before: int, position: int, moves: int, times: int) -> None:
-    """Require that a position be given as often as it has moves."""
+    """Raise unless a position is listed as often as it has moves."""
     if moves == times:
         return
     one, other = shown_apart(game, before, position)
@@ -238,10 +228,10 @@ def _require_same(game: CompiledGame, before: int, position: int, moves: int, ti
 # ── a trial ────────────────────────────────────────────────────────────────────────
 
 BEFORE_A_SOLVE = 100
-"""So many positions of random play are tried before a solve, and so many slots."""
+"""Positions of random play, and slots, tested before a solve."""
 
 BEFORE_A_PROOF = 12
-"""So many positions, at most, are asked for candidates before a first proof by some rules."""
+"""Most positions tested before the first proof with some rules."""
 
 SLOTS = 100  # whose positions are further roots
 SEED = 20_260_919
@@ -250,7 +240,7 @@ SHORTEST_PLAY = 10
 
 
 def try_rules(game: CompiledGame, roots: Sequence[int]) -> None:
-    """Raise ``GameContractError`` for the first thing that the rules do wrong."""
+    """Raise ``GameContractError`` for the first violation that the trial finds."""
     try:
         game.rules.calls.fit()
         require_positions(game, roots)
@@ -266,10 +256,10 @@ def try_rules(game: CompiledGame, roots: Sequence[int]) -> None:
 
 
 def try_before_a_proof(game: CompiledGame, root: Any) -> None:
-    """Raise for candidates, or a player, that cannot be; once for each rules.
+    """Raise for impossible results of ``candidates`` or ``player``, once for each rules.
 
-    They are asked as plain Python alone, along a line of random play: there a write out of range is
-    seen before it harms anything, and nothing is compiled that a proof does not need.
+    They run as plain Python only, along a line of random play. There a write out of range is
+    detected before it does harm, and nothing is compiled that a proof does not need.
     """
     asked = {"candidates": game.rules.candidates, "player": game.rules.player}
     rules = {name for name, rule in asked.items() if rule is not None}
@@ -295,7 +285,7 @@ def try_before_a_proof(game: CompiledGame, root: Any) -> None:
 
 
 class Trial:
-    """The rules of one game, tried position by position."""
+    """Tests of the rules of one game, position by position."""
 
     def __init__(self, game: CompiledGame) -> None:
         self.game = game
@@ -307,7 +297,7 @@ class Trial:
     # ── laws at a position ─────────────────────────────────────────────────
 
     def in_both_modes(self, position: int) -> None:
-        """Ask what a solve asks as plain Python and then compiled: "bounds" and "two modes"."""
+        """Test "bounds" and "two modes": call the rules of a solve plainly, then compiled."""
         self._both(self.rules.end_rule, position, methodcaller("ask_end", position))
         for name in ("player", "stage", "index", "canonical"):
             if getattr(self.rules, name) is not None:
@@ -328,13 +318,13 @@ class Trial:
             self._both("position_at", slot, methodcaller("position_in", slot))
 
     def all_in_both_modes(self, position: int) -> None:
-        """The same of ``candidates`` too: no solve asks for them, and so none compiles them."""
+        """Test the rules in both modes, with ``candidates``, which no solve compiles."""
         self.in_both_modes(position)
         if self.rules.candidates is not None and not self.calls.is_over(position):
             self._both("candidates", position, methodcaller("ask_ranked", position))
 
     def play_goes_on(self, position: int) -> None:
-        """Try "ending", "stuck", "unique moves", "player" and "stage"."""
+        """Test "ending", "stuck", "unique moves", "player" and "stage"."""
         if self.calls.is_over(position):
             return
         codes, positions = self.calls.ask_successors(position)
@@ -355,7 +345,7 @@ class Trial:
             self.stage_rises(position, positions)
 
     def stage_rises(self, position: int, successors: Sequence[int]) -> None:
-        """Try "stage"."""
+        """Test "stage": it never falls."""
         stage = self.calls.ask("stage", position)
         for successor in successors:
             later = self.calls.ask("stage", successor)
@@ -370,7 +360,7 @@ class Trial:
                 )
 
     def methods_agree(self, position: int) -> None:
-        """Try "two modes" on methods that the author writes beside the rules."""
+        """Test "two modes" on methods that the author writes in addition to the rules."""
         for name in methods_beside(self.game):
             for arguments in self._questions(name, position):
                 theirs = getattr(CompiledGame, name)(self.game, *arguments)
@@ -379,7 +369,7 @@ class Trial:
                     raise not_by_the_rules(self.game, name, arguments, (own, theirs))
 
     def _questions(self, name: str, position: int) -> Iterable[tuple[int, ...]]:
-        """The arguments with which a method is asked about a position; moves before the end."""
+        """Return the arguments for a method at a position, by move if it takes one."""
         if name not in ("moves", "play", "gain"):
             return [(position,)]
         moves = [] if self.calls.is_over(position) else self.calls.ask_successors(position)[0]
@@ -388,7 +378,7 @@ class Trial:
         )
 
     def _said_beside(self, name: str, arguments: tuple[int, ...]) -> Any:
-        """What such a method says."""
+        """Return the result of such a method. Raise if it fails."""
         try:
             said = getattr(self.game, name)(*arguments)
             return list(said) if name == "moves" else said
@@ -396,24 +386,24 @@ class Trial:
             raise blame(self.game, name, arguments, error) from error
 
     def ends_well(self, position: int) -> None:
-        """Try "ending"."""
+        """Test "ending"."""
         self.calls.ask_end(position)
 
     def has_its_slot(self, position: int) -> None:
-        """Try "slots", "one slot" and "shared slots", where positions are numbered."""
+        """Test "slots", "one slot" and "shared slots" of an indexed game."""
         if self.rules.is_numbered:
             self.numbering.of_position(position)
             self.numbering.of_twins(position)
             self.numbering.of_others(position)
 
     def slot_is_sound(self, slot: int) -> None:
-        """Ask about a slot in both modes; try "slots" on it."""
+        """Test "slots" on a slot, in both modes."""
         position = self._both("position_at", slot, methodcaller("position_in", slot))
         self.plain.slot_of(position)
         self.numbering.of_slot(slot)
 
     def folds_well(self, position: int) -> None:
-        """Try "canonical", where the author wrote it, or else what it follows from."""
+        """Test "canonical" if the author wrote it, or else the symmetries it follows from."""
         if self.calls.folding == BY_SYMMETRIES:
             self.calls.ask_symmetries(position)
         if self.calls.folding != BY_CANONICAL:
@@ -434,7 +424,7 @@ class Trial:
                 raise contract(self.game, "canonical", message, position)
 
     def gains_are_scores(self, position: int) -> None:
-        """Try "gains", where moves gain: there is room for so much."""
+        """Test "gains": each gain is within the permitted range."""
         if not self.rules.has_gains or self.calls.is_over(position):
             return
         for move, gain in self.calls.ask_gains(position).items():
@@ -448,7 +438,7 @@ class Trial:
                 )
 
     def twins_keep_the_player(self, position: int) -> None:
-        """Try "endless", where it is worth something: to twins it must be worth the same."""
+        """Test "endless": symmetric positions agree on the payoff of infinite play."""
         if self.rules.symmetries is None or not Rules(self.game).worth:
             return
         player = self.calls.ask("player", position)
@@ -457,12 +447,12 @@ class Trial:
                 raise seats_exchanged(self.game, position, twin)
 
     def predecessors_agree(self, position: int) -> None:
-        """Try "predecessors", where the author wrote them."""
+        """Test "predecessors" if the author wrote them."""
         if self.rules.predecessors is not None:
             require_predecessors(self.game, position)
 
     def candidates_lead_alike(self, position: int) -> None:
-        """Try "candidates": each move leads where ``successors`` says."""
+        """Test "candidates": each move leads to the successor that ``successors`` lists."""
         said = None if self.calls.is_over(position) else self.calls.ask_ranked(position)
         leads = dict(zip(*self.calls.ask_successors(position), strict=True)) if said else {}
         for code, successor in said if isinstance(said, list) else ():
@@ -477,7 +467,7 @@ class Trial:
                 raise contract(self.game, "candidates", message, position)
 
     def bears(self, number: int) -> None:
-        """Try "stray integers": the rules that may be asked about what is no position."""
+        """Test "stray integers": rules that may be called with any integer."""
         for calls in (self.plain, self.calls):
             if self.rules.index is not None:
                 calls.slot_of(number)
@@ -491,10 +481,10 @@ class Trial:
     # ── random play ────────────────────────────────────────────────────────
 
     def play_from(self, roots: Sequence[int], luck: Random, count: int) -> Iterator[int]:
-        """So many positions of random play; each is to be tried before the next is asked for.
+        """Yield ``count`` positions of random play. Test each before requesting the next.
 
-        A play ends where one has been before, or has used up half of what may still be met, so
-        that few positions, too, are of several plays. Another begins at a move not yet made.
+        A play stops at a position met before, or when it has used half of the remaining count, so
+        that even few positions come from several plays. Another begins at a move not yet made.
         """
         further = list(self.numbering.standing(SLOTS, luck)) if roots else []
         waiting = list(roots)
@@ -516,14 +506,14 @@ class Trial:
                 position = luck.choice(successors)
 
     def successors(self, position: int) -> list[int]:
-        """The next positions; none at an end of play, or where the rules fail."""
+        """Return the successors; none for a terminal position or if the rules fail."""
         with suppress(GameContractError):
             if not self.calls.is_over(position):
                 return self.calls.ask_successors(position)[1]
         return []
 
     def _both(self, name: str, argument: int, question: Callable[[Calls], Any]) -> Any:
-        """The answer to a question put in both modes, plain Python first: it sees more."""
+        """Return the result in both modes. Plain Python runs first, since it checks more."""
         plainly = question(self.plain)
         compiled = question(self.calls)
         if plainly != compiled:
@@ -551,7 +541,7 @@ LAWS_OF_THE_TRIAL = (
 
 
 def _taken(numbers: list[int], luck: Random) -> int:
-    """One of them drawn at random, and taken out."""
+    """Remove and return a random element."""
     place = luck.randrange(len(numbers))
     numbers[place], numbers[-1] = numbers[-1], numbers[place]
     return numbers.pop()

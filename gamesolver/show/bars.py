@@ -1,12 +1,11 @@
-"""Progress bars: for a terminal drawn by rich, for a notebook a line that is written anew.
+"""Progress bars for terminals and notebooks.
 
-Both go when the work is done, and leave the page to its results. Where nobody looks on, the
-library says nothing by itself; the command line says a line now and then.
+A terminal gets a bar for each phase, drawn by rich. A notebook gets one line that is updated. Both
+disappear when the work is complete. Elsewhere the library shows nothing, and the command line
+prints a line at growing intervals (:class:`LinesNowAndThen`).
 
-**Where the program runs: in a terminal, in a notebook, or where nobody looks on.**
-
-A notebook has a shell of IPython that is not the one of a terminal. IPython is never loaded to
-find that out: whoever runs in a notebook has loaded it.
+:func:`in_notebook` checks whether IPython is loaded with a shell other than the terminal one.
+It does not import IPython, because a notebook has always loaded it.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from gamesolver.system.progress import Listener, Progress
 
 
 def in_notebook() -> bool:
-    """Whether results are shown on a page, as notebooks do.
+    """Return True if the program runs in a notebook.
 
     >>> in_notebook()
     False
@@ -37,7 +36,7 @@ def in_notebook() -> bool:
 
 
 def in_terminal() -> bool:
-    """Whether standard error is read by a person as it comes."""
+    """Return True if standard error is a terminal."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
@@ -46,7 +45,7 @@ def in_terminal() -> bool:
 
 @contextmanager
 def terminal_bar() -> Iterator[Listener]:
-    """A bar for each phase of the work, on standard error."""
+    """Context with a bar for each phase of the work, on standard error."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -59,7 +58,7 @@ def terminal_bar() -> Iterator[Listener]:
     from rich.text import Text
 
     class Remaining(TimeRemainingColumn):
-        """The time left, if the whole is known."""
+        """Column with the time left, if the total is known."""
 
         def render(self, task: Any) -> Text:
             return Text("-:--:--") if task.fields["is_growing"] else super().render(task)
@@ -88,7 +87,7 @@ def terminal_bar() -> Iterator[Listener]:
 
 @contextmanager
 def notebook_bar() -> Iterator[Listener]:
-    """A bar below the cell that is at work, for the phase it is in."""
+    """Context with a bar for the current phase below the running cell."""
     from IPython.display import HTML, display
 
     place = display(HTML(""), display_id=True)
@@ -103,7 +102,7 @@ def notebook_bar() -> Iterator[Listener]:
 
 
 def progress_html(news: Progress) -> str:
-    """The phase, a bar where the whole is known, what is done, and how long it takes still.
+    """Return the progress as HTML, with a bar if the total is known.
 
     >>> "50 of 200" in progress_html(Progress("solve", done=50, total=200, seconds=2.0))
     True
@@ -117,7 +116,7 @@ def progress_html(news: Progress) -> str:
 
 
 def progress_text(news: Progress) -> str:
-    """The phase, what is done, of how many and what where that is known, how long it takes still.
+    """Return the progress as text: phase, number done, total and time left if known.
 
     >>> progress_text(Progress("solve", done=50, total=200, seconds=2.0))
     'solve: 50 of 200, 6.0 s left'
@@ -140,16 +139,16 @@ def progress_text(news: Progress) -> str:
 
 
 def _forgotten(news: Progress) -> str:
-    """What a table has forgotten, once there is any."""
+    """Return the number of positions that a table has dropped, if any, as text."""
     return f", {news.forgotten:,} forgotten" if news.forgotten else ""
 
 
 FIRST_LINE, LONGEST_SILENCE = 10.0, 600.0
-"""Seconds until the first line is said, and at most between two."""
+"""Seconds until the first line, and at most between two lines."""
 
 
 class LinesNowAndThen:
-    """A listener that says a line after ten seconds, and then each time after twice as long.
+    """Listener that prints a line after ten seconds, and then each time after twice as long.
 
     >>> now = iter([0.0, 9.9, 10.1, 20.0, 21.0])
     >>> listen = LinesNowAndThen(print, lambda: next(now))
@@ -168,7 +167,7 @@ class LinesNowAndThen:
         self._next = FIRST_LINE
 
     def __call__(self, news: Progress) -> None:
-        """Say how far the work is, if it is time for that."""
+        """Print the progress if the interval is over."""
         from gamesolver.show.sentences import lasting
 
         spent = self._clock() - self._began
@@ -178,7 +177,7 @@ class LinesNowAndThen:
 
 
 def bar() -> AbstractContextManager[Listener | None]:
-    """A bar for where the program runs: a notebook, a terminal; none where nobody looks on."""
+    """Return a bar for a notebook or a terminal, or an empty context elsewhere."""
     if in_notebook():
         return notebook_bar()
     return terminal_bar() if in_terminal() else nullcontext()

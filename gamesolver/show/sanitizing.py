@@ -1,17 +1,12 @@
-"""An author's picture where people look: made safe, and its moves made links.
+"""Sanitiser for SVG pictures of boards, with moves as links.
 
-A picture may come from a stranger's game, and an SVG can carry scripts, style sheets
-and addresses. So it is taken apart, and only elements and attributes that draw are
-put together again; whatever else there is, is left out. What cannot be read is no
-picture, and the board is shown in plain text.
+A picture may come from an untrusted game, and SVG can contain scripts, style sheets and
+addresses. The picture is parsed, and only the elements and attributes in the allow-lists
+:data:`ELEMENTS` and :data:`ATTRIBUTES` are written again. They include no script, style, link,
+image, foreign content, animation or event handler. An address may refer only to a part of the
+picture itself. If the picture cannot be parsed, the board is shown as plain text.
 
-A shape with ``data-move`` becomes the content of a link, which is the same shape
-without script. Who shows the picture says where the link leads.
-
-**What a picture may be made of: elements that draw, and attributes that say how.**
-
-No script, style, link, image, foreign content or animation is among them, nor any attribute that
-runs something or fetches something.
+A shape with ``data-move`` becomes the content of a link. The caller provides the link's target.
 """
 
 from __future__ import annotations
@@ -72,21 +67,21 @@ _LOCAL = re.compile(r"\s*url\(#([\w.-]+)\)\s*")
 _ID = re.compile(r"(#?)([\w.-]+)")
 
 Link = Callable[[str], Html | None]
-"""From the text of a move to the opening tag of its link; nothing for what is no link."""
+"""Function from the text of a move to the opening tag of its link, or ``None``."""
 
 
 Piece = str | tuple[str | None]
-"""Markup; the move before a shape that plays one, and ``None`` after it."""
+"""Markup, or a tuple with the move before a shape that plays it, and ``None`` after it."""
 
 
 @attrs.frozen
 class Picture:
-    """Pieces of markup; before a shape that plays a move stands that move, after it ``None``."""
+    """Sanitised picture: markup and, around each shape that plays a move, its link marks."""
 
     pieces: tuple[Piece, ...]
 
     def html(self, link: Link = lambda move: None) -> Html:
-        """The markup, with the links that ``link`` gives."""
+        """Return the markup with the links that ``link`` returns."""
         parts: list[str] = []
         closing = ""
         for piece in self.pieces:
@@ -102,32 +97,32 @@ class Picture:
 
 
 class Album:
-    """The boards of a game as pictures; those made lately are kept."""
+    """Pictures of a game's boards, with a cache of recent ones."""
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
         self._kept = lru_cache(KEPT)(partial(picture_of, rules))
 
     def picture(self, position: Any, mover: int = 0) -> Picture:
-        """The author's picture, or the board in plain text."""
+        """Return the author's picture, or the board in plain text."""
         return self._kept(position, mover)
 
 
 def picture_of(rules: Rules[Any, Any], position: Any, mover: int = 0) -> Picture:
-    """A board: the author's picture if it can be shown, else the board in plain text.
+    """Return the author's picture if it is valid, or else the board in plain text.
 
-    ``mover`` is the seat to move, for games whose positions do not tell.
+    ``mover`` is the index of the player to move, for games whose positions do not contain it.
     """
     return safe(rules.svg(position, mover)) or as_text(rules.render(position, mover))
 
 
 def as_text(board: str) -> Picture:
-    """A board in plain text, as a picture."""
+    """Return a board in plain text as a picture."""
     kind = "text" if "\n" in board.rstrip("\n") else "text one-line"  # which may be broken
     return Picture((f'<pre class="{kind}">{escaped(board[:LARGEST])}</pre>',))
 
 
 def safe(svg: object) -> Picture | None:
-    """A picture with nothing but shapes in it; nothing where there is none to be read."""
+    """Return a sanitised picture, or ``None`` if it cannot be parsed."""
     if not isinstance(svg, str) or len(svg) > LARGEST or "<!" in svg:
         return None
     try:
@@ -143,7 +138,7 @@ def safe(svg: object) -> Picture | None:
 
 
 def _joined(written: Iterable[Piece]) -> Iterator[Piece]:
-    """The same, markup that follows markup in one piece."""
+    """Yield the pieces with consecutive markup joined."""
     markup: list[str] = []
     for piece in written:
         if isinstance(piece, str):
@@ -156,10 +151,10 @@ def _joined(written: Iterable[Piece]) -> Iterator[Piece]:
 
 
 def _drawn(root: ElementTree.Element) -> int:
-    """How many elements are drawn, where one that refers to another draws that again.
+    """Return the number of elements drawn, counting references again.
 
-    A few hundred letters can ask for more than a browser ever finishes. What refers to itself
-    is not drawn there.
+    A few hundred characters can demand more than a browser ever finishes. An element that refers
+    to itself is not drawn again.
     """
     shown, parts = [(root, 0)], dict[ElementTree.Element, list[ElementTree.Element]]()
     for element, depth in shown:  # the list grows as we go
@@ -183,7 +178,7 @@ def _drawn(root: ElementTree.Element) -> int:
 
 
 def _referred(element: ElementTree.Element) -> Iterator[str]:
-    """The names that an element refers to."""
+    """Yield the names that an element refers to."""
     for name, value in element.attrib.items():
         match = _ID.fullmatch(value) if name.endswith("href") else _LOCAL.fullmatch(value)
         if match:
@@ -196,7 +191,7 @@ def _name(element: ElementTree.Element) -> str:
 
 
 def _write(element: ElementTree.Element, in_link: bool, depth: int, written: list[Piece]) -> None:
-    """Put an element and what is in it behind what is written already."""
+    """Append an element and its content to ``written``."""
     name = _name(element)
     if name not in ELEMENTS or depth > DEEPEST:
         return
@@ -216,14 +211,14 @@ def _write(element: ElementTree.Element, in_link: bool, depth: int, written: lis
 
 
 def _attribute_text(element: str, attributes: dict[str, str]) -> str:
-    """The attributes of an element as they are written; short ones are remembered."""
+    """Return the attributes of an element as text. Short ones are cached."""
     is_short = sum(map(len, attributes.values())) < LONG
     return (_attributes if is_short else _attributes.__wrapped__)(element, *attributes.items())
 
 
 @lru_cache(MOST_ALIKE)
 def _attributes(element: str, *attributes: tuple[str, str]) -> str:
-    """The same made anew: the boards of a game have many alike."""
+    """Return the permitted attributes as text. Boards of a game have many equal ones."""
     named = {name.rpartition("}")[2]: value for name, value in attributes}
     if element == "svg" and "viewBox" not in named:
         sides = named.get("width", ""), named.get("height", "")
@@ -239,7 +234,7 @@ def _attributes(element: str, *attributes: tuple[str, str]) -> str:
 
 
 def _made_local(name: str, value: str) -> str | None:
-    """A value that leads nowhere outside, its names no names of the page's; else nothing."""
+    """Return a value that refers only into the picture, with prefixed names, or ``None``."""
     if name in ("id", "href"):
         is_named = _ID.fullmatch(value)
         sign = "#" if name == "href" else ""

@@ -1,18 +1,15 @@
-"""Columns in files without a name: for tables that do not fit into memory.
+"""Memory for large columns: ordinary pages, sparse pages and unnamed files.
 
-The system keeps in memory what is being used of such a column, writes the rest to the disk,
-and gives back the room when nobody holds the column any more, however the process ends. The
-room on the disk is taken at once: where it was not, a disk that fills up later would end the
-process by a signal, in the middle of a kernel and without a word.
+:func:`mapped` makes a column in an unnamed file, for tables that exceed the memory. The
+operating system keeps the used parts in memory, writes the rest to disk, and frees the space
+when the column is freed, even if the process is killed. The disk space is allocated at once.
+Otherwise a full disk would later end the process by a signal inside a kernel.
 
-**Memory for columns that are written once, from their beginning to their end.**
-
-numpy asks Linux to back large arrays by huge pages. For what is read in any order that is
-right: it saves look-ups of addresses. A column of some hundred megabytes that is streamed
-through gains nothing by it, and may lose much: a virtual machine whose host takes free memory
-back has to be given each huge page anew, piece by piece, while ordinary pages that are still
-backed are handed out first. (Measured on such a machine, for the first touch of 3 GB: 6.4 s in
-huge pages, 1.4 s in ordinary ones.) So these columns are taken in ordinary pages.
+:func:`streamed` makes a column that is written once in order, in ordinary pages. Numpy requests
+huge pages for large arrays. These speed up random access and give nothing to sequential access.
+On a virtual machine whose host reclaims free memory, a huge page is returned piece by piece,
+whereas ordinary pages still backed are returned first. The first touch of 3 GB took 6.4 s in
+huge pages and 1.4 s in ordinary pages on such a machine.
 """
 
 from __future__ import annotations
@@ -36,17 +33,17 @@ Columns = npt.NDArray[Any]
 
 
 class Handed:
-    """A column on its way to whoever is to work with it alone, and frees it when it has served.
+    """Holder that passes a column to a callee, which then owns and frees it.
 
-    A caller that holds a column by a name keeps it as long as it waits; so it holds this, of which
-    the column is taken, once.
+    A caller with a name for the column would keep it alive during the call. It holds this object,
+    from which the callee takes the column once.
     """
 
     def __init__(self, column: Columns) -> None:
         self.column = column
 
     def take(self) -> Columns:
-        """The column, which is not held here any more."""
+        """Return the column and release it."""
         column = self.column
         del self.column
         return column
@@ -56,7 +53,7 @@ LARGE = 1 << 26  # bytes; what is smaller may stand where something else was fre
 
 
 def streamed(size: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
-    """A column of zeros, to be written in order; what is never written to is never taken."""
+    """Return a column of zeros to write in order. Pages never written take no memory."""
     kind = np.dtype(dtype)
     if sys.platform == "win32" or size * kind.itemsize < LARGE:
         return np.zeros(size, kind)
@@ -71,7 +68,7 @@ MAP_NORESERVE = 0x4000 if sys.platform == "linux" else 0  # Python 3.11 has no n
 
 
 def sparse(size: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
-    """A column of zeros of which few are written to: it may be larger than the memory."""
+    """Return a column of zeros with few entries to write. It may exceed the memory."""
     kind = np.dtype(dtype)
     how = (
         () if sys.platform == "win32" else (mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | MAP_NORESERVE,)
@@ -85,18 +82,18 @@ def sparse(size: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
 # ── columns in files without a name: for tables that do not fit into memory ─────────────────────
 
 Elsewhere = Callable[[int, Any], Columns | None]
-"""Gives a column of zeros in a file, of so many entries of a width, if there may be one."""
+"""Function that returns a column of zeros in a file, or ``None`` if files are not allowed."""
 
 
 def take_room(file: Any, length: int) -> None:
-    """Let a file have so many bytes, on the disk too."""
+    """Set the length of a file, and allocate the disk space."""
     file.truncate(length)
     if sys.platform == "linux" and length:
         os.posix_fallocate(file.fileno(), 0, length)
 
 
 def mapped(folder: Path, size: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
-    """A column of zeros in a file of a folder."""
+    """Return a column of zeros in an unnamed file of a folder."""
     kind = np.dtype(dtype)
     length = max(1, size * kind.itemsize)
     with TemporaryFile(dir=folder) as file:
@@ -106,9 +103,9 @@ def mapped(folder: Path, size: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
 
 
 def written_beside(file: BinaryIO, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
-    """A file as a column on which one can write: what is written stays in memory, and goes with it.
+    """Return a file as a writable column. Changes stay in memory and are not saved.
 
-    What is not written on is read from the file, and is no memory of ours.
+    Unchanged parts are read from the file and take no memory of the process.
     """
     if sys.platform == "win32":
         memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
@@ -126,9 +123,9 @@ def zeros_for(
     elsewhere: Elsewhere,
     in_memory: Callable[[int, Any], Columns] = np.zeros,
 ) -> Columns:
-    """A column of zeros: in memory, or in a file if it does not fit and there may be one.
+    """Return a column of zeros in memory, or in a file if it does not fit.
 
-    Where neither is possible, the error says what was being done.
+    If neither is possible, the error names the work in progress.
     """
     coming = size * np.dtype(width).itemsize
     column = None if meter.allows(coming) else elsewhere(size, width)

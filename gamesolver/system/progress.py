@@ -1,11 +1,9 @@
-"""Telling how far the work has come, without printing anything oneself.
+"""Progress reports to a caller, and a stopwatch.
 
-``progress=`` takes a callable, which gets a :class:`Progress` a few times a
-second, or ``True`` for a bar: in a terminal on standard error, in a notebook below
-the cell. Where there is neither, nothing is shown. What a bar looks like is found when one is
-asked for (``show.bars``).
-
-**A stopwatch: work that has only so many seconds asks it whether they are over.**
+``progress=`` takes a callable, which receives a :class:`Progress` a few times a second, or
+``True`` for a bar. The bar is drawn on standard error in a terminal, or below the cell in a
+notebook. Elsewhere nothing is shown. ``show.bars``, which draws, is imported on first use.
+A :class:`Stopwatch` measures a time limit.
 """
 
 from __future__ import annotations
@@ -27,11 +25,11 @@ SECONDS_BETWEEN_REPORTS = 0.1
 
 @attrs.frozen
 class Progress:
-    """How far the work is: its phase, what is done, of how many (``None``: not known).
+    """State of the work: its phase, the number done, and the total or ``None``.
 
-    ``seconds`` are those since the phase began; ``things`` are what is counted, if that is said.
-    ``forgotten`` is how many positions gave way to others in the table of a proof. If
-    ``is_growing``, the total is what was found so far, and no time is estimated.
+    ``seconds`` are those since the phase began. ``things`` names the objects counted, if given.
+    ``forgotten`` is the number of positions replaced by others in the table of a proof. If
+    ``is_growing``, the total is the number found so far, and no time is estimated.
 
     >>> news = Progress("solve", done=50, total=200, seconds=2.0)
     >>> news.share, news.rate, news.seconds_left
@@ -48,17 +46,17 @@ class Progress:
 
     @property
     def share(self) -> float | None:
-        """The part done, from 0 to 1, where the whole is known."""
+        """Fraction done, from 0 to 1; ``None`` if the total is not known."""
         return self.done / self.total if self.total else None
 
     @property
     def rate(self) -> float | None:
-        """How much is done a second, where some is."""
+        """Number done per second; ``None`` at the beginning."""
         return self.done / self.seconds if self.done and self.seconds else None
 
     @property
     def seconds_left(self) -> float | None:
-        """How long the phase takes still if it goes on so, where that can be said."""
+        """Estimated seconds left in the phase; ``None`` if unknown."""
         if self.is_growing or not (self.total and self.rate):
             return None
         return (self.total - self.done) / self.rate
@@ -68,12 +66,12 @@ Listener = Callable[[Progress], object]
 
 
 class Reporter:
-    """Passes progress on to a listener, no more often than a person can read."""
+    """Sender of progress to a listener, about ten times a second."""
 
     def __init__(self, listener: Listener | None) -> None:
         self._listener = listener
         self.raised: BaseException | None = None
-        """What the listener raised."""
+        """Exception that the listener raised."""
         self._next = 0.0
         self._phase = ""
         self._since = 0.0
@@ -103,17 +101,17 @@ class Reporter:
                 raise
 
     def make_way(self) -> None:
-        """Pass the next report on, however soon it comes."""
+        """Send the next report without delay."""
         self._next = 0.0
 
     def end(self) -> None:
-        """Report no more: the work is over."""
+        """Stop reporting: the work is over."""
         self._listener = None
 
 
 @contextmanager
 def reporting(progress: bool | Listener | None) -> Iterator[Reporter]:
-    """A reporter for what the caller passed as ``progress=``."""
+    """Context with a reporter for the caller's ``progress`` argument."""
     if progress is None or progress is False:
         yield Reporter(None)
     elif progress is True:
@@ -132,7 +130,7 @@ def reporting(progress: bool | Listener | None) -> Iterator[Reporter]:
 
 @contextmanager
 def _telling(listener: Listener | None) -> Iterator[Reporter]:
-    """A reporter while the work goes on; what the listener raises comes out as it is."""
+    """Context with a reporter. Exceptions of the listener are raised unchanged."""
     report = Reporter(listener)
     try:
         yield report
@@ -148,7 +146,7 @@ def _telling(listener: Listener | None) -> Iterator[Reporter]:
 
 
 class Stopwatch:
-    """Runs from when it is made."""
+    """Stopwatch that starts when it is made."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -156,19 +154,19 @@ class Stopwatch:
 
     @property
     def spent(self) -> float:
-        """Seconds so far."""
+        """Seconds since the start."""
         return time.perf_counter() - self._began
 
     @property
     def left(self) -> float:
-        """Seconds still to come, never less than none."""
+        """Seconds left, at least 0."""
         return max(0.0, self.seconds - self.spent)
 
     def part(self, share: float, least: float) -> Stopwatch:
-        """Another one for a part of the time that is left, but for so many seconds at least."""
+        """Return a stopwatch for a share of the time left, with at least ``least`` seconds."""
         return Stopwatch(max(self.left * share, least))
 
     @property
     def is_over(self) -> bool:
-        """Whether no time is left."""
+        """True if no time is left."""
         return self.spent >= self.seconds

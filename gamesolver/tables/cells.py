@@ -1,29 +1,27 @@
-"""Cells: an outcome as one small number, for tables of hundreds of millions.
+"""Table entries: outcomes encoded as small integers.
+
+A solved table stores one entry (a *cell*) for each index. Without scores the codes are:
 
 ====================  ==============================================
-``PENDING``           0   nothing known yet
-``HOLE``              1   no position has this slot
-``ENDLESS``           2   an endless draw
+``PENDING``           0   unresolved
+``HOLE``              1   unused index: no position has it
+``ENDLESS``           2   a draw by infinite play
 ``FIRST + 3 r + v``   3.. remoteness r; v is 0 for LOSS, 1 for DRAW, 2 for WIN
 ====================  ==============================================
 
-A cell takes one byte while every outcome fits (83 plies), then two (21,843),
-then four. A code is the same number in every width, so a table is widened in its
-place, from its end.
+An entry takes one byte if every remoteness is at most 83, two bytes up to 21,843, and four
+bytes beyond. A code is the same number in every width. :func:`widened` therefore converts a
+table in place, from its end.
 
-With scores there are more of them to each number of plies: ``FIRST + scores * plies +
-(score - least)``. Where play without end may have a score other than 0 each second
-number stands for such play (:class:`Coding`).
+With scores the code is ``FIRST + scores * length + (score - least)``. The length is the number
+of plies. If infinite play may have a score other than 0, lengths alternate: an even length
+``2 r`` is a finite outcome, and an odd length is infinite play (:class:`Coding`).
 
-**Long outcomes: the few that take more plies than a cell can hold, listed beside the cells.**
+A few outcomes may be longer than an entry can hold. Their entries then hold one common code,
+and :class:`Overflow` lists their indices and outcomes in order. The table keeps its width.
 
-Their slots hold one cell that says no more than *long*. A table of which a handful of
-slots is long need not be widened for them: one byte a slot is enough.
-
-**Where each outcome comes first: one look at all cells, a stretch at a time.**
-
-Outcomes are few and positions many, so a stretch is counted by cell, which is fast, and only
-for a cell that was not met before it is looked through.
+:func:`first_places` and :func:`by_kind` read a table in blocks. They count the codes of a block,
+because different outcomes are few, and search only for codes that have not occurred before.
 """
 
 from __future__ import annotations
@@ -66,7 +64,7 @@ OF_VALUES = ScoreForm(rises=False, scores=3, least=-1, worth=0, has_endless=Fals
 
 @attrs.frozen(cache_hash=True)  # each look-up asks for it
 class Coding:
-    """How the outcomes of a game become cells."""
+    """Encoding of a game's outcomes as cells."""
 
     form: ScoreForm = OF_VALUES
     is_scored: bool = False
@@ -88,7 +86,7 @@ class Coding:
 
     @property
     def for_kernels(self) -> ScoreForm | None:
-        """As kernels take it: nothing for wins, losses and draws, which they know."""
+        """Form of the outcomes for the kernels; ``None`` for wins, losses and draws."""
         return None if self == VALUES else self.form
 
     def longest_in(self, width: Any) -> int:
@@ -149,7 +147,7 @@ class Coding:
         return Labels(narrowed(points), np.where(is_settled, plies, others).astype(np.int32))
 
     def outcome_of(self, cell: int, worth: int = 0) -> Outcome | None:
-        """The outcome of a cell, for whoever gets ``worth`` by endless play; ``None`` without one.
+        """Return the outcome of a cell, or ``None``. ``worth`` is the payoff of infinite play.
 
         >>> VALUES.outcome_of(26)
         Outcome(Value.WIN, 7)
@@ -161,7 +159,7 @@ class Coding:
         return _settled(self, cell, worth)
 
     def cell_for(self, outcome: Outcome | None) -> int:
-        """The cell that stands for an outcome; undoes :meth:`outcome_of`."""
+        """Return the cell of an outcome. Inverse of :meth:`outcome_of`."""
         if outcome is None:
             return PENDING
         points, plies = outcome.points, outcome.remoteness
@@ -172,7 +170,7 @@ class Coding:
 
 
 VALUES = Coding()
-"""Of wins, losses and draws, where endless play is a draw."""
+"""Coding of wins, losses and draws, if infinite play is a draw."""
 
 
 @cache
@@ -182,7 +180,7 @@ def _settled(coding: Coding, cell: int, worth: int) -> Outcome:
 
 
 def widened(cells: Columns, width: Any, meter: MemoryMeter, elsewhere: Elsewhere) -> Columns:
-    """The same cells, wider, in the same place: what was handed in may be used no more.
+    """Return the cells converted to a wider type, in place. The argument is invalid afterwards.
 
     Nothing else may look at the place, for it may move. Cells in a file move to another one,
     and so do those that do not fit into memory any more, if there may be files.
@@ -210,7 +208,7 @@ NONE = -1  # in place of the cell that says long, where none is
 
 @attrs.frozen(eq=False)
 class Overflow:
-    """The slots of long outcomes, in order, and the cells that they would have."""
+    """Slots of long outcomes, in order, and the cells that they would have."""
 
     code: int
     """The cell that says long."""
@@ -219,7 +217,7 @@ class Overflow:
 
     @classmethod
     def joined(cls, parts: Sequence[Overflow]) -> Overflow:
-        """All of them, in order of the slots."""
+        """Return one overflow list of several, in order of the slots."""
         none = np.empty(0, np.int64)
         slots = np.concatenate([none, *(part.slots for part in parts)])
         cells = np.concatenate([none, *(part.cells for part in parts)])
@@ -231,16 +229,16 @@ class Overflow:
 
     @property
     def columns(self) -> OverflowColumns:
-        """As kernels take them."""
+        """Columns of the long outcomes for the kernels."""
         return OverflowColumns(self.code, self.slots, self.cells)
 
     @property
     def kinds(self) -> Columns:
-        """Whether each is a loss, a draw or a win."""
+        """Codes of the results: loss, draw or win."""
         return kind_of(self.cells)  # type: ignore[no-any-return]  # a column
 
     def cell(self, cells: Columns, slot: int) -> int:
-        """The cell of a slot, wherever it stands."""
+        """Return the cell of a slot: the entry of the table or, if it is long, of this list."""
         cell: int = cells.item(slot)
         if cell != self.code:
             return cell
@@ -269,7 +267,7 @@ def first_places(stretches: Iterable[Columns]) -> dict[int, int]:
 
 
 def by_kind(cells: Columns, numbers_of: Callable[[Columns], Columns]) -> Columns:
-    """What a function makes of cells, which is asked about each kind of cell once.
+    """Return the number for each cell. ``numbers_of`` is called once, with the different cells.
 
     >>> by_kind(np.array([7, 7, 3]), lambda kinds: 10 * kinds)
     array([70, 70, 30])
@@ -285,7 +283,7 @@ def by_kind(cells: Columns, numbers_of: Callable[[Columns], Columns]) -> Columns
 
 
 def _kinds(cells: Columns) -> list[int]:
-    """The different cells of a stretch."""
+    """Return the different cells of a block."""
     if cells.max(initial=0) < MOST_BINS:
         return np.flatnonzero(np.bincount(cells)).tolist()
     return np.unique(cells).tolist()  # type: ignore[no-any-return]  # integers

@@ -1,13 +1,13 @@
-"""What the numbers of claims mean where there are scores, or endless play is won.
+"""Scale of claims in games with scores, or in which infinite play is won.
 
-A claim is still *this side gets at least so much* (``tables.claims``), on a longer scale. The
-*level* of a number counts the points more, or less, than endless play is worth to the side: p
-points more in r plies are ``p * unit - r``, p points less ``r - p * unit``, and 0 is as much as
-endless play. Without gains, where endless play is won by a side, an end that is worth as much is a
-level more to that side, for it prefers an end.
+A claim is *this side gets at least this much* (``tables.claims``), on a longer scale. The *level*
+of a number counts points relative to the payoff of infinite play for the side. p points more in r
+plies are ``p * unit - r``, p points less are ``r - p * unit``, and 0 is infinite play. Without
+gains, if infinite play is won by a side, an end with an equal payoff is one level higher for
+that side, because it prefers an end.
 
-The plies of a claim are at most half a unit: so each number belongs to one level, and what a move
-makes of it (``LevelScale.back``) never slips into another one.
+The plies of a claim are at most half a unit. Each number therefore belongs to one level, and
+backing it up by a move (``LevelScale.back``) never moves it to another one by mistake.
 """
 
 from __future__ import annotations
@@ -21,47 +21,47 @@ from gamesolver.tables.claims import MOST, Claim, limited
 from gamesolver.value import Bounds, Outcome, Value
 
 FAR_BELOW = -(1 << 60)
-"""What each side gets at least, whatever happens, where nobody knows the least score."""
+"""Lower bound that always holds, if the least score is not known."""
 
 
 @attrs.frozen
 class LevelScale:
-    """That of a game with scores, or of one whose endless play is won."""
+    """Scale of a game with scores, or in which infinite play is won."""
 
     rules: Rules[Any, Any]
     unit: int = MOST
-    """How many plies a level has room for, twice over."""
+    """Distance of two levels: twice the greatest number of plies."""
 
     nothing, leaf_plies = FAR_BELOW, 0
 
     @staticmethod
     def serves(rules: Rules[Any, Any]) -> bool:
-        """Whether a game needs it."""
+        """Return True if a game needs this scale."""
         return rules.is_scored or bool(rules.worth)
 
     # ── numbers ────────────────────────────────────────────────────────────
 
     def level(self, number: int) -> int:
-        """The level of a number."""
+        """Return the level of a number."""
         return -(-number // self.unit) if number > 0 else number // self.unit
 
     def plies(self, number: int) -> int:
-        """The plies in a number."""
+        """Return the plies of a number."""
         return abs(self.level(number) * self.unit - number)
 
     def is_sound(self, number: int) -> bool:
-        """Whether a claim may have this number: its plies are no more than half a unit.
+        """Return True if a claim may have this number: its plies are at most half a unit.
 
-        What is farther from 0 than ``FAR_BELOW`` is none, for kernels reckon in 64 bits.
+        Numbers farther from 0 than ``FAR_BELOW`` are invalid, as kernels use 64 bits.
         """
         return FAR_BELOW <= number <= -FAR_BELOW and 2 * self.plies(number) <= self.unit
 
     def end(self, position: Any, points: int) -> int:
-        """What an end with so many points for the player to move is worth there to that player."""
+        """Return the number of a terminal position with these points, for the player to move."""
         return self._level_of(points, self.rules.worth_at(position)) * self.unit
 
     def solved(self, position: Any, outcome: Outcome) -> int:
-        """What an outcome that a table has is worth; where moves gain, by its score alone."""
+        """Return the number of a tablebase outcome; by its score only if moves gain."""
         worth = self.rules.worth_at(position)
         if outcome.remoteness is None:
             return (outcome.points - worth) * self.unit
@@ -70,13 +70,13 @@ class LevelScale:
         return level * self.unit - (plies if level > 0 else -plies if level else 0)
 
     def going_on(self, position: Any, for_mover: bool) -> int:
-        """What a side gets at least while play goes on: without scores, it is not lost yet."""
+        """Return the lower bound of a side at a position that is not terminal."""
         if self.rules.is_scored:
             return self.nothing
         return (self.end(position, -1) if for_mover else -self.end(position, 1)) + 1
 
     def back(self, number: int, gain: int) -> int:
-        """What a side gets by a move, at least, that gets so much after it: a ply more, and a gain.
+        """Return the backed-up number: one ply more, and the gain added.
 
         A gain that leads to another side of 0 counts as an end of the plies.
         """
@@ -91,11 +91,11 @@ class LevelScale:
 
     @property
     def has_ties(self) -> bool:
-        """Whether an end is told from endless play that is worth as much."""
+        """True if an end is distinguished from infinite play with an equal payoff."""
         return self.rules.worth != 0 and not self.rules.has_gains
 
     def _level_of(self, points: int, worth: int) -> int:
-        """The level of an end, where endless play is worth so much to whoever gets the points."""
+        """Return the level of an end. ``worth`` is the payoff of infinite play for its side."""
         more = points - worth
         if self.has_ties and more * worth >= 0:
             return more + (1 if worth > 0 else -1)
@@ -109,7 +109,7 @@ class LevelScale:
     # ── words ──────────────────────────────────────────────────────────────
 
     def claim_of(self, position: Any, mover: int, other: int) -> Claim:
-        """What is known of a position, in words, from what each side gets at least."""
+        """Return the claim about a position, given the lower bounds of both sides."""
         worth, is_settled = self.rules.worth_at(position), mover == -other
         least = most = None
         if is_settled or mover > self.going_on(position, for_mover=True):
@@ -122,14 +122,14 @@ class LevelScale:
         )
 
     def named(self, position: Any, for_mover: bool, number: int) -> Outcome | Value | int:
-        """What a side gets, in words."""
+        """Return the outcome, value or score that a number states for a side."""
         worth = self.rules.worth_at(position)
         return self._named(number, worth if for_mover else -worth, True, number > 0)
 
     def _named(
         self, number: int, worth: int, may_be_endless: bool, has_plies: bool
     ) -> Outcome | Value | int:
-        """A number in words, for whom endless play is worth so much."""
+        """Return the outcome, value or score of a number, given the payoff of infinite play."""
         level, scored, plies = self.level(number), self.rules.is_scored, self.plies(number)
         score = level + worth
         if self.has_ties and level * worth > 0:

@@ -1,13 +1,13 @@
-"""Claims: what was shown of some positions, without saying how it was found.
+"""Claims: lower bounds proved for positions, independent of how they were found.
 
-A claim is about one position and one of its two sides: the player to move there, or the other.
-*This side gets at least so much*, on the scale of whole numbers on which a win in r plies is
-``MOST - r``, a draw 0, and a loss in r plies ``r - MOST``. Of each position and side the greatest
-is kept, for it says all that a lesser one says.
+A claim concerns one position and one of its two sides: the player to move there, or the other.
+It states *this side gets at least this much*, on an integer scale. A win in r plies is
+``MOST - r``, a draw is 0, and a loss in r plies is ``r - MOST``. For each position and side only
+the greatest claim is stored, since it implies the lesser ones.
 
 A claim one ply on is a claim of the same kind: the same number, one farther from 0, for the same
-side (:func:`farther`). So a claim rests on claims: at the turn of its side on one, at the other's
-on all (``verify.claims``).
+side (:func:`farther`). A claim thus rests on other claims: on one if its side is to move, and on
+those of all moves otherwise (``verify.claims``).
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ from gamesolver.system.columns import Columns
 from gamesolver.value import Bounds, Outcome, Value, points_of
 
 MOST = 1 << 19
-"""What a win is worth that has come."""
+"""Number of a win in 0 plies."""
 
 NOTHING = -MOST
-"""What each side gets at least, whatever happens."""
+"""Lower bound that always holds, and claims nothing."""
 
 MOVER, OTHER = 0, 1
-"""The two sides of a position."""
+"""Sides of a position: the player to move, and the other."""
 
 LEAF_PLIES = 2
-"""Claims of an end within so many plies are never kept: whoever checks them plays these plies."""
+"""Claims of an end within this number of plies are not stored. The verifier plays them."""
 
 
 def farther(bound: int) -> int:
-    """What a side must be shown to get one ply on, to get ``bound``."""
+    """Return the bound that must hold one ply on to prove ``bound``."""
     return bound + (bound > 0) - (bound < 0)
 
 
 def is_short(bound: int, leaf_plies: int = LEAF_PLIES) -> bool:
-    """Whether a claim is about so few plies that it is not kept."""
+    """Return True if a claim has too few plies to be stored."""
     return abs(bound) >= MOST - leaf_plies
 
 
 @attrs.frozen
 class Claim:
-    """What was shown of one position: both bounds are for the player to move there.
+    """Bounds proved for one position, for the player to move there.
 
     >>> print(Claim(7, Bounds(at_least=Outcome(Value.WIN, 9))))
     7: at least win in 9
@@ -60,7 +60,7 @@ class Claim:
 
 
 def claim_of(position: Any, mover: int, other: int) -> Claim:
-    """What is known of a position, in words, from what each side gets at least."""
+    """Return the claim about a position, given the lower bounds of both sides."""
     is_settled = mover == -other
     at_least = named(mover) if is_settled or mover > 1 - MOST else None
     at_most = named(-other) if is_settled or other > 1 - MOST else None
@@ -68,16 +68,16 @@ def claim_of(position: Any, mover: int, other: int) -> Claim:
 
 
 def named(worth: int) -> Outcome | Value:
-    """A number of the scale in words: of a draw, or in any number of plies, the value."""
+    """Return the outcome of a number, or the value if it has no plies."""
     return Outcome(Value.of(worth), MOST - abs(worth)) if abs(worth) > 1 else Value.of(worth)
 
 
 ScoreLimits = tuple["int | None", "int | None"]
-"""The least and the greatest score of any position, as far as the rules limit them."""
+"""Least and greatest score of any position, or ``None`` if the rules set no limit."""
 
 
 def limited(bounds: Bounds, limits: ScoreLimits) -> Bounds:
-    """Return bounds with a score that follows from the limits in place of nothing.
+    """Return bounds completed by scores that follow from the limits.
 
     A position that gets at most the least score gets exactly that.
 
@@ -96,27 +96,27 @@ def limited(bounds: Bounds, limits: ScoreLimits) -> Bounds:
 
 
 class ClaimScale(Protocol):
-    """What the numbers of claims mean."""
+    """Meaning of the numbers of claims."""
 
     @property
     def nothing(self) -> int:
-        """The number that claims nothing."""
+        """Number that claims nothing."""
 
     @property
     def leaf_plies(self) -> int:
-        """Claims of an end within so many plies are not kept."""
+        """Claims of an end within this number of plies are not stored."""
 
     def claim_of(self, position: Any, mover: int, other: int) -> Claim:
-        """What is known of a position, in words, from what each side gets at least."""
+        """Return the claim about a position, given the lower bounds of both sides."""
 
 
 class PlainScale:
-    """That of games with wins, draws and losses."""
+    """Scale of games with wins, draws and losses."""
 
     nothing, leaf_plies = NOTHING, LEAF_PLIES
 
     def claim_of(self, position: Any, mover: int, other: int) -> Claim:
-        """What is known of a position, in words, from what each side gets at least."""
+        """Return the claim about a position, given the lower bounds of both sides."""
         return claim_of(position, mover, other)
 
 
@@ -124,31 +124,31 @@ PLAIN = PlainScale()
 
 
 class Claims(Protocol):
-    """What was shown of some positions."""
+    """Claims about some positions."""
 
     @property
     def scale(self) -> ClaimScale:
-        """What their numbers mean."""
+        """Meaning of their numbers."""
 
     @property
     def leaf_plies(self) -> int:
-        """Claims of an end within so many plies are not kept."""
+        """Claims of an end within this number of plies are not stored."""
 
     def __len__(self) -> int:
-        """How many claims there are, of either side."""
+        """Return the number of claims, of both sides."""
 
     def __iter__(self) -> Iterator[Claim]:
-        """The positions, each with what was shown of it."""
+        """Iterate over the claims by position."""
 
     def bound(self, position: Any, side: int) -> int:
-        """What a side gets at least, as far as that is claimed of this very position."""
+        """Return the claimed lower bound of a side at this position, not at symmetric ones."""
 
     def entries(self) -> Iterator[tuple[Any, int, int]]:
-        """The positions, each with what the player to move, and the other, gets at least."""
+        """Return the positions with the lower bounds of the player to move and the other."""
 
 
 class ClaimsOfPositions:
-    """Claims by position, as Python has it."""
+    """Claims in a dictionary by position."""
 
     def __init__(self, scale: ClaimScale | None = None) -> None:
         self.scale: ClaimScale = PLAIN if scale is None else scale
@@ -163,16 +163,16 @@ class ClaimsOfPositions:
         return (self.scale.claim_of(*entry) for entry in self.entries())
 
     def entries(self) -> Iterator[tuple[Any, int, int]]:
-        """The positions, each with what the player to move, and the other, gets at least."""
+        """Return the positions with the lower bounds of the player to move and the other."""
         return ((position, *bounds) for position, bounds in self._bounds.items())
 
     def bound(self, position: Any, side: int) -> int:
-        """What a side gets at least, as far as that is claimed of this very position."""
+        """Return the claimed lower bound of a side at this position, not at symmetric ones."""
         bounds = self._bounds.get(position)
         return self.scale.nothing if bounds is None else bounds[side]
 
     def add(self, position: Any, side: int, bound: int) -> None:
-        """Claim that a side gets at least so much."""
+        """Add the claim that a side gets at least ``bound``."""
         nothing = self.scale.nothing
         bounds = self._bounds.setdefault(position, [nothing, nothing])
         self._count += bounds[side] == nothing < bound
@@ -184,19 +184,19 @@ class ClaimColumns:
     """Claims about positions of a compiled game, in columns."""
 
     positions: Columns
-    """In order."""
+    """Positions in order."""
     movers: Columns
-    """What the player to move gets at least, at each."""
+    """Lower bounds of the player to move."""
     others: Columns
-    """What the other gets at least, at each."""
+    """Lower bounds of the other player."""
     leaf_plies: int = LEAF_PLIES
-    """Claims of an end within so many plies are not kept."""
+    """Claims of an end within this number of plies are not stored."""
     scale: ClaimScale = PLAIN
-    """What their numbers mean."""
+    """Meaning of their numbers."""
 
     @classmethod
     def by_levels(cls, claims: ClaimsOfPositions) -> ClaimColumns:
-        """The same claims in columns, of a scale with levels."""
+        """Return the claims in columns, for a scale with levels."""
         entries = sorted(claims.entries())
         positions = np.array([position for position, *_ in entries], np.uint64)
         bounds = np.array([bounds for _, *bounds in entries], np.int64).reshape(-1, 2)
@@ -212,12 +212,12 @@ class ClaimColumns:
         return (self.scale.claim_of(*entry) for entry in self.entries())
 
     def entries(self) -> Iterator[tuple[int, int, int]]:
-        """The positions, each with what the player to move, and the other, gets at least."""
+        """Return the positions with the lower bounds of the player to move and the other."""
         columns = self.positions, self.movers, self.others
         return zip(*(column.tolist() for column in columns), strict=True)
 
     def bound(self, position: int, side: int) -> int:
-        """What a side gets at least, as far as that is claimed of this very position."""
+        """Return the claimed lower bound of a side at this position, not at symmetric ones."""
         place = int(self.positions.searchsorted(np.uint64(position)))
         if place == len(self.positions) or int(self.positions[place]) != position:
             return self.scale.nothing
@@ -226,34 +226,34 @@ class ClaimColumns:
 
 @attrs.frozen
 class Statement:
-    """What claims are to show: bounds of one position, and of a draw how long it takes."""
+    """Statement that claims prove: bounds of one position, and the plies of a draw."""
 
     position: Any
     mover: int
-    """What the player to move gets at least."""
+    """Lower bound of the player to move."""
     other: int
-    """What the other gets at least."""
+    """Lower bound of the other player."""
     drawn: Outcome | None = None
-    """The outcome of a draw, where its plies were asked for."""
+    """Outcome of a draw, if its plies were asked for."""
 
     def bounds(self, scale: ClaimScale) -> Bounds:
-        """The same in words, by what the numbers of claims mean."""
+        """Return the statement as bounds on the given scale."""
         if self.drawn is not None:
             return Bounds(self.drawn, self.drawn)
         return scale.claim_of(self.position, self.mover, self.other).bounds
 
 
 BestPlay = Mapping[Any, Outcome]
-"""The outcomes of all positions that best play comes to, in a game in which moves gain.
+"""Outcomes of all positions that best play reaches, in a game in which moves gain.
 
-Claims say nothing of the plies there. The keys are canonical positions, or positions as they are
+Claims do not cover plies there. The keys are canonical positions, or positions as they are
 played if no symmetry counts.
 """
 
 
 @attrs.frozen
 class Said:
-    """All that claims are to show."""
+    """All statements that claims prove."""
 
     statements: tuple[Statement, ...]
     best_play: BestPlay = attrs.field(factory=dict)

@@ -1,13 +1,20 @@
-"""Labels: the outcomes of many positions as two columns of numbers.
+"""Outcomes of many positions as two columns, and the record of a solve.
 
-``points[i]`` is the score and, in a game without scores, LOSS, DRAW or WIN (the
-integers of ``Value``); ``plies[i]`` is the remoteness, ENDLESS where there is none,
-and PENDING where nothing is known. Where something is won before play goes on for
-ever, the complement of ``plies[i]`` is in how many plies it is won (``~ENDLESS`` is 0).
-A road takes a graph with the labels known so far (its ends, perhaps a border solved
-before) and returns labels without a PENDING one.
+:class:`Labels` holds the outcomes. ``points[i]`` is the score or, in a game without scores,
+LOSS, DRAW or WIN (the integers of ``Value``). ``plies[i]`` is one of:
 
-**How a solution was obtained: its road, and what each round of it settled.**
+* the remoteness;
+* ``ENDLESS`` for infinite play, or ``~n`` if the last gain comes after ``n`` plies
+  (``~ENDLESS`` is 0);
+* ``PENDING`` for an unresolved position.
+
+A solving method takes a graph with the labels known so far: its terminal positions, and
+perhaps boundary values of stages solved before. It returns labels without ``PENDING``.
+Points are stored in the narrowest integer type that holds each number and its negative.
+
+:class:`How` records how a solution was obtained: the method and the reason for it, seconds and
+bytes by step, and the :class:`Round` counts of retrograde analysis. It also lists the stages
+reused from other solutions and the result of the spot check.
 """
 
 from __future__ import annotations
@@ -44,24 +51,24 @@ class Labels:
 
     @classmethod
     def pending_all(cls, size: int) -> Labels:
-        """Nothing is known yet."""
+        """Return labels of ``size`` unresolved positions."""
         return cls(np.zeros(size, np.int8), np.full(size, PENDING, np.int32))
 
     def part(self, first: int, last: int) -> Labels:
-        """The labels of some positions, as they are."""
+        """Return a view of the labels from ``first`` up to ``last``."""
         return Labels(self.points[first:last], self.plies[first:last])
 
     def copy(self) -> Labels:
-        """Labels of one's own, to write on."""
+        """Return a writable copy of the labels."""
         return Labels(self.points.copy(), self.plies.copy())
 
     def outcome(self, index: int, scored: bool = False) -> Outcome:
-        """The outcome of one position, of a game that has scores or has none."""
+        """Return the outcome of one position. ``scored`` is True for a game with scores."""
         return Outcome.of(int(self.points[index]), int(self.plies[index]), scored)
 
     @property
     def are_pending(self) -> npt.NDArray[np.bool_]:
-        """Of which nothing is known yet."""
+        """Mask of the unresolved positions."""
         return np.asarray(self.plies == PENDING)
 
     def require_possible(self, size: int) -> None:
@@ -84,7 +91,7 @@ def narrowed(column: Columns) -> Columns:
 
 
 def combined(combine: np.ufunc, one: Columns, other: Columns) -> Columns:
-    """Return the sum or the difference of two columns, with room for whatever it may be."""
+    """Return the sum or the difference of two columns, wide enough for any result."""
     width = width_for(farthest(one) + farthest(other))
     return np.asarray(combine(one, other, dtype=width, casting="unsafe"))
 
@@ -105,7 +112,7 @@ def width_for(distance: int) -> type[np.signedinteger[Any]]:
 
 @attrs.frozen
 class Round:
-    """What one round of retrograde analysis settled: all outcomes of one remoteness.
+    """Counts of the positions that retrograde analysis resolved with one remoteness.
 
     >>> from games import Nim
     >>> from gamesolver import solve
@@ -120,7 +127,7 @@ class Round:
 
 
 def rounds(labels: Labels) -> tuple[Round, ...]:
-    """What each round settled, in order of remoteness; rounds that settled nothing are left out."""
+    """Return the rounds in order of remoteness, without those that resolved no position."""
     finite = labels.plies >= 0
     length = int(labels.plies.max(initial=0)) + 1
     lost, drawn, won = (
@@ -135,17 +142,17 @@ def rounds(labels: Labels) -> tuple[Round, ...]:
 
 @attrs.frozen
 class TakenStages:
-    """How much of a solution was taken from another one, stage by stage.
+    """Number of stages and slots that were copied from another solution.
 
     >>> print(TakenStages("the solution of NineMensMorris()", 35, 9_226_552_487))
     35 stages with 9,226,552,487 slots from the solution of NineMensMorris()
     """
 
     table: str
-    """What that solution is called."""
+    """Name of that solution."""
     stages: int
     slots: int
-    """How many these stages have."""
+    """Number of slots in these stages."""
 
     def __str__(self) -> str:
         many = "stage" if self.stages == 1 else "stages"
@@ -154,7 +161,7 @@ class TakenStages:
 
 @attrs.frozen
 class SpotCheck:
-    """The numbers of positions that ``solve`` checked by the rules before it returned.
+    """Number of positions that were checked against the rules before ``solve`` returned.
 
     >>> from games import Nim
     >>> from gamesolver import solve
@@ -176,7 +183,7 @@ class SpotCheck:
 
 @attrs.frozen(eq=False)
 class How:
-    """How a solution was obtained: its road and why, seconds and bytes by stage of the work.
+    """Record of a solve: the method, the reason for it, seconds and bytes by step.
 
     >>> from games import Nim
     >>> from gamesolver import solve
@@ -190,15 +197,15 @@ class How:
     seconds: Mapping[str, float]
     bytes: Mapping[str, int]
     rounds: tuple[Round, ...] = ()
-    """What each round of retrograde analysis settled; empty for the other roads."""
+    """Counts of each round of retrograde analysis. Empty for the other methods."""
     notes: tuple[str, ...] = ()
-    """What is legal and may be a slip all the same, such as that no position ends."""
+    """Remarks on legal rules that may be a mistake, for example that no position ends."""
     turns: str = ""
-    """That the turn passes with every move, of a game that does not write ``player``."""
+    """Remark that the turn passes with every move, if the game does not define ``player``."""
     taken: tuple[TakenStages, ...] = ()
-    """The stages that were copied from other solutions, and are as true as these."""
+    """Stages that were copied from other solutions. They are only as correct as those."""
     spot_check: SpotCheck | None = None
-    """What ``solve`` checked before it handed the solution over; ``None`` in older files."""
+    """Checks that ``solve`` made before it returned. ``None`` in older files."""
 
     def __repr__(self) -> str:
         seconds = {stage: float(f"{spent:.3g}") for stage, spent in self.seconds.items()}

@@ -1,7 +1,7 @@
-"""Positions that are solved: what tables know, for whoever proves others.
+"""Solved positions: outcomes of tables that a proof may use.
 
-To a proof they are ends of play. It rests on the tables then, so whoever checks it says which
-ones, and how much it took from each.
+A proof treats these positions as terminal. It then rests on the tables, so the verifier reports
+which tables were used, and the number of claims taken from each.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gamesolver.value import Outcome
 
 @attrs.frozen
 class TakenClaims:
-    """How many claims a proof takes from a table.
+    """Number of claims that a proof takes from a table.
 
     >>> print(TakenClaims("the solution of Nim(heaps=(1, 2))", 3))
     3 from the solution of Nim(heaps=(1, 2))
@@ -34,45 +34,45 @@ class TakenClaims:
 
 @attrs.frozen(eq=False)
 class SolvedTable:
-    """The outcomes of one solution."""
+    """Outcomes of one solution."""
 
     name: str
     game: Game[Any, Any]
-    """The game that was solved."""
+    """Game that was solved."""
     held: Callable[[], Table[Any]]
-    """The table, which raises where the solution is closed."""
+    """Function that returns the table. It raises if the solution is closed."""
     starts: tuple[Any, ...]
-    """From which positions it was solved."""
+    """Roots of the solution."""
 
     def get(self, key: Any) -> Outcome | None:
-        """The outcome of a canonical position, if the table has it."""
+        """Return the outcome of a canonical position, or ``None``."""
         return self.held().get(key)
 
 
 def worth_of(outcome: Outcome) -> int:
-    """An outcome on the scale; of draws it has one."""
+    """Return an outcome as a number of the scale, equal for all draws."""
     plies = 0 if outcome.remoteness is None else outcome.remoteness
     return int(outcome.value) * (MOST - plies)
 
 
 def _worth_anywhere(key: Any, outcome: Outcome) -> int:
-    """The same: where it stands does not matter."""
+    """Return an outcome as a number of the scale, for any position."""
     return worth_of(outcome)
 
 
 @attrs.define(eq=False, slots=False)
 class SolvedPositions:
-    """The outcomes that some tables have, looked up by canonical positions."""
+    """Outcomes of several tables, looked up by canonical positions."""
 
     tables: tuple[SolvedTable, ...] = ()
     worth_at: Callable[[Any, Outcome], int] = _worth_anywhere
-    """What an outcome is worth to whoever moves at a position, on the scale of the game."""
+    """Function that returns the number of an outcome for the player to move."""
 
     def __bool__(self) -> bool:
         return bool(self.tables)
 
     def found(self, key: Any) -> tuple[int, Outcome] | None:
-        """The first table that has a position, by its number, and the outcome there."""
+        """Return the number of the first table with a position, and the outcome there."""
         for number, each in enumerate(self.tables):
             outcome = each.get(key)
             if outcome is not None:
@@ -80,12 +80,12 @@ class SolvedPositions:
         return None
 
     def outcome(self, key: Any) -> Outcome | None:
-        """The outcome of a position; ``None`` where no table has it."""
+        """Return the outcome of a position, or ``None``."""
         found = self.found(key) if self.tables else None
         return None if found is None else found[1]
 
     def worth(self, key: Any) -> int | None:
-        """The same as a number of the scale, for the player to move."""
+        """Return the number of a position on the scale, for the player to move, or ``None``."""
         outcome = self.outcome(key)
         return None if outcome is None else self.worth_at(key, outcome)
 

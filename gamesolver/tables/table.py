@@ -1,13 +1,16 @@
-"""Tables: where a solution keeps its outcomes.
+"""Interface of the outcome tables, and counts of positions by outcome.
 
-A *table* gives the outcome of a canonical position, and lists the positions it
-holds. A ``Solution`` is a game plus a table, and asks no more of it than this.
+A :class:`Table` returns the outcome of a canonical position and iterates over the canonical
+positions it holds. A ``Solution`` needs a game and a table, and nothing else.
+:class:`DictTable` is the table of a game in plain Python: a dictionary from position to
+number, and columns with the outcome of each number.
 
-**Counting the positions of a solution by outcome, all of them or a part.**
+:func:`count_outcomes` counts positions by outcome, in the whole table or in a :class:`Part`.
+A canonical position represents its orbit, so a part must be closed under symmetry.
 
-One canonical position speaks for its orbit, so a part must be one that twins
-share. A stage is: that is a law. What the start reaches is meant with all twins.
-Who is to move is not where symmetries exchange the players, and is refused there.
+* A stage is, by the game contract.
+* A position is reachable if the start leads to any member of its orbit.
+* The player to move is not if a symmetry exchanges the players. The count is then refused.
 """
 
 from __future__ import annotations
@@ -37,7 +40,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Part:
-    """Which positions are counted, and whether by their orbits."""
+    """Selection of the positions to count. ``symmetric`` counts all members of each orbit."""
 
     symmetric: bool
     seat: int | None
@@ -50,7 +53,7 @@ ALL = Part(symmetric=False, seat=None, stage=None, reachable=False)
 
 
 def count_outcomes(rules: Rules[Any, Any], table: Table[Any], part: Part) -> dict[Outcome, int]:
-    """How many positions of a part have each outcome, best outcome first."""
+    """Return the number of positions with each outcome in a part, best outcome first."""
     if part.seat is not None and part.seat not in (0, 1):
         raise InvalidArgumentError(f"bad seat {spelled(part.seat)}: expected 0 or 1")
     require_stages(rules, part.stage, "counts(stage=...)")
@@ -60,7 +63,7 @@ def count_outcomes(rules: Rules[Any, Any], table: Table[Any], part: Part) -> dic
 
 
 def count_one_by_one(rules: Rules[Any, Any], table: Table[Any], part: Part) -> Counter[Outcome]:
-    """Ask the rules about every position of a table."""
+    """Return the counts of a part, testing every position of a table by the rules."""
     if part.seat is not None:
         _require_seats(rules, table)
     counts: Counter[Outcome] = Counter()
@@ -75,7 +78,7 @@ def count_one_by_one(rules: Rules[Any, Any], table: Table[Any], part: Part) -> C
 
 
 def _require_seats(rules: Rules[Any, Any], table: Table[Any]) -> None:
-    """Raise unless every position says which seat is to move."""
+    """Raise unless the player to move is known for every position and equal within its orbit."""
     for position in table:
         seats = {rules.player(twin) for twin in rules.orbit(position)}
         if None in seats:
@@ -85,13 +88,13 @@ def _require_seats(rules: Rules[Any, Any], table: Table[Any]) -> None:
 
 
 def require_stages(rules: Rules[Any, Any], stage: Hashable, needing: str) -> None:
-    """Raise if a stage is asked for where the game labels none."""
+    """Raise if a stage is requested of a game without stages."""
     if stage is not None and not rules.has_stages:
         raise InvalidArgumentError(f"{rules.game!r} has no stages: {needing} needs them")
 
 
 def no_seats(game: Game[Any, Any]) -> InvalidArgumentError:
-    """The error for counting by seat where nobody knows who moves."""
+    """Return the error for counts by player if the game does not name the player to move."""
     return InvalidArgumentError(
         f"counts(seat=...) needs to know who moves: {game!r} names no seats; "
         "write its player method"
@@ -99,7 +102,7 @@ def no_seats(game: Game[Any, Any]) -> InvalidArgumentError:
 
 
 def folded_together(game: Game[Any, Any]) -> InvalidArgumentError:
-    """The error for counting by seat where a position and its twin differ in who moves."""
+    """Return the error for counts by player if symmetric positions differ in the player to move."""
     return InvalidArgumentError(
         "counts(seat=...) needs to know who moves: the symmetries of "
         f"{game!r} fold the two players together"
@@ -109,18 +112,18 @@ def folded_together(game: Game[Any, Any]) -> InvalidArgumentError:
 # ── tables: where a solution keeps its outcomes ─────────────────────────────────────────────────
 
 Finder = Callable[[object], Outcome | None]
-"""Gives the outcome of any object, ``None`` if it is no position."""
+"""Function that returns the outcome of any object, or ``None`` if it is not a position."""
 
 
 def probe_one_by_one(positions: Iterable[object], one: Finder) -> Columns:
-    """The cells of any objects, asked for one after the other."""
+    """Return the cells of any objects, looked up one by one."""
     from gamesolver.tables.cells import VALUES
 
     return np.fromiter((VALUES.cell_for(one(position)) for position in positions), np.int64)
 
 
 def labels_one_by_one(positions: Iterable[object], one: Finder) -> Labels:
-    """The labels of any objects, likewise."""
+    """Return the labels of any objects, looked up one by one."""
     outcomes = [one(position) for position in positions]
     points = [0 if each is None else each.points for each in outcomes]
     plies = [PENDING if each is None else _plies_of(each) for each in outcomes]
@@ -132,45 +135,45 @@ def _plies_of(outcome: Outcome) -> int:
 
 
 class Table(Protocol[PositionT]):
-    """What a solution asks of the thing that keeps its outcomes."""
+    """Interface of the store that holds the outcomes of a solution."""
 
     def __len__(self) -> int:
-        """How many canonical positions there are."""
+        """Return the number of canonical positions."""
 
     def __iter__(self) -> Iterator[PositionT]:
-        """The canonical positions, always in the same order."""
+        """Iterate over the canonical positions, always in the same order."""
 
     def get(self, position: object) -> Outcome | None:
-        """The outcome of a canonical position; ``None`` for any other hashable object."""
+        """Return the outcome of a canonical position, or ``None`` for any other hashable object."""
 
     def items(self) -> Iterator[tuple[PositionT, Outcome]]:
-        """Each position with its outcome, in order."""
+        """Iterate over the positions with their outcomes, in order."""
 
     def probe(self, positions: Iterable[object], one: Finder) -> Columns:
-        """The cells of any objects, ``PENDING`` for what is no position.
+        """Return the cells of any objects, ``PENDING`` for an object that is not a position.
 
         ``one`` finds the outcome of one of them by way of the game and this table.
         """
 
     def probe_labels(self, positions: Iterable[object], one: Finder) -> Labels:
-        """Their labels, likewise: points and plies, in a game with scores too."""
+        """Return the labels of any objects, points and plies, also in a game with scores."""
 
     def start_reaches(self, position: PositionT) -> bool:
-        """Whether play from the start can come to this canonical position."""
+        """Return True if the start leads to a member of this canonical position's orbit."""
 
     def count(self, rules: Rules[Any, Any], part: Part) -> Mapping[Outcome, int]:
-        """How many positions of a part have each outcome."""
+        """Return the number of positions with each outcome in a part."""
 
     def examples(self) -> dict[Outcome, PositionT]:
-        """A position for each outcome that there is."""
+        """Return one position for each outcome that occurs."""
 
     def is_endless(self) -> bool:
-        """Whether no position ends: then all are endless draws, and else some are not."""
+        """Return True if no position has a finite outcome."""
 
 
 @attrs.frozen(eq=False)
 class DictTable(Generic[PositionT]):
-    """A dictionary from position to number, and the label of each number."""
+    """Dictionary from position to number, with the label of each number."""
 
     positions: list[PositionT]
     index: dict[PositionT, int]
@@ -178,13 +181,13 @@ class DictTable(Generic[PositionT]):
     reached: int
     is_scored: bool = False
     worths: Columns | None = None
-    """What endless play is worth to the player to move, where that is not 0."""
+    """Payoff of infinite play for the player to move, if it is not 0."""
     _made: dict[tuple[int, int, int], Outcome] = attrs.field(factory=dict, init=False)
-    """The outcomes asked for so far, so that each is made only once."""
+    """Outcomes made so far; each is made only once."""
 
     @classmethod
     def of(cls, graph: GameGraph[PositionT, Any], labels: Labels) -> DictTable[PositionT]:
-        """The table of a solved graph."""
+        """Return the table of a solved graph."""
         is_scored = Rules(graph.game).is_scored
         return cls(graph.found, graph.index, labels, graph.reached, is_scored, graph.worths)
 

@@ -1,4 +1,4 @@
-"""verify: check a solution against the rules, sharing nothing with what made it.
+"""Verification of a solution against the rules, independent of the solvers.
 
 **The certificate.** For a move, its *back* is the successor's outcome seen by
 the player making it: the points (score, or value) negated if and only if the turn
@@ -68,9 +68,9 @@ REMEMBERED_KINDS = str, int, bytes  # of which equal ones are alike
 
 @attrs.frozen
 class VerificationReport(Shaped):
-    """What a verification looked at: every position, the moves it played, the ends it met.
+    """Numbers of positions, moves and terminal positions that a verification checked.
 
-    The positions are those of the table. A full verification looks at all that they stand for.
+    The positions are those of the table. A full verification checks all that they represent.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -90,7 +90,7 @@ class VerificationReport(Shaped):
     _repr_html_ = shown_by("show.reports", "verification_html")
 
     def shape(self) -> VerificationShape:
-        """All of it as plain data, in the shape that JSON has."""
+        """Return the report as plain data for JSON."""
         return {
             "holds": True,
             "positions": self.positions,
@@ -102,7 +102,7 @@ class VerificationReport(Shaped):
 
 
 def refuted_shape(fault: str) -> VerificationShape:
-    """The same of a solution in which a fault was found."""
+    """Return the plain data for a solution in which a fault was found."""
     return {
         "holds": False,
         "positions": None,
@@ -121,7 +121,7 @@ def verify(
     full: bool = False,
     report: Reporter | None = None,
 ) -> VerificationReport:
-    """Check every position of a table; raise ``VerificationError`` at the first fault."""
+    """Check every position of a table. Raise ``VerificationError`` at the first fault."""
     began = time.perf_counter()
     check = OrbitCheck(rules, table) if full else PositionCheck(rules, table)
     check.roots(roots)
@@ -136,7 +136,7 @@ def verify(
 
 
 class OrbitCheck(PositionCheck):
-    """The certificate at every position that the table stands for, with nothing believed."""
+    """Check of the certificate at every position that the table represents."""
 
     looks_at_all_moves = True
 
@@ -147,12 +147,12 @@ class OrbitCheck(PositionCheck):
         self._remembered: dict[Any, Any] = {}
 
     def root(self, root: Any) -> None:
-        """Raise unless a position that was to be solved is there, listed by its representative."""
+        """Raise unless a root is in the table, listed by its representative."""
         super().root(root)
         self.meet(self.canonical(root))
 
     def entry(self, position: Any, stored: Outcome) -> None:
-        """Check all positions that an entry stands for."""
+        """Check all positions that an entry represents."""
         for twin in self.rules.twins(position):
             self._folding.require_listed(twin, position)
             try:
@@ -165,7 +165,7 @@ class OrbitCheck(PositionCheck):
                 raise stored_for_twin(self.rules, twin, position, error) from None
 
     def canonical(self, position: Any) -> Any:
-        """Return the position that stands for another one, and lists it."""
+        """Return the canonical position. Raise unless it lists ``position``."""
         if not self.rules.folds:
             return position
         is_remembered = type(position) in REMEMBERED_KINDS
@@ -183,5 +183,5 @@ class OrbitCheck(PositionCheck):
         self._remembered[position] = canonical
 
     def meet(self, canonical: Any) -> None:
-        """Require a known position that is reached again to answer as it did."""
+        """Raise unless a known position that is reached again behaves alike."""
         self._known_positions.meet(canonical)

@@ -1,8 +1,7 @@
-"""verify for proofs of compiled games: claims held against compiled rules.
+"""Verification of proofs about compiled games: claims are checked by kernels.
 
-Those of ``verify.claims`` are checked by ``kernels.proof_certificate``, those by levels
-(``verify.levels``) by ``kernels.level_certificate``. No search, and none of its kernels, is used
-here.
+Claims of ``verify.claims`` are checked by ``kernels.proof_certificate``, and claims by levels
+(``verify.levels``) by ``kernels.level_certificate``. No search and no kernel of a search is used.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ from gamesolver.tables.claims import ClaimColumns
 
 CLAIMS_A_CALL = 1 << 12
 LEAST_TABLE, MOST_TABLE, LEAVES_OF_A_CLAIM = 1 << 10, 1 << 17, 4
-"""How many answers are kept to leaves: at most what fits near the processor, 2 MB."""
+"""Number of results of leaves that are stored: at most 2 MB, which fits into the cache."""
 HALVES = column(np.int32)
 CLAIMED: Any = types.NamedTuple((POSITIONS, *[HALVES] * 3), kernels.Claimed)
 LEAVES: Any = types.NamedTuple((POSITIONS, *[INTS] * 4, POSITIONS, *[INTS] * 4, POSITIONS), Leaves)
@@ -57,7 +56,7 @@ BUFFERS: Any = types.Array(types.uint64, 2, "C")
 
 @cache
 def _certify(rules: Any) -> Any:
-    """The kernel, compiled for rules of this type."""
+    """Return the kernel, compiled for rules of this type."""
     numbers = types.int64, types.int64, types.boolean
     columns = CLAIMED, LEAVES, SOLVED, MARKS, SCRATCH, BUFFERS, INTS
     return compiled(kernels.certify_claims, rules, *columns, *numbers, types.int64)
@@ -65,17 +64,17 @@ def _certify(rules: Any) -> Any:
 
 @cache
 def _certify_levels(rules: Any, has_gains: bool) -> Any:
-    """The kernel for claims by levels, compiled for rules of this type."""
+    """Return the kernel for claims by levels, compiled for rules of this type."""
     columns = CLAIMED_BY_LEVELS, LEVELS, SOLVED, MARKS, type_of_scratch(has_gains), INTS
     numbers = types.int64, types.int64, types.boolean
     return compiled(level_certificate.certify_levels, rules, *columns, *numbers)
 
 
 class ColumnPass(ABC):
-    """One pass over claims about a compiled game, and what tables have in columns."""
+    """One pass over claims about a compiled game, with solved positions in columns."""
 
     kind: ClassVar[Any]
-    """The type of the claims, for kernels."""
+    """Type of the claims for kernels."""
 
     def __init__(self, game: CompiledGame, claims: ClaimColumns, folds: bool, solved: Any) -> None:
         self.game = game
@@ -91,10 +90,10 @@ class ColumnPass(ABC):
 
     @abstractmethod
     def _certify(self, claimed: kernels.Claimed, first: int, last: int) -> None:
-        """Check so many of the claims by a kernel."""
+        """Check the claims from ``first`` up to ``last`` by a kernel."""
 
     def is_played(self, position: int, side: int, bound: int) -> bool:
-        """Whether a side gets so much, by playing the few plies to the end."""
+        """Return True if a bound is shown by playing the last plies to the end."""
         raise NotImplementedError("these claims have no leaves")
 
     def run(self, report: Reporter | None) -> None:
@@ -109,7 +108,7 @@ class ColumnPass(ABC):
 
     @property
     def fault(self) -> tuple[int, int, int] | None:
-        """A claim that is not supported: the position, the side and what it is to get."""
+        """Claim that is not supported: position, side and bound."""
         if not self.tally[kernels.WHY]:
             return None
         place, side = int(self.tally[kernels.WHERE]), int(self.tally[kernels.SIDE])
@@ -117,7 +116,7 @@ class ColumnPass(ABC):
         return int(self.claimed.positions[place]), side, int(bounds[place])
 
     def taken_with(self, others: Iterable[tuple[int, int]]) -> Mapping[int, int]:
-        """How many claims were taken from each table, by its number; these others among them."""
+        """Return the number of claims taken from each table, including ``others``."""
         if not self.solved:
             return {}
         for position, side in others:
@@ -127,27 +126,27 @@ class ColumnPass(ABC):
 
     @property
     def positions(self) -> int:
-        """How many positions were looked at."""
+        """Number of positions visited."""
         return int(self.tally[kernels.POSITIONS_SEEN])
 
     @property
     def leaves(self) -> int:
-        """How many leaves were proved anew."""
+        """Number of leaves that were proved again."""
         return int(self.tally[kernels.LEAVES])
 
     @property
     def in_leaves(self) -> int:
-        """How many of the positions were looked at for that."""
+        """Number of positions visited for these leaves."""
         return int(self.tally[kernels.SEEN_IN_LEAVES])
 
     @property
     def twins(self) -> int:
-        """How often a claim about a twin served."""
+        """Number of uses of a claim about a symmetric position."""
         return int(self.tally[kernels.TWINS])
 
     @property
     def is_too_large(self) -> bool:
-        """Whether a leaf takes more positions than are looked at for one."""
+        """True if a leaf takes more positions than the limit for one leaf."""
         return bool(self.tally[kernels.WHY] == kernels.TOO_LARGE)
 
     def _require_whole(self) -> None:
@@ -169,7 +168,7 @@ class ColumnCheck(ColumnPass):
         self.line = _line_of(claims, game.rules.max_moves)
 
     def is_played(self, position: int, side: int, bound: int) -> bool:
-        """Whether a side gets so much, by playing the few plies to the end."""
+        """Return True if a bound is shown by playing the last plies to the end."""
         mover, other = (np.full(1, bound if side == each else -WON, np.int32) for each in (0, 1))
         places = np.zeros(2, np.int32)
         one = kernels.Claimed(np.full(1, position, np.uint64), mover, other, places)
@@ -211,7 +210,7 @@ class LevelColumnCheck(ColumnPass):
 
 
 def _claimed(claims: ClaimColumns, kind: Any) -> kernels.Claimed:
-    """The claims where kernels look them up."""
+    """Return the claims with a hash index for kernels."""
     places = np.zeros(1 << (2 * len(claims.positions)).bit_length(), np.int32)
     claimed = kernels.Claimed(claims.positions, claims.movers, claims.others, places)
     compiled(kernels.fill, kind)(claimed)
@@ -219,7 +218,7 @@ def _claimed(claims: ClaimColumns, kind: Any) -> kernels.Claimed:
 
 
 def _line_of(claims: ClaimColumns, width: int) -> Leaves:
-    """What leaves are proved anew in: a table in proportion to the claims, and a short line."""
+    """Return buffers for leaves: a table in proportion to the claims, and a short line."""
     plies = claims.leaf_plies + 1
     entries = min(max(LEAST_TABLE, LEAVES_OF_A_CLAIM * len(claims.positions)), MOST_TABLE)
     moves = plies * width
@@ -239,7 +238,7 @@ def _line_of(claims: ClaimColumns, width: int) -> Leaves:
 
 
 def aligned(words: int) -> Columns:
-    """So many zeros that begin where the processor fetches."""
+    """Return zeros that are aligned to a cache line."""
     held = np.zeros(words + 8, np.uint64)
     first = -(held.ctypes.data // held.itemsize) % 8
     table: Columns = held[first : first + words]

@@ -1,4 +1,4 @@
-"""verify for proofs: claims held against the rules, one by one.
+"""Verification of a proof: each claim is checked against the rules.
 
 A claim says that one side, the player to move at a position or the other, gets at least so much
 (``tables.claims``). It is *supported* if
@@ -77,7 +77,7 @@ AGAIN = "; collected again, by the rules alone, for the first claims did not hol
 
 @attrs.frozen
 class ProofReport(Shaped):
-    """What a verification of a proof looked at; it comes only where every claim holds.
+    """Report of a verification in which every claim holds.
 
     >>> from games import TicTacToe
     >>> from gamesolver import prove
@@ -87,24 +87,24 @@ class ProofReport(Shaped):
     """
 
     bounds: Bounds
-    """What is shown of the position that was asked about, and no more than that."""
+    """Bounds that are shown for the proved position."""
     claims: int
-    """How many claims were checked, all there are."""
+    """Number of claims, all of them checked."""
     positions: int
-    """How many positions were looked at, one after each move that was played."""
+    """Number of positions visited, one after each move played."""
     leaves: int
-    """How many short claims were proved anew, by playing to the end."""
+    """Number of short claims that were proved again by playing to the end."""
     in_leaves: int
-    """How many of the positions were looked at for that."""
+    """Number of positions visited for these leaves."""
     twins: int
-    """How often a claim about a twin served for a position, by ``symmetries``."""
+    """Number of uses of a claim about a symmetric position."""
     seconds: float
     taken: tuple[TakenClaims, ...] = ()
-    """How many claims more were taken from each table, which nobody checked here."""
+    """Numbers of further claims taken from each table, which are not checked here."""
     collected_again: bool = False
-    """Whether the first claims did not hold, and these come from a search by the rules alone.
+    """True if the first claims failed, and these come from a search by the rules alone.
 
-    It is so where an author's words are false, and where they have no plies.
+    This happens if an author's hints are false, or have no plies.
     """
 
     def __str__(self) -> str:
@@ -136,7 +136,7 @@ class ProofReport(Shaped):
         )
 
     def shape(self) -> ProofVerificationShape:
-        """All of it as plain data, in the shape that JSON has."""
+        """Return the report as plain data for JSON."""
         return {
             "holds": True,
             "shown": str(self.bounds),
@@ -153,7 +153,7 @@ class ProofReport(Shaped):
 
 
 def refuted_proof_shape(fault: str) -> ProofVerificationShape:
-    """The shape of a report, where a fault was found."""
+    """Return the plain data of a report with a fault."""
     return {
         "holds": False,
         "shown": None,
@@ -170,7 +170,7 @@ def refuted_proof_shape(fault: str) -> ProofVerificationShape:
 
 
 class ClaimCheck:
-    """One pass over claims."""
+    """Check of claims in one pass."""
 
     def __init__(
         self,
@@ -182,9 +182,9 @@ class ClaimCheck:
         self.rules = rules
         self.solved = solved
         self.taken: dict[tuple[Any, int], int] = {}
-        """By canonical position and side, the number of the table that a claim is taken from.
+        """Number of the table that a claim is taken from, by canonical position and side.
 
-        What a kernel takes is not among them (``taken_with``).
+        Claims taken by a kernel are not included (``taken_with``).
         """
         self.claims = claims
         self.folds = symmetries and rules.names_twins
@@ -194,29 +194,29 @@ class ClaimCheck:
         self.twins = 0
         self._plays = False
         self.columns: ColumnPass | None = None
-        """What checks claims by a kernel, where one is used."""
+        """Pass by a kernel, if one is used."""
 
     def use_kernel(self) -> None:
-        """Have a kernel check the claims, if they are about a compiled game."""
+        """Use a kernel to check the claims, if they are about a compiled game."""
         game = self.rules.game
         if isinstance(self.claims, ClaimColumns) and isinstance(game, CompiledGame):
             self.columns = self._columns(game, self.claims)
 
     def _columns(self, game: CompiledGame, claims: ClaimColumns) -> ColumnPass:
-        """The pass by a kernel that understands the numbers of these claims."""
+        """Return the pass by a kernel for the scale of these claims."""
         from gamesolver.verify.claim_columns import ColumnCheck  # numba: only when needed
 
         return ColumnCheck(game, claims, self.folds, self.solved)
 
     def best_play(self, outcomes: BestPlay) -> None:
-        """Check how many plies best play takes; without gains statements say so."""
+        """Raise for outcomes of best play. Without gains the statements contain them."""
         for position, outcome in outcomes.items():
             self._fail_outcome(
                 position, outcome, "in this game no outcome stands apart from claims"
             )
 
     def report(self, said: Said, seconds: float) -> ProofReport:
-        """What was looked at."""
+        """Return the report."""
         bounds = self._shown(said.statements[0]) if said.statements else Bounds()
         seen = self.positions, self.leaves, self.in_leaves, self.twins
         taken = self._taken_by_table()
@@ -239,7 +239,7 @@ class ClaimCheck:
         return statement.bounds(self.claims.scale)
 
     def _taken_by_table(self) -> Mapping[int, int]:
-        """How many claims were taken from each table, by its number."""
+        """Return the number of claims taken from each table, by its number."""
         if self.columns is None:
             return Counter(self.taken.values())
         return self.columns.taken_with(self.taken)
@@ -247,7 +247,7 @@ class ClaimCheck:
     # ── what is to be shown ────────────────────────────────────────────────
 
     def statement(self, statement: Statement) -> None:
-        """What the proof says of its position is shown."""
+        """Raise unless a statement of the proof is shown."""
         for side, bound in zip(SIDES, (statement.mover, statement.other), strict=True):
             is_said = bound != self.claims.scale.nothing
             if is_said and not self.is_shown(statement.position, side, bound):
@@ -256,14 +256,14 @@ class ClaimCheck:
             self._draw(statement.position, statement.drawn)
 
     def run(self, report: Reporter | None) -> None:
-        """All that is claimed is supported."""
+        """Raise unless every claim is supported."""
         if self.columns is not None:
             self._run_by_kernel(self.columns, report)
         else:
             self._run_one_by_one(report)
 
     def _run_by_kernel(self, columns: ColumnPass, report: Reporter | None) -> None:
-        """Up to one that fails; and what the kernel looked at is counted."""
+        """Check the claims by a kernel, up to one that fails, and add its counts."""
         columns.run(report)
         self.positions += columns.positions
         self.leaves += columns.leaves
@@ -282,7 +282,7 @@ class ClaimCheck:
             report("verify", len(self.claims), len(self.claims))
 
     def claim(self, position: Any, side: int, bound: int) -> None:
-        """What is claimed of a position is supported."""
+        """Raise unless a claim is supported."""
         if bound == self.claims.scale.nothing:
             return
         gets = self.by_rules(position, side)
@@ -291,14 +291,14 @@ class ClaimCheck:
             self._refute(position, side, bound, is_too_large=False)
 
     def _refute(self, position: Any, side: int, bound: int, is_too_large: bool) -> NoReturn:
-        """Say why a claim is not supported."""
+        """Raise with the reason why a claim is not supported."""
         whys = "no move of its own shows it", "after one of the moves it is not shown"
         self._fail(position, side, bound, TOO_LARGE if is_too_large else whys[side])
 
     # ── what is shown ──────────────────────────────────────────────────────
 
     def is_shown(self, position: Any, side: int, bound: int) -> bool:
-        """Whether a side gets so much: by an end, by a claim, or by playing on for a few plies."""
+        """Return True if a bound is shown: by an end, a claim, a table, or a few plies of play."""
         gets = self.by_rules(position, side)
         if gets is not None:
             return gets >= bound
@@ -311,7 +311,7 @@ class ClaimCheck:
         return self._is_claimed(position, side, bound) or self._is_taken(position, side, bound)
 
     def _is_taken(self, position: Any, side: int, bound: int) -> bool:
-        """Whether a table says so; it is noted."""
+        """Return True if a table shows a bound, and record it."""
         found = self._found(position)
         if found is None:
             return False
@@ -323,7 +323,7 @@ class ClaimCheck:
         return True
 
     def _found(self, position: Any) -> tuple[int, Outcome] | None:
-        """The outcome that a table has of a position or a twin, and the number of the table."""
+        """Return the number of a table and its outcome of a position, or ``None``."""
         if not self.solved:
             return None
         canonical = self.rules.canonical(position)
@@ -336,14 +336,14 @@ class ClaimCheck:
         return found
 
     def by_rules(self, position: Any, side: int) -> int | None:
-        """What an end of play gives a side."""
+        """Return the number of a terminal position for a side, or ``None``."""
         ending = self.rules.ending(position)
         if ending is None:
             return None
         return int(ending.value) * (MOST if side == MOVER else -MOST)
 
     def _is_played(self, position: Any, side: int, bound: int) -> bool:
-        """Whether a side gets so much, by playing the few plies to the end."""
+        """Return True if a bound is shown by playing the last plies to the end."""
         if self.columns is not None:
             return self.columns.is_played(position, side, bound)
         is_within = self._plays  # within another leaf
@@ -369,7 +369,7 @@ class ClaimCheck:
         return other in self.rules.orbit(one) and one in self.rules.orbit(other)
 
     def _is_supported(self, position: Any, side: int, bound: int) -> bool:
-        """Whether it follows from what is shown one ply on: of one move, or of all."""
+        """Return True if a bound follows from one ply on: by one move, or by all."""
         after = (
             self.is_shown_after(successor, side_after(side, kept), 0, bound)
             for successor, kept in self._successors(position)
@@ -377,7 +377,7 @@ class ClaimCheck:
         return any(after) if side == MOVER else all(after)
 
     def is_shown_after(self, successor: Any, side: int, gain: int, bound: int) -> bool:
-        """Whether after a move with that gain, of which there is none here, enough is shown."""
+        """Return True if the bound is shown after a move. There are no gains here."""
         return self.is_shown(successor, side, farther(bound))
 
     def _successors(self, position: Any) -> Iterator[tuple[Any, bool]]:
@@ -391,7 +391,7 @@ class ClaimCheck:
     # ── how long a draw takes ──────────────────────────────────────────────
 
     def _draw(self, position: Any, drawn: Outcome) -> None:
-        """A draw takes as many plies as it is said to."""
+        """Raise unless a draw takes the stated number of plies."""
         if drawn.value is not Value.DRAW or not self._is_drawn(position):
             self._fail_outcome(position, drawn, "it is not shown to be drawn")
         last = drawn.remoteness
@@ -411,7 +411,7 @@ class ClaimCheck:
             self._fail_outcome(position, drawn, "no line of positions shown to be drawn ends then")
 
     def _plies_to_end(self, position: Any) -> float:
-        """In how many plies play ends drawn there at least: by the rules, or by a table."""
+        """Return the fewest plies to a drawn end, by the rules or a table."""
         if self._ends(position):
             return 0
         found = self._found(position)
@@ -422,7 +422,7 @@ class ClaimCheck:
         return math.inf if plies is None else plies
 
     def _new(self, positions: list[Any], met: set[Any]) -> Iterator[Any]:
-        """What they lead to and was not met, each once."""
+        """Yield the successors that were not met before, each once."""
         for successor in (each for one in positions for each, _ in self._after(one)):
             name = self._name(successor)
             if name not in met:
@@ -443,7 +443,7 @@ class ClaimCheck:
         return all(self.is_shown(position, side, 0) for side in SIDES)
 
     def _is_decided(self, position: Any) -> bool:
-        """Whether a side is shown to win, in however many plies."""
+        """Return True if a side is shown to win."""
         found = self._found(position)
         if found is not None:
             worth = worth_of(found[1])
@@ -453,7 +453,7 @@ class ClaimCheck:
         )
 
     def _most_claimed(self, position: Any, side: int) -> int:
-        """A win that may be shown: the greatest that is claimed, or one within few plies."""
+        """Return the greatest win that is claimed, or one within the leaf plies."""
         claimed = self.claims.bound(position, side)
         if claimed <= 0 and self.folds:
             claimed = self.claims.bound(self.rules.canonical(position), side)
@@ -472,7 +472,7 @@ class ClaimCheck:
         )
 
     def _words(self, position: Any, side: int, bound: int) -> str:
-        """What a side is said to get."""
+        """Return the bound of a side as text."""
         return in_words(named(bound))
 
     def _fail_outcome(self, position: Any, outcome: Outcome, why: str) -> NoReturn:
@@ -486,12 +486,12 @@ class ClaimCheck:
 
 
 def side_after(side: int, kept: bool) -> int:
-    """The same side, as it is called one ply on."""
+    """Return the number of the same side one ply on."""
     return side if kept else OTHER - side
 
 
 def in_words(bound: Outcome | Value | int) -> str:
-    """A bound as messages have it."""
+    """Return a bound as text for messages."""
     if isinstance(bound, Value):
         return bound.name.lower()
     if isinstance(bound, Outcome):

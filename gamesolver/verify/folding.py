@@ -18,7 +18,7 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules, faults
 
 Step = tuple[Any, Any, bool, int]
-"""What a move leads to, what stands for that, whether the turn is kept, and what is gained."""
+"""Successor, its canonical position, True if the turn is kept, and the gain."""
 
 
 def _words() -> ModuleType:
@@ -29,9 +29,9 @@ def _words() -> ModuleType:
 
 
 class Folding:
-    """The laws of symmetry at a position and its representative.
+    """Laws of symmetry at a position and its representative.
 
-    ``steps`` gives what the moves of a position lead to.
+    ``steps`` returns the steps of a position.
     """
 
     def __init__(self, rules: Rules[Any, Any], steps: Callable[[Any], Iterable[Step]]) -> None:
@@ -51,7 +51,7 @@ class Folding:
         self._require_one_stage(position, canonical)
 
     def require_alike_next(self, position: Any) -> None:
-        """Raise if what a move leads to is not symmetric to its representative."""
+        """Raise if a successor is not symmetric to its representative."""
         if self.rules.folds and self.rules.ending(position) is None:
             for successor, canonical, _, _ in list(self._steps(position)):
                 if successor != canonical:
@@ -102,12 +102,12 @@ class Folding:
         return fault
 
     def _require_one_player(self, position: Any, canonical: Any) -> None:
-        """Raise if the players differ, to whom endless play is not worth the same."""
+        """Raise if the players to move differ, whose payoffs of infinite play are opposite."""
         if self.rules.player(position) != self.rules.player(canonical):
             raise faults().seats_exchanged(self.game, position, canonical)
 
     def _require_one_stage(self, position: Any, canonical: Any) -> None:
-        """Raise if the stages differ; what is no stage is not compared."""
+        """Raise if the stages differ. Objects that are not stages are not compared."""
         if not self.rules.has_stages:
             return
         answers = self.rules.stage(position), self.rules.stage(canonical)
@@ -140,7 +140,7 @@ class Folding:
             raise _broken(self.game, _words().moves_differ(self.game, position, twin, successor))
 
     def _require_one_canonical(self, successor: Any, canonical: Any, there: list[Step]) -> None:
-        """Raise if a twin of a successor is reached, and has another representative."""
+        """Raise if a position symmetric to a successor has another representative."""
         for other, answer, _, _ in there:
             if answer != canonical and self.rules.is_twin(successor, other):
                 answers = canonical, answer

@@ -1,20 +1,20 @@
-"""verify for proofs about scores, and about games whose endless play is won: claims by levels.
+"""Verification of claims by levels: with scores, or if infinite play is won.
 
-A claim is supported as in ``verify.claims``: by an end, by one move at a turn of its side, by all
-moves at the other's. What its number means, and what a move makes of it, says
-``tables.claim_scale``; so what is *shown* one ply on is carried back over the move, its gain
-included, and has to be as much as is claimed. There are no leaves: everything is claimed but ends.
+A claim is supported as in ``verify.claims``: by an end, by one move if its side is to move, or by
+all moves otherwise. ``tables.claim_scale`` defines the numbers and how a move changes them. A
+bound that is *shown* one ply on is backed up over the move, with its gain, and must reach the
+claim. There are no leaves: everything except terminal positions is claimed.
 
-If every claim is supported, every claim is true. Moves that gain lie on no loops, so what they
-lead to may be taken to be shown before; and between gains
+If every claim is supported, every claim is true. Moves that gain lie on no cycle, so their
+successors may be assumed to be shown before. Between gains:
 
-* more than endless play is worth, within n plies, rests on claims of one ply less, and in the end
-  on an end of play, or on a gain after which the side need not have an end: no circle supports it;
-* as much as endless play is worth, or less, may rest on itself in a circle, and that is right: who
-  stays in such a set for ever has what endless play is worth, and it is left only for as much.
+* a claim of more than infinite play within n plies rests on claims of one ply less, and finally on
+  a terminal position, or on a gain after which the side need not have an end. No cycle supports it;
+* a claim of infinite play or less may rest on itself in a cycle, and rightly so. A side that stays
+  in such a set for ever gets the payoff of infinite play, and leaves it only for as much.
 
-A claim of more plies than half a unit is refused, whatever supports it: its number might be taken
-for one of the next level.
+A claim of more plies than half a unit is refused, whatever supports it, because its number might
+belong to the next level.
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ class LevelClaimCheck(ClaimCheck):
         return LevelColumnCheck(game, claims, self.folds, self.solved)
 
     def statement(self, statement: Statement) -> None:
-        """What the proof says of its position is shown."""
+        """Raise unless a statement of the proof is shown."""
         self._require_sound(statement.position, MOVER, statement.mover)
         self._require_sound(statement.position, OTHER, statement.other)
         super().statement(statement)
 
     def claim(self, position: Any, side: int, bound: int) -> None:
-        """What is claimed of a position is supported."""
+        """Raise unless a claim is supported."""
         self._require_sound(position, side, bound)
         super().claim(position, side, bound)
 
@@ -75,17 +75,17 @@ class LevelClaimCheck(ClaimCheck):
             self._fail(position, side, bound, UNSOUND)
 
     def _draw(self, position: Any, drawn: Outcome) -> None:
-        """A draw takes as many plies as it is said to; not so where moves gain."""
+        """Raise unless a draw takes the stated plies, or if moves gain."""
         if self.rules.has_gains or self.rules.worth:
             self._fail_outcome(position, drawn, "in this game the plies of draws are not shown")
         super()._draw(position, drawn)
 
     def best_play(self, outcomes: BestPlay) -> None:
-        """Check how many plies best play takes where moves gain.
+        """Raise unless the outcomes of best play hold, in a game in which moves gain.
 
-        The outcomes are those of a set of positions. At each of them a move that leaves the set
-        is shown to get less, and the greatest of the other moves is what the position is said to
-        be. So they are the solution of the game in which play stays in the set, by the certificate
+        The outcomes belong to a set of positions. At each of them a move that leaves the set
+        is shown to get less, and the greatest backed-up outcome of the others is the stated
+        one. They are thus the solution of the game that stays in the set, by the certificate
         of ``verify.certificate``, and leaving it is worse.
         """
         for position, outcome in outcomes.items():
@@ -128,11 +128,11 @@ class LevelClaimCheck(ClaimCheck):
         return Outcome.of(outcome.points, length, self.rules.is_scored, worth)
 
     def is_shown(self, position: Any, side: int, bound: int) -> bool:
-        """Whether a side gets so much: by an end, by a claim, or by a table."""
+        """Return True if a bound is shown: by an end, a claim, or a table."""
         return self._is_enough(position, side, lambda number: number >= bound)
 
     def _is_supported(self, position: Any, side: int, bound: int) -> bool:
-        """Whether it follows from what is shown one ply on: of one move, or of all."""
+        """Return True if a bound follows from one ply on: by one move, or by all."""
         after = (
             self.is_shown_after(successor, side_after(side, kept), gain, bound)
             for successor, kept, gain in self._moves_for(position, side)
@@ -140,12 +140,12 @@ class LevelClaimCheck(ClaimCheck):
         return any(after) if side == MOVER else all(after)
 
     def is_shown_after(self, successor: Any, side: int, gain: int, bound: int) -> bool:
-        """Whether what is shown of a successor is enough before the move."""
+        """Return True if a bound is shown by the backed-up number of a successor."""
         back = self.scale.back
         return self._is_enough(successor, side, lambda number: back(number, gain) >= bound)
 
     def _moves_for(self, position: Any, side: int) -> Iterator[tuple[Any, bool, int]]:
-        """Where moves lead, whether they keep the turn, and what a side gains by each."""
+        """Yield the successors, with True if the turn is kept, and the gain of a side."""
         rules = self.rules
         for move, (successor, kept) in zip(
             rules.moves(position), self._successors(position), strict=True
@@ -154,7 +154,7 @@ class LevelClaimCheck(ClaimCheck):
             yield successor, kept, gain if side == MOVER else -gain
 
     def _is_enough(self, position: Any, side: int, enough: Callable[[int], bool]) -> bool:
-        """Whether something that is shown of a side is enough; what it rests on is noted."""
+        """Return True if a number shown of a side satisfies ``enough``, and record its source."""
         gets = self.by_rules(position, side)
         if gets is not None:
             return enough(gets)
@@ -185,12 +185,12 @@ class LevelClaimCheck(ClaimCheck):
         return True
 
     def _solved(self, position: Any, side: int, outcome: Outcome) -> int:
-        """What a side gets by an outcome that a table has."""
+        """Return the number of a tablebase outcome for a side."""
         worth = self.scale.solved(position, outcome)
         return worth if side == MOVER else -worth
 
     def by_rules(self, position: Any, side: int) -> int | None:
-        """What an end of play gives a side."""
+        """Return the number of a terminal position for a side, or ``None``."""
         ending = self.rules.ending(position)
         if ending is None:
             return None
@@ -198,7 +198,7 @@ class LevelClaimCheck(ClaimCheck):
         return worth if side == MOVER else -worth
 
     def _is_decided(self, position: Any) -> bool:
-        """Whether a side is shown to get more than endless play is worth."""
+        """Return True if a side is shown to get more than the payoff of infinite play."""
         return any(self.is_shown(position, side, 1) for side in SIDES)
 
     def _words(self, position: Any, side: int, bound: int) -> str:

@@ -1,7 +1,7 @@
-"""The certificate at a single position: its outcome, and those that its moves lead to.
+"""Certificate at a single position: its outcome against those of its successors.
 
-``verify.certificate`` states the condition and shows that it is enough. Every ``solve`` ends with
-some positions checked so (``verify.spot_check``), and loads no more than that needs.
+``verify.certificate`` states the condition and proves that it suffices. Every ``solve`` ends by
+checking some positions in this way (``verify.spot_check``), and imports only what that requires.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ WIN_NEXT = Outcome(Value.WIN, 1)
 
 
 class PositionCheck:
-    """The certificate at single positions, each looked up through the one that stands for it."""
+    """Check of the certificate at single positions, looked up by canonical position."""
 
     looks_at_all_moves = False
-    """Whether a win in one ply is no reason to stop."""
+    """True if all moves are checked, even after a win in one ply is found."""
 
     def __init__(self, rules: Rules[Any, Any], table: Table[Any]) -> None:
         self.rules = rules
@@ -33,12 +33,12 @@ class PositionCheck:
         self._backs: dict[tuple[int, int, bool, int, int], Outcome] = {}
 
     def roots(self, roots: Iterable[Any]) -> None:
-        """Raise unless every position that was to be solved is there."""
+        """Raise unless every root is in the table."""
         for root in roots:
             self.root(root)
 
     def root(self, root: Any) -> None:
-        """Raise unless a position that was to be solved is there."""
+        """Raise unless a root is in the table."""
         if self.table.get(self.canonical(root)) is None:
             self.fail(root, None, None, "it was to be solved and is missing")
 
@@ -47,7 +47,7 @@ class PositionCheck:
         self.position(position, stored)
 
     def position(self, position: Any, stored: Outcome) -> None:
-        """Check that an outcome is the one that the rules and the outcomes one move on demand."""
+        """Raise unless an outcome follows from the rules and the outcomes of the successors."""
         self.positions += 1
         ending = self.rules.ending(position)
         if ending is not None:
@@ -60,7 +60,7 @@ class PositionCheck:
             self.fail(position, stored, best, "that is the greatest back of its moves")
 
     def steps(self, position: Any) -> Iterable[Step]:
-        """Return what the moves of a position lead to."""
+        """Return the steps of a position."""
         return self.played(position)
 
     def played(self, position: Any) -> Iterator[Step]:
@@ -71,11 +71,11 @@ class PositionCheck:
             yield successor, self.canonical(successor), kept, gain
 
     def canonical(self, position: Any) -> Any:
-        """Return the position that stands for another one."""
+        """Return the canonical position."""
         return self.rules.canonical(position)
 
     def meet(self, canonical: Any) -> None:
-        """Take note of a position of the table that a move leads to."""
+        """Record a position of the table that a move leads to."""
 
     def _greatest_back(self, position: Any, stored: Outcome) -> Outcome | None:
         best = None
@@ -127,7 +127,7 @@ def wrong(
 def stored_for_twin(
     rules: Rules[Any, Any], twin: Any, position: Any, error: VerificationError
 ) -> VerificationError:
-    """Return the error for an outcome that is right for a position and not for its twin."""
+    """Return the error for an outcome that is wrong for a symmetric position only."""
     from gamesolver.rules.messages import shown_apart
 
     one, other = shown_apart(rules.game, twin, position)
@@ -137,13 +137,13 @@ def stored_for_twin(
 
 
 def _claim(outcome: Outcome) -> tuple[int, int]:
-    """What a label says in numbers: points and plies, below 0 where there is no end."""
+    """Return points and plies of an outcome. Plies are negative for infinite play."""
     points = int(outcome.value) if outcome.score is None else outcome.score
     return points, ~outcome.last_gain if outcome.remoteness is None else outcome.remoteness
 
 
 def _taken_back(outcome: Outcome, kept: bool, gain: int, worth: int) -> Outcome:
-    """An outcome from one move before, for a player to whom endless play is worth so much."""
+    """Return the backed-up outcome. ``worth`` is the payoff of infinite play."""
     points, plies = _claim(outcome)
     points = gain + (points if kept else -points)
     if plies < 0:
@@ -154,7 +154,7 @@ def _taken_back(outcome: Outcome, kept: bool, gain: int, worth: int) -> Outcome:
 
 
 def _is_better(one: Outcome, other: Outcome, worth: int) -> bool:
-    """Whether a player to whom endless play is worth so much prefers the first of two."""
+    """Return True if the player prefers ``one``. ``worth`` is the payoff of infinite play."""
     (points, plies), (others, others_plies) = _claim(one), _claim(other)
     if points != others:
         return points > others

@@ -1,6 +1,6 @@
-"""Which walk verifies a table: by position, by slot, or from a file.
+"""Verification of any table: by position, by slot, or from a file.
 
-A table holds outcomes, and knows nothing of who checks them.
+Tables hold outcomes and do not depend on the verifier.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def verify_table(
     full: bool,
     report: Reporter | None = None,
 ) -> VerificationReport:
-    """Check every position of a table; ``VerificationError`` at the first fault."""
+    """Check every position of a table. Raise ``VerificationError`` at the first fault."""
     if isinstance(table, DictTable):
         return verify(rules, table, roots, full=full, report=report)
     from gamesolver.engine.table import CellTable  # numba: only where there are such tables
