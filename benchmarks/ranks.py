@@ -1,8 +1,5 @@
 """Games by two ranks under MPI, beside two threads: wall time, and bytes on the wire.
 
-And plans, held against solves on one rank, on two and on four, by the graph unless they go by
-stages: what was planned of processor time and of bytes, over what it was.
-
 Connect Four by discs goes stage by stage on disk, by one process with two threads and by one rank,
 two and four: the files they make must be the same, no rank may take more than its part of the
 largest stage, and some room for the work, and processor time is held against that of two threads.
@@ -24,21 +21,17 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-from unittest.mock import patch
 from zlib import crc32
 
 import attrs
 
 from benchmarks.measure import ROOT, Figure, Group, Numbers, in_own_process, load_engine, spending
 from games import ConnectFour, Quixo, Teeko
-from gamesolver import plan, solve
-from gamesolver.forecast import rank_costs
-from gamesolver.forecast.rank_model import needs
+from gamesolver import solve
 from gamesolver.rules.compiled import CompiledGame
 
 PATTERN = r"(\d+) (updates|candidates) sent in ([\d.]+) bytes each"
-GRAPH, SENT = r"(\d+) moves, (\d+) updates", r"(\d+) bytes sent in all"
-FINDING_SECONDS = 120.0  # so that all positions are found before the plan
+SENT = r"(\d+) bytes sent in all"
 
 
 @attrs.frozen
@@ -79,40 +72,7 @@ def by_ranks(which: str, method: str) -> None:
         told = {what: float(each) for _, what, each in re.findall(PATTERN, solution.how.why)}
         print(solution.how.why, file=sys.stderr)
         told["sent"] = float(re.findall(SENT, solution.how.why)[0])
-        for moves, updates in re.findall(GRAPH, solution.how.why):
-            told["share"] = float(updates) / float(moves)
         print(json.dumps({"wall": took, "cpu": used, "positions": len(solution), **told}))
-
-
-def planned(which: str) -> Numbers:
-    """What was planned for one rank, two and four, of which waves settle a share."""
-    load_engine()
-    with patch.object(rank_costs, "FINDING_SECONDS", FINDING_SECONDS):
-        plan(SUBJECTS[which].small(), ranks=1)
-        expected = plan(SUBJECTS[which].game(), ranks=1)
-    numbers: Numbers = {"by stages": expected.figures.by_stages}
-    for settled in (0.0, 1.0):
-        game = attrs.evolve(expected.figures, settled=settled)
-        for ranks in (1, 2, 4):
-            row = needs(game, expected.costs, expected.chosen.machines, ranks)
-            numbers[f"cpu {ranks} {settled:.0f}"] = row.cpu
-            numbers[f"sent {ranks} {settled:.0f}"] = row.sent
-    return numbers
-
-
-def held(which: str) -> Iterator[Figure]:
-    """How far off plans are, where it is known what share of the updates was sent."""
-    plans = in_own_process(planned, which)
-    for ranks in (1, 2, 4):
-        ran = launched(ranks, which, "auto" if plans["by stages"] else "retrograde")
-        share = ran["share"] / (1 - 1 / ranks) if ranks > 1 and "share" in ran else 1.0
-        for what, owed in (("cpu", 25), ("sent", 5)):
-            least, most = plans[f"{what} {ranks} 0"], plans[f"{what} {ranks} 1"]
-            expected = least + share * (most - least)
-            if ran[what]:
-                off = 100 * abs(expected / ran[what] - 1)
-                name = {"cpu": "processor time", "sent": "bytes"}[what]
-                yield Figure(f"{which}: {name} of {ranks} ranks, off the plan by", off, "%", owed)
 
 
 def launched(ranks: int, which: str, method: str = "auto") -> Numbers:
@@ -154,13 +114,6 @@ def figures(quick: bool) -> Iterator[Figure]:
         yield Figure(f"{which}: two threads as they choose", way["cpu"], "CPU-s")
         yield Figure(f"{which}: two ranks", two["cpu"], "CPU-s")
         yield Figure(f"{which}: four ranks", four["cpu"], "CPU-s")
-
-
-def plans(quick: bool) -> Iterator[Figure]:
-    """Plans held against solves."""
-    del quick
-    for which in SUBJECTS:
-        yield from held(which)
 
 
 # ── stages on disk ──────────────────────────────────────────────────────────────────────────────
@@ -240,5 +193,4 @@ def board_alone(width: int, height: int, folder: str) -> Numbers:
 GROUPS = (
     Group("ranks", figures, is_long=True),
     Group("ranks-stages", partial(boards, ((5, 4), (5, 5))), is_long=True),
-    Group("plan", plans, is_long=True),
 )

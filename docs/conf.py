@@ -91,7 +91,6 @@ nitpick_ignore_regex = [
         r"gamesolver\.(tables\.labels\.Labels|(files\.tables\.File|tables\.table\.)Table|rules\.(guard\.Rules|parameters\.Identified))",
     ),
     (r"py:.*", r"gamesolver\.players\.(asking\.AskedPlayer|exercises\.Exercise)"),
-    (r"py:.*", r"gamesolver\.forecast\.rank_model\.(GameFigures|Costs|RankNeeds)"),
     (r"py:.*", r"(matplotlib\.axes\.)?Axes"),
     (
         r"py:.*",

@@ -26,7 +26,7 @@ Where what stands, from what people touch down to what all rest on; imports go d
 ``solution``    everything there is to know about a game, ready to be asked
 ``proofs``      one position proved: questions, searches, claims
 ``exports``     tables and graphs for other programs
-``forecast``    ``estimate`` and ``plan``: how large, how long
+``forecast``    ``estimate``: how large, how long
 ``sums``        nimbers of impartial games, and games beside each other
 ``verify``      the certificate, sharing nothing with what it checks
 ``check``       ``check_game`` and its laws

@@ -31,8 +31,6 @@ from gamesolver.files.values import load_values as load_values
 from gamesolver.forecast.estimates import Estimate as Estimate
 from gamesolver.forecast.estimates import Range as Range
 from gamesolver.forecast.estimating import estimate as estimate
-from gamesolver.forecast.planning import Plan as Plan
-from gamesolver.forecast.planning import plan as plan
 from gamesolver.graph.exploring import explore as explore
 from gamesolver.graph.graph import GameGraph as GameGraph
 from gamesolver.loading import load as load

@@ -34,7 +34,6 @@ COMMANDS = {
     "check": ("check", "Whether the rules obey the laws of every game; if not, where."),
     "verify": ("verify", "Check every position, or every claim of a proof, by the rules alone."),
     "estimate": ("estimate", "How many positions, bytes and seconds solving would take."),
-    "plan": ("plan", "What solving would take on several ranks, and how many are best."),
     "export": ("export", "Write positions and outcomes to a file for other programs."),
     "plot": ("plot", "Draw outcomes by plies or score, values by ply, or perfect play."),
     "web": ("web", "The explorer in the browser, until Ctrl-C."),

@@ -27,7 +27,7 @@ from gamesolver.rules.messages import MOST_SHOWN
 from gamesolver.shapes import json_text
 from gamesolver.show.bars import LinesNowAndThen, in_terminal
 from gamesolver.show.colours import APPEARANCES
-from gamesolver.show.sentences import Voice, capital
+from gamesolver.show.sentences import Voice, capital, signed
 from gamesolver.show.winnings import line_told, move_and_gain
 from gamesolver.system.memory import in_words
 from gamesolver.system.progress import Listener
@@ -203,6 +203,23 @@ def mainline(
     for number, row in enumerate(solution.mainline(position), start=1):
         caption = f"{number}. {move_and_gain(voice.move(row.move), row.gain)}"
         yield caption, voice.board_after(row.position, number)
+
+
+def show_moves(page: Page, voice: Voice, rows: Any, *, boards: bool) -> None:
+    """Show a table of moves, the best ones marked; with ``boards`` also the boards they lead to."""
+    has_gains = voice.rules.has_gains
+    head = ["move", "outcome", *(["at once"] if has_gains else []), ""]
+    if boards:
+        head.append("board after it")
+    table = []
+    for row in rows:
+        mark, gain = "best" if row.is_best else "", [Text(signed(row.gain))] if has_gains else []
+        cells = [Text(voice.move(row.move)), coloured(row.outcome), *gain, Text(mark)]
+        if boards:
+            board = voice.board_after(row.position, 1)
+            cells.append(Text(f"{board}\n" if "\n" in board and row is not rows[-1] else board))
+        table.append(cells)
+    page.table(head, table)
 
 
 def show_mainline(

@@ -6,8 +6,15 @@ from difflib import get_close_matches
 
 from rich.text import Text
 
-from gamesolver.cli.commands.show import show_moves
-from gamesolver.cli.output import Page, SentenceParts, coloured, in_series, some_of, with_places
+from gamesolver.cli.output import (
+    Page,
+    SentenceParts,
+    coloured,
+    in_series,
+    show_moves,
+    some_of,
+    with_places,
+)
 from gamesolver.players.against_person import PersonMatch, Row, Turn
 from gamesolver.show.sentences import Voice, capital, headline
 from gamesolver.show.winnings import Winnings, told_so_far

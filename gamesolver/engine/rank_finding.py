@@ -14,7 +14,7 @@ set grows, and eight for each that waits, beside the candidates of a round.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import attrs
 import numpy as np
@@ -51,10 +51,6 @@ class RankFinder:
     meter: MemoryMeter
     keeper: RankKeeper
     rounds: int = 0
-    listed: int = 0
-    """How many candidates this rank has listed, each once a round."""
-    moves: int = 0
-    """The same, as often as they are there."""
     candidates: int = 0
     """How many were sent to other ranks."""
     candidate_bytes: int = 0
@@ -92,11 +88,6 @@ class RankFinder:
         self.frontier.clear()
         return self._share(self.found.in_order())
 
-    @property
-    def waiting(self) -> int:
-        """How many of the positions that were found are still to be expanded."""
-        return len(self.frontier)
-
     def share_repeated(self) -> float:
         """Return how many of the moves out of positions that wait lead to known ones.
 
@@ -105,14 +96,6 @@ class RankFinder:
         successors = _once(self._successors(self.frontier.first(SAMPLE)))
         own = self._dealt(successors).parts()[self.team.rank]
         return self.found.count_known(own) / max(1, len(own))
-
-    def explore(self, roots: Iterable[int], goes_on: Callable[[], bool]) -> bool:
-        """Find what the roots reach as long as it goes on; whether that was all."""
-        self._enter(_once(keys_of(np.array(list(roots), np.uint64))))
-        while self._round():
-            if not goes_on():
-                return not self.waiting
-        return True
 
     def _share(self, keys: Columns) -> KeyShare:
         """What this rank owns, given its keys in order."""
@@ -146,7 +129,6 @@ class RankFinder:
         progress = len(self.frontier), len(self.found), len(outbox.column)
         inbox, told = team.exchange(outbox, *progress)
         self.candidate_bytes += team.sent - before
-        self.listed += len(outbox.column)
         self.candidates += len(outbox.column) - int(outbox.counts[team.rank])
         for part in inbox.parts():
             self._enter(part)
@@ -154,25 +136,14 @@ class RankFinder:
         if team.rank == 0:
             self.runner.workers.report(PHASE, found - waiting, found, is_growing=True)
         self._found_by_all = found
-        self.most_waiting = max(self.most_waiting, self.waiting)
+        self.most_waiting = max(self.most_waiting, len(self.frontier))
         self.rounds += listed > 0
         return bool(waiting + listed)
 
-    @property
-    def _round_size(self) -> int:
-        return max(1, CANDIDATES_A_ROUND // self.runner.game.rules.max_moves)
-
-    def share_on(self, ranks: int) -> tuple[int, int]:
-        """What one of so many ranks would list next: so much, and so many candidates of it."""
-        keys = self.frontier.first(ranks * self._round_size)
-        moves = self._successors(keys[keys <= np.uint64((1 << 64) // ranks - 1)])
-        return len(moves), len(_once(moves))
-
     def _listed(self) -> Columns:
         """The candidates of a round, in order and each once."""
-        successors = self._successors(self.frontier.take(self._round_size))
-        self.moves += len(successors)
-        return _once(successors)
+        size = max(1, CANDIDATES_A_ROUND // self.runner.game.rules.max_moves)
+        return _once(self._successors(self.frontier.take(size)))
 
     def _successors(self, keys: Columns) -> Columns:
         """What one move leads to from some positions, one after the other."""

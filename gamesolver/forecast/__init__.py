@@ -1,4 +1,4 @@
-"""estimate and plan: how large, how long, before the work.
+"""estimate: how large, how long, before the work.
 
 ==================  ===========================================================================
 ``estimating``      estimate itself
@@ -11,8 +11,5 @@
 ``lines``           lines of play by chance: the scores of a game, and how long they are
 ``sampling``        the engine's kernels tried and timed on a sample of slots
 ``cost``            bytes at the peak and seconds, from the work that lies ahead
-``planning``        plan: the same for ranks, on machines that need not be here
-``rank_model``      what a solve by ranks takes, from what the game is like and what steps cost
-``rank_costs``      what the steps of ranks cost on this machine
 ==================  ===========================================================================
 """

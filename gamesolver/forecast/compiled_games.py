@@ -91,7 +91,6 @@ def expanded(runner: Runner, keys: Columns, size: int) -> tuple[Layer, Columns]:
         moves=len(successors) / max(1, len(keys) - ends),
         pending=float(tally[OPEN]) / some,
         size=size,
-        keys=keys[:some],
     )
     return layer, np.unique(successors)
 

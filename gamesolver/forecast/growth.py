@@ -27,7 +27,6 @@ import attrs
 
 from gamesolver.forecast.estimates import Range
 from gamesolver.show.sentences import many
-from gamesolver.system.columns import Columns
 
 SLOWER = 0.97  # each next growth of the ways, of the one before
 FASTEST, SLOWEST = 1.0, 0.94  # what it may be instead
@@ -50,8 +49,6 @@ class Layer:
     """The share that is pending after the ends of play and what they decide one ply before."""
     size: int = 0
     """How many there are, where that is known."""
-    keys: Columns | None = attrs.field(default=None, eq=False, repr=False)
-    """Some of them."""
 
 
 @attrs.frozen

@@ -42,11 +42,6 @@ CALLS = [
         marks=pytest.mark.compiled(why="a compiled game is forecast"),
     ),
     (shapes.EstimateShape, ["estimate", "nim", "--heaps", "0"]),
-    pytest.param(
-        shapes.PlanShape,
-        ["plan", "quixo", "--size", "3"],
-        marks=pytest.mark.compiled(why="kernels are timed"),
-    ),
     (shapes.WrittenShape, ["export", "nim", "OUT.csv"]),
     (shapes.WrittenShape, ["page", "nim", "OUT.html"]),
     (shapes.PlotShape, ["plot", "nim", "OUT.svg"]),

@@ -1,7 +1,7 @@
-"""What comes from outside is read, and never run: no pickles, no code in texts, no foreign modules.
+"""Data from outside is read, and never run: no pickles, no code in texts, no foreign modules.
 
-Every way in which Python can be made to run what it reads is looked for in the library's own
-text; the few places that have one are listed here, each with the reason why it is safe.
+Every way in which Python can run what it reads is searched for in the source. The few files that
+have one are listed here, each with the reason why it is safe.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import json
 import pickle
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,79 +26,56 @@ RUNNERS = {
     "cloudpickle", "code", "codeop", "dill", "importlib", "importlib.util", "joblib", "marshal",
     "multiprocessing", "pickle", "pkgutil", "runpy", "shelve", "subprocess", "yaml",
 }  # fmt: skip
+"""Modules that can run what they read."""
 CALLS = {"eval", "exec", "compile", "__import__"}
-PLACES = {
-    ("adapters/frameworks.py", "importlib"): "a framework, by a name in our own text",
-    ("adapters/aima.py", "importlib"): "aima3",
-    ("adapters/easyai.py", "importlib"): "a module of easyAI's own games, by a name in its list",
-    ("adapters/easyai.py", "pkgutil"): "the list of them",
-    ("adapters/openspiel.py", "subprocess"): "Python itself, to try parameters by",
-    ("adapters/prefixes.py", "importlib"): "a module of the same room",
-    ("cli/bots/handed.py", "pickle"): "what the command hands to a bot",
-    ("cli/bots/host.py", "subprocess"): "Python itself, for the bot",
-    ("cli/app.py", "importlib"): "the module of a command in its own list",
-    ("cli/modules.py", "importlib"): "what the person typed",
-    ("cli/modules.py", "importlib.util"): "same",
-    ("cli/commands/play.py", "importlib"): "readline",
-    ("__init__.py", "importlib"): "a game of our own, from the file that its class stands in",
-    ("lazy.py", "importlib"): "a module of our own, by a name in our own text",
-    ("web/__init__.py", "importlib"): "same",
-    ("system/team.py", "importlib.util"): "whether mpi4py is installed, without loading it",
-    ("system/team.py", "pickle"): "errors, from one rank of a job of one's own to the others",
-    ("rules/registry.py", "importlib"): "games of installed packages, chosen by who installed them",
-    ("rules/registry.py", "pkgutil"): "same",
-    ("rules/registry.py", "importlib.util"): "where a module stands, without loading it",
+SAFE = {
+    "__init__.py: importlib": "the file that a game of the library stands in",
+    "lazy.py: importlib": "modules of the library, by names in the source",
+    "web/__init__.py: importlib": "the same",
+    "adapters/prefixes.py: importlib": "the same",
+    "adapters/frameworks.py: importlib": "a framework, by a name in the source",
+    "adapters/aima.py: importlib": "aima3",
+    "adapters/easyai.py: importlib pkgutil": "the games that easyAI itself lists",
+    "adapters/openspiel.py: subprocess": "Python, to try the parameters of a game",
+    "cli/app.py: importlib": "the module of a command in its own list",
+    "cli/modules.py: importlib importlib.util": "the module that the user typed",
+    "cli/commands/play.py: importlib": "readline",
+    "cli/bots/host.py: subprocess": "Python, for the bot that the user typed",
+    "cli/bots/handed.py: pickle": "what the command wrote, read by the process of the bot",
+    "rules/registry.py: importlib importlib.util pkgutil": "games of packages of the user",
+    "system/team.py: importlib.util pickle": "whether mpi4py is there; errors, from rank to rank",
 }
+"""By file, what it uses that can run a text, and on which text."""
 
 
-@cache
-def nodes():
-    """Whatever stands in a file of the library and the games, with the file's place."""
-    return [
-        (path.relative_to(ROOT / folder).as_posix(), node)
-        for folder in ("gamesolver", "games")
-        for path in sorted((ROOT / folder).rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Import | ast.ImportFrom | ast.Call)
-    ]
-
-
-def named(node):
-    """The modules that are imported, or the function that is called and how."""
-    if isinstance(node, ast.Import):
-        return [each.name for each in node.names]
-    if isinstance(node, ast.ImportFrom):
-        return [str(node.module)]
-    name = [node.func.id] if isinstance(node.func, ast.Name) else []
-    return [f"{each}()" for each in name] + [f"{each.arg}=" for each in node.keywords]
+def runners_in(text):
+    """Return in order what some source uses that can run a text."""
+    found = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            found |= RUNNERS & {each.name for each in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found |= RUNNERS & {node.module}
+        elif isinstance(node, ast.Call):
+            found |= CALLS & {getattr(node.func, "id", None)}
+            found |= {"allow_pickle"} & {each.arg for each in node.keywords}
+    return sorted(found)
 
 
 def test_what_could_run_a_text_is_listed_with_its_reason():
-    """No file has another way to run what it reads, and none that is listed is gone."""
-    barred = RUNNERS | {f"{each}()" for each in CALLS} | {"allow_pickle="}
-    found = {(path, name) for path, node in nodes() for name in named(node) if name in barred}
-    assert found == set(PLACES)
-
-
-def test_literals_are_read_in_one_place():
-    """``ast`` is imported where literals are read, and nowhere else."""
-    assert [path for path, node in nodes() if "ast" in named(node)] == ["texts.py"]
-
-
-def test_only_the_process_of_a_bot_reads_what_was_handed():
-    """The functions that unpickle are imported by that process alone."""
-    importing = {
-        path
-        for path, node in nodes()
-        if isinstance(node, ast.ImportFrom) and str(node.module).endswith("bots.handed")
-        if {"game_in", "position_in"} & {each.name for each in node.names}
+    """No file of the library or the games has another way to run what it reads."""
+    found = {
+        f"{path.relative_to(ROOT / folder).as_posix()}: {' '.join(used)}"
+        for folder in ("gamesolver", "games")
+        for path in (ROOT / folder).rglob("*.py")
+        if (used := runners_in(path.read_text("utf-8")))
     }
-    assert importing == {"cli/bots/process.py"}
+    assert found == SAFE.keys()
 
 
 @pytest.mark.parametrize("name", ["reduced", "garbage", "exits"])
 def test_the_command_unpickles_nothing(tmp_path, monkeypatch, name):
-    """Whatever a bot says, ``pickle`` is not asked to read it, and its code runs nowhere."""
+    """Whatever a bot answers, the command does not unpickle it, and its code does not run."""
 
     def read(*given, **more):
         raise AssertionError("the command reads a pickle")
@@ -118,12 +94,12 @@ def test_the_command_unpickles_nothing(tmp_path, monkeypatch, name):
 
 
 def nested(about):
-    """A number that is lists in lists."""
+    """Return the header with a field of deeply nested lists."""
     return json.dumps(about)[:-1] + f', "more": {"[" * 100_000}{"]" * 100_000}}}'
 
 
 def with_column(**changed):
-    """A change of what is said of each column."""
+    """Return a function that changes the description of each column."""
 
     def change(about):
         columns = {name: each | changed for name, each in about["columns"].items()}
@@ -144,7 +120,7 @@ FORGED = {
 
 @pytest.mark.parametrize("forge", FORGED.values(), ids=FORGED)
 def test_a_forged_checkpoint_is_refused_in_words(tmp_path, forge):
-    """What it says of itself bears the right hash, and makes no sense."""
+    """A header that has the right hash and makes no sense raises ``FileError``."""
     stopped(GAME, tmp_path, "checking slots")
     path = tmp_path / "gamesolver-checkpoint"
     told = forge(json.loads(path.read_text().partition("\n")[2]))

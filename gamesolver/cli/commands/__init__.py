@@ -9,7 +9,6 @@
 ``check``      do the rules obey the laws of every game?
 ``games``      what is on the shelf
 ``estimate``   how large a game is, before it is solved
-``plan``       what a solve by ranks would take
 ``stats``      what the positions of a game are like, all of them together
 ``compare``    where two sets of rules agree, and where they differ
 ``audit``      is a bot perfect, and if not, where does it err?

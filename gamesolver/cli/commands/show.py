@@ -9,7 +9,7 @@ from rich.text import Text
 
 import gamesolver
 from gamesolver.cli.options import Json, Memory, Start, Threads
-from gamesolver.cli.output import Page, coloured, show_mainline, with_places, write_json
+from gamesolver.cli.output import Page, coloured, show_mainline, show_moves, with_places, write_json
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.rules.guard import Rules
 from gamesolver.shapes import (
@@ -20,7 +20,7 @@ from gamesolver.shapes import (
     move_shape,
     position_shape,
 )
-from gamesolver.show.sentences import Voice, headline, signed
+from gamesolver.show.sentences import Voice, headline
 
 
 def show(
@@ -67,23 +67,6 @@ def _show(solution: gamesolver.Solution[Any, Any], here: Any, line: bool) -> Non
         show_mainline(page, voice, solution, here)
     elif rows:
         show_moves(page, voice, rows, boards=True)
-
-
-def show_moves(page: Page, voice: Voice, rows: Any, *, boards: bool) -> None:
-    """A table of moves, the best ones marked, if asked for with the boards they lead to."""
-    has_gains = voice.rules.has_gains
-    head = ["move", "outcome", *(["at once"] if has_gains else []), ""]
-    if boards:
-        head.append("board after it")
-    table = []
-    for row in rows:
-        mark, gain = "best" if row.is_best else "", [Text(signed(row.gain))] if has_gains else []
-        cells = [Text(voice.move(row.move)), coloured(row.outcome), *gain, Text(mark)]
-        if boards:
-            board = voice.board_after(row.position, 1)
-            cells.append(Text(f"{board}\n" if "\n" in board and row is not rows[-1] else board))
-        table.append(cells)
-    page.table(head, table)
 
 
 def _answer(solution: gamesolver.Solution[Any, Any], here: Any, line: bool) -> ShowShape:

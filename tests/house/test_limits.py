@@ -1,6 +1,5 @@
-"""One word for one thing in every public signature: ``seat``, ``limit``, ``most``, ``start``."""
+"""Every public ``limit`` refuses what is larger, and every public ``most`` stops there."""
 
-import inspect
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -24,52 +23,12 @@ from tests.support.public_face import functions, methods, signatures
 GAME = TicTacToe()
 SOLUTION = solve(GAME)
 RANDOM = RandomPlayer(GAME)
-KEPT = {"gamesolver.PlayerError", "gamesolver.players.PlayerError", "gamesolver.players.audit"}
-KEPT |= {"gamesolver.players.keeping"}
-"""Where ``player`` is somebody who chooses moves, and no seat."""
-OF_RULES = {"gamesolver.CompiledRules"}
-"""Where ``player`` is a rule of a game."""
 
 
-def having(parameter, found=None):
-    """The public callables that have a parameter of a name."""
-    return {
-        name: parameters[parameter]
-        for name, parameters in (found or signatures()).items()
-        if parameter in parameters
-    }
-
-
-def called():
-    """The signatures of functions and methods, those of classes left out."""
+def having(parameter):
+    """Return the names of the public functions and methods that have a parameter of a name."""
     found = functions() | methods()
-    return {name: given for name, given in signatures().items() if name in found}
-
-
-def test_the_signatures_are_read():
-    """Functions, methods and constructors are among what is looked at."""
-    named = {"gamesolver.solve", "gamesolver.Solution.counts", "gamesolver.players.Strategy"}
-    assert named <= signatures().keys()
-
-
-def test_a_seat_is_called_seat():
-    """None says ``side``, ``player`` is who chooses moves or the rule, ``mover`` is a name."""
-    assert not having("side")
-    assert having("mover").keys() == {"gamesolver.players.Puzzle", "gamesolver.players.Trap"}
-    assert {each.annotation for each in having("mover").values()} == {"str"}
-    assert having("player").keys() == KEPT | OF_RULES
-    assert {each.annotation for each in having("seat").values()} == {
-        "int",
-        "int | None",
-        "int | str | None",
-    }
-
-
-def test_a_start_is_named():
-    """``start`` is given by its name, wherever one can play from somewhere else."""
-    kinds = {name: each.kind for name, each in having("start", called()).items()}
-    assert len(kinds) > 6
-    assert set(kinds.values()) == {inspect.Parameter.KEYWORD_ONLY}
+    return {name for name, each in signatures().items() if name in found and parameter in each}
 
 
 LIMITS = {
@@ -101,14 +60,14 @@ MOST = {
 
 
 def shown_of_proof(most):
-    """How many positions stand on the page of a proof that has hundreds."""
+    """Return how many positions stand on the page of a proof that has hundreds."""
     with TemporaryDirectory() as folder:
         write_proof(prove(GAME), page := Path(folder) / "proof.html", most=most)
         return page.read_text(encoding="utf-8").count('<section class="proved"')
 
 
 def plots():
-    """The pictures, where what draws them is installed."""
+    """Return the module that draws, if matplotlib is installed."""
     pytest.importorskip("matplotlib").use("Agg")
     from gamesolver import plots
 
@@ -116,14 +75,14 @@ def plots():
 
 
 def test_each_limit_and_each_most_is_tried():
-    """Whoever adds a ``limit`` or a ``most`` has to show here what it does."""
-    assert having("limit", called()).keys() == LIMITS.keys()
-    assert having("most", called()).keys() == MOST.keys()
+    """A new ``limit`` or ``most`` has an entry in this file, so its effect is tested."""
+    assert having("limit") == LIMITS.keys()
+    assert having("most") == MOST.keys()
 
 
 @pytest.mark.parametrize("name", LIMITS)
 def test_a_limit_refuses_beyond(name, tmp_path):
-    """What is larger than ``limit`` is a ``SizeLimitError``, which knows the limit."""
+    """A result larger than ``limit`` raises ``SizeLimitError``, which has the limit."""
     with pytest.raises(SizeLimitError) as caught:
         LIMITS[name](tmp_path)
     assert caught.value.limit == 5
@@ -131,5 +90,5 @@ def test_a_limit_refuses_beyond(name, tmp_path):
 
 @pytest.mark.parametrize("name", MOST)
 def test_most_stops_when_there_is_enough(name):
-    """More than ``most`` are no error: it is enough, and no more are looked at or given."""
+    """More than ``most`` results are no error: the first ones are returned."""
     assert not MOST[name]()
