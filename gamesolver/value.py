@@ -328,7 +328,7 @@ class Outcome:
         return Rank(score, -length if hurries(score, self.endless_worth) else length)
 
     def back(self, turn_kept: bool = False, gain: int = 0) -> Outcome:
-        """This outcome seen from one move before, by the player who makes that move.
+        """Return the backed-up outcome for the player who makes the move before.
 
         The value is negated unless ``turn_kept``, that is if the turn passes; one ply is added,
         and what the move wins at once.

@@ -327,7 +327,7 @@ def _look_of(argument: Any) -> Any:
 def _asking(
     kernel: Callable[..., None], rules: RulesType, has_gains: bool, cells: Any, *others: Any
 ) -> Any:
-    """A kernel that asks the rules. (To look for it by all its types takes longer.)"""
+    """Return a kernel that calls the rules. A look-up by all of its types takes longer."""
     kinds = rules, PLACES, cells, type_of_scratch(has_gains), *others
     return compiled(kernel, *kinds)
 

@@ -1,4 +1,4 @@
-"""audit: is this player perfect, and if not, where does it err and how is it punished?
+"""Audit of a player: its errors and their refutations, judged by a solution.
 
 **By value, by score, by outcome.** A move is right by value if who wins stays the same, by score if
 by how much does, by outcome if the plies do too. Without scores the first two are one.
