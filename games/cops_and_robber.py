@@ -1,4 +1,4 @@
-r"""Cops and robber: how many cops catch the robber on a graph?
+r"""Cops and robber on a graph, and how many cops catch the robber.
 
 Each cop is put on a point of a graph, then the robber on another. After that each cop, one after
 the other, stays or goes along a line to a point next to his, and then the robber does the same.
@@ -65,8 +65,9 @@ PETERSEN = tuple(
 
 
 def as_edges(value: Any) -> Any:
-    """A tuple of pairs for a list of pairs or the edges of a graph of networkx; anything else as it
-    is, for a check to refuse.
+    """Return pairs, or the edges of a networkx graph, as a tuple of pairs.
+
+    Anything else is returned unchanged, for a check to refuse.
     """
     if not isinstance(value, Sequence | Set) or isinstance(value, str):
         return value

@@ -196,7 +196,7 @@ class PlainChessEndgame(ChessEndgameParameters, Game[Position, Move]):
 
 @cache
 def materials_of(material: str) -> tuple[str, ...]:
-    """This material and all that captures and promotions lead to, none before what leads to it."""
+    """Return the material and all that captures and promotions lead to, sources first."""
     found, waiting = {material}, [material]
     while waiting:
         new = set(_one_move_on(waiting.pop())) - found

@@ -324,7 +324,7 @@ def _look_of(argument: Any) -> Any:
 def _asking(
     kernel: Callable[..., None], rules: RulesType, has_gains: bool, cells: Any, *others: Any
 ) -> Any:
-    """Return a compiled kernel that calls the rules. (A look-up by all its types is slower.)"""
+    """Return a kernel that calls the rules. A look-up by all of its types takes longer."""
     kinds = rules, PLACES, cells, type_of_scratch(has_gains), *others
     return compiled(kernel, *kinds)
 

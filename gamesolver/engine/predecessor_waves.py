@@ -120,8 +120,9 @@ class PredecessorWaves:
         return True
 
     def end(self) -> Overflow:
-        """Say which outcomes are long. The rest never ends; or it is left pending, where
-        play can end in a draw.
+        """Return the long outcomes, and label the rest as infinite play.
+
+        If play can end in a draw, the rest is left pending.
         """
         self._set_pending(PENDING if self.first_pass.drawn else ENDLESS)
         return self.overflow

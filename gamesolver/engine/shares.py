@@ -55,8 +55,9 @@ class Share(Protocol):
 
     @property
     def asks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
-        """The kernel that lists moves by how positions are named, where outcomes are compared by
-        their backs, and what it takes beside.
+        """Return the kernel that lists moves if outcomes are compared, and its further arguments.
+
+        The kernel depends on how positions are named.
         """
 
     @property
@@ -70,8 +71,9 @@ class Share(Protocol):
         """The slots in places."""
 
     def deal_out(self, names: Columns, codes: Columns) -> tuple[Columns, Columns, Columns]:
-        """Moves in order of who owns what they lead to: names for the owners, codes, and where
-        those of each owner end.
+        """Return moves in order of the ranks that own their successors.
+
+        These are the names for the owners, the codes, and where those of each owner end.
         """
 
     def places_named(self, names: Columns) -> Columns:

@@ -1,4 +1,4 @@
-"""One question, by depth: is this position worth at least so much?
+"""Decide by depth whether a position is worth at least a value.
 
 **The search.** A question is a number (see ``kernels.worths``). A position is expanded, and each
 move asked the question that it turns into; the first that answers yes ends the matter, and where

@@ -1,4 +1,4 @@
-"""One question, by proof numbers: is this position worth at least so much?
+"""Decide by proof numbers whether a position is worth at least a value.
 
 **The search.** A question is a number (see ``kernels.worths``). Yes takes one move that answers
 yes, no takes every move. So each question has two numbers: how much it takes to show yes, and how

@@ -44,7 +44,7 @@ LINE_OF_WORDS = 8  # in what the processor fetches together
 SAMPLE = 1 << 14
 """So many keys are remembered at most, to tell how often what was forgotten is met again."""
 
-TABLE: Any = types.NamedTuple((POSITIONS, POSITIONS, INTS), BoundsTable)  # type: ignore[no-untyped-call]  # numba's own
+TABLE: Any = types.NamedTuple((POSITIONS, POSITIONS, INTS), BoundsTable)
 
 FramesT = TypeVar("FramesT", bound=tuple[Any, ...])
 

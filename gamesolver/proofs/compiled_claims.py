@@ -21,8 +21,8 @@ from gamesolver.tables.claims import NOTHING, ClaimColumns
 if TYPE_CHECKING:
     from gamesolver.proofs.compiled_search import CompiledSearch
 
-STACK: Any = types.NamedTuple((POSITIONS, *[INTS] * 3), kernel.Stack)  # type: ignore[no-untyped-call]  # numba's own
-MET: Any = types.NamedTuple((POSITIONS, INTS), kernel.Met)  # type: ignore[no-untyped-call]  # numba's own
+STACK: Any = types.NamedTuple((POSITIONS, *[INTS] * 3), kernel.Stack)
+MET: Any = types.NamedTuple((POSITIONS, INTS), kernel.Met)
 
 FIRST_STACK, FIRST_MET = 1 << 12, 1 << 14
 

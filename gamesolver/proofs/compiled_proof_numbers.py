@@ -45,7 +45,7 @@ from gamesolver.rules.faults import stuck
 from gamesolver.system.columns import Columns
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 
-FRAMES: Any = types.NamedTuple(  # type: ignore[no-untyped-call]  # numba's own
+FRAMES: Any = types.NamedTuple(
     (POSITIONS, *[INTS] * 6, POSITIONS, POSITIONS, *[INTS] * 6), kernel.Frames
 )
 

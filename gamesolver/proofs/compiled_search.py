@@ -55,7 +55,7 @@ ALONE = 1 << 16
 """So many positions are visited before other threads join in: some milliseconds."""
 FOLDED_EVERYWHERE = 1 << 40  # plies
 
-FRAMES: Any = types.NamedTuple(  # type: ignore[no-untyped-call]  # numba's own
+FRAMES: Any = types.NamedTuple(
     (POSITIONS, POSITIONS, *[INTS] * 7, POSITIONS, *[INTS] * 4), kernel.Frames
 )
 

@@ -1,4 +1,4 @@
-"""One question, by proof numbers, in plain Python: is this position worth at least so much?
+"""Decide by proof numbers, in plain Python whether a position is worth at least a value.
 
 The search is that of ``kernels.proof_numbers``, whose lecture says how it goes, why it ends, and
 why what it keeps is right where play runs in loops. Here a table is a list of slots, one for each

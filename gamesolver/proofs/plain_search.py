@@ -1,4 +1,4 @@
-"""One question, by depth, in plain Python: is this position worth at least so much?
+"""Decide by depth, in plain Python whether a position is worth at least a value.
 
 The search is that of ``kernels.alpha_beta``, whose lecture says how it goes, and why what it keeps
 is right where play runs in loops. The table is that of ``proofs.plain_table``.

@@ -17,7 +17,7 @@ BREACHES = {
         "def late():\n    from gamesolver.solving import solve\n",
     ),
     "kernels": ("gamesolver/kernels/cells.py", "import attrs\n"),
-    "verifier": ("gamesolver/verify/slots.py", "from gamesolver.kernels import sweeping\n"),
+    "verifier": ("gamesolver/verify/slots.py", "from gamesolver.engine import sweeps\n"),
     "games-public": ("games/nim.py", "from gamesolver.system.workers import Workers\n"),
     "no-games": ("gamesolver/solution.py", "import games.nim\n"),
     "games-numba": ("games/hexapawn.py", "import numba\n"),
@@ -93,3 +93,27 @@ def test_the_lowest_modules_import_little(files, tmp_path):
     planted.parent.mkdir(parents=True)
     planted.write_text("import json\n\n\ndef late():\n    from scipy.sparse import csgraph\n")
     assert imported(tmp_path, files) == {"scipy"}
+
+
+def kernels_used(folder, *packages):
+    """Return the modules of kernels that some packages import."""
+    start, found = "gamesolver.kernels", set()
+    for file in (file for each in packages for file in (folder / "gamesolver" / each).glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.module == start:
+                found |= {each.name for each in node.names}
+            elif isinstance(node, ast.ImportFrom) and str(node.module).startswith(f"{start}."):
+                found.add(node.module.removeprefix(f"{start}."))
+    return found
+
+
+def test_the_verifier_shares_no_kernel_with_the_solvers(tmp_path):
+    """Both use the meaning of numbers in a table, and the buffers of a worker; no other kernel."""
+    solvers = kernels_used(ROOT, "engine", "graph", "proofs")
+    assert {"sweeping", "retrograde", "alpha_beta"} <= solvers
+    assert {"certificate", "leaves"} <= kernels_used(ROOT, "verify")
+    assert kernels_used(ROOT, "verify") & solvers == {"codes", "scratch"}
+    planted = tmp_path / "gamesolver" / "verify" / "planted.py"
+    planted.parent.mkdir(parents=True)
+    planted.write_text("def late():\n    from gamesolver.kernels.sweeping import settle_ends\n")
+    assert kernels_used(tmp_path, "verify") & solvers == {"sweeping"}

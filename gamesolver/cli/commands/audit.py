@@ -1,4 +1,4 @@
-"""``gamesolver audit``: is a bot perfect, and if not, where does it err and what becomes of it?
+"""``gamesolver audit``: find the mistakes of a bot and their consequences.
 
 No is an answer: it goes to standard output, and the exit code is 1. A sample in which nothing
 was found proves nothing, and is no no: 0.

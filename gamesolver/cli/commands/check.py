@@ -1,4 +1,4 @@
-"""``gamesolver check``: do the rules obey the laws of every game?
+"""``gamesolver check``: check that the rules of a game are consistent.
 
 No is an answer: it goes to standard output, and the exit code is 1.
 """

@@ -1,4 +1,4 @@
-"""``gamesolver verify``: are the answers right?
+"""``gamesolver verify``: check a solution or a proof by the rules alone.
 
 No is an answer: it goes to standard output, and the exit code is 1.
 """
