@@ -52,7 +52,7 @@ class Tools:
         self._ending: Callable[[], object] | None = None
 
     def solve(self, game: str, parameters: Given | None = None) -> dict[str, Any]:
-        """Return the winner of a game from its start, the number of plies, and a line of best moves.
+        """Return the winner of a game from its start, the number of plies, and a best line.
 
         `game` is a name such as "tic-tac-toe" or "openspiel:nim(pile_sizes=1;2;3)"; `parameters`
         are those of the game by name, for instance {"width": 4} of "connect-four", and
