@@ -29,7 +29,7 @@ BYTES_A_POSITION = 100
 """Least bytes of a position of a plain game: its entry in a dict."""
 WAY_OUT = "symmetries or a smaller start would help"
 FOLDED = "a smaller start would help"
-"""Positions that fit in the memory of any machine, of a game that writes ``symmetries``."""
+"""Way out for a game that writes ``symmetries`` already."""
 
 _UNITS = {"B": 1}
 for _power, _letter in enumerate("KMGT", start=1):
@@ -231,7 +231,7 @@ OWN_TREE = "memory.limit_in_bytes", "memory.usage_in_bytes"
 
 
 def containers(groups: str, mounted: Path) -> Iterator[tuple[Path, Path]]:
-    """For each control group around a process, where its limit may stand, and what it uses.
+    """Yield the files of limit and use for each control group around a process.
 
     ``groups`` is what ``/proc/self/cgroup`` says. A container often sees its own group as
     the outermost one, whatever path it is given.
