@@ -115,11 +115,11 @@ class Probes:
     known: npt.NDArray[np.bool_]
     """True for a position of the solution, or a symmetric one."""
     values: npt.NDArray[np.int8]
-    """Loss, draw or win for the player to move as -1, 0 or 1; 0 if not known."""
+    """Loss, draw or win for the player to move as -1, 0 or 1, or 0 if not known."""
     remoteness: npt.NDArray[np.int32]
-    """Plies to the end; -1 for infinite play and if not known."""
+    """Plies to the end, or -1 for infinite play and if not known."""
     scores: npt.NDArray[np.int64] | None = None
-    """Points that the player to move wins from here on, 0 if not known; ``None`` in a game
+    """Points that the player to move wins from here on, 0 if not known, or ``None`` in a game
     without scores."""
 
     @classmethod
@@ -193,7 +193,7 @@ class RowOfMove(Protocol):
 
     @property
     def is_best(self) -> bool | None:
-        """True if no move is better; ``None`` if that is not proved."""
+        """True if no move is better, or ``None`` if that is not proved."""
 
 
 RowT = TypeVar("RowT", bound=RowOfMove)

@@ -1,11 +1,10 @@
-"""One family of errors, whose members also are the builtin error that fits.
+"""Errors of the library: one family, whose members are also builtin errors.
 
-A message says what was expected, what came, where, and what to do: lower case,
-no full stop. What it speaks of sits on the exception as attributes, so that a
-program need not read the text. What would help is an :class:`Advice` beside the
-message: a text names arguments of Python, a command line its options, and a page
-nothing that its reader cannot do. A fault inside an author's code is reported as
-:class:`GameContractError` and keeps its own traceback as the cause.
+A message states the problem, the value, the place and what to do, in lower case and without a full
+stop. Objects that it mentions are attributes of the exception, so a program need not parse the
+text. An :class:`Advice` is stored apart from the message. Each interface words it for its user:
+Python by arguments, the command line by options, and a page only what its reader can do. A fault
+in an author's code is reported as :class:`GameContractError`, with its own traceback as the cause.
 """
 
 from __future__ import annotations
@@ -133,7 +132,7 @@ class Fault:
 
 
 class GameContractError(GameSolverError, ValueError):
-    """A game broke a law that every game must obey; ``faults`` lists what was found.
+    """Error for a game that violates the game contract. ``faults`` lists the violations.
 
     Each is a :class:`Fault`, with the law by its name among those of ``check_game``.
 
@@ -155,7 +154,7 @@ class GameContractError(GameSolverError, ValueError):
 
 
 class IllegalMoveError(GameSolverError, ValueError):
-    """A move that is not legal; ``move``, ``position`` and ``legal_moves`` say which and where.
+    """Error for an illegal ``move``, with its ``position`` and the ``legal_moves``.
 
     >>> from games import TicTacToe
     >>> game = TicTacToe()
@@ -175,7 +174,7 @@ class IllegalMoveError(GameSolverError, ValueError):
 
 
 class PositionTextError(GameSolverError, ValueError):
-    """A text that describes no position; ``text`` is what came, ``expected`` how one looks.
+    """Error for a ``text`` that is not a position. ``expected`` describes a valid one.
 
     >>> from games import TicTacToe
     >>> try:
@@ -192,7 +191,7 @@ class PositionTextError(GameSolverError, ValueError):
 
 
 class UnknownPositionError(GameSolverError, KeyError):
-    """A position that the solution does not cover; ``position`` is what was asked.
+    """Error for a ``position`` that the solution does not contain.
 
     >>> from games import Nim
     >>> from gamesolver import solve
@@ -210,7 +209,7 @@ solve(game, start=...) solves it
 
 
 class LoopError(GameSolverError, ValueError):
-    """Play can return to a position where this must not be; ``loop`` lists the way round.
+    """Error for a cycle where none is allowed. ``loop`` lists its positions.
 
     >>> issubclass(LoopError, ValueError)
     True
@@ -222,7 +221,7 @@ class LoopError(GameSolverError, ValueError):
 
 
 class MemoryLimitError(GameSolverError, MemoryError):
-    """The work outgrew its memory limit; ``limit`` and ``needed`` are bytes.
+    """Error for an exceeded memory limit. ``limit`` and ``needed`` are bytes.
 
     >>> issubclass(MemoryLimitError, MemoryError)
     True
@@ -235,7 +234,7 @@ class MemoryLimitError(GameSolverError, MemoryError):
 
 
 class SizeLimitError(GameSolverError, ValueError):
-    """A graph or a data frame larger than one asked to see; ``limit`` is how much is allowed.
+    """Error for a graph or a data frame that exceeds its ``limit``.
 
     >>> issubclass(SizeLimitError, ValueError)
     True
@@ -247,7 +246,7 @@ class SizeLimitError(GameSolverError, ValueError):
 
 
 class VerificationError(GameSolverError, ValueError):
-    """A solution is wrong; ``position``, ``stored`` and ``expected`` say where and how.
+    """Error for a wrong solution, with ``position``, ``stored`` and ``expected``.
 
     >>> issubclass(VerificationError, ValueError)
     True
@@ -279,7 +278,7 @@ asked again, the proof goes on
 
 
 class UnknownGameError(GameSolverError, KeyError):
-    """A name that no registered game bears; ``name`` is what was asked.
+    """Error for a ``name`` that is not a registered game.
 
     >>> from gamesolver import find_game
     >>> try:
@@ -295,7 +294,7 @@ class UnknownGameError(GameSolverError, KeyError):
 
 
 class PlayerError(GameSolverError, ValueError):
-    """A player did what no player may; ``kind``, ``position`` and ``player`` say what, where, who.
+    """Error for an invalid action of a ``player``, with its ``kind`` and ``position``.
 
     The kinds are ``"illegal move"``, ``"raises"``, ``"hangs"``, ``"changes its mind"``,
     ``"tells twins apart"`` and, of a bot that was given up, ``"not asked"``.
@@ -319,7 +318,7 @@ class PlayerError(GameSolverError, ValueError):
 
 
 class FileError(GameSolverError, OSError):
-    """A file that cannot be written or read, or that does not hold what it should; ``path``.
+    """Error for a file that cannot be read or written, or has the wrong content, with its ``path``.
 
     ``is_wrong`` if it is broken, or was saved under other rules: then solve the game again.
 
@@ -338,7 +337,7 @@ class FileError(GameSolverError, OSError):
 
 
 class ClosedError(FileError):
-    """A solution that was closed is asked again; ``path`` is its file, empty if it had none.
+    """Error for a query of a closed solution. ``path`` is its file, empty if it had none.
 
     >>> from games import Nim
     >>> from gamesolver import solve

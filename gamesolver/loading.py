@@ -23,7 +23,7 @@ def load(
     memory: int | float | str | None = None,
     folder: str | os.PathLike[str] | None = None,
 ) -> Solution[Any, Any]:
-    """Open a solution that was saved; nothing is read before it is asked for.
+    """Open a solution that was saved. Nothing is read before it is asked for.
 
     The file stays open until the solution is closed, by ``solution.close()`` or at the end of
     ``with load(path) as solution``, or until nobody holds it any more.

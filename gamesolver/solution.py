@@ -309,7 +309,7 @@ class Solution(Shown[PositionT, MoveT], Mapping[PositionT, Outcome]):
 
     @property
     def score(self) -> int | None:
-        """Score of the start position; ``None`` in a game without scores."""
+        """Score of the start position, or ``None`` in a game without scores."""
         return self.outcome.score
 
     def __len__(self) -> int:

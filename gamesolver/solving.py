@@ -404,7 +404,7 @@ class _Work:
 def _require_feasible(
     game: object, memory: int | float | str | None, folder: str | os.PathLike[str] | None
 ) -> None:
-    """Raise if the published size of a game does not fit; figures are read if one is large."""
+    """Raise if the published size of a game does not fit. Figures are read if one is large."""
     if counts_more(type(game), few_positions(memory)):
         from gamesolver.rules.known_sizes import require_feasible  # few games are so large
 
@@ -480,7 +480,7 @@ def require_stages(
 
 
 def _seconds(seconds: Any) -> float:
-    """A number of seconds; not a number for anything else."""
+    """A number of seconds, not a number for anything else."""
     try:
         return float(seconds)
     except (TypeError, ValueError):

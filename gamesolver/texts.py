@@ -46,7 +46,7 @@ AnyT = TypeVar("AnyT")
 
 
 def read_literal(text: str, named: Mapping[str, object] = NOTHING_NAMED) -> Any:
-    """Return the value of a literal; see :func:`ast.literal_eval`. Frozen sets are read, too.
+    """Return the value of a literal. See :func:`ast.literal_eval`. Frozen sets are read, too.
 
     ``named`` are the objects that a text may name, each under a name with a dot in it.
 
@@ -182,7 +182,7 @@ def has_few_parts(thing: object) -> bool:
 
 
 def _cut(thing: object) -> object:
-    """Return ``thing``; a long text without its middle, which is not shown."""
+    """Return ``thing``, or a long text without its middle, which is not shown."""
     if type(thing) in (str, bytes) and len(thing) > MOST_LETTERS:  # type: ignore[arg-type]  # a text
         return thing[: MOST_LETTERS // 2] + thing[-MOST_LETTERS // 2 :]  # type: ignore[index]  # same
     return thing

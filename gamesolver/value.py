@@ -493,7 +493,7 @@ class Bounds:
 
     @property
     def score(self) -> int | None:
-        """Score, if it is resolved; ``None`` in games without scores."""
+        """Score, if it is resolved, or ``None`` in games without scores."""
         least, most = _score_of(self.at_least), _score_of(self.at_most)
         return least if least == most else None
 

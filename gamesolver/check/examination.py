@@ -189,7 +189,7 @@ class Examination:
         self._met: dict[Any, Any] = {}
         self._insides: set[Any] = set()
         self.reached_again: list[tuple[Any, Any]] = []
-        """Pairs of equal positions that differ internally; at most ``most``."""
+        """Pairs of equal positions that differ internally, at most ``most``."""
         self.more_reached_again = False
         """True if there are more such pairs."""
 
@@ -236,7 +236,7 @@ class Examination:
         return None
 
     def once(self, rule: str, *arguments: Any, about: Any = None) -> Any:
-        """Return the result of a single call, not stored; ``about`` is the position of a text."""
+        """Return the result of a single call, not stored. ``about`` is the position of a text."""
         self.questions += 1
         if self.questions % QUESTIONS_A_LOOK == 0:
             self._report("check", self.questions)
@@ -283,7 +283,7 @@ class Examination:
         yield from self.answer("positions") or ()
 
     def all_moves(self, position: Any) -> tuple[Any, ...]:
-        """Return the moves as the game lists them; none for a terminal position."""
+        """Return the moves as the game lists them, none for a terminal position."""
         ended = self.ask(self.rules.end_rule, position) is not None
         return () if ended else self.ask("moves", position)
 

@@ -153,7 +153,7 @@ class Setting:
 def at_the_table(
     names: Sequence[str], setting: Setting, patience: float = PATIENCE
 ) -> Iterator[list[Player]]:
-    """The players of these names; bots run until the end of the ``with``."""
+    """The players of these names. Bots run until the end of the ``with``."""
     if not 0 < patience <= LONGEST_PATIENCE:
         message = (
             f"bad --timeout {patience:g}: expected seconds above 0, up to {LONGEST_PATIENCE:,.0f}"

@@ -136,7 +136,7 @@ class Page(Console):
 
     @property
     def room(self) -> int:
-        """Number of characters in a line; 80 if not known."""
+        """Number of characters in a line, or 80 if not known."""
         return self.width if self.is_terminal else 80
 
     def say(self, *texts: str | Text | SentenceParts) -> None:

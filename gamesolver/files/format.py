@@ -229,7 +229,7 @@ class Scoring:
 
     @classmethod
     def of(cls, coding: Coding, longest: int) -> Scoring | None:
-        """Return the encoding of a table's scores; ``None`` for wins, losses and draws."""
+        """Return the encoding of a table's scores, or ``None`` for wins, losses and draws."""
         if coding.for_kernels is None:
             return None
         form = coding.form
@@ -274,7 +274,7 @@ class Shape:
     are_exact: bool = False
     """True if the positions of a plain game consist of texts and integers only."""
     scoring: Scoring | None = None
-    """Encoding of scores as cells; ``None`` for wins, losses and draws."""
+    """Encoding of scores as cells, or ``None`` for wins, losses and draws."""
     had_scores: bool = False
     """For values alone: True if they are the signs of scores."""
     had_worth: int = 0
@@ -393,7 +393,7 @@ class Guide:
 
     hashes: bytes
     firsts: bytes
-    """First number of each block; empty for an unsorted column."""
+    """First number of each block, empty for an unsorted column."""
 
     def fits(self, column: str, blocks: int) -> bool:
         """Return True if the sizes are right for a column with this number of blocks."""
@@ -424,12 +424,12 @@ class Guide:
         return range(max(before, 0), self.block_with(wanted) + 1)
 
     def block_with(self, wanted: int) -> int:
-        """Return the block that may hold a number, if numbers are unique; -1 without blocks."""
+        """Return the block that may hold a number, if numbers are unique, or -1 without blocks."""
         after = bisect_right(self._numbers, wanted)
         return after - 1 if after else min(0, len(self._numbers) - 1)
 
     def block_with_each(self, wanted: Columns) -> Columns:
-        """Return the block that may hold each number, if numbers are unique; -1 without blocks."""
+        """Return the block that may hold each number, if numbers are unique, or -1."""
         after = np.searchsorted(self._firsts, wanted, "right")
         return np.maximum(after - 1, min(0, len(self._firsts) - 1))
 

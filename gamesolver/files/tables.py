@@ -114,7 +114,7 @@ def _met(rules: Rules[Any, Any], positions: list[Any], roots: tuple[Any, ...]) -
 
 
 def successors(rules: Rules[Any, Any], position: Any) -> list[Any]:
-    """Return the successors of a position; none if it is terminal."""
+    """Return the successors of a position, none if it is terminal."""
     if rules.ending(position) is not None:
         return []
     return [successor for _, successor in rules.played(position)]

@@ -147,7 +147,7 @@ class ValueProbes:
     known: npt.NDArray[np.bool_]
     """True for a position of the solved game, or a symmetric one."""
     values: npt.NDArray[np.int8]
-    """Loss, draw or win for the player to move as -1, 0 or 1; 0 if not known."""
+    """Loss, draw or win for the player to move as -1, 0 or 1, or 0 if not known."""
 
     def __len__(self) -> int:
         return len(self.known)

@@ -188,7 +188,7 @@ def save(
     how: How | None,
     report: Reporter,
 ) -> None:
-    """Write a solution; see :meth:`gamesolver.Solution.save`."""
+    """Write a solution. See :meth:`gamesolver.Solution.save`."""
     counted = count_outcomes(rules, table, ALL).items()
     counts = {(outcome.points, outcome.remoteness): n for outcome, n in counted}
     write_file(path, SOLUTION, rules, parts_of(rules, table, roots), roots, counts, how, report)

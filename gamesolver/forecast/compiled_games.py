@@ -113,7 +113,7 @@ class Finding:
     seconds: float
     """Seconds to find one position."""
     growth: Growth | None = None
-    """Estimated growth; ``None`` if all positions were found."""
+    """Estimated growth, or ``None`` if all positions were found."""
 
 
 def find_some(

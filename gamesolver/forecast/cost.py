@@ -56,7 +56,7 @@ class Work:
     rows: float = 0.0
     """Rows of the graph, or of the largest graph, if the engine builds one."""
     graphs: float = 1.0
-    """Number of graphs of this size; more than 1 if stages have cycles."""
+    """Number of graphs of this size, more than 1 if stages have cycles."""
     edges: float = 0.0
     slot_seconds: float = 0.0
     """Seconds per slot to resolve terminal positions."""
@@ -114,7 +114,7 @@ LISTED_IN_MEMORY, LISTED_ON_DISK = 8, 36
 WHILE_WIDENING = 3
 """Bytes per slot on disk while one-byte cells are rewritten as two-byte cells."""
 COPIES, LISTED_SLOT = 3, 4
-"""Copies of cells on disk, with two checkpoints; bytes of each unresolved slot listed."""
+"""Copies of cells on disk including checkpoints, and bytes of each unresolved slot listed."""
 
 SLOT_SECONDS = 1e-9
 """Seconds to read a cell."""

@@ -114,7 +114,7 @@ def explore_with(
     meter: MemoryMeter,
     report: Reporter,
 ) -> GameGraph[PositionT, MoveT]:
-    """Explore under a meter; when memory runs out, nothing found so far is kept alive."""
+    """Explore under a meter. When memory runs out, nothing found so far is kept alive."""
     try:
         return Explorer(rules, fold, meter, report).run(roots)
     except MemoryLimitError as error:
@@ -239,7 +239,7 @@ class Explorer(Generic[PositionT, MoveT]):
             self._look()
 
     def _look(self, listed: str = "") -> None:
-        """Look at clock and memory; of moves that are still being ``listed`` it says how many."""
+        """Look at clock and memory. Of moves that are still being ``listed`` it says how many."""
         self.report("explore", len(self.ends), len(self.positions), is_growing=True)
         taken = self.meter.check(self._progress() + listed, way_out=WITHOUT_END if listed else None)
         if self.meter.asks(taken):

@@ -150,7 +150,7 @@ class GameGraph(Generic[PositionT, MoveT]):
         look: Callable[[int], object] | None = None,
         from_start: bool = False,
     ) -> list[int]:
-        """Return all positions, each after its successors; ``needs`` begins the error for a cycle.
+        """Return all positions, each after its successors. ``needs`` begins the error for a cycle.
 
         ``advice`` is added to it. ``look`` is called now and then, with the number of positions in
         order so far.
@@ -215,7 +215,7 @@ def require_rows(rows: Columns, edges: Columns) -> None:
 def successors_first(
     rows: Columns, edges: Columns, look: Callable[[int], object] | None = None
 ) -> tuple[list[int], list[int]]:
-    """Return the indices, each after its successors, and an empty list; or a cycle.
+    """Return the indices, each after its successors, and the first cycle found, if any.
 
     Depth-first search with an explicit stack, so a line of play may be of any
     length.

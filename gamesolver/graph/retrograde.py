@@ -53,7 +53,7 @@ from gamesolver.tables.labels import Labels, combined
 POSITIONS_A_CALL = 1 << 18  # between two calls of a kernel, a person can interrupt
 
 Settled = Callable[[int, int], Labels]
-"""Function that returns the labels of a part; unresolved positions count as infinite play."""
+"""Function that returns the labels of a part. Unresolved positions count as infinite play."""
 
 
 def retrograde(

@@ -58,7 +58,7 @@ def cell_dtype(form: Format, has_endless: bool) -> type[np.integer[Any]]:
 
 
 def bytes_to_settle(size: int, edges: int, itemsize: int, counter: int = 1) -> int:
-    """Return the bytes of ``retrograde`` besides the graph; ``counter`` is a counter's width."""
+    """Return the bytes of ``retrograde`` besides the graph. ``counter`` is a counter's width."""
     reversing = edges * (itemsize + 2) + size * 8
     wider = size * (counter - 1)
     return max(reversing, wider + max(edges * itemsize + size * 14, size * (26 + itemsize)))

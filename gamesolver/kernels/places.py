@@ -41,7 +41,7 @@ class GameRules(NamedTuple):
     playing: Any
     """Code that ``end`` returns while play continues."""
     form: Any
-    """Encoding of scores; ``None`` for wins, losses and draws with infinite play drawn."""
+    """Encoding of scores, or ``None`` for wins, losses and draws with infinite play drawn."""
     successors: Any
     end: Any
     """Code or score of a terminal position."""

@@ -94,7 +94,7 @@ class AskedPlayer(Generic[PositionT, MoveT]):
             raise PlayerError(message, ILLEGAL, position, self.player) from error
 
     def changed(self, position: PositionT, then: Sequence[MoveT]) -> PlayerError | None:
-        """Return the error if the player, called again, changes its answer; else ``None``."""
+        """Return the error if the player, called again, changes its answer, or ``None``."""
         return self.compared(position, then, self.choices(position, self.rules.moves(position)))
 
     def compared(

@@ -56,7 +56,7 @@ class Tally(Shaped):
 
     @property
     def share(self) -> float:
-        """Fraction of right answers; 1 if there are no questions."""
+        """Fraction of right answers, or 1 if there are no questions."""
         return self.right / self.asked if self.asked else 1.0
 
     @property
@@ -128,7 +128,7 @@ class Mistake:
 
     @property
     def lost(self) -> int | None:
-        """Loss of score; ``None`` in a game without scores."""
+        """Loss of score, or ``None`` in a game without scores."""
         return None if self.before.score is None else self.before.points - self.after.points
 
     def is_right(self, back: Outcome) -> bool:
@@ -244,7 +244,7 @@ class Audit(Shaped):
     stalls: tuple[Stall, ...]
     faults: tuple[PlayerFault, ...]
     own_play: Mapping[int, OwnPlay | None]
-    """Own play by player index; ``None`` if it reaches more positions than allowed."""
+    """Own play by player index, or ``None`` if it reaches more positions than allowed."""
     is_sample: bool
     is_symmetric: bool
     is_scored: bool = False

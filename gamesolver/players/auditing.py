@@ -612,7 +612,7 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
         self._accounts: dict[int, tuple[tuple[MoveT, ...], Line, str]] = {}
 
     def choices(self, position: PositionT, legal: Sequence[MoveT]) -> Sequence[MoveT]:
-        """Return the moves the player chooses from; empty if it is at fault."""
+        """Return the moves the player chooses from, empty if it is at fault."""
         said = self.answers.get(position)
         if said is None:
             try:

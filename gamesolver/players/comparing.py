@@ -208,9 +208,9 @@ class Comparison(Shaped):
     one: Solution[Any, Any]
     other: Solution[Any, Any]
     outcomes: Mapping[Pair, int]
-    """Number of positions by pair of outcomes, best first; ``None`` if a game lacks them."""
+    """Number of positions by pair of outcomes, best first, or ``None`` if a game lacks them."""
     shallowest: Difference | None
-    """Change of value nearest to the start; ``None`` if there is none.
+    """Change of value nearest to the start, or ``None`` if there is none.
 
     If both games have scores, the change of score.
     """

@@ -59,7 +59,7 @@ class Translation:
     one: Solution[Any, Any]
     other: Solution[Any, Any]
     own: Translate | None
-    """Function of the caller; ``None`` to map by texts."""
+    """Function of the caller, or ``None`` to map by texts."""
     is_identity: bool
     """True if positions of two compiled games are equal integers, judged by a sample."""
 

@@ -118,14 +118,14 @@ class PlayGraph(Generic[PositionT, MoveT]):
     positions: list[PositionT]
     movers: list[int]
     moves: list[Sequence[MoveT]]
-    """Chosen moves of each node; empty at the end of play."""
+    """Chosen moves of each node, empty at the end of play."""
     successors: list[list[int]]
     ends: list[int | None]
-    """Points of a terminal node **for the player named first**; ``None`` elsewhere."""
+    """Points of a terminal node **for the player named first**, or ``None`` elsewhere."""
     numbers: tuple[dict[PositionT, int], dict[PositionT, int]]
     """Number of a position with the first, and with the second player to move."""
     gains: list[list[int]]
-    """Gain of each choice for the player named first; empty in a game without gains."""
+    """Gain of each choice for the player named first, empty in a game without gains."""
 
     @classmethod
     def empty(cls) -> PlayGraph[PositionT, MoveT]:
@@ -224,7 +224,7 @@ class _Gains(Generic[PositionT, MoveT]):
 def require_no_gain_within(
     game: Game[Any, Any], graph: PlayGraph[Any, Any], parts: Iterable[Sequence[int]]
 ) -> None:
-    """Raise if a move that gains lies on a cycle; ``parts`` are strongly connected."""
+    """Raise if a move that gains lies on a cycle. ``parts`` are strongly connected."""
     for part in parts if graph.gains else ():
         inside = set(part)
         for node in part:

@@ -182,7 +182,7 @@ class Grade:
     failing: int
     """Number of legal moves that fail."""
     refuted_in: int | None
-    """Plies to the end after the failing move that lasts longest; ``None`` for infinite play."""
+    """Plies to the end after the failing move that lasts longest, or ``None`` for infinite play."""
 
     @property
     def _rank(self) -> tuple[int, int, float]:

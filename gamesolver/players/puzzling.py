@@ -184,12 +184,12 @@ class Puzzle(Shaped, Generic[PositionT, MoveT]):
 
     @property
     def seat(self) -> int:
-        """Index of the player to move; 0 if positions do not contain it."""
+        """Index of the player to move, or 0 if positions do not contain it."""
         return Rules(self.game).mover(self.position, 0)
 
     @property
     def plies(self) -> int:
-        """Depth of the solution in plies; 1 if only the first move is asked for."""
+        """Depth of the solution in plies, or 1 if only the first move is asked for."""
         return self.grade.plies
 
     @property

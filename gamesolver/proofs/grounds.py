@@ -96,7 +96,7 @@ class Grounds:
         return shown
 
     def _verify_position(self, symmetries: bool, report: Reporter) -> ProofReport:
-        """Check the claims about the proved position; if they fail, those by the rules alone."""
+        """Check the claims about the proved position. If they fail, those by the rules alone."""
         statement, claims = self.claims(symmetries, report)
         try:
             return self._checked(Said((statement,)), claims, symmetries, report)
@@ -274,7 +274,7 @@ def _leaf_plies(rules: Rules[Any, Any], search: Search, said: Said) -> Iterator[
 
 
 def _most_left_out(statement: Statement) -> int:
-    """Return the plies within which claims are left out at first; 0 if one has no plies.
+    """Return the plies within which claims are left out at first, or 0 if one has no plies.
 
     Two thirds of all plies, or one more: if turns alternate, the winner is then not to move
     in the positions that are played from. So their many replies need no claims of their own, and

@@ -37,7 +37,7 @@ class ProofRow(Generic[MoveT, PositionT]):
     position: PositionT
     bounds: Bounds
     is_best: bool | None = None
-    """True if no move is better; ``None`` if that is not proved."""
+    """True if no move is better, or ``None`` if that is not proved."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -113,7 +113,7 @@ class ProofLine(ProofRows[MoveT, PositionT]):
     """
 
     stopped: str
-    """Reason why the line stops; empty at the end of play or at a repetition."""
+    """Reason why the line stops, empty at the end of play or at a repetition."""
 
     def __new__(
         cls,

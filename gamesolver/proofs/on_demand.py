@@ -373,4 +373,4 @@ class TakesTurns:
 
 
 def nobody(_visited: int, _forgotten: int) -> None:
-    """Do nothing; a callback that never stops a search."""
+    """Do nothing, as a callback that never stops a search."""

@@ -67,7 +67,7 @@ class ProofStory:
     """Capacity of the table in positions."""
     seconds: float
     stopped: str = ""
-    """Reason why the search stopped early; empty if it is complete."""
+    """Reason why the search stopped early, empty if it is complete."""
     compiling: float = 0.0
     """Seconds of compilation before the search, not included in ``seconds``."""
     forgotten: int = 0
@@ -135,7 +135,7 @@ class Proof(Generic[PositionT, MoveT]):
 
     @property
     def score(self) -> int | None:
-        """Score, if it is resolved; ``None`` in games without scores."""
+        """Score, if it is resolved, or ``None`` in games without scores."""
         return self.bounds.score
 
     def shape(self) -> ProofShape:
@@ -471,7 +471,7 @@ class Proof(Generic[PositionT, MoveT]):
         self._said[position] = max(least, worths[0]), min(most, worths[1])
 
     def _played(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
-        """Return the moves with their successors; none at the end of play."""
+        """Return the moves with their successors, none at the end of play."""
         rules = self._questions.rules
         return [] if rules.ending(position) is not None else rules.played(position)
 

@@ -123,7 +123,7 @@ def exactly(scale: Scale, least: int, most: int) -> int | None:
 
 
 def foregone(scale: Scale, bound: Outcome | Value | int) -> str:
-    """Return why a question has the same answer for all positions; empty if it has not."""
+    """Return why a question has the same answer for all positions, empty if it has not."""
     if isinstance(bound, Outcome) and bound.remoteness is None and bound.points != scale.endless:
         endless = Outcome.of(scale.endless, None, scale.is_scored)
         return f"what has no end is an {endless}: expected that, or an outcome with its plies"
@@ -313,7 +313,7 @@ class Questions:
         return least if says[0] else -INFINITE, most if says[1] else INFINITE
 
     def scores_of_move(self, position: Any, move: Any, successor: Any) -> tuple[int, int] | None:
-        """Return the least and the greatest score that a move may get; None if unlimited."""
+        """Return the least and the greatest score that a move may get, or None if unlimited."""
         scale = self.scales.at(successor)
         if scale.lowest is None or scale.highest is None:
             return None

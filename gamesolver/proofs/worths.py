@@ -64,13 +64,13 @@ class Scale:
     """Scale for the player to move at a position."""
 
     unit: int = MOST
-    """Size of a level; its plies are at most half of it."""
+    """Size of a level. Its plies are at most half of it."""
     endless: int = 0
     """Payoff of infinite play for the player to move."""
     is_scored: bool = False
     has_gains: bool = False
     lowest: int | None = int(Value.LOSS)
-    """Least possible score, if known; without scores that of a loss."""
+    """Least possible score, if known, or that of a loss without scores."""
     highest: int | None = int(Value.WIN)
 
     # ── levels ─────────────────────────────────────────────────────────────

@@ -247,7 +247,7 @@ class Rule:
     """Function as its author wrote it."""
     signature: Any
     name: str = ""
-    """Name of the rule; empty for a function that stays plain Python."""
+    """Name of the rule, empty for a function that stays plain Python."""
     made_of: tuple[Rule, ...] = ()
     """Rules of the author from which the library made this one."""
 

@@ -45,7 +45,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
     """
 
     title: ClassVar[str] = "Game"
-    """Title of the game; by default the words of the class's name."""
+    """Title of the game, by default the words of the class's name."""
 
     seats: ClassVar[tuple[str, str]] = ("first player", "second player")
     """Names of the two players, player 0 first."""
@@ -53,7 +53,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
     _ends_are_signs: ClassVar[bool] = False  # of a game with scores, asked who wins and no more
 
     endless: Value | int = Value.DRAW
-    """Payoff of infinite play for player 0; player 1 gets the negative."""
+    """Payoff of infinite play for player 0. Player 1 gets the negative."""
 
     # ── the four methods that every game writes ────────────────────────────
 
@@ -92,7 +92,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         raise no_end(self)
 
     def gain(self, position: PositionT, move: MoveT) -> int:
-        """Return the points that the move gains for its player; no gain may lie on a cycle."""
+        """Return the points that the move gains for its player. No gain may lie on a cycle."""
         return 0
 
     def preference(self, seat: int | None = None) -> Preference:
@@ -102,7 +102,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
     # ── what makes solving smaller, or the answers richer ──────────────────
 
     def symmetries(self, position: PositionT) -> Iterable[PositionT]:
-        """Return every *other* position of its orbit; itself and repeats are allowed.
+        """Return every *other* position of its orbit. Itself and repeats are allowed.
 
         The whole orbit, not generators only. Colours may swap with the player to move.
         """
@@ -125,18 +125,18 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         return ()
 
     def stage(self, position: PositionT) -> Hashable:
-        """Return the stage, equal within an orbit; play never returns to an earlier one."""
+        """Return the stage, equal within an orbit. Play never returns to an earlier one."""
         return None
 
     def candidates(self, position: PositionT) -> Iterable[MoveT] | Outcome | Bounds | None:
-        """Return hints for ``prove`` on a position that has not ended; they are not trusted.
+        """Return hints for ``prove`` on a position that has not ended. They are not trusted.
 
         Moves to try, in order and with a best one among them, or the outcome, or bounds on it.
         """
         return None
 
     def plies_to_draw(self, position: PositionT) -> int:
-        """Return the fewest plies to a drawn end, for ``prove``; a move lowers it by at most 1."""
+        """Return the fewest plies to a drawn end, for ``prove``. A move lowers it by at most 1."""
         return 0
 
     # ── reading and writing ────────────────────────────────────────────────
@@ -177,7 +177,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         return None
 
     def svg(self, position: PositionT) -> str | None:
-        """Return the position as an SVG; a shape with ``data-move="TEXT"`` plays that move."""
+        """Return the position as an SVG. A shape with ``data-move="TEXT"`` plays that move."""
         return None
 
     def render_for(self, position: PositionT, seat: int) -> str:

@@ -506,7 +506,7 @@ class Trial:
                 position = luck.choice(successors)
 
     def successors(self, position: int) -> list[int]:
-        """Return the successors; none for a terminal position or if the rules fail."""
+        """Return the successors, none for a terminal position or if the rules fail."""
         with suppress(GameContractError):
             if not self.calls.is_over(position):
                 return self.calls.ask_successors(position)[1]

@@ -46,17 +46,17 @@ class Progress:
 
     @property
     def share(self) -> float | None:
-        """Fraction done, from 0 to 1; ``None`` if the total is not known."""
+        """Fraction done, from 0 to 1, or ``None`` if the total is not known."""
         return self.done / self.total if self.total else None
 
     @property
     def rate(self) -> float | None:
-        """Number done per second; ``None`` at the beginning."""
+        """Number done per second, or ``None`` at the beginning."""
         return self.done / self.seconds if self.done and self.seconds else None
 
     @property
     def seconds_left(self) -> float | None:
-        """Estimated seconds left in the phase; ``None`` if unknown."""
+        """Estimated seconds left in the phase, or ``None`` if unknown."""
         if self.is_growing or not (self.total and self.rate):
             return None
         return (self.total - self.done) / self.rate

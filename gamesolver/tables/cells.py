@@ -71,7 +71,7 @@ class Coding:
 
     @classmethod
     def of(cls, rules: Rules[Any, Any], has_endless: bool = False) -> Coding:
-        """The coding of a game's outcomes; ``has_endless`` where play may gain and never end."""
+        """Return the coding of a game. ``has_endless`` is True if play may gain and never end."""
         bundle = rules.game.rules if isinstance(rules.game, CompiledGame) else None
         least, most = (-1, 1) if bundle is None else (bundle.least_end, bundle.most_end)
         if bundle is not None and abs(rules.worth) > MOST_SCORE:
@@ -86,7 +86,7 @@ class Coding:
 
     @property
     def for_kernels(self) -> ScoreForm | None:
-        """Form of the outcomes for the kernels; ``None`` for wins, losses and draws."""
+        """Form of the outcomes for the kernels, or ``None`` for wins, losses and draws."""
         return None if self == VALUES else self.form
 
     def longest_in(self, width: Any) -> int:
@@ -119,7 +119,7 @@ class Coding:
         return int(self.lengths(plies).max(initial=0))
 
     def first_beyond(self, labels: Labels) -> int | None:
-        """Return the first label with a score beyond the bounds; ``None`` if there is none."""
+        """Return the first label with a score beyond the bounds, or ``None`` if there is none."""
         least, scores = self.form.least, self.form.scores
         beyond = (labels.points < least) | (labels.points >= least + scores)
         return int(beyond.argmax()) if beyond.any() else None

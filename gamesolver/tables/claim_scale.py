@@ -61,7 +61,7 @@ class LevelScale:
         return self._level_of(points, self.rules.worth_at(position)) * self.unit
 
     def solved(self, position: Any, outcome: Outcome) -> int:
-        """Return the number of a tablebase outcome; by its score only if moves gain."""
+        """Return the number of a tablebase outcome, by its score only if moves gain."""
         worth = self.rules.worth_at(position)
         if outcome.remoteness is None:
             return (outcome.points - worth) * self.unit

@@ -183,7 +183,7 @@ class DictTable(Generic[PositionT]):
     worths: Columns | None = None
     """Payoff of infinite play for the player to move, if it is not 0."""
     _made: dict[tuple[int, int, int], Outcome] = attrs.field(factory=dict, init=False)
-    """Outcomes made so far; each is made only once."""
+    """Outcomes made so far. Each is made only once."""
 
     @classmethod
     def of(cls, graph: GameGraph[PositionT, Any], labels: Labels) -> DictTable[PositionT]:

@@ -119,7 +119,7 @@ class ProofReport(Shaped):
         )
 
     def with_more(self, more: ProofReport) -> ProofReport:
-        """Return the report with the counts of ``more``, a second pass, added; the bounds stay."""
+        """Return the report with the counts of ``more``, a second pass, added. The bounds stay."""
         taken: Counter[str] = Counter()
         for each in (*self.taken, *more.taken):
             taken[each.table] += each.claims

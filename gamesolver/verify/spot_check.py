@@ -202,7 +202,7 @@ def drawn_from(table: Table[Any], most: int) -> Iterator[tuple[Any, Outcome]]:
 
 
 def _drawn_slots(table: Any, slots: Iterable[int]) -> Iterator[tuple[int, Outcome]]:
-    """Look up what stands in slots, which must be theirs; some slots are unused."""
+    """Look up what stands in slots, which must be theirs. Some slots are unused."""
     for slot in slots:
         position, outcome = table.entry(slot)
         is_there = table.places.slot(position) == slot
