@@ -1,18 +1,17 @@
 """Spot check: the certificate at a sample of the positions, with which every ``solve`` ends.
 
-The check looks at stored positions until it has seen 500 positions and moves, and goes on only if
-that is a small part of the work of the solve. So a game of some hundred positions is checked whole,
-and of a larger one a sample spread over the table, always the same one. Each stored position of the
-sample must satisfy the certificate (``verify.certificate``). Its successors that are not stored
-themselves are looked up through the position that stands for them. These must be symmetric to it,
+Each position of a table of up to 1,000 must satisfy the certificate (``verify.certificate``). Of a
+larger table a sample must, spread over the table and always the same: 500 positions and moves, and
+more only if that is a small part of the work of the solve. Successors that are not stored
+themselves are looked up through their canonical position. A part of these must be symmetric to it,
 as the laws of symmetry demand (``verify.folding``), and so must the positions that play from them
-leads to, for a fault may be further on. As much work again goes into that. What is false of a few
-positions alone is left to ``verify(full=True)``.
+leads to, for a fault may be further on. That part, too, is 500 positions and moves or more. What is
+false of a few positions alone is left to ``verify(full=True)``.
 
-**The cost.** Rules are called for one position at a time, once for each, and nothing is compiled,
+Rules are called for one position at a time, once for each, and nothing is compiled,
 for the kernels of a full verification take seconds to compile. Most of the time goes into the
-author's ``canonical`` and ``symmetries``: to check the whole of tic-tac-toe, with its eight
-symmetries, takes several times as long as to solve it.
+author's ``canonical`` and ``symmetries``. For tic-tac-toe the certificate takes as long as the
+solve; to compare all positions with their canonical ones would take twelve times as long.
 """
 
 from __future__ import annotations
@@ -33,7 +32,8 @@ from gamesolver.verify.folding import Folding, Step
 from gamesolver.verify.positions import PositionCheck, wrong
 
 PHASE = "spot check"
-LEAST_WORK = 500  # positions and moves looked at of each game, if it has them
+SMALL = 1_000  # positions of a table that is checked whole
+LEAST_WORK = 500  # positions and moves looked at of each larger table
 MOST = 4_096  # positions of a sample
 ONE_IN_PLAIN, ONE_IN_COMPILED = 250, 50_000
 """One position in this number is looked at: a fiftieth of the work of solving the game."""
@@ -91,8 +91,10 @@ class _Sample:
     def check_positions(self) -> None:
         """Check the outcomes of the sample."""
         check, rules = self.check, self.rules
-        for position, outcome in drawn_from(self.table, max(self._enough, LEAST_WORK)):
-            if self._is_enough(check.positions, check.moves):
+        is_small = self._size <= SMALL
+        most = self._size if is_small else max(self._enough, LEAST_WORK)
+        for position, outcome in drawn_from(self.table, most):
+            if not is_small and self._is_enough(check.positions, check.moves):
                 break
             if rules.folds:
                 self.folding.require_listed(position, position)

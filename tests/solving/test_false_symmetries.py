@@ -55,7 +55,7 @@ def spot_check_alone():
 @pytest.fixture
 def no_spot_check():
     """Solve without a spot check, as if no position of a sample showed a false symmetry."""
-    with patch.object(spot_check, "LEAST_WORK", 0):
+    with patch.object(spot_check, "LEAST_WORK", 0), patch.object(spot_check, "SMALL", 0):
         yield
 
 

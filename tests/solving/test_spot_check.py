@@ -53,7 +53,7 @@ def untried():
 @pytest.fixture
 def unchecked():
     """Solve without a spot check, as if no position of a large game were drawn that shows it."""
-    with patch.object(spot_check, "LEAST_WORK", 0):
+    with patch.object(spot_check, "LEAST_WORK", 0), patch.object(spot_check, "SMALL", 0):
         yield
 
 
@@ -139,12 +139,12 @@ def test_a_symmetry_that_is_false_further_on_is_refused(length):
 
 
 def test_of_a_larger_game_some_positions_are_checked_always_the_same_ones():
-    """500 positions and moves of tic-tac-toe and of Kalah, the same where it is solved again."""
-    for game in TicTacToe(), Kalah():
+    """500 positions and moves of Kalah, and of the symmetries of tic-tac-toe."""
+    for game, whole in (TicTacToe(), 765), (Kalah(), None):
         first, again = solve(game).how.spot_check, solve(game).how.spot_check
 
         assert first == again
-        assert 100 < first.positions < 200
+        assert first.positions == whole or 100 < first.positions < 200
         assert 80 < first.folded < 150
 
 
@@ -249,8 +249,8 @@ class SortedTicTacToe(TicTacToe):
     [
         (
             ShiftedTicTacToe,
-            "terminal_value('x..oxxxoo') returned None, and terminal_value('..oxxxoox') returned "
-            "Value.LOSS: expected the same for twins",
+            "terminal_value('.o..xoxox') returned None, and terminal_value('..xoxox.o') returned "
+            "Value.WIN: expected the same for twins",
         ),
         (
             SortedTicTacToe,
@@ -350,9 +350,9 @@ def tampered(table, one_in):
 
 
 @pytest.mark.parametrize("method", ["minimax", "retrograde"])
-@pytest.mark.parametrize(("kind", "one_in"), [(Nim, 48), (TicTacToe, 10)])
+@pytest.mark.parametrize(("kind", "one_in"), [(Nim, 48), (TicTacToe, 765)])
 def test_a_wrong_table_of_a_plain_game_does_not_leave(kind, one_in, method):
-    """One outcome of a small game, or a tenth of the wins of a larger one, is an error."""
+    """One wrong outcome of a small game is an error."""
     honest = DictTable.of
     with (
         patch.object(DictTable, "of", lambda *parts: tampered(honest(*parts), one_in)),
