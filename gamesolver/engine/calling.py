@@ -41,8 +41,7 @@ from numba.extending import (
 
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.codes import ScoreForm
-from gamesolver.kernels.compiling import UNCOUNTED, keep, kernel_of
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import UNCOUNTED, keep, kernel_of, njit
 from gamesolver.kernels.places import GameRules, PlaceColumns
 from gamesolver.kernels.scratch import BATCH, GUARDS, PILE, TALLY, Scratch
 from gamesolver.kernels.solved import Solved

@@ -11,9 +11,9 @@ So each file is named by what it was compiled for and from (:class:`FilesByKey`)
 and of two processes that compile the same the later one replaces a file by its equal.
 
 Small functions are put where they are called in two ways: a ``helper``, of a line or two, by numba
-(``inline="always"``, see ``kernels.helpers``), which copies it before types are known; one that is
-``inlined``, with branches or loops, by LLVM (``forceinline``). Functions with branches, one in
-another, took half of all compiling of proofs where numba copied them.
+(``inline="always"``), which copies it before types are known; one that is ``inlined``, with
+branches or loops, by LLVM (``forceinline``). Functions with branches, one in another, took half of
+all compiling of proofs where numba copied them.
 
 Machine code that cannot be kept, for the disk is full, is compiled again by the next process: that
 is no reason for a solve to fail. Nor is it one that a file cannot be read.
@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from glob import escape
 from hashlib import sha256
 from pathlib import Path
@@ -34,7 +34,8 @@ from typing import Any
 import numba as nb
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
-from gamesolver.kernels.helpers import njit
+njit: Any = partial(nb.njit, nogil=True)
+"""Compile a function that kernels call. It runs without Python's lock."""
 
 UNCOUNTED: Any = {"_nrt": False}
 """How to compile what makes no arrays: without counting who refers to which (numba's own word).

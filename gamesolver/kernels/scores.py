@@ -30,8 +30,7 @@ from numba.extending import overload
 
 from gamesolver.kernels import cells as values
 from gamesolver.kernels.codes import APART, BEYOND, ENDLESS, FIRST, HALF, MOST_GAIN, NEAR
-from gamesolver.kernels.compiling import UNCOUNTED
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import UNCOUNTED, njit
 from gamesolver.kernels.scratch import STAYS, WHERE
 
 LEAST_WIN = 1 << 39  # ranks from here on are wins, where there are no scores
