@@ -27,8 +27,7 @@ from typing import Any
 
 import numba as nb
 import numpy as np
-from numba._dispatcher import compute_fingerprint
-from numba.core import types
+from numba import types
 from numba.extending import (
     NativeValue,
     intrinsic,
@@ -42,6 +41,7 @@ from numba.extending import (
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.codes import ScoreForm
 from gamesolver.kernels.compiling import UNCOUNTED, keep, kernel_of, njit
+from gamesolver.kernels.numba_internals import compute_fingerprint
 from gamesolver.kernels.places import GameRules, PlaceColumns
 from gamesolver.kernels.scratch import BATCH, GUARDS, PILE, TALLY, Scratch
 from gamesolver.kernels.solved import Solved

@@ -19,7 +19,7 @@ from typing import Any
 
 import attrs
 import numpy as np
-from numba.core import types
+from numba import types
 
 from gamesolver.engine.calling import INTS, column, compiled, type_of_cells
 from gamesolver.engine.growing_cells import GrowingCells

@@ -25,7 +25,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba.core import types
+from numba import types
 from numba.extending import overload
 
 from gamesolver.kernels import cells as values

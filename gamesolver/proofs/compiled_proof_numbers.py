@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numba.core import types
+from numba import types
 
 from gamesolver.arguments import NO_POSITION
 from gamesolver.engine.calling import (

@@ -10,7 +10,7 @@ from functools import cache, partial
 from typing import Any
 
 import numpy as np
-from numba.core import types
+from numba import types
 
 from gamesolver.engine.calling import (
     INTS,

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 import numpy as np
-from numba.core import types
+from numba import types
 
 from gamesolver.engine.calling import (
     INTS,
