@@ -173,8 +173,7 @@ class UnpackedRules(GameRules):
         functions = (getattr(calls, part).function for part in PARTS)
         has_seats, counts = bundle.player is not None, bundle.count_moves is not None
         gives_slots = bundle.predecessor_slots is not None and not has_seats
-        flags = has_seats, gives_slots, counts
-        rules = cls(calls.folding, *flags, bundle.playing, form, *functions)
+        rules = cls(calls.folding, has_seats, gives_slots, counts, bundle.playing, form, *functions)
         rules.kind = type_of_rules(bundle.has_gains, form is not None)
         rules.words = np.zeros(WORDS, np.int64)
         rules.address = rules.words.ctypes.data
@@ -296,7 +295,8 @@ def call(
 ) -> Columns:
     """Run a kernel that asks the rules; its tally, which the next call with this scratch clears.
 
-    All such kernels begin with the same four arguments.
+    All such kernels begin with the same four arguments. Arguments are passed by position, as numba
+    passes them, and what belongs together as a named tuple of columns.
     """
     tally: Columns = scratch.tally
     tally[:] = 0
@@ -327,8 +327,7 @@ def _asking(
     kernel: Callable[..., None], rules: RulesType, has_gains: bool, cells: Any, *others: Any
 ) -> Any:
     """A kernel that asks the rules. (To look for it by all its types takes longer.)"""
-    kinds = rules, PLACES, cells, type_of_scratch(has_gains), *others
-    return compiled(kernel, *kinds)
+    return compiled(kernel, rules, PLACES, cells, type_of_scratch(has_gains), *others)
 
 
 @cache

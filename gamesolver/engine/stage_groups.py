@@ -108,5 +108,6 @@ class StageGroups:
 
 def _kernel_for(cells: Any) -> Any:
     """The kernel for such cells."""
-    rules = KIND["group_targets"], KIND["group_best"]
-    return compiled(settle_groups, *rules, cells, BUFFERS, INTS, *NUMBERS)
+    return compiled(
+        settle_groups, KIND["group_targets"], KIND["group_best"], cells, BUFFERS, INTS, *NUMBERS
+    )
