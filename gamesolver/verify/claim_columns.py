@@ -58,17 +58,39 @@ BUFFERS: Any = types.Array(types.uint64, 2, "C")
 @cache
 def _certify(rules: Any) -> Any:
     """The kernel, compiled for rules of this type."""
-    numbers = types.int64, types.int64, types.boolean
-    columns = CLAIMED, LEAVES, SOLVED, MARKS, SCRATCH, BUFFERS, INTS
-    return compiled(kernels.certify_claims, rules, *columns, *numbers, types.int64)
+    return compiled(
+        kernels.certify_claims,
+        rules,
+        CLAIMED,
+        LEAVES,
+        SOLVED,
+        MARKS,
+        SCRATCH,
+        BUFFERS,
+        INTS,
+        types.int64,
+        types.int64,
+        types.boolean,
+        types.int64,
+    )
 
 
 @cache
 def _certify_levels(rules: Any, has_gains: bool) -> Any:
     """The kernel for claims by levels, compiled for rules of this type."""
-    columns = CLAIMED_BY_LEVELS, LEVELS, SOLVED, MARKS, type_of_scratch(has_gains), INTS
-    numbers = types.int64, types.int64, types.boolean
-    return compiled(level_certificate.certify_levels, rules, *columns, *numbers)
+    return compiled(
+        level_certificate.certify_levels,
+        rules,
+        CLAIMED_BY_LEVELS,
+        LEVELS,
+        SOLVED,
+        MARKS,
+        type_of_scratch(has_gains),
+        INTS,
+        types.int64,
+        types.int64,
+        types.boolean,
+    )
 
 
 class ColumnPass(ABC):
@@ -179,11 +201,21 @@ class ColumnCheck(ColumnPass):
         return is_shown
 
     def _certify(self, claimed: kernels.Claimed, first: int, last: int) -> None:
-        solved: tuple[Any, ...] = self.line, self.columns, self.marks
-        buffers = self.scratch, self.buffers, self.tally
-        numbers = first, last, self.folds, self.claims.leaf_plies
         with np.errstate(over="ignore"):
-            _certify(self.rules.kind)(self.rules, claimed, *solved, *buffers, *numbers)
+            _certify(self.rules.kind)(
+                self.rules,
+                claimed,
+                self.line,
+                self.columns,
+                self.marks,
+                self.scratch,
+                self.buffers,
+                self.tally,
+                first,
+                last,
+                self.folds,
+                self.claims.leaf_plies,
+            )
         self._require_whole()
         if (self.buffers[:, -GUARDS:] != GUARD_POSITION).any():
             raise not_whole(self.game)
@@ -204,9 +236,19 @@ class LevelColumnCheck(ColumnPass):
 
     def _certify(self, claimed: kernels.Claimed, first: int, last: int) -> None:
         certify = _certify_levels(self.rules.kind, self.scratch.gains is not None)
-        columns = self.rules, claimed, self.levels, self.columns, self.marks, self.scratch
         with np.errstate(over="ignore"):
-            certify(*columns, self.tally, first, last, self.folds)
+            certify(
+                self.rules,
+                claimed,
+                self.levels,
+                self.columns,
+                self.marks,
+                self.scratch,
+                self.tally,
+                first,
+                last,
+                self.folds,
+            )
         self._require_whole()
 
 
