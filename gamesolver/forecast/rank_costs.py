@@ -226,8 +226,15 @@ def _settle_some(
         cells = np.zeros(block[1] - block[0], runner.places.coding.narrowest_for(SHORT))
         timer = clock if warm_up else Clock()
         with timer.running():
-            arguments = block, way.pending, way.counted, block[0]
-            runner.run_once(way.kernel, cells, runner.workers.scratches[0], *arguments)
+            runner.run_once(
+                way.kernel,
+                cells,
+                runner.workers.scratches[0],
+                block,
+                way.pending,
+                way.counted,
+                block[0],
+            )
         if warm_up:
             looked_at += len(cells)
             pending.append(np.flatnonzero(cells == PENDING) + block[0])
@@ -244,8 +251,8 @@ def _list_some(runner: Runner, share: ShareOfAll, rows: Columns) -> tuple[float,
     scratch, clock = runner.workers.scratches[0], Clock()
 
     def listed(some: Columns) -> int:
-        arguments = some, 0, 2, names, codes, heard, *limits
-        return int(runner.run_once(kernel, NO_CELLS, scratch, *arguments)[AHEAD])
+        tally = runner.run_once(kernel, NO_CELLS, scratch, some, 0, 2, names, codes, heard, *limits)
+        return int(tally[AHEAD])
 
     listed(rows[:1])
     with clock.running():
@@ -264,8 +271,10 @@ def _ask_some(runner: Runner, share: ShareOfAll, rows: Columns) -> tuple[float, 
     scratch, clock = runner.workers.scratches[0], Clock()
 
     def listed(some: Columns) -> int:
-        arguments = some, 0, 2, names, codes, gains, best, worths, *limits
-        return int(runner.run_once(kernel, NO_CELLS, scratch, *arguments)[AHEAD])
+        tally = runner.run_once(
+            kernel, NO_CELLS, scratch, some, 0, 2, names, codes, gains, best, worths, *limits
+        )
+        return int(tally[AHEAD])
 
     listed(rows[:1])
     with clock.running():
@@ -284,8 +293,9 @@ def _kept_of(runner: Runner, rows: Columns) -> float:
     places = Places.found(runner.places.calls, np.sort(keys), coding=coding)
     ahead = Runner(runner.game, places, runner.workers)
     way, cells = Way(PENDING), np.zeros(len(keys), coding.narrowest_for(SHORT))
-    arguments = (0, len(keys)), way.pending, way.counted, 0
-    tally = ahead.run_once(way.kernel, cells, runner.workers.scratches[0], *arguments)
+    tally = ahead.run_once(
+        way.kernel, cells, runner.workers.scratches[0], (0, len(keys)), way.pending, way.counted, 0
+    )
     return int(tally[OPEN]) / len(rows)
 
 
@@ -352,8 +362,7 @@ def _asked_by_chance(is_found: bool, luck: np.random.Generator) -> float:
     def asked(many: int) -> None:
         some, several, _ = share.deal_out(names[:many], codes[:many])
         replies = cells[share.places_named(some)]
-        heard = worths, greatest, bad, counts, counts
-        hear(replies, several, 1, none, VALUES.form, *heard)
+        hear(replies, several, 1, none, VALUES.form, worths, greatest, bad, counts, counts)
 
     return _timed(asked, 1000, MOVES) / MOVES
 

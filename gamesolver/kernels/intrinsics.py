@@ -143,8 +143,9 @@ def _swap(typingctx: Any, column: Any, index: Any, old: Any, new: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         view = context.make_array(signature.args[0])(context, builder, arguments[0])
         address = builder.gep(view.data, [arguments[1]])
-        order = "monotonic", "monotonic"
-        return builder.extract_value(builder.cmpxchg(address, *arguments[2:], *order), 1)
+        return builder.extract_value(
+            builder.cmpxchg(address, *arguments[2:], "monotonic", "monotonic"), 1
+        )
 
     return types.boolean(column, types.int64, column.dtype, column.dtype), generate
 

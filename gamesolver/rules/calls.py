@@ -451,8 +451,9 @@ class Calls:
 
     def ask_moves(self, position: object) -> list[list[int]]:
         """Move codes, raw next positions and, where moves gain, what each of them gains."""
-        kinds = (MOVE, POSITION, *(MOVE,) * self.rules.has_gains)
-        return self._listed("successors", "max_moves", position, *kinds)
+        return self._listed(
+            "successors", "max_moves", position, MOVE, POSITION, *(MOVE,) * self.rules.has_gains
+        )
 
     def ask_candidates(self, position: object) -> list[int] | Outcome | Bounds | None:
         """The moves worth trying, the best first, or a verdict; ``None`` where nothing is known."""

@@ -110,8 +110,9 @@ def first_slots(by_stage: Mapping[int, int]) -> dict[int, int]:
 
 def numbered_through(rules: CompiledRules, by_stage: Mapping[int, int]) -> dict[str, Any]:
     """``index`` and ``position_at`` of all slots, given those within the stages."""
-    rule_parts = rules.stage, rules.index, rules.position_at
-    return dict(_numbered_through(*rule_parts, tuple(by_stage.items())))
+    return dict(
+        _numbered_through(rules.stage, rules.index, rules.position_at, tuple(by_stage.items()))
+    )
 
 
 @lru_cache(maxsize=16)
