@@ -147,9 +147,16 @@ def prove(
             questions.settle_exactly(root)
         else:
             questions.settle(root, order)
-    found_in = budget.taken, budget.stopped, budget.compiling
-    forgotten = attrs.astuple(search.forgotten)
-    story = ProofStory(search.how, search.visited, entries, *found_in, *forgotten)
+    story = ProofStory(
+        method=search.how,
+        visited=search.visited,
+        entries=entries,
+        seconds=budget.taken,
+        stopped=budget.stopped,
+        compiling=budget.compiling,
+        forgotten=search.forgotten.entries,
+        met_again=search.forgotten.met_again,
+    )
     by_value = not exact or isinstance(at_least, Value | int)
     return Proof(game, root, story, questions, budget, by_value)
 
@@ -216,8 +223,15 @@ def load_proof(
     search = _search(rules.game, rules, _entries(rules.game, None), budget, solved)
     questions = Questions(rules, ClaimedSearch(rules, search, saved.claims))
     questions.know(statement.position, found.bounds, found.outcome or statement.drawn)
-    about = rules.game, statement.position, found.story, questions, budget, found.is_by_value
-    return Proof(*about, (statement, saved.claims))
+    return Proof(
+        game=rules.game,
+        position=statement.position,
+        how=found.story,
+        questions=questions,
+        budget=budget,
+        by_value=found.is_by_value,
+        saved=(statement, saved.claims),
+    )
 
 
 @attrs.frozen

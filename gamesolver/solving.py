@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypedDict, Unpack, overload
 
@@ -41,9 +41,9 @@ from gamesolver.tables.table import DictTable, Table
 from gamesolver.texts import called, spelled
 
 if TYPE_CHECKING:
+    from gamesolver.engine.job import Job
     from gamesolver.engine.keeper import Keeper, TakenStage
     from gamesolver.engine.rank_keeper import RankKeeper
-    from gamesolver.engine.sweeps import Ways
     from gamesolver.system.team import Team
 
 Method = Literal["auto", "retrograde", "minimax"]
@@ -180,90 +180,105 @@ def solve(
     given = _solutions(tables)
     if given:
         require_stages(game, method, folder, communicator)
-    if communicator is not None:
-        return _solve_on_ranks(
-            game,
-            method,
-            start,
-            positions,
-            scores,
-            threads,
-            memory,
-            force,
-            folder,
-            every,
-            progress,
-            communicator,
-        )
-    if start is None and positions is None and not force:
-        _require_feasible(game, memory, folder)
-    if not scores:
+    request = _Request(
+        game=game,
+        method=method,
+        start=start,
+        positions=positions,
+        scores=scores,
+        threads=threads,
+        memory=memory,
+        force=force,
+        folder=folder,
+        every=every,
+        progress=progress,
+        tables=given,
+    )
+    return _solve_alone(request) if communicator is None else _solve_on_ranks(request, communicator)
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class _Request:
+    """The arguments of a call of :func:`solve`, checked; the defaults are the same."""
+
+    game: Game[Any, Any]
+    method: Method = "auto"
+    start: Any = None
+    positions: Iterable[Any] | None = None
+    scores: bool = True
+    threads: int | None = None
+    memory: int | float | str | None = None
+    force: bool = False
+    folder: str | os.PathLike[str] | None = None
+    every: float = 60.0
+    progress: bool | Listener | None = None
+    tables: Sequence[Solution[Any, Any]] = ()
+
+    def require_feasible(self, memory: int | float | str | None) -> None:
+        """Raise if the published size of the game does not fit in this much memory.
+
+        Figures are published for the game's own roots, and read if the game is large.
+        """
+        if self.start is not None or self.positions is not None or self.force:
+            return
+        if counts_more(type(self.game), few_positions(memory)):
+            from gamesolver.rules.known_sizes import require_feasible  # few games are so large
+
+            require_feasible(self.game, memory, self.folder)
+
+    def game_to_solve(self) -> Game[Any, Any]:
+        """Return the game, without its scores unless they are requested."""
+        if self.scores:
+            return self.game
         from gamesolver.rules.signs import by_sign  # few ask for that
 
-        game = by_sign(game)
+        return by_sign(self.game)
+
+
+def _solve_alone(request: _Request) -> Solution[Any, Any]:
+    """Solve a game in this process."""
+    request.require_feasible(request.memory)
+    game = request.game_to_solve()
     rules = Rules(game)
-    with reporting(progress) as report:
-        meter = MemoryMeter(memory, is_folded=rules.folds, is_forced=force)
-        rules = rules.within(meter)
-        work = _Work(rules, meter, report)
-        if isinstance(game, CompiledGame) and method != "minimax":
-            from gamesolver.files.checkpoints import keeping  # hashes: only when needed
-
-            if game.rules.is_numbered and positions is None:
-                positions = ()  # every slot is settled, whatever more the game names
-            roots = list_roots(rules, start, positions, work.meter)
-            known = work.known_stages(game, given)
-            with keeping(folder, every, rules, roots) as keeper:
-                return work.solve_compiled(game, method, roots, threads, keeper, known)  # type: ignore[arg-type]  # integers
-        if isinstance(game, CompiledGame):
-            work.try_rules(game, start)
-            if game.rules.is_numbered and positions is None:
-                positions = valid_positions(game)  # type: ignore[assignment]  # as the engine does
-        return work.solve(method, start, positions)
+    with reporting(request.progress) as report:
+        meter = MemoryMeter(request.memory, is_folded=rules.folds, is_forced=request.force)
+        work = _Work(request, rules.within(meter), meter, report)
+        if not isinstance(game, CompiledGame):
+            return work.solve(request.positions)
+        if request.method != "minimax":
+            return work.solve_compiled(game)
+        work.try_rules(game)
+        positions = request.positions
+        if game.rules.is_numbered and positions is None:
+            positions = valid_positions(game)  # as the engine does
+        return work.solve(positions)
 
 
-def _solve_on_ranks(
-    game: Game[Any, Any],
-    method: Method,
-    start: Any,
-    positions: Iterable[Any] | None,
-    scores: bool,
-    threads: int | None,
-    memory: int | float | str | None,
-    force: bool,
-    folder: str | os.PathLike[str] | None,
-    every: float,
-    progress: bool | Listener | None,
-    communicator: Any,
-) -> Solution[Any, Any] | None:
-    """Share a compiled game out among the ranks of a job."""
+def _solve_on_ranks(request: _Request, communicator: Any) -> Solution[Any, Any] | None:
+    """Solve a compiled game together with the other ranks of an MPI job."""
     from gamesolver.system.team import Team, require_communicator  # few ask for that
 
     require_communicator(communicator)
     with Team.of(communicator) as team:
-        if method == "minimax":
+        if request.method == "minimax":
             message = "ranks work backward, and minimax works forward"
             raise InvalidArgumentError(message).advised(BACKWARD)
-        published = game
-        if not scores:
-            from gamesolver.rules.signs import by_sign
-
-            game = by_sign(game)
-        with reporting(progress if team.rank == 0 else None) as report:
+        game = request.game_to_solve()
+        with reporting(request.progress if team.rank == 0 else None) as report:
             rules = Rules(game)
-            meter = MemoryMeter(memory, is_folded=rules.folds, is_forced=force)
+            meter = MemoryMeter(request.memory, is_folded=rules.folds, is_forced=request.force)
             meter.share_with(team.ranks_here)
-            if start is None and positions is None and not force:
-                _require_feasible(published, team.sum_of(meter.limit), folder)
-            rules = rules.within(meter)
-            work = _Work(rules, meter, report)
-            return work.solve_on_ranks(game, method, start, positions, threads, folder, every, team)
+            request.require_feasible(team.sum_of(meter.limit))
+            return _Work(request, rules.within(meter), meter, report).solve_on_ranks(team)
 
 
 class _Work:
     """One solve, with its clock and its meter."""
 
-    def __init__(self, rules: Rules[Any, Any], meter: MemoryMeter, report: Reporter) -> None:
+    def __init__(
+        self, request: _Request, rules: Rules[Any, Any], meter: MemoryMeter, report: Reporter
+    ) -> None:
+        self.request = request
         self.rules = rules
         self.meter = meter
         self.report = report
@@ -271,15 +286,14 @@ class _Work:
         self.bytes: dict[str, int] = {}
         self._since = time.perf_counter()
 
-    def solve(
-        self, method: Method, start: Any, positions: Iterable[Any] | None
-    ) -> Solution[Any, Any]:
-        """Explore, settle, and put the answers together."""
+    def solve(self, positions: Iterable[Any] | None) -> Solution[Any, Any]:
+        """Explore, settle, and put the answers together; further roots are ``positions``."""
         roots: list[Any] = []
-        noted = (roots.append(root) or root for root in roots_of(self.rules, start, positions))  # type: ignore[func-returns-value]  # remembers each root in passing
+        given = roots_of(self.rules, self.request.start, positions)
+        noted = (roots.append(root) or root for root in given)  # type: ignore[func-returns-value]  # remembers each root in passing
         graph = explore_with(self.rules, noted, True, self.meter, self.report)
         self._note("explore")
-        road, why, labels = self._settle(graph, method)
+        road, why, labels = self._settle(graph, self.request.method)
         self._note("solve")
         settled = rounds(labels) if road == "retrograde" else ()
         how = How(road, why, self.seconds, self.bytes, settled)
@@ -289,71 +303,74 @@ class _Work:
             give_back()
         return self._solution(table, how, roots)
 
-    def solve_compiled(
-        self,
-        game: CompiledGame,
-        method: Method,
-        roots: list[int],
-        threads: int | None,
-        keeper: Keeper,
-        known: Mapping[int, TakenStage],
-    ) -> Solution[Any, Any]:
+    def solve_compiled(self, game: CompiledGame) -> Solution[Any, Any]:
         """Let the engine settle every slot."""
-        with self.meter.leaving_out():
-            from gamesolver.engine.whole_solve import solve_compiled  # numba: only when needed
+        from gamesolver.files.checkpoints import keeping  # hashes: only when needed
 
-        ways: Ways = "graph" if method == "retrograde" else "either"
-        with self.meter.watching(has_read(roots)):
-            table, story, taken = solve_compiled(
-                game, roots, ways, threads, keeper, self.meter, self.report, self._note, known
-            )
-        how = How("engine", "; ".join(story), self.seconds, self.bytes, taken=taken)
-        with _dropping(keeper):
-            return self._solution(table, how, roots)
+        request = self.request
+        roots = self._roots_of(game)
+        known = self._known_stages(game)
+        with keeping(request.folder, request.every, self.rules, roots) as keeper:
+            with self.meter.leaving_out():
+                from gamesolver.engine.whole_solve import solve_compiled  # numba: only when needed
 
-    def known_stages(
-        self, game: CompiledGame, solutions: list[Solution[Any, Any]]
-    ) -> Mapping[int, TakenStage]:
-        """The stages of the game that solutions of others have."""
-        if not solutions:
-            return {}
-        with self.meter.leaving_out():
-            from gamesolver.files.shared_stages import TableCells, shared_stages
+            with self.meter.watching(has_read(roots)):
+                table, story, taken = solve_compiled(self._job(game, roots), keeper, known)
+            how = How("engine", "; ".join(story), self.seconds, self.bytes, taken=taken)
+            with _dropping(keeper):
+                return self._solution(table, how, roots)
 
-        return shared_stages(game, [TableCells.of(*_table_of(each)) for each in solutions])
-
-    def solve_on_ranks(
-        self,
-        game: Game[Any, Any],
-        method: Method,
-        start: Any,
-        positions: Iterable[Any] | None,
-        threads: int | None,
-        folder: str | os.PathLike[str] | None,
-        every: float,
-        team: Team,
-    ) -> Solution[Any, Any] | None:
+    def solve_on_ranks(self, team: Team) -> Solution[Any, Any] | None:
         """Let the engine settle every slot, a share of them at each rank."""
         with self.meter.leaving_out():
             from gamesolver.engine.on_ranks import require_shareable, solve_on_ranks
             from gamesolver.files.rank_checkpoints import keeping_on_ranks
 
-        compiled = require_shareable(game)
-        if compiled.rules.is_numbered and positions is None:
-            positions = ()  # every slot is settled, whatever more the game names
-        roots = list_roots(self.rules, start, positions, self.meter)
-        ways: Ways = "graph" if method == "retrograde" else "either"
+        request = self.request
+        game = require_shareable(self.rules.game)
+        roots = self._roots_of(game)
         with (
-            keeping_on_ranks(folder, every, self.rules, roots, team) as keeper,
+            keeping_on_ranks(request.folder, request.every, self.rules, roots, team) as keeper,
             self.meter.watching(has_read(roots)),
         ):
-            work = ways, threads, team, keeper, self.meter, self.report, self._note
-            table, story = solve_on_ranks(compiled, roots, *work)
+            table, story = solve_on_ranks(self._job(game, roots), team, keeper)
             if table is None:
                 return None
             how = How("engine", "; ".join(story), self.seconds, self.bytes)
             with _dropping(keeper):
                 return self._solution(table, how, roots)
+
+    def _roots_of(self, game: CompiledGame) -> list[int]:
+        """Return the positions that the solution of a compiled game begins at."""
+        positions = self.request.positions
+        if game.rules.is_numbered and positions is None:
+            positions = ()  # every slot is settled, whatever more the game names
+        return list_roots(self.rules, self.request.start, positions, self.meter)
+
+    def _job(self, game: CompiledGame, roots: list[int]) -> Job:
+        """Return what the engine is to do."""
+        from gamesolver.engine.job import Job
+
+        return Job(
+            game=game,
+            roots=roots,
+            ways="graph" if self.request.method == "retrograde" else "either",
+            threads=self.request.threads,
+            meter=self.meter,
+            report=self.report,
+            note=self._note,
+        )
+
+    def _known_stages(self, game: CompiledGame) -> Mapping[int, TakenStage]:
+        """Return the stages of the game that solutions of other games have."""
+        if not self.request.tables:
+            return {}
+        with self.meter.leaving_out():
+            from gamesolver.files.shared_stages import TableCells, shared_stages
+
+        return shared_stages(
+            game, [TableCells.of(*_table_of(each)) for each in self.request.tables]
+        )
 
     def _solution(self, table: Table[Any], how: How, roots: list[Any]) -> Solution[Any, Any]:
         """Return the solution after a spot check, which raises if the table is wrong."""
@@ -364,12 +381,12 @@ class _Work:
         how = attrs.evolve(how, spot_check=checked)
         return Solution(self.rules.game, table, how, tuple(roots))
 
-    def try_rules(self, game: CompiledGame, start: Any) -> None:
+    def try_rules(self, game: CompiledGame) -> None:
         """Test compiled rules before a method that calls them from Python."""
         with self.meter.leaving_out():
             from gamesolver.rules.preflight import try_rules  # numba: only when needed
 
-        try_rules(game, list(roots_of(self.rules, start, ())))
+        try_rules(game, list(roots_of(self.rules, self.request.start, ())))
 
     def _settle(self, graph: GameGraph[Any, Any], method: Method) -> tuple[str, str, Labels]:
         size = f"{len(graph)} positions with {graph.num_moves} moves"
@@ -399,16 +416,6 @@ class _Work:
         self.seconds[stage] = now - self._since
         self.bytes[stage] = self.meter.taken()
         self._since = now
-
-
-def _require_feasible(
-    game: object, memory: int | float | str | None, folder: str | os.PathLike[str] | None
-) -> None:
-    """Raise if the published size of a game does not fit. Figures are read if one is large."""
-    if counts_more(type(game), few_positions(memory)):
-        from gamesolver.rules.known_sizes import require_feasible  # few games are so large
-
-        require_feasible(game, memory, folder)  # type: ignore[arg-type]  # only games have figures
 
 
 @contextmanager

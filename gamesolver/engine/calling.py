@@ -24,8 +24,7 @@ from typing import Any
 
 import numba as nb
 import numpy as np
-from numba._dispatcher import compute_fingerprint
-from numba.core import types
+from numba import types
 from numba.extending import (
     NativeValue,
     intrinsic,
@@ -38,8 +37,8 @@ from numba.extending import (
 
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.codes import ScoreForm
-from gamesolver.kernels.compiling import UNCOUNTED, keep, kernel_of
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import UNCOUNTED, keep, kernel_of, njit
+from gamesolver.kernels.numba_internals import compute_fingerprint
 from gamesolver.kernels.places import GameRules, PlaceColumns
 from gamesolver.kernels.scratch import BATCH, GUARDS, PILE, TALLY, Scratch
 from gamesolver.kernels.solved import Solved
@@ -171,8 +170,7 @@ class UnpackedRules(GameRules):
         functions = (getattr(calls, part).function for part in PARTS)
         has_seats, counts = bundle.player is not None, bundle.count_moves is not None
         gives_slots = bundle.predecessor_slots is not None and not has_seats
-        flags = has_seats, gives_slots, counts
-        rules = cls(calls.folding, *flags, bundle.playing, form, *functions)
+        rules = cls(calls.folding, has_seats, gives_slots, counts, bundle.playing, form, *functions)
         rules.kind = type_of_rules(bundle.has_gains, form is not None)
         rules.words = np.zeros(WORDS, np.int64)
         rules.address = rules.words.ctypes.data
@@ -294,7 +292,8 @@ def call(
 ) -> Columns:
     """Run a kernel that calls the rules. Return its tally, valid until the next call.
 
-    All such kernels begin with the same four arguments.
+    All such kernels begin with the same four arguments. Arguments are passed by position, as numba
+    passes them, and what belongs together as a named tuple of columns.
     """
     tally: Columns = scratch.tally
     tally[:] = 0
@@ -325,8 +324,7 @@ def _asking(
     kernel: Callable[..., None], rules: RulesType, has_gains: bool, cells: Any, *others: Any
 ) -> Any:
     """Return a kernel that calls the rules. A look-up by all of its types takes longer."""
-    kinds = rules, PLACES, cells, type_of_scratch(has_gains), *others
-    return compiled(kernel, *kinds)
+    return compiled(kernel, rules, PLACES, cells, type_of_scratch(has_gains), *others)
 
 
 @cache

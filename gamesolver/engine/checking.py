@@ -37,8 +37,9 @@ def check_slots(
     begins = {chunk: luck.randrange(step) for chunk in chunks}
 
     def looked(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
-        work = chunk, size, begins[chunk], SLOTS_A_CHECK
-        return runner.run_once(kernels.check_edges, NO_CELLS, scratch, *work).copy()
+        return runner.run_once(
+            kernels.check_edges, NO_CELLS, scratch, chunk, size, begins[chunk], SLOTS_A_CHECK
+        ).copy()
 
     in_step(runner, team, "checking slots", looked, chunks)
 

@@ -96,8 +96,9 @@ class Engine:
         if "ends" in settling.begun:
             settling.first_pass = FirstPass(**settling.begun["ends"])
         else:
-            work = settling.runner, settling.cells, settling.keeper
-            settling.first_pass = settle_ends(*work, going_back=is_back)
+            settling.first_pass = settle_ends(
+                settling.runner, settling.cells, settling.keeper, going_back=is_back
+            )
         settling.story.append(f"{settling.first_pass.summary} after the ends of play")
 
     def _goes_by_stages(self, pending: Columns) -> bool:
@@ -105,5 +106,7 @@ class Engine:
         phase = self.settling.begun.get("phase")
         if not len(pending) or phase in ("waves", "graph"):
             return False
-        work = self.settling.runner, self.settling.cells, pending, self.settling.meter
-        return phase == "stages" or goes_by_stages(*work)
+        if phase == "stages":
+            return True
+        settling = self.settling
+        return goes_by_stages(settling.runner, settling.cells, pending, settling.meter)

@@ -228,8 +228,15 @@ class Finder:
             del bins, dealt
         self.found.clear()
         self.frontier.clear()
-        work = self.runner, self.meter, self._keeper, runs
-        return RunFinder(*work, [known], frontier, self._met)
+        return RunFinder(
+            runner=self.runner,
+            meter=self.meter,
+            keeper=self._keeper,
+            runs=runs,
+            known=[known],
+            frontier=frontier,
+            met=self._met,
+        )
 
     def _put_aside(self, keys: Columns) -> None:
         """Write keys for which the set has no room as a run."""
@@ -281,10 +288,10 @@ class Finder:
     def load_kernels(self) -> None:
         """Compile all kernels, or load them from the cache, before anything is timed."""
         scratch, none = self.workers.scratches[0], np.empty(0, np.uint64)
-        bins = np.empty((SHARDS, 1), np.uint64), np.zeros(SHARDS, np.int64)
+        bins, filled = np.empty((SHARDS, 1), np.uint64), np.zeros(SHARDS, np.int64)
         self.runner.run_on_keys(kernels.find_few, none, scratch, *self.found.columns, none, 0, 0)
-        self.runner.run_on_keys(kernels.expand, none, scratch, none, *bins)
-        self.found.insert(*bins, (0, 0), none)
+        self.runner.run_on_keys(kernels.expand, none, scratch, none, bins, filled)
+        self.found.insert(bins, filled, (0, 0), none)
         self.found.grow()
 
     def end(self) -> Columns:
@@ -300,8 +307,9 @@ class Finder:
         scratch = self.workers.scratches[0]
         queue = np.empty(4 * ENOUGH, np.uint64)
         queue[: len(keys)] = keys
-        arguments = *self.found.columns, queue, 0, len(keys)
-        tally = self.runner.run_on_keys(kernels.find_few, queue, scratch, *arguments)
+        tally = self.runner.run_on_keys(
+            kernels.find_few, queue, scratch, *self.found.columns, queue, 0, len(keys)
+        )
         done, added = int(tally[DONE]), int(tally[ADDED])
         self.frontier.put_back([queue[done : len(keys)].copy()])
         self._keeper.append(queue[len(keys) : added])

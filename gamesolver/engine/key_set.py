@@ -112,8 +112,7 @@ class KeySet:
         """All keys in order; the table is emptied."""
         offsets = np.zeros(SHARDS + 1, np.int64)
         np.cumsum(self.counts, out=offsets[1:])
-        what = self.progress, len(self), np.uint64, self.workers.meter, self.elsewhere
-        keys = zeros_for(*what)
+        keys = zeros_for(self.progress, len(self), np.uint64, self.workers.meter, self.elsewhere)
 
         def sorted_part(scratch: Scratch, shards: tuple[int, int]) -> None:
             kernels.compact(self.table, self.capacity, offsets, shards, keys)

@@ -30,6 +30,7 @@ from gamesolver.engine.checking import SLOTS_A_CHECK
 from gamesolver.engine.ends import COUNTED, SELDOM, SOON, TRIED, FirstPass, Way, some_of_both
 from gamesolver.engine.ends import PHASE as ENDS
 from gamesolver.engine.in_step import in_step
+from gamesolver.engine.job import Job
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.places import Places
 from gamesolver.engine.rank_backs import RankBacks, rises_with_every_move
@@ -163,8 +164,10 @@ class RankWork:
 
     def _first_pass(self, way: Way, scratch: Scratch, block: tuple[int, int]) -> Columns:
         """The first pass over a block; its tally."""
-        arguments = block, way.pending, way.counted, block[0]
-        tally = self.runner.run_once(way.kernel, self._cells_of(block), scratch, *arguments)
+        cells = self._cells_of(block)
+        tally = self.runner.run_once(
+            way.kernel, cells, scratch, block, way.pending, way.counted, block[0]
+        )
         return tally.copy()
 
     def _cells_of(self, block: tuple[int, int]) -> Columns:
@@ -205,8 +208,15 @@ class RankWork:
             if self.keeper.is_due():
                 self._save(where, cells())
 
-        work = self.runner, self.team, self.share, self.meter, self.report, self.cells
-        backs = RankBacks(*work, pause)
+        backs = RankBacks(
+            runner=self.runner,
+            team=self.team,
+            share=self.share,
+            meter=self.meter,
+            report=self.report,
+            cells=self.cells,
+            pause=pause,
+        )
         backs.settle()
         self.cells = backs.cells
         self.story.append(backs.story)
@@ -218,8 +228,15 @@ class RankWork:
             if self.keeper.is_due():
                 self._save_level(is_drawing, level, cells)
 
-        work = self.runner, self.team, self.share, self.meter, self.cells
-        waves = RankPredecessors(*work, begun.level, pause)
+        waves = RankPredecessors(
+            runner=self.runner,
+            team=self.team,
+            share=self.share,
+            meter=self.meter,
+            cells=self.cells,
+            level=begun.level,
+            pause=pause,
+        )
         waves.settle(is_drawing=begun.is_drawing, has_draws=self.has_draws)
         self.cells = waves.cells
         an_update = waves.update_bytes / max(1, waves.updates)
@@ -259,8 +276,9 @@ class RankWork:
 
         def looked(scratch: Scratch, block: tuple[int, int]) -> Columns:
             first = luck.randrange(SLOTS_A_CHECK)
-            arguments = block, *limits, first, SLOTS_A_CHECK
-            return self.runner.run_once(kernel, self.cells, scratch, *arguments).copy()
+            return self.runner.run_once(
+                kernel, self.cells, scratch, block, *limits, first, SLOTS_A_CHECK
+            ).copy()
 
         in_step(self.runner, self.team, "checking slots", looked, self.share.blocks)
         if self.runner.places.coding.form.worth and self.runner.game.rules.symmetries is not None:
@@ -309,18 +327,9 @@ class RankWork:
         return cells
 
 
-def solve_on_ranks(
-    game: CompiledGame,
-    roots: list[int],
-    ways: Ways,
-    threads: int | None,
-    team: Team,
-    keeper: RankKeeper,
-    meter: MemoryMeter,
-    report: Reporter,
-    note: Callable[[str], None],
-) -> tuple[CellTable | None, list[str]]:
+def solve_on_ranks(job: Job, team: Team, keeper: RankKeeper) -> tuple[CellTable | None, list[str]]:
     """Settle every slot of a game together; at the first rank the table of all."""
+    game, meter, report, note = job.game, job.meter, job.report, job.note
 
     def waiting(missing: list[str], seconds: float) -> None:
         report.make_way()
@@ -328,21 +337,21 @@ def solve_on_ranks(
         report(f"waiting for {for_whom}", int(seconds), things="seconds")
 
     team.on_waiting = waiting
-    require_same_roots(game, roots, team)
-    try_rules(game, roots)
+    require_same_roots(game, job.roots, team)
+    try_rules(game, job.roots)
     workers = Workers(
-        threads_of_rank(threads, team), lambda: scratch_for(game.rules), report, meter
+        threads_of_rank(job.threads, team), lambda: scratch_for(game.rules), report, meter
     )
     coding = Coding.of(Rules(game))
     runner = Runner(game, Places.numbered(game.rules.calls, coding), workers)
     note("try the rules")
-    canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
+    canonical = job.canonical_roots
     by_stage = game.rules.by_stage
     file = keeper.cells_by_stage(by_stage) if by_stage and coding == VALUES else None
     if by_stage and file:
         story = keeper.story_from(come_to(by_stage, file.finished))
         say(report, story)
-        stages = StageByStage(runner, meter, report, Keeper(), ways, file, team)
+        stages = StageByStage(runner, meter, report, Keeper(), job.ways, file, team)
         cells, overflow = stages.solve(by_stage)
         note("settle")
         story.append(stages.story)
@@ -359,9 +368,17 @@ def solve_on_ranks(
         story += finder.story()
         runner.places = Places.of_some(game.rules.calls, share.keys, coding)
         note("find")
-    work = RankWork(runner, team, meter, report, share, keeper, story)
+    work = RankWork(
+        runner=runner,
+        team=team,
+        meter=meter,
+        report=report,
+        share=share,
+        keeper=keeper,
+        story=story,
+    )
     if saved is None or saved.is_finding:
-        work.settle_ends(ways)
+        work.settle_ends(job.ways)
     else:
         work.go_on_from(saved)
     note("ends of play")

@@ -85,8 +85,17 @@ class PendingGraph:
                 settling.save_if_due(phase="graph", heard=heard)
 
         initial = Labels.pending_all(len(pending))
-        rest = initial, settling.report, settling.meter, border, pause, settling.worths_of(pending)
-        labels = retrograde(begins.take(), moves.take(), *rest)
+        worths = settling.worths_of(pending)
+        labels = retrograde(
+            begins.take(),
+            moves.take(),
+            initial,
+            report=settling.report,
+            meter=settling.meter,
+            border=border,
+            pause=pause,
+            worths=worths,
+        )
         keeper.redo_seconds = 0.0
         settling.enter(pending, labels)
 
@@ -117,8 +126,9 @@ def list_edges(settling: Settling, pending: Columns, heard: int) -> Graph:
         part, ends = pending[slice(*chunk)], rows[1:][slice(*chunk)]
         targets = room_by_scratch[id(scratch)]
         columns = tuple(column[slice(*chunk)] for column in border.columns)
-        arguments = part, sifting, first, ranks, ends, targets, columns
-        tally = runner.run_once(kernels.list_edges, cells, scratch, *arguments)
+        tally = runner.run_once(
+            kernels.list_edges, cells, scratch, part, sifting, first, ranks, ends, targets, columns
+        )
         ends[:] = np.diff(ends, prepend=0)
         if is_plain:
             losses = columns[2]

@@ -69,8 +69,14 @@ class Places:
     @classmethod
     def numbered(cls, calls: Calls, coding: Coding = VALUES) -> Places:
         """Return the index map of a game with its own index."""
-        none = np.empty(0, np.uint64), np.empty(0, np.uint32)
-        return cls(calls, *none, 0, int(calls.rules.slots or 0), coding)
+        return cls(
+            calls=calls,
+            keys=np.empty(0, np.uint64),
+            starts=np.empty(0, np.uint32),
+            shift=0,
+            size=int(calls.rules.slots or 0),
+            coding=coding,
+        )
 
     @classmethod
     def found(
@@ -201,10 +207,10 @@ class Prober:
 
     def _call(self, kernel: Callable[..., None], positions: Columns, *others: Any) -> bool:
         """Run a kernel. Return False if the rules failed on these positions."""
-        arguments = np.ascontiguousarray(positions), *others
         rules, columns = self.places.rules, self.places.columns
+        positions = np.ascontiguousarray(positions)
         try:
-            call(kernel, rules, columns, NO_CELLS, self.scratch, *arguments)
+            call(kernel, rules, columns, NO_CELLS, self.scratch, positions, *others)
         except Exception:  # asked about no position, an author's code may do anything
             return False
         return is_whole(self.scratch)

@@ -317,8 +317,18 @@ class RankBacks:
             replies = kept.take(places, told.column)
         back = self.team.send(Outbox(replies, named.ends), outbox.counts)
         self.asked += len(asked) - int(outbox.counts[self.team.rank])
-        heard = rows.worths, rows.greatest, rows.bad, rows.not_bad, rows.still_open
-        wrong = kernels.hear(back.column, codes, shift, in_order, self.coding.form, *heard)
+        wrong = kernels.hear(
+            back.column,
+            codes,
+            shift,
+            in_order,
+            self.coding.form,
+            rows.worths,
+            rows.greatest,
+            rows.bad,
+            rows.not_bad,
+            rows.still_open,
+        )
         if wrong >= 0:
             slot = self.share.slots_of(rows.places[wrong : wrong + 1])
             raise self.runner.fault_at(int(slot[0]))
@@ -336,10 +346,20 @@ class RankBacks:
             slots = self.share.slots_of(rows.places[part])
             names = np.empty(len(slots) * self._max_moves, self.share.names)
             codes, gains = np.empty(len(names), code), np.empty(len(names), np.int32)
-            numbers = part.start << shift | rank, 1 << shift
-            columns = names, codes, gains, rows.greatest[part], rows.worths[part]
-            arguments = slots, *numbers, *columns, *limits
-            count = runner.run_once(kernel, self.cells, scratch, *arguments)[AHEAD]
+            count = runner.run_once(
+                kernel,
+                self.cells,
+                scratch,
+                slots,
+                part.start << shift | rank,
+                1 << shift,
+                names,
+                codes,
+                gains,
+                rows.greatest[part],
+                rows.worths[part],
+                *limits,
+            )[AHEAD]
             return names[:count], codes[:count], gains[: count * has_gains]
 
         size = max(1, -(-(last - first) // len(runner.workers.scratches)))

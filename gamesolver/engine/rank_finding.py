@@ -66,13 +66,13 @@ class RankFinder:
 
     def run(self, roots: Iterable[int]) -> KeyShare:
         """Find what the roots (canonical ones) reach; what of it this rank owns."""
-        saved, own = self.keeper.saved, (self.team.rank, self.team.size)
+        saved, rank, size = self.keeper.saved, self.team.rank, self.team.size
         if saved is not None and not saved.is_finding:
-            return self._share(saved.own_keys("keys", *own))
+            return self._share(saved.own_keys("keys", rank, size))
         if saved is not None:
-            self._enter(saved.own_keys("keys", *own))
+            self._enter(saved.own_keys("keys", rank, size))
             self.frontier.clear()
-            self.frontier.add(saved.own_keys("waiting", *own))
+            self.frontier.add(saved.own_keys("waiting", rank, size))
         else:
             dealt = self._dealt(_once(keys_of(np.array(list(roots), np.uint64))))
             self._enter(dealt.parts()[self.team.rank])
@@ -81,8 +81,9 @@ class RankFinder:
         while self._round():
             taken = bytes_of_key_set(self._found_by_all)  # which all ranks know alike
             if self.meter.asks(taken // self.team.size):
-                work = self, roots, self._found_by_all, taken
-                loaded("forecast.no_end", "require_an_end_on_ranks")(*work)
+                loaded("forecast.no_end", "require_an_end_on_ranks")(
+                    self, roots, self._found_by_all, taken
+                )
             if self.keeper.is_due():
                 self._save()
         self.frontier.clear()
@@ -126,8 +127,7 @@ class RankFinder:
         """Expand a part, and hear what others have come to; whether any rank has had anything."""
         team, before = self.team, self.team.sent
         outbox = self._dealt(self._listed())
-        progress = len(self.frontier), len(self.found), len(outbox.column)
-        inbox, told = team.exchange(outbox, *progress)
+        inbox, told = team.exchange(outbox, len(self.frontier), len(self.found), len(outbox.column))
         self.candidate_bytes += team.sent - before
         self.candidates += len(outbox.column) - int(outbox.counts[team.rank])
         for part in inbox.parts():

@@ -122,8 +122,18 @@ class Listing:
             names = np.empty(len(slots) * max_moves, self.share.names)
             codes = np.empty(len(names), dtype)
             code = (part.start << shift) | (self.team.rank << 1)
-            arguments = slots, code, 1 << shift, names, codes, self.heard[part], *limits
-            tally = runner.run_once(kernel, self.cells, scratch, *arguments)
+            tally = runner.run_once(
+                kernel,
+                self.cells,
+                scratch,
+                slots,
+                code,
+                1 << shift,
+                names,
+                codes,
+                self.heard[part],
+                *limits,
+            )
             return names[: tally[AHEAD]], codes[: tally[AHEAD]]
 
         chunks = chunks_of(len(numbers), max(1, -(-len(numbers) // len(workers.scratches))))

@@ -188,8 +188,16 @@ class RankPredecessors:
             part = slice(*chunk)
             names = np.empty(len(slots[part]) * most_before, np.int64)
             marks = np.empty(len(names), np.uint8)
-            arguments = slots[part], kinds[part], self.share.in_all, names, marks
-            tally = runner.run_once(kernels.list_predecessors, NO_CELLS, scratch, *arguments)
+            tally = runner.run_once(
+                kernels.list_predecessors,
+                NO_CELLS,
+                scratch,
+                slots[part],
+                kinds[part],
+                self.share.in_all,
+                names,
+                marks,
+            )
             return names[: tally[AHEAD]], marks[: tally[AHEAD]]
 
         size = max(1, -(-len(slots) // len(workers.scratches)))
@@ -212,8 +220,9 @@ class RankPredecessors:
         """Hear what some rank tells: those told of are settled, or count, or are in doubt."""
         cell = cell_of(DRAW if is_drawing else WIN, self.level)
         doubts = np.empty(len(messages), np.int64)
-        wave = self._least, cell, self._fresh, BLOCK
-        settled, count = kernels.hear_back(messages, self.cells, *wave, doubts)
+        settled, count = kernels.hear_back(
+            messages, self.cells, self._least, cell, self._fresh, BLOCK, doubts
+        )
         self._settled += settled
         self._doubts.append(doubts[:count].copy())
 
@@ -244,8 +253,18 @@ class RankPredecessors:
             part = slice(*chunk)
             names = np.empty(len(slots[part]) * max_moves, np.int64)
             codes = np.empty(len(names), np.uint32)
-            arguments = slots[part], 2 * chunk[0], 2, names, codes, is_open[part], in_all
-            tally = runner.run_once(kernels.list_moves, NO_CELLS, scratch, *arguments)
+            tally = runner.run_once(
+                kernels.list_moves,
+                NO_CELLS,
+                scratch,
+                slots[part],
+                2 * chunk[0],
+                2,
+                names,
+                codes,
+                is_open[part],
+                in_all,
+            )
             return names[: tally[AHEAD]], codes[: tally[AHEAD]]
 
         size = max(1, -(-len(slots) // len(runner.workers.scratches)))

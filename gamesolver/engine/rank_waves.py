@@ -56,8 +56,7 @@ class FirstHeard:
 
     def settle(self, level: int, unsettled: Columns, queue: Columns, tail: int) -> int:
         """All that is heard of at this level."""
-        known = self.flags, unsettled, self.is_drawing, level
-        return int(kernels.begin(*known, queue, tail))
+        return int(kernels.begin(self.flags, unsettled, self.is_drawing, level, queue, tail))
 
 
 @attrs.define(eq=False)
@@ -155,8 +154,7 @@ class RankWaves:
         level = int(self.team.meet(_next_heard(phase, 0))[:, 0].min())
         while level < NEVER:
             if level == _next_heard(phase, level):
-                work = self.graph.unsettled, self.queue, self.tail
-                self.tail = phase.heard.settle(level, *work)
+                self.tail = phase.heard.settle(level, self.graph.unsettled, self.queue, self.tail)
             if self.tail > first:
                 phase.levels.append(level)
                 phase.ends.append(self.tail)
@@ -175,18 +173,27 @@ class RankWaves:
             self.pause(level, phases)
         while is_more:
             filled = np.zeros(team.size, np.int64)
-            rows = graph.rows, graph.edges, graph.shift
-            kernels.spread(frontier, cursor, *rows, phase.is_drawing, self._boxes, filled)
+            is_drawing, unsettled, queue = phase.is_drawing, graph.unsettled, self.queue
+            kernels.spread(
+                frontier,
+                cursor,
+                graph.rows,
+                graph.edges,
+                graph.shift,
+                is_drawing,
+                self._boxes,
+                filled,
+            )
             own = self._boxes[team.rank, : filled[team.rank]]
-            work = phase.is_drawing, graph.unsettled, self.queue
-            self.tail = kernels.settle(own, *work, self.tail)
+            self.tail = kernels.settle(own, is_drawing, unsettled, queue, self.tail)
             filled[team.rank] = 0
             inbox, told = team.exchange(
                 self._sealed(filled), len(frontier) - cursor[kernels.CARRIED], self.tail
             )
             begins = inbox.ends - inbox.counts
             for begin, end in zip(begins.tolist(), inbox.ends.tolist(), strict=True):
-                self.tail = kernels.settle_packed(inbox.column[begin:end], *work, self.tail)
+                packed = inbox.column[begin:end]
+                self.tail = kernels.settle_packed(packed, is_drawing, unsettled, queue, self.tail)
             is_more = bool(told[:, 0].any())
             if team.rank == 0:
                 self.report(f"{phase.name} in {level}", int(told[:, 1].sum()), self._pending)

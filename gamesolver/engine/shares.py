@@ -305,8 +305,9 @@ class KeyShare:
 
     def places_named(self, names: Columns) -> Columns:
         places = np.empty(len(names), np.int64)
-        buckets = np.uint64(self.size), np.uint64(self._shift), self._starts
-        kernels.find_places(names, self.keys, *buckets, places)
+        kernels.find_places(
+            names, self.keys, np.uint64(self.size), np.uint64(self._shift), self._starts, places
+        )
         return places
 
     def put_in_place(self, part: Columns, rank: int, first: int, whole: Columns) -> None:

@@ -143,11 +143,13 @@ class _Shelf:
 def _look(keys: Columns, cells: Columns, guide: _Guide, shelf: _Shelf) -> _Look:
     """What some keys have for a round."""
     ends = np.empty(len(guide.bounds) - 1, np.int64)
-    chosen = np.empty_like(keys), np.empty_like(cells), np.empty(len(keys), np.uint8)
-    guide_columns = guide.bounds, guide.stretches, guide.shift
-    count = kernels.choose(keys, cells, *guide_columns, *chosen, ends)
+    some, some_cells = np.empty_like(keys), np.empty_like(cells)
+    bins = np.empty(len(keys), np.uint8)
+    count = kernels.choose(
+        keys, cells, guide.bounds, guide.stretches, guide.shift, some, some_cells, bins, ends
+    )
     positions, theirs = shelf.take(count)
-    kernels.deal(*chosen, ends, positions, theirs)
+    kernels.deal(some, some_cells, bins, ends, positions, theirs)
     return _Look(positions, theirs, ends.tolist())
 
 

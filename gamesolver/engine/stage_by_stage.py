@@ -356,8 +356,9 @@ class StageByStage:
         longest, first = held.coding.longest_in(held.cells.dtype), held.part[0]
 
         def looked(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
-            work = np.arange(*chunk), first, longest
-            return self.runner.run_once(settle_stage, held.cells, scratch, *work).copy()
+            return self.runner.run_once(
+                settle_stage, held.cells, scratch, np.arange(*chunk), first, longest
+            ).copy()
 
         tally = in_step(self.runner, self.team, f"stage {stage}", looked, held.chunks)
         tally[TOLD] = self.team.meet(*tally[TOLD].tolist()).sum(axis=0)
@@ -380,8 +381,15 @@ class StageByStage:
         cells = np.zeros(share.places, held.cells.dtype)
         for place, slot, count in share.stretches:
             cells[place : place + count] = held.cells[slot : slot + count]
-        work = self.runner, self.team, share, self.meter, self.report, cells
-        backs = RankBacks(*work, lambda where, cells: None)
+        backs = RankBacks(
+            runner=self.runner,
+            team=self.team,
+            share=share,
+            meter=self.meter,
+            report=self.report,
+            cells=cells,
+            pause=lambda where, cells: None,
+        )
         backs.settle_within(share.places_of(left), f"stage {stage}, ")
         held.widen_for(held.coding.longest_in(backs.cells.dtype))
         for place, slot, count in share.stretches:

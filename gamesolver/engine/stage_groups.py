@@ -19,7 +19,7 @@ from typing import Any
 
 import attrs
 import numpy as np
-from numba.core import types
+from numba import types
 
 from gamesolver.engine.calling import INTS, column, compiled, type_of_cells
 from gamesolver.engine.growing_cells import GrowingCells
@@ -108,5 +108,6 @@ class StageGroups:
 
 def _kernel_for(cells: Any) -> Any:
     """The kernel for such cells."""
-    rules = KIND["group_targets"], KIND["group_best"]
-    return compiled(settle_groups, *rules, cells, BUFFERS, INTS, *NUMBERS)
+    return compiled(
+        settle_groups, KIND["group_targets"], KIND["group_best"], cells, BUFFERS, INTS, *NUMBERS
+    )

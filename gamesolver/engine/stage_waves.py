@@ -102,16 +102,34 @@ class StageWaves:
         """Tell the predecessors of what is one ply shorter than the wave; who is better off."""
         width = self.held.cells.dtype.type
         least, most = cell_of(kind if kind == DRAW else LOSS, wave - 1), cell_of(kind, wave - 1)
-        bounds = width(least), width(most), self._least, int(cell_of(kind, wave))
         return self._over_blocks(
-            kind, wave, kernels.tell_stage, flags, self.stage, *bounds, news, self.runner.is_alone
+            kind,
+            wave,
+            kernels.tell_stage,
+            flags,
+            self.stage,
+            width(least),
+            width(most),
+            self._least,
+            int(cell_of(kind, wave)),
+            news,
+            self.runner.is_alone,
         )
 
     def _settle_lost(self, wave: int, doubts: Columns, fresh: Columns) -> int:
         """Ask those with no open move left; how many are lost."""
         most = self.held.cells.dtype.type(self._most)
-        others = self.held.part, most, int(cell_of(LOSS, wave)), fresh, self._longest
-        return self._over_blocks(WIN, wave, kernels.settle_lost_in_stage, doubts, *others)
+        return self._over_blocks(
+            WIN,
+            wave,
+            kernels.settle_lost_in_stage,
+            doubts,
+            self.held.part,
+            most,
+            int(cell_of(LOSS, wave)),
+            fresh,
+            self._longest,
+        )
 
     def _over_blocks(
         self, kind: int, wave: int, kernel: Callable[..., None], flags: Columns, *others: Any

@@ -243,8 +243,18 @@ class CellTable:
 
         def counted(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
             counts = np.zeros(size + 1, np.int64)
-            arguments = chunk, self.overflow.columns, marks, stages, seat, part.symmetric, counts
-            tally = self.runner.run_once(kernels.count_cells, self.cells, scratch, *arguments)
+            tally = self.runner.run_once(
+                kernels.count_cells,
+                self.cells,
+                scratch,
+                chunk,
+                self.overflow.columns,
+                marks,
+                stages,
+                seat,
+                part.symmetric,
+                counts,
+            )
             counts[size] = tally[FOLDED_TOGETHER]
             return counts
 

@@ -5,7 +5,7 @@ The same call, the same solution; what differs is the table behind it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -13,19 +13,16 @@ from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.checking import check_players, check_slots
 from gamesolver.engine.engine import SHORT, Engine
 from gamesolver.engine.finding import Finder
+from gamesolver.engine.job import Job
 from gamesolver.engine.keeper import Keeper, TakenStage
 from gamesolver.engine.places import Places
 from gamesolver.engine.running import Runner
 from gamesolver.engine.stage_by_stage import StageByStage
-from gamesolver.engine.sweeps import Ways
 from gamesolver.engine.table import CellTable
-from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.preflight import try_rules
 from gamesolver.system.alone import alone
 from gamesolver.system.columns import Columns, zeros_for
-from gamesolver.system.memory import MemoryMeter
-from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers
 from gamesolver.tables.cells import Coding
 from gamesolver.tables.labels import TakenStages
@@ -34,34 +31,27 @@ NOTHING: Mapping[int, TakenStage] = MappingProxyType({})
 
 
 def solve_compiled(
-    game: CompiledGame,
-    roots: list[int],
-    ways: Ways,
-    threads: int | None,
-    keeper: Keeper,
-    meter: MemoryMeter,
-    report: Reporter,
-    note: Callable[[str], None],
-    known: Mapping[int, TakenStage] = NOTHING,
+    job: Job, keeper: Keeper, known: Mapping[int, TakenStage] = NOTHING
 ) -> tuple[CellTable, list[str], tuple[TakenStages, ...]]:
     """Settle every slot of a compiled game, but for the stages that are known.
 
     The table, how it went in words, and what was taken from other solutions.
     """
-    try_rules(game, roots)
+    game, meter, report, note = job.game, job.meter, job.report, job.note
+    try_rules(game, job.roots)
     calls = game.rules.calls
     note("try the rules")
-    workers = Workers(threads, lambda: scratch_for(game.rules), report, meter)
+    workers = Workers(job.threads, lambda: scratch_for(game.rules), report, meter)
     coding = Coding.of(Rules(game))
     places = Places.numbered(calls, coding)
     runner = Runner(game, places, workers)
-    canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
+    canonical = job.canonical_roots
     by_stage = game.rules.by_stage
     file = keeper.cells_by_stage(by_stage, coding.narrowest_for(SHORT)) if by_stage else None
     if by_stage and file:
         if file.has_endless:
             runner.places = places.telling_of_endless()
-        work = StageByStage(runner, meter, report, keeper, ways, file, alone(), known)
+        work = StageByStage(runner, meter, report, keeper, job.ways, file, alone(), known)
         cells, overflow = work.solve(by_stage)
         note("settle")
         if coding.form.worth and game.rules.symmetries is not None:
@@ -78,7 +68,7 @@ def solve_compiled(
 
         runner.places = Places.found(calls, keys, column, coding)
         note("find")
-    engine = Engine.of(runner, meter, report, ways, keeper)
+    engine = Engine.of(runner, meter, report, job.ways, keeper)
     if keeper.saved is not None:
         engine.settling.story.append(f"went on from a checkpoint ({keeper.state['phase']})")
     held = engine.solve()

@@ -93,8 +93,9 @@ class _Batch:
         ends, moves, gains, kept, successors = listed
         cells = self._cells(ask, successors)
         best, keeping = np.empty(len(moves), np.bool_), np.empty(len(moves), np.bool_)
-        judged = positions, ends, cells, gains, kept, best, keeping
-        if cells is None or not ask.run(kernels.judge_moves, NO_CELLS, *judged):
+        if cells is None or not ask.run(
+            kernels.judge_moves, NO_CELLS, positions, ends, cells, gains, kept, best, keeping
+        ):
             return None
         return np.diff(ends, prepend=0), moves, best, keeping
 
@@ -109,8 +110,9 @@ class _Batch:
         if not isinstance(self.table, CellTable):
             return self.table.probe(successors, self.find).astype(np.int64)
         cells = np.empty(len(successors), np.int64)
-        arguments = self.table.overflow.columns, successors, cells
-        return cells if ask.run(kernels.look_up_cells, self.table.cells, *arguments) else None
+        overflow = self.table.overflow.columns
+        is_known = ask.run(kernels.look_up_cells, self.table.cells, overflow, successors, cells)
+        return cells if is_known else None
 
 
 class _Asking:

@@ -189,9 +189,15 @@ def label_one_by_one(
             best.append(rows[move].is_best)
             keeping.append(rows[move].outcome.value is top)
         ends.append(len(moves))
-    masks = np.array(best, np.bool_), np.array(keeping, np.bool_)
-    columns = np.array(ends, np.int64), _column(rules, moves, np.int64), *masks
-    return MoveLabels(rules.game, _column(rules, positions, np.uint64), probes, *columns)
+    return MoveLabels(
+        game=rules.game,
+        positions=_column(rules, positions, np.uint64),
+        probes=probes,
+        ends=np.array(ends, np.int64),
+        moves=_column(rules, moves, np.int64),
+        best=np.array(best, np.bool_),
+        keeping=np.array(keeping, np.bool_),
+    )
 
 
 def _column(rules: Rules[Any, Any], things: list[Any], kind: Any) -> Columns:

@@ -158,9 +158,11 @@ class SolutionFile:
     def _raw(self, column: str, number: int) -> bytes:
         """The bytes of a block before compression, if it is what was written there."""
         content, guide = self._content(column, number), self._guides[column]
-        expected = guide.hash_of(number), guide.bounds_of(number)
+        hash_of_block, bounds = guide.hash_of(number), guide.bounds_of(number)
         try:
-            return self._seals[column].unpack(number, content, *expected, self._unpackers.one)
+            return self._seals[column].unpack(
+                number, content, hash_of_block, bounds, self._unpackers.one
+            )
         except BadBlockError as error:
             raise self._bad(column, number, error) from error
 
@@ -207,8 +209,9 @@ class SolutionFile:
             raise self.broken(f"its tables are not those of {self.holds}")
 
     def _require_root(self, shape: str) -> None:
-        texts = self.identity_text, shape, self.how_text or ""
-        if self._text("about", "root") != self.form.root_of(*texts, self._guides):
+        if self._text("about", "root") != self.form.root_of(
+            self.identity_text, shape, self.how_text or "", self._guides
+        ):
             raise self.broken("what it says about itself does not agree with its hashes")
 
     def _guide_of(self, column: str) -> Guide:

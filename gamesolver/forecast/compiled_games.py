@@ -84,8 +84,9 @@ def expanded(runner: Runner, keys: Columns, size: int) -> tuple[Layer, Columns]:
     successors, ends = successors_of(runner, np.arange(len(keys)))
     some = min(len(keys), SAMPLE_OF_LAYER)  # in order of their keys, which is by chance
     cells = np.zeros(some, runner.places.coding.narrowest_for(SHORT))
-    rest = (0, some), 0, 0, 0
-    tally = runner.run_once(kernels.settle_ends, cells, runner.workers.scratches[0], *rest)
+    tally = runner.run_once(
+        kernels.settle_ends, cells, runner.workers.scratches[0], (0, some), 0, 0, 0
+    )
     layer = Layer(
         ends=ends / len(keys),
         moves=len(successors) / max(1, len(keys) - ends),

@@ -211,8 +211,9 @@ class Task:
 
     def _bytes_of_solving(self, rows: int, edges: int) -> int:
         """Return the bytes of the cells, the numbering of slots, and the graph."""
-        size = self.work.slots, rows, edges, self.rules.max_moves
-        graph = bytes_to_solve_graph(*size, self.is_ranked)
+        graph = bytes_to_solve_graph(
+            self.work.slots, rows, edges, self.rules.max_moves, self.is_ranked
+        )
         return self._bytes_of_cells() + rows * 4 + graph
 
     def on_disk(self, by_stage: Mapping[int, int]) -> tuple[Range, Range]:

@@ -94,8 +94,16 @@ def outcomes_within(runner: Runner, slots: Columns, plies: int) -> Columns:
             seeks_loss=np.zeros(plies + 1, np.bool_),
         )
         part = slice(*chunk)
-        arguments = slots[part], plies, MOST_SEEN, levels, outcomes[part]
-        runner.run_once(lookahead.outcomes_within, NO_CELLS, scratch, *arguments)
+        runner.run_once(
+            lookahead.outcomes_within,
+            NO_CELLS,
+            scratch,
+            slots[part],
+            plies,
+            MOST_SEEN,
+            levels,
+            outcomes[part],
+        )
 
     runner.workers.run("looking ahead", searched, chunks_of(len(slots), SLOTS_A_CHUNK))
     return outcomes

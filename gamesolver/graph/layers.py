@@ -112,8 +112,15 @@ class _LayerGraph:
 
     def settle(self, report: Reporter, meter: MemoryMeter) -> Labels:
         """The labels of the layer."""
-        rest = report, meter, self.outside
-        return retrograde(self.rows, self.edges, self.labels, *rest, worths=self.worths)
+        return retrograde(
+            self.rows,
+            self.edges,
+            self.labels,
+            report=report,
+            meter=meter,
+            border=self.outside,
+            worths=self.worths,
+        )
 
 
 def _one_more(plies: Columns, relative: Columns) -> Columns:

@@ -107,13 +107,27 @@ def retrograde(
         phase = form.shift, *kinds, points_of_phase == 0 and worths is None
         sources = known.of(points_of_phase, form.horizon, queue.dtype)
         messages = heard.of(points_of_phase, form.horizon, queue.dtype)
-        work = predecessors, (cells, unsettled), sources, messages, queue, bins, filled, phase
         cursor = kernels.Cursor(done, done, 0, 0, 0, done, 0, 0, True)
-        while (cursor := kernels.Cursor(*kernels.advance(*work, cursor, POSITIONS_A_CALL))).goes_on:
+        while True:
+            advanced = kernels.advance(
+                predecessors,
+                (cells, unsettled),
+                sources,
+                messages,
+                queue,
+                bins,
+                filled,
+                phase,
+                cursor,
+                POSITIONS_A_CALL,
+            )
+            cursor = kernels.Cursor(*advanced)
+            if not cursor.goes_on:
+                break
             report(_name(points_of_phase, most), cursor.head, len(queue))
             pause(settled)
         done = cursor.tail
-        del sources, messages, work
+        del sources, messages
     del predecessors, queue
     report("settled", size, size)
     return _labels_of(cells, form, worths)

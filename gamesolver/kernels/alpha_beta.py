@@ -45,8 +45,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamesolver.kernels.codes import MOST_GAIN
-from gamesolver.kernels.compiling import INNER, UNCOUNTED
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import folded, mixed
 from gamesolver.kernels.scores import OF_BUFFERS, gain_of, gains_too_much, listed, unless_none

@@ -6,7 +6,7 @@ import numpy as np
 
 from gamesolver.kernels import codes
 from gamesolver.kernels.codes import ENDLESS, FIRST, PENDING
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import njit
 
 U3 = np.uint64(3)
 

@@ -14,8 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from gamesolver.kernels.cells import cell_in
-from gamesolver.kernels.compiling import INNER
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import INNER, njit
 from gamesolver.kernels.places import (
     BY_CANONICAL,
     folded,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamesolver.kernels.compiling import kernel
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import kernel, njit
 
 U0, U8, U255 = np.uint64(0), np.uint64(8), np.uint64(255)
 MOST_BYTES = 8 + 1 + 9 + 4

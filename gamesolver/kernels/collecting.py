@@ -17,8 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamesolver.kernels import alpha_beta as ab
-from gamesolver.kernels.compiling import INNER, UNCOUNTED
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.places import folded, mixed
 from gamesolver.kernels.scores import gain_of, listed
 from gamesolver.kernels.solved import UNSOLVED, solved_worth

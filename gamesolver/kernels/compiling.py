@@ -11,33 +11,37 @@ So each file is named by what it was compiled for and from (:class:`FilesByKey`)
 and of two processes that compile the same the later one replaces a file by its equal.
 
 Small functions are put where they are called in two ways: a ``helper``, of a line or two, by numba
-(``inline="always"``, see ``kernels.helpers``), which copies it before types are known; one that is
-``inlined``, with branches or loops, by LLVM (``forceinline``). Functions with branches, one in
-another, took half of all compiling of proofs where numba copied them.
+(``inline="always"``), which copies it before types are known; one that is ``inlined``, with
+branches or loops, by LLVM (``forceinline``). Functions with branches, one in another, took half of
+all compiling of proofs where numba copied them.
 
 Machine code that cannot be kept, for the disk is full, is compiled again by the next process: that
 is no reason for a solve to fail. Nor is it one that a file cannot be read.
 
-numba has no public way for any of this; ``tests/engine/test_kernel_cache.py`` holds the one here.
+numba has no public way for any of this: see ``kernels.numba_internals``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from glob import escape
 from hashlib import sha256
 from pathlib import Path
+from pickle import loads
 from typing import Any
+from uuid import uuid4
 
 import numba as nb
-from numba.core.caching import FunctionCache, IndexDataCacheFile
 
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.numba_internals import NO_REFERENCE_COUNTS, CodeCache, dumps, set_cache
 
-UNCOUNTED: Any = {"_nrt": False}
-"""How to compile what makes no arrays: without counting who refers to which (numba's own word).
+njit: Any = partial(nb.njit, nogil=True)
+"""Compile a function that kernels call. It runs without Python's lock."""
+
+UNCOUNTED: Any = NO_REFERENCE_COUNTS
+"""How to compile what makes no arrays: without counting who refers to which.
 
 numba counts at every use of an array that stands in a tuple. Where positions are looked at one
 by one, that takes as long as all the rest: 740 and 350 ns a position, measured.
@@ -51,7 +55,7 @@ which takes all arguments apart. Where these are dozens of columns, that is an e
 """
 
 
-class FilesByKey(IndexDataCacheFile):
+class FilesByKey:
     """The files of one function: each named by its stamp and its key, which stands in it as well.
 
     A key has the types of the arguments, the processor and a digest of the function. Its text need
@@ -59,27 +63,41 @@ class FilesByKey(IndexDataCacheFile):
     """
 
     def __init__(self, folder: str, function: str, stamp: object) -> None:
-        super().__init__(folder, function, stamp)
+        self._folder = Path(folder)
         self._function = function
         self._now = f"{function}.{_digest((nb.__version__, stamp))}."
 
     def load(self, key: Any) -> Any:
         """What is kept for a key; None if nothing is."""
         try:
-            known, code = self._load_data(self._name(key))
+            known, code = loads(self._file_of(key).read_bytes())
         except FileNotFoundError:
             return None
         return code if known == key else None
 
     def save(self, key: Any, code: Any) -> None:
         """Keep code for a key, and nothing any longer that was kept under another stamp."""
-        self._save_data(self._name(key), (key, code))
-        for file in Path(self._cache_path).glob(f"{escape(self._function)}.*{SUFFIX}"):
-            if not file.name.startswith(self._now):
-                file.unlink(missing_ok=True)
+        file = self._file_of(key)
+        unfinished = file.with_name(f"{file.name}.{uuid4().hex}")
+        try:
+            unfinished.write_bytes(dumps((key, code)))
+            unfinished.replace(file)
+        finally:
+            unfinished.unlink(missing_ok=True)
+        for other in self._files():
+            if not other.name.startswith(self._now):
+                other.unlink(missing_ok=True)
 
-    def _name(self, key: Any) -> str:
-        return f"{self._now}{_digest(key)}{SUFFIX}"
+    def flush(self) -> None:
+        """Keep nothing any longer: numba's ``recompile`` calls this first."""
+        for file in self._files():
+            file.unlink(missing_ok=True)
+
+    def _files(self) -> list[Path]:
+        return list(self._folder.glob(f"{escape(self._function)}.*{SUFFIX}"))
+
+    def _file_of(self, key: Any) -> Path:
+        return self._folder / f"{self._now}{_digest(key)}{SUFFIX}"
 
 
 SUFFIX = ".kernel"  # numba's own files are its own
@@ -89,16 +107,14 @@ def _digest(thing: object) -> str:
     return sha256(repr(thing).encode()).hexdigest()[:16]
 
 
-class KeptCode(FunctionCache):
-    """numba's own cache of one function, but for the files, and for what cannot be kept or read."""
+class KeptCode(CodeCache):
+    """The machine code of one function on disk; what cannot be kept or read is compiled again."""
 
     def __init__(self, function: Callable[..., Any], stamp: object = None) -> None:
-        super().__init__(function)
-        self._cache_file = FilesByKey(
-            self._cache_path,
-            self._impl.filename_base,
-            stamp or self._impl.locator.get_source_stamp(),
-        )
+        def files(folder: str, name: str, stamp_of_file: object) -> FilesByKey:
+            return FilesByKey(folder, name, stamp or stamp_of_file)
+
+        super().__init__(function, files)
 
     def load_overload(self, signature: Any, target: Any) -> Any:
         """The code for a signature; nothing where what is kept cannot be read."""
@@ -140,8 +156,7 @@ def kernel_of(*beside: Path, **how: Any) -> Callable[[Callable[..., Any]], Any]:
 
 def keep(compiled: Any, *beside: Path) -> None:
     """Keep what numba compiles until a file of this folder changes, or one of those beside."""
-    compiled.enable_caching()
-    compiled._cache = KeptCode(compiled.py_func, stamp(*beside))
+    set_cache(compiled, KeptCode(compiled.py_func, stamp(*beside)))
 
 
 @cache

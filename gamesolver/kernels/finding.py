@@ -17,8 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamesolver.kernels.compiling import kernel
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import kernel, njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import folded, mixed, unmixed
 from gamesolver.kernels.scores import is_end_of, listed

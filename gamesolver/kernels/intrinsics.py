@@ -15,9 +15,10 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba.core import types
-from numba.core.registry import cpu_target
+from numba import types
 from numba.extending import intrinsic, overload
+
+from gamesolver.kernels.numba_internals import processor_features
 
 ZERO, ONE = np.uint64(0), np.uint64(1)
 
@@ -38,6 +39,10 @@ def _fetch(typingctx: Any, array: Any, index: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(array, types.int64), generate
+
+
+Intrinsic = type(_fetch)
+"""The type of functions that :func:`numba.extending.intrinsic` makes."""
 
 
 def fetch_ahead(array, index):
@@ -114,8 +119,7 @@ _pext, _pdep = map(_instruction, ("llvm.x86.bmi.pext.64", "llvm.x86.bmi.pdep.64"
 
 def can_gather() -> bool:
     """Whether machine code is made for a processor with both instructions."""
-    features: str = cpu_target.target_context.codegen().magic_tuple()[2]
-    return "+bmi2" in features.split(",")
+    return "bmi2" in processor_features()
 
 
 @overload(gather_bits)
@@ -139,8 +143,9 @@ def _swap(typingctx: Any, column: Any, index: Any, old: Any, new: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         view = context.make_array(signature.args[0])(context, builder, arguments[0])
         address = builder.gep(view.data, [arguments[1]])
-        order = "monotonic", "monotonic"
-        return builder.extract_value(builder.cmpxchg(address, *arguments[2:], *order), 1)
+        return builder.extract_value(
+            builder.cmpxchg(address, *arguments[2:], "monotonic", "monotonic"), 1
+        )
 
     return types.boolean(column, types.int64, column.dtype, column.dtype), generate
 

@@ -34,8 +34,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamesolver.kernels.compiling import INNER, UNCOUNTED
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.places import mixed
 from gamesolver.kernels.scratch import GUARDS
 

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamesolver.kernels.compiling import INNER, UNCOUNTED
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.leaves import MOVER, OTHER, STRAY, side_after
 from gamesolver.kernels.places import folded, is_twin
 from gamesolver.kernels.proof_certificate import (

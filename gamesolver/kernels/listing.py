@@ -10,8 +10,7 @@ import numpy as np
 from numba.extending import overload
 
 from gamesolver.kernels.codes import HOLE, PENDING
-from gamesolver.kernels.compiling import kernel
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import kernel, njit
 from gamesolver.kernels.intrinsics import ones
 from gamesolver.kernels.scores import LEAST_WIN, back_of, kept_gain, kept_worth
 from gamesolver.kernels.scratch import AHEAD, BATCH, FAULT, STAYS, WHERE

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import njit
 from gamesolver.kernels.places import folded, mixed, position_in
 from gamesolver.kernels.scores import is_end_of, listed
 from gamesolver.kernels.scratch import ENDS, FAULT, GUARDS, MOVES, WHERE

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gamesolver.kernels.cells import cell_in
 from gamesolver.kernels.codes import HOLE, PENDING
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import njit
 from gamesolver.kernels.places import look_up
 from gamesolver.kernels.scores import (
     LEAST_WIN,

@@ -29,8 +29,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamesolver.kernels.compiling import INNER
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import INNER, njit
 from gamesolver.kernels.intrinsics import swap_if
 from gamesolver.kernels.places import list_twins
 from gamesolver.kernels.scratch import GUARDS

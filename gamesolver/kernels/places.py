@@ -19,8 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamesolver.kernels.compiling import kernel
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import kernel, njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.scratch import GUARDS
 

@@ -12,8 +12,7 @@ import numpy as np
 
 from gamesolver.kernels.cells import kind_of
 from gamesolver.kernels.codes import DRAW, FIRST, HOLE, WIN
-from gamesolver.kernels.compiling import INNER, UNCOUNTED
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.intrinsics import fetch_ahead, ones
 from gamesolver.kernels.open_moves import (
     different_slots,

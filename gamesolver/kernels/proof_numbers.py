@@ -68,8 +68,7 @@ from gamesolver.kernels.alpha_beta import (
     take_from_line,
     word_of,
 )
-from gamesolver.kernels.compiling import INNER, UNCOUNTED
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import ODD_1, folded, mixed
 from gamesolver.kernels.solved import UNSOLVED, solved_worth

@@ -10,8 +10,7 @@ import numpy as np
 
 from gamesolver.kernels.cells import cell_in, kind_of
 from gamesolver.kernels.codes import APART, ENDLESS, HALF, HOLE, PENDING, WIN
-from gamesolver.kernels.compiling import INNER
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import INNER, njit
 from gamesolver.kernels.places import look_up, position_in
 from gamesolver.kernels.scores import (
     LEAST_WIN,

@@ -17,8 +17,7 @@ import numpy as np
 
 from gamesolver.kernels.cells import cell_of, kind_of
 from gamesolver.kernels.codes import DRAW, FIRST, HOLE, LOSS, PENDING, WIN
-from gamesolver.kernels.compiling import kernel
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import kernel, njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.listing import number_of
 from gamesolver.kernels.places import folded, mixed, position_in

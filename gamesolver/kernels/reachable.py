@@ -14,8 +14,7 @@ import numpy as np
 
 from gamesolver.kernels.cells import cell_in
 from gamesolver.kernels.codes import HOLE
-from gamesolver.kernels.compiling import INNER, kernel
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import INNER, kernel, njit
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
 from gamesolver.kernels.places import list_twins, look_up, position_in
 from gamesolver.kernels.predecessors import list_back

@@ -25,13 +25,12 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba.core import types
+from numba import types
 from numba.extending import overload
 
 from gamesolver.kernels import cells as values
 from gamesolver.kernels.codes import APART, BEYOND, ENDLESS, FIRST, HALF, MOST_GAIN, NEAR
-from gamesolver.kernels.compiling import UNCOUNTED
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import UNCOUNTED, njit
 from gamesolver.kernels.scratch import STAYS, WHERE
 
 LEAST_WIN = 1 << 39  # ranks from here on are wins, where there are no scores

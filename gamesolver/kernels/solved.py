@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamesolver.kernels.compiling import INNER
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import INNER, njit
 from gamesolver.kernels.places import find, folded, mixed
 
 UNSOLVED = -(1 << 30)

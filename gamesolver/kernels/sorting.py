@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamesolver.kernels.compiling import kernel, making_arrays
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import kernel, making_arrays, njit
 from gamesolver.kernels.places import mixed, unmixed
 
 WORD_BITS = 12  # of a digit at most

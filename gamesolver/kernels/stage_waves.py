@@ -17,8 +17,7 @@ import numpy as np
 
 from gamesolver.kernels.cells import back_of, cell_of, cell_of_rank, kind_of, plies_of
 from gamesolver.kernels.codes import DRAW, ENDLESS, FIRST, HOLE, LOSS, WIN
-from gamesolver.kernels.compiling import INNER
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import INNER, njit
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
 from gamesolver.kernels.open_moves import counted, has_none_left
 from gamesolver.kernels.places import look_up, position_in

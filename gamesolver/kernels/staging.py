@@ -27,8 +27,7 @@ from gamesolver.kernels.cells import (
     plies_of,
 )
 from gamesolver.kernels.codes import DRAW, ENDLESS, FIRST, HOLE, LOSS, PENDING, WIN
-from gamesolver.kernels.compiling import kernel
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import kernel, njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import look_up, position_in
 from gamesolver.kernels.scores import cell_of_end, is_end_of

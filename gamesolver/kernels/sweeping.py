@@ -13,8 +13,7 @@ import numpy as np
 
 from gamesolver.kernels.cells import cell_of
 from gamesolver.kernels.codes import ENDLESS, HOLE, LOSS, PENDING
-from gamesolver.kernels.compiling import kernel
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import kernel, njit
 from gamesolver.kernels.open_moves import counted
 from gamesolver.kernels.places import NO_POSITION, look_up, position_in
 from gamesolver.kernels.scores import (

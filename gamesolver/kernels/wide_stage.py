@@ -18,7 +18,7 @@ import operator
 from typing import Any
 
 import numpy as np
-from numba.core import cgutils, types
+from numba import types
 from numba.extending import (
     NativeValue,
     make_attribute_wrapper,
@@ -34,6 +34,7 @@ from gamesolver.kernels.cells import long_cell
 from gamesolver.kernels.codes import OverflowColumns
 from gamesolver.kernels.compiling import UNCOUNTED
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
+from gamesolver.kernels.numba_internals import cgutils
 
 PUT_IN_PLACE: Any = {"nogil": True, "forceinline": True, **UNCOUNTED}
 
@@ -139,11 +140,13 @@ def _type_of(cells, context):
 @unbox(WideStageType)
 def _taken_apart(kind, cells, c):
     struct = cgutils.create_struct_proxy(kind)(c.context, c.builder)
+    is_wrong = cgutils.false_bit
     for name, part in kind.parts:
         attribute = c.pyapi.object_getattr_string(cells, name)
-        setattr(struct, name, c.unbox(part, attribute).value)
+        native = c.unbox(part, attribute)
+        setattr(struct, name, native.value)
+        is_wrong = c.builder.or_(is_wrong, native.is_error)
         c.pyapi.decref(attribute)
-    is_wrong = cgutils.is_not_null(c.builder, c.pyapi.err_occurred())
     return NativeValue(struct._getvalue(), is_error=is_wrong)
 
 

@@ -26,8 +26,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamesolver.kernels.compiling import UNCOUNTED
-from gamesolver.kernels.helpers import njit
+from gamesolver.kernels.compiling import UNCOUNTED, njit
 
 MOST = 1 << 19
 """What a win is worth that has come: no line of play has as many plies."""

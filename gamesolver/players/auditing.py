@@ -413,16 +413,19 @@ def judged(
         lookup.outcome(position).points * (1 if mover == FIRST else -1)
         for position, mover in zip(graph.positions, graph.movers, strict=True)
     ]
-    rest = _states(graph), points, _worth_to_player(lookup, graph)
+    states, worth = _states(graph), _worth_to_player(lookup, graph)
     is_scored = lookup.rules.is_scored
-    by_value, stalls = _failing(lookup, graph, *rest, sign)
-    by_score, held_by_score = _failing(lookup, graph, *rest, int) if is_scored else ([], [])
+    by_value, stalls = _failing(lookup, graph, states, points, worth, sign)
+    by_score: list[int] = []
+    held_by_score: list[Stall] = []
+    if is_scored:
+        by_score, held_by_score = _failing(lookup, graph, states, points, worth, int)
     failing = by_value or by_score
     own = OwnPlay(
         seat,
         Value.of(points[0]),
         not by_value,
-        _line_to(lookup, graph, rest[0][min(failing)]) if failing else (),
+        _line_to(lookup, graph, states[min(failing)]) if failing else (),
         len(graph),
         points[0] if is_scored else None,
         not by_score if is_scored else None,
@@ -864,9 +867,8 @@ class _RunningAudit(Generic[PositionT, MoveT]):
         mistaken = {mistake.position for mistake in self.mistakes}  # by value, for some sum
         self.loose = [each for each in self.loose if each.position not in mistaken]
         for (measure, won), slow in self.dawdled.items() if not self.is_sample else ():
-            rest = won, measure, 2 * MOST_ASKED, self.report
-            stalls = {each.position: each for each in stalls_after(self.audited, slow, *rest)}
-            self._held(measure).update(stalls)
+            stalls = stalls_after(self.audited, slow, won, measure, 2 * MOST_ASKED, self.report)
+            self._held(measure).update((each.position, each) for each in stalls)
 
     def _held(self, measure: Measure) -> dict[PositionT, Stall]:
         return self.stalls if measure is sign else self.held_by_score

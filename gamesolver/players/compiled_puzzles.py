@@ -158,8 +158,15 @@ def _drawn(
 
     def work(scratch: Scratch, chunk: tuple[int, int]) -> Any:
         puzzle_slots = np.empty(chunk[1] - chunk[0], np.int64)
-        arguments = chunk, table.overflow.columns, is_wanted, puzzle_slots
-        tally = table.runner.run_once(find_puzzles, table.cells, scratch, *arguments)
+        tally = table.runner.run_once(
+            find_puzzles,
+            table.cells,
+            scratch,
+            chunk,
+            table.overflow.columns,
+            is_wanted,
+            puzzle_slots,
+        )
         return puzzle_slots[: tally[FOUND]]
 
     luck.shuffle(chunks)

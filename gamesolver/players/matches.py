@@ -250,9 +250,17 @@ class _Table(Generic[PositionT, MoveT]):
         kinds: Counter[int] = Counter()
         for score, games in self.ended.items():
             kinds[(score > 0) - (score < 0)] += games
-        numbers = kinds[1], kinds[0], kinds[-1], self.endless.total()
         scores = self._scores(worth) if self.rules.is_scored else None
-        return Match(*numbers, seed, cap, scores=scores, worth=worth)
+        return Match(
+            win=kinds[1],
+            draw=kinds[0],
+            loss=kinds[-1],
+            endless=self.endless.total(),
+            seed=seed,
+            cap=cap,
+            scores=scores,
+            worth=worth,
+        )
 
     def _scores(self, worth: int) -> dict[int, int]:
         """All games by score, best first."""

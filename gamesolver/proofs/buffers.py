@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import attrs
 import numpy as np
-from numba.core import types
+from numba import types
 
 from gamesolver.engine.calling import INTS, compiled
 from gamesolver.kernels.alpha_beta import (

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba.core import types
+from numba import types
 
 from gamesolver.engine.calling import INTS, compiled
 from gamesolver.kernels import collecting as kernel

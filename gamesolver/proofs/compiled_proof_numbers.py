@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numba.core import types
+from numba import types
 
 from gamesolver.arguments import NO_POSITION
 from gamesolver.engine.calling import (
@@ -165,9 +165,17 @@ class CompiledProofNumbers:
 
     def _go_on(self, visits: int) -> bool:
         """Let the kernel visit so many positions; whether the question is answered."""
-        table, line = self._memory.beside(self._table), (self._line, self._frames)
-        tables = table, self.solved.columns, self._numbers
-        _search(self._rules.kind)(self._rules, *tables, *line, self._scratch, self._cursor, visits)
+        _search(self._rules.kind)(
+            self._rules,
+            self._memory.beside(self._table),
+            self.solved.columns,
+            self._numbers,
+            self._line,
+            self._frames,
+            self._scratch,
+            self._cursor,
+            visits,
+        )
         if not is_whole(self._scratch):
             raise not_whole(self._game)
         return bool(self._cursor[kernel.STATUS] == kernel.DONE)

@@ -10,7 +10,7 @@ from functools import cache, partial
 from typing import Any
 
 import numpy as np
-from numba.core import types
+from numba import types
 
 from gamesolver.engine.calling import (
     INTS,
@@ -76,8 +76,7 @@ def _search(rules: Any, has_gains: bool) -> Any:
 def _collect(rules: Any, has_gains: bool) -> Any:
     """The kernel that collects claims, compiled for rules of this type."""
     search = _arguments(rules, has_gains)
-    own = STACK, MET, INTS, types.int64, types.int64
-    return compiled(collecting.collect, *search, *own)
+    return compiled(collecting.collect, *search, STACK, MET, INTS, types.int64, types.int64)
 
 
 class CompiledSearch:

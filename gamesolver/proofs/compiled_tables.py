@@ -233,9 +233,15 @@ class CompiledSolved(SolvedPositions):
     def columns(self) -> Solved:
         """All of it, as kernels look it up."""
         stretches, numbered = self.joined.stretches, self.joined.numbered
-        slots = stretches.firsts, stretches.lasts, stretches.left_out
-        worths = numbered.bytes, numbered.width, numbered.worths
-        return Solved(*self.joined.places.columns, *slots, *worths)
+        return Solved(
+            *self.joined.places.columns,
+            firsts=stretches.firsts,
+            lasts=stretches.lasts,
+            left_out=stretches.left_out,
+            numbers=numbered.bytes,
+            width=numbered.width,
+            worths=numbered.worths,
+        )
 
     @cached_property
     def joined(self) -> JoinedTables:

@@ -290,8 +290,8 @@ class Explaining:
         bounds = self._explainer.questions.known(self.position)
         if bounds.outcome is None:
             least, most = self._explainer.known(self.position)
-            known = max(least, self._shown[0]), min(most, self._shown[1])
-            bounds = self._explainer.scale(self.position).between(*known)
+            least, most = max(least, self._shown[0]), min(most, self._shown[1])
+            bounds = self._explainer.scale(self.position).between(least, most)
         replies, game = tuple(self._replies), self._rules.game
         return Explanation(
             game, self.position, bounds, replies=replies, stopped=stopped, **self._found

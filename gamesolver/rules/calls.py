@@ -22,7 +22,6 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, lru_cache
-from itertools import count
 from operator import contains
 from secrets import randbits
 from typing import TYPE_CHECKING, Any
@@ -30,13 +29,17 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import numba as nb
 import numpy as np
-from numba.core import types
-from numba.core.bytecode import FunctionIdentity
-from numba.core.errors import NumbaError, UnsupportedBytecodeError
-from numba.core.registry import CPUDispatcher
+from numba import errors, types
+from numba.extending import is_jitted
 
 from gamesolver.arguments import NO_POSITION, is_position
 from gamesolver.errors import GameContractError, InvalidArgumentError
+from gamesolver.kernels.numba_internals import (
+    entry_point,
+    is_compiled_for,
+    number_functions_from,
+    return_type,
+)
 from gamesolver.kernels.places import AS_IT_IS, BY_CANONICAL, BY_INDEX, BY_SYMMETRIES
 from gamesolver.kernels.scratch import GUARDS
 from gamesolver.kernels.worths import (
@@ -67,7 +70,7 @@ if TYPE_CHECKING:
 
 def _count_anew() -> None:
     """Start numba's counter at random, in a forked process too, so that names differ."""
-    FunctionIdentity._unique_ids = count(randbits(48))  # numba's own; a test holds it
+    number_functions_from(randbits(48))
 
 
 _count_anew()
@@ -79,25 +82,21 @@ def fitted(name: str, rule: Any, signature: Any) -> Any:
     """Return a rule compiled for its signature. Raise ``GameContractError`` if it does not fit."""
     if nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
         return np.errstate(all="ignore")(rule)  # compiled numbers wrap around in silence
-    if not isinstance(rule, nb.core.registry.CPUDispatcher):
+    if not is_jitted(rule):
         raise broken(
             "signatures",
             f"bad rule {name}: expected a function under @numba.njit, got {spelled(rule)}",
         )
     try:
         keep_fresh(rule)
-        if signature.args not in rule.overloads:  # its decorator named none, or another one
+        if not is_compiled_for(rule, signature.args):  # its decorator named none, or another one
             rule.compile(signature.args)
-    except (NumbaError, UnsupportedBytecodeError, TypeError, RuntimeError) as error:
+    except (errors.NumbaError, errors.UnsupportedBytecodeError, TypeError, RuntimeError) as error:
         raise broken(
             "signatures",
             f"{name} does not compile for {_words(name, signature)}: {_first_line(error)}",
         ) from error
-    returned = next(
-        overload.return_type
-        for overload in rule.nopython_signatures
-        if overload.args == signature.args
-    )
+    returned = return_type(rule, signature.args)
     if types.unliteral(returned) != signature.return_type:
         is_left_out = isinstance(returned, types.NoneType | types.Optional)
         where = "wherever it ends, " if is_left_out else ""
@@ -262,7 +261,7 @@ class Rule:
         for part in self.made_of:
             part.fit()
         function = fitted(self.name, self.written, self.signature) if self.name else self.written
-        if isinstance(function, CPUDispatcher):
+        if is_jitted(function):
             return function
         number = self.number
 
@@ -275,9 +274,8 @@ class Rule:
     def entry(self) -> Callable[..., Any]:
         """Machine code for its signature, or the function in plain Python."""
         function: Any = self.function
-        if isinstance(function, CPUDispatcher):
-            compiled: Any = function.overloads[self.signature.args]
-            return compiled.entry_point  # type: ignore[no-any-return]  # numba has no types
+        if is_jitted(function):
+            return entry_point(function, self.signature.args)
         return function  # type: ignore[no-any-return]
 
     def fit(self) -> None:
@@ -449,8 +447,9 @@ class Calls:
 
     def ask_moves(self, position: object) -> list[list[int]]:
         """Return move codes, raw successors and, if moves gain points, the gains."""
-        kinds = (MOVE, POSITION, *(MOVE,) * self.rules.has_gains)
-        return self._listed("successors", "max_moves", position, *kinds)
+        return self._listed(
+            "successors", "max_moves", position, MOVE, POSITION, *(MOVE,) * self.rules.has_gains
+        )
 
     def ask_candidates(self, position: object) -> list[int] | Outcome | Bounds | None:
         """Return the candidate moves, best first, or a verdict, or ``None`` if nothing is known."""

@@ -18,9 +18,9 @@ from typing import Any
 
 import attrs
 import numpy as np
-from numba.core.extending import _Intrinsic
-from numba.core.registry import CPUDispatcher
+from numba.extending import is_jitted
 
+from gamesolver.kernels.intrinsics import Intrinsic
 from gamesolver.rules.calls import PARTS, Calls, Rule
 from gamesolver.rules.sources import names_in
 
@@ -55,11 +55,9 @@ class _Copies:
 
     def of(self, thing: Any) -> Any:
         """The plain copy of a compiled function; any other thing as it is."""
-        if isinstance(thing, CPUDispatcher) and not _is_machine(thing.py_func):
+        if is_jitted(thing) and not _is_machine(thing.py_func):
             return self._copy(thing.py_func)
-        if isinstance(thing, ModuleType) and any(
-            isinstance(member, CPUDispatcher) for member in vars(thing).values()
-        ):
+        if isinstance(thing, ModuleType) and any(map(is_jitted, vars(thing).values())):
             return _Module(thing, self)
         return thing
 
@@ -94,5 +92,5 @@ class _Module:
 
 def _is_machine(written: Any) -> bool:
     return any(
-        isinstance(written.__globals__.get(name), _Intrinsic) for name in names_in(written.__code__)
+        isinstance(written.__globals__.get(name), Intrinsic) for name in names_in(written.__code__)
     )

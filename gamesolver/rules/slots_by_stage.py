@@ -110,8 +110,9 @@ def first_slots(by_stage: Mapping[int, int]) -> dict[int, int]:
 
 def numbered_through(rules: CompiledRules, by_stage: Mapping[int, int]) -> dict[str, Any]:
     """``index`` and ``position_at`` of all slots, given those within the stages."""
-    rule_parts = rules.stage, rules.index, rules.position_at
-    return dict(_numbered_through(*rule_parts, tuple(by_stage.items())))
+    return dict(
+        _numbered_through(rules.stage, rules.index, rules.position_at, tuple(by_stage.items()))
+    )
 
 
 @lru_cache(maxsize=16)
@@ -120,10 +121,10 @@ def _numbered_through(
 ) -> dict[str, Any]:
     """The two rules, made once for the same rules within the same stages."""
     import numba as nb
-    from numba.core.caching import FunctionCache
 
-    caches = (getattr(rule, "_cache", None) for rule in (stage, index_within, position_within))
-    are_kept = all(isinstance(cache, FunctionCache) for cache in caches)  # what can be, is
+    from gamesolver.kernels.numba_internals import is_kept
+
+    are_kept = all(map(is_kept, (stage, index_within, position_within)))  # what can be, is
     by_stage = dict(stages)
     least, total = min(by_stage), sum(by_stage.values())
     numbers = np.array([*by_stage])

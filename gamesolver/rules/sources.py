@@ -25,27 +25,29 @@ after that it has its key as well.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cached_property
 from hashlib import sha256
-from operator import attrgetter
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 from numba import config
-from numba.core.caching import FunctionCache
-from numba.core.ccallback import CFunc
-from numba.core.extending import _Intrinsic
-from numba.core.registry import CPUDispatcher
-from numba.core.serialize import dumps
-from numba.experimental.jitclass.base import JitClassType
-from numba.np.ufunc.dufunc import DUFunc
-from numba.np.ufunc.gufunc import GUFunc
+from numba.extending import is_jitted
 
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.kernels.compiling import KeptCode
+from gamesolver.kernels.numba_internals import (
+    cache_of,
+    dumps,
+    is_from_cache,
+    is_kept,
+    machine_code_of,
+    methods_of_jitclass,
+    recompile,
+    set_cache,
+)
 
 NUMBERS = (bool, int, float, complex, str, bytes, type(None), np.generic)
 """Constants that say in a ``repr`` all there is to them."""
@@ -54,12 +56,12 @@ NUMBERS = (bool, int, float, complex, str, bytes, type(None), np.generic)
 def is_compiled(function: Any) -> bool:
     """Whether it is what ``@njit`` gives; where numba is turned off that is any function."""
     is_off = config.DISABLE_JIT  # type: ignore[attr-defined]  # set when numba is imported
-    return isinstance(function, FunctionType if is_off else CPUDispatcher)
+    return isinstance(function, FunctionType) if is_off else bool(is_jitted(function))
 
 
 def keep_fresh(rule: Any) -> None:
     """See to it that a compiled function holds nothing that has changed since it was compiled."""
-    if isinstance(rule, CPUDispatcher):
+    if is_jitted(rule):
         _Freshness().is_anew(rule)
 
 
@@ -75,8 +77,8 @@ class _Freshness:
             return self._seen[rule]
         self._seen[rule] = False  # a function may call itself
         callees = [self.is_anew(called) for called in _called_by(rule.py_func, {rule.py_func})]
-        if isinstance(rule._cache, SourcesCache):  # by another game that calls it
-            self._seen[rule] = rule._cache.was_anew
+        if isinstance(cache := cache_of(rule), SourcesCache):  # by another game that calls it
+            self._seen[rule] = cache.was_anew
         else:
             self._seen[rule] = _give_key(rule, any(callees))
         return self._seen[rule]
@@ -87,56 +89,34 @@ def _give_key(rule: Any, calls_anew: bool) -> bool:
 
     What was compiled in this very process, of nothing old, is only kept under its new key.
     """
-    is_anew = bool(rule.overloads) and (calls_anew or bool(rule.stats.cache_hits))
-    if isinstance(rule._cache, FunctionCache):
-        rule._cache = SourcesCache(rule.py_func, is_anew)
+    is_anew = bool(machine_code_of(rule)) and (calls_anew or is_from_cache(rule))
+    if is_kept(rule):
+        set_cache(rule, SourcesCache(rule.py_func, is_anew))
     if is_anew:
-        _compile_anew(rule)
+        recompile(rule)
     else:
-        for signature, code in _compiled_for(rule).items():
-            rule._cache.save_overload(signature, code)
+        for signature, code in machine_code_of(rule).items():
+            cache_of(rule).save_overload(signature, code)
     return is_anew
 
 
-def _compile_anew(rule: Any) -> None:
-    """What numba's ``recompile`` does, but what its decorator says of the answer stays said."""
-    can_compile, signatures = rule._can_compile, list(_compiled_for(rule))
-    rule._make_finalizer()()
-    rule._reset_overloads()
-    rule._can_compile = True
-    try:
-        for signature in signatures:
-            rule.compile(signature)
-    finally:
-        rule._can_compile = can_compile
-
-
-def _compiled_for(rule: Any) -> dict[Any, Any]:
-    """The code of a function by its arguments; by whole signatures where its decorator has them."""
-    if rule._can_compile:
-        return dict(rule.overloads)
-    return {code.signature: code for code in rule.overloads.values()}
-
-
 class SourcesCache(KeptCode):
-    """numba's own cache of one function, with the digest of its sources in each key.
+    """The machine code of one function on disk, with the digest of its sources in each key.
 
-    The base class and its ``_index_key`` are numba's own; ``tests/rules/test_stale_rules.py``
-    holds them. The digest says all that the key of the base class does, and more.
+    The digest says all that numba's does, and more. numba's pickles the closure, and compiled
+    functions in it have a number that each process draws at random: what calls them would never be
+    found again.
     """
 
     def __init__(self, function: Any, was_anew: bool) -> None:
         super().__init__(function)
+        self._function = function
         self.was_anew = was_anew
 
-    def _index_key(self, arguments: Any, codegen: Any) -> Any:
-        # The base class pickles the closure, and compiled functions in it have a number that each
-        # process draws anew: what calls them would never be found again.
-        return arguments, codegen.magic_tuple(), self._digest
-
     @cached_property
-    def _digest(self) -> str:
-        return digest(self._py_func)
+    def source_digest(self) -> str:
+        """A digest of all that goes into the machine code."""
+        return digest(self._function)
 
 
 # ── the description of a function ───────────────────────────────────────────────────────────────
@@ -199,26 +179,12 @@ def _constant(thing: Any) -> bytes:
 LIBRARIES = {"numba", "numpy", "scipy", *sys.stdlib_module_names}
 """What has functions of its own, which are not looked into."""
 
-WRITTEN: dict[type, Callable[[Any], Any]] = {
-    CPUDispatcher: attrgetter("py_func"),
-    DUFunc: attrgetter("_dispatcher.py_func"),
-    GUFunc: attrgetter("gufunc_builder.py_func"),
-    CFunc: attrgetter("_pyfunc"),
-    _Intrinsic: attrgetter("_defn"),
-    FunctionType: lambda function: function,
-}
-"""How to find the function in Python that compiled code comes from. A plain one is found in
-compiled code where it is a ``register_jitable``."""
-
-CACHES: dict[type, Callable[[Any], Any]] = {
-    DUFunc: attrgetter("_dispatcher.cache"),
-    GUFunc: attrgetter("gufunc_builder.nb_func.cache"),
-}
-"""Where those have a cache of their own that cannot be given a key."""
-
 
 def written_of(thing: Any) -> Any:
     """The function in Python that numba compiles where it meets a thing; nothing where it is none.
+
+    A plain function is one if it is a ``register_jitable``. Whatever numba's decorators make has
+    the function they decorate as its ``__wrapped__``.
 
     >>> from numba import njit
     >>> def plain(position):
@@ -226,26 +192,30 @@ def written_of(thing: Any) -> Any:
     >>> [written_of(each) is plain for each in (plain, njit(plain), np.sum, 3)]
     [True, True, False, False]
     """
-    written = next((of(thing) for kind, of in WRITTEN.items() if isinstance(thing, kind)), None)
-    home = (getattr(written, "__module__", None) or "").split(".")[0]
-    return None if home in LIBRARIES else written
+    is_of_numba = _library_of(type(thing)) == "numba"
+    written = getattr(thing, "__wrapped__", None) if is_of_numba else thing
+    is_ours = isinstance(written, FunctionType) and _library_of(written) not in LIBRARIES
+    return written if is_ours else None
+
+
+def _library_of(thing: Any) -> str:
+    return str(getattr(thing, "__module__", None) or "").split(".")[0]
 
 
 def _called_by(function: Any, seen: set[Any]) -> Iterator[Any]:
     """The compiled functions that a function calls, by way of functions that are none as well."""
     for name, thing in named_by(function):
-        _require_no_cache_of_its_own(name, thing)
         written = written_of(thing)
-        if isinstance(thing, CPUDispatcher):
+        if is_jitted(thing):
             yield thing
         elif written is not None and written not in seen:
+            _require_no_cache_of_its_own(name, thing)
             seen.add(written)
             yield from _called_by(written, seen)
 
 
 def _require_no_cache_of_its_own(name: str, thing: Any) -> None:
-    caches = (cache_of(thing) for kind, cache_of in CACHES.items() if isinstance(thing, kind))
-    if any(isinstance(cache, FunctionCache) for cache in caches):
+    if is_kept(thing):
         raise InvalidArgumentError(
             f"{name} is kept by numba itself, which sees no change in other files: expected its "
             "decorator without cache=True; the rules that call it are kept all the same"
@@ -263,8 +233,8 @@ def named_by(function: Any) -> Iterator[tuple[str, Any]]:
         yield name, thing
         if isinstance(thing, tuple):
             named += [(f"{name}[{place}]", each) for place, each in enumerate(thing)]
-        if isinstance(thing, JitClassType):
-            named += [(f"{name}.{method}", each) for method, each in _methods(thing).items()]
+        if methods := methods_of_jitclass(thing):
+            named += [(f"{name}.{method}", each) for method, each in methods.items()]
         elif isinstance(thing, ModuleType | type) and id(thing) not in seen:
             seen.add(id(thing))
             inside = vars(thing)
@@ -273,17 +243,6 @@ def named_by(function: Any) -> Iterator[tuple[str, Any]]:
                 for attribute in names
                 if attribute in inside
             ]
-
-
-def _methods(kind: Any) -> dict[str, Any]:
-    """The compiled functions of a ``jitclass``."""
-    compiled: Any = kind.class_type
-    properties = {
-        f"{name}.{how}": each
-        for name, ways in compiled.jit_props.items()
-        for how, each in ways.items()
-    }
-    return {**compiled.jit_methods, **compiled.jit_static_methods, **properties}
 
 
 def _contents(function: Any) -> Iterator[Any]:

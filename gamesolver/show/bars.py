@@ -63,10 +63,16 @@ def terminal_bar() -> Iterator[Listener]:
         def render(self, task: Any) -> Text:
             return Text("-:--:--") if task.fields["is_growing"] else super().render(task)
 
-    times = TimeElapsedColumn(), Remaining()
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
     tasks: dict[str, Any] = {}
-    with Bar(*columns, *times, console=Console(stderr=True), transient=True) as bar:
+    with Bar(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        Remaining(),
+        console=Console(stderr=True),
+        transient=True,
+    ) as bar:
 
         def listen(news: Progress) -> None:
             if news.phase not in tasks:

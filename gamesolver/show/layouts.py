@@ -452,16 +452,25 @@ def _line(x: float, y: float, to_x: float, to_y: float, look: str = "") -> Board
     """A line that may be played: what pages colour, and something broader to hit."""
     drawn = line_svg(x, y, to_x, to_y, f'class="arrow" {stroke(9)} stroke-opacity=".25"')
     target = hit_svg(x, y, to_x, to_y) + drawn
-    middle = (x + to_x) / 2, (y + to_y) / 2
-    corner, ends = (15, -15), (x, y, to_x, to_y)
-    return BoardPlace(*middle, look, target, (25, 25), corner, is_told_there=True, ends=ends)
+    return BoardPlace(
+        x=(x + to_x) / 2,
+        y=(y + to_y) / 2,
+        look=look,
+        target=target,
+        half=(25, 25),
+        corner=(15, -15),
+        is_told_there=True,
+        ends=(x, y, to_x, to_y),
+    )
 
 
 @lru_cache(maxsize=64)
 def _edges(across: int, down: int) -> tuple[BoardPlace, ...]:
     def edge(row: int, column: int, right: int) -> BoardPlace:
-        ends = column * SIDE, row * SIDE, (column + right) * SIDE, (row + 1 - right) * SIDE
-        return _line(*ends, line_svg(*ends, f'{stroke(5)} stroke-opacity=".12"'))
+        x, y = column * SIDE, row * SIDE
+        to_x, to_y = (column + right) * SIDE, (row + 1 - right) * SIDE
+        look = line_svg(x, y, to_x, to_y, f'{stroke(5)} stroke-opacity=".12"')
+        return _line(x, y, to_x, to_y, look)
 
     return tuple(
         edge(row // 2, column, 1 - row % 2)

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 import numpy as np
-from numba.core import types
+from numba import types
 
 from gamesolver.engine.calling import (
     INTS,
@@ -57,17 +57,39 @@ BUFFERS: Any = types.Array(types.uint64, 2, "C")
 @cache
 def _certify(rules: Any) -> Any:
     """Return the kernel, compiled for rules of this type."""
-    numbers = types.int64, types.int64, types.boolean
-    columns = CLAIMED, LEAVES, SOLVED, MARKS, SCRATCH, BUFFERS, INTS
-    return compiled(kernels.certify_claims, rules, *columns, *numbers, types.int64)
+    return compiled(
+        kernels.certify_claims,
+        rules,
+        CLAIMED,
+        LEAVES,
+        SOLVED,
+        MARKS,
+        SCRATCH,
+        BUFFERS,
+        INTS,
+        types.int64,
+        types.int64,
+        types.boolean,
+        types.int64,
+    )
 
 
 @cache
 def _certify_levels(rules: Any, has_gains: bool) -> Any:
     """Return the kernel for claims by levels, compiled for rules of this type."""
-    columns = CLAIMED_BY_LEVELS, LEVELS, SOLVED, MARKS, type_of_scratch(has_gains), INTS
-    numbers = types.int64, types.int64, types.boolean
-    return compiled(level_certificate.certify_levels, rules, *columns, *numbers)
+    return compiled(
+        level_certificate.certify_levels,
+        rules,
+        CLAIMED_BY_LEVELS,
+        LEVELS,
+        SOLVED,
+        MARKS,
+        type_of_scratch(has_gains),
+        INTS,
+        types.int64,
+        types.int64,
+        types.boolean,
+    )
 
 
 class ColumnPass(ABC):
@@ -178,11 +200,21 @@ class ColumnCheck(ColumnPass):
         return is_shown
 
     def _certify(self, claimed: kernels.Claimed, first: int, last: int) -> None:
-        solved: tuple[Any, ...] = self.line, self.columns, self.marks
-        buffers = self.scratch, self.buffers, self.tally
-        numbers = first, last, self.folds, self.claims.leaf_plies
         with np.errstate(over="ignore"):
-            _certify(self.rules.kind)(self.rules, claimed, *solved, *buffers, *numbers)
+            _certify(self.rules.kind)(
+                self.rules,
+                claimed,
+                self.line,
+                self.columns,
+                self.marks,
+                self.scratch,
+                self.buffers,
+                self.tally,
+                first,
+                last,
+                self.folds,
+                self.claims.leaf_plies,
+            )
         self._require_whole()
         if (self.buffers[:, -GUARDS:] != GUARD_POSITION).any():
             raise not_whole(self.game)
@@ -203,9 +235,19 @@ class LevelColumnCheck(ColumnPass):
 
     def _certify(self, claimed: kernels.Claimed, first: int, last: int) -> None:
         certify = _certify_levels(self.rules.kind, self.scratch.gains is not None)
-        columns = self.rules, claimed, self.levels, self.columns, self.marks, self.scratch
         with np.errstate(over="ignore"):
-            certify(*columns, self.tally, first, last, self.folds)
+            certify(
+                self.rules,
+                claimed,
+                self.levels,
+                self.columns,
+                self.marks,
+                self.scratch,
+                self.tally,
+                first,
+                last,
+                self.folds,
+            )
         self._require_whole()
 
 

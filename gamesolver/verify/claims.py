@@ -218,14 +218,22 @@ class ClaimCheck:
     def report(self, said: Said, seconds: float) -> ProofReport:
         """Return the report."""
         bounds = self._shown(said.statements[0]) if said.statements else Bounds()
-        seen = self.positions, self.leaves, self.in_leaves, self.twins
         taken = self._taken_by_table()
         rests = [
             TakenClaims(each.name, taken[number])
             for number, each in enumerate(self.solved.tables)
             if taken.get(number)
         ]
-        return ProofReport(bounds, len(self.claims), *seen, seconds, tuple(rests))
+        return ProofReport(
+            bounds=bounds,
+            claims=len(self.claims),
+            positions=self.positions,
+            leaves=self.leaves,
+            in_leaves=self.in_leaves,
+            twins=self.twins,
+            seconds=seconds,
+            taken=tuple(rests),
+        )
 
     def _shown(self, statement: Statement) -> Bounds:
         """Return what is shown of the position of a statement, or what a table says of it."""

@@ -89,9 +89,18 @@ def verify_compiled(
 
     def certified(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
         rises = game.rules.has_gains and game.rules.stage is not None
-        arguments = chunk, full, game.rules.leads_back, rises, overflow.columns
-        columns = places.rules, places.columns, cells
-        tally = call(kernels.certify, *columns, scratch, *arguments)
+        tally = call(
+            kernels.certify,
+            places.rules,
+            places.columns,
+            cells,
+            scratch,
+            chunk,
+            full,
+            game.rules.leads_back,
+            rises,
+            overflow.columns,
+        )
         if not is_whole(scratch):
             raise not_whole(game)
         return tally.copy()

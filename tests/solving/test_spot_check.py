@@ -71,9 +71,9 @@ def solved_on_ranks(game, folder=None):
 
     def work(team):
         team.get_acquainted()
-        rules = Rules(game)
-        one = solving._Work(rules, MemoryMeter(), Reporter(None))
-        return one.solve_on_ranks(game, "auto", None, None, 1, folder, 60.0, team)
+        request = solving._Request(game=game, threads=1, folder=folder)
+        one = solving._Work(request, Rules(game), MemoryMeter(), Reporter(None))
+        return one.solve_on_ranks(team)
 
     return on_ranks(2, work)
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from gamesolver import How, Solution
 from gamesolver.engine import whole_solve
+from gamesolver.engine.job import Job
 from gamesolver.engine.keeper import Keeper
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
@@ -22,8 +23,21 @@ WAYS = ("sweeps", "graph", "either")
 def table_of(game, ways="either", threads=1, kept=NOWHERE, known=whole_solve.NOTHING):
     """The engine's table of a game, and what it says of how it went."""
     roots = [game.start(), *game.positions()]
-    work = MemoryMeter(), Reporter(None), lambda stage: None
-    return whole_solve.solve_compiled(game, roots, ways, threads, kept, *work, known)[:2]
+    job = job_for(game, roots, ways, threads)
+    return whole_solve.solve_compiled(job, kept, known)[:2]
+
+
+def job_for(game, roots, ways="either", threads=1, memory=None):
+    """A job for the engine that reports nothing."""
+    return Job(
+        game=game,
+        roots=[*roots],
+        ways=ways,
+        threads=threads,
+        meter=MemoryMeter(memory),
+        report=Reporter(None),
+        note=lambda stage: None,
+    )
 
 
 def solved(game, ways="either", threads=1, kept=NOWHERE, known=whole_solve.NOTHING):

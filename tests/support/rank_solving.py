@@ -29,15 +29,13 @@ from games import (
 from gamesolver import How, Solution
 from gamesolver.engine import on_ranks
 from gamesolver.engine.rank_keeper import RankKeeper
-from gamesolver.system.memory import MemoryMeter
-from gamesolver.system.progress import Reporter
 from tests.attacks.compiled_graphs import WAYS, RandomGraph
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.engine_games import FOUND, NUMBERED, SheetGame
 from tests.attacks.scored_graphs import beside, drawn
 from tests.attacks.staged_games import FOLDS, StagedSheet, random_staged, without_turns_kept
 from tests.support.compiled_games import Chain, MoveAgain, Ring
-from tests.support.engine_solving import playable, random_drawing
+from tests.support.engine_solving import job_for, playable, random_drawing
 from tests.support.example_games import example
 
 NOWHERE = RankKeeper()
@@ -114,9 +112,9 @@ def slated(seed, way, luck):
 
 def solved_on(team, game, memory=None, threads=1, ways="either", keeper=NOWHERE):
     """The solution at the first rank, and nothing at others."""
-    work = ways, threads, team, keeper, MemoryMeter(memory), Reporter(None), lambda stage: None
     roots = game.start(), *game.positions()
-    table, story = on_ranks.solve_on_ranks(game, [*roots], *work)
+    job = job_for(game, roots, ways, threads, memory)
+    table, story = on_ranks.solve_on_ranks(job, team, keeper)
     if table is None:
         return None
     return Solution(game, table, How("engine", "; ".join(story), {}, {}), roots)

@@ -1,0 +1,1 @@
+"""Kernels: what they rely on in numba."""
