@@ -68,6 +68,15 @@ def test_positions_and_their_values(steps):
         assert entries[np.arange(len(theirs))].tolist() == values[part].tolist()
 
 
+@pytest.mark.parametrize("bits", range(1, 65))
+def test_numbers_of_every_length(bits):
+    """Numbers come back from planes, with the highest bit of the greatest one at any place."""
+    for most in (1 << bits - 1, (1 << bits) - 1):
+        numbers = np.array([0, 1, most], np.uint64)
+        raw = blocks_module.to_planes(numbers)
+        assert blocks_module.from_planes(raw, len(numbers)).tolist() == [0, 1, most]
+
+
 def test_positions_that_nobody_wrote():
     """Too few bytes, and long steps that are missing, are found."""
     for raw in (b"", bytes(50), bytes(9) + b"\xff" * 100, b"\x09" * 9 + b"\xff" * 100):
