@@ -77,6 +77,23 @@ def test_numbers_of_every_length(bits):
         assert blocks_module.from_planes(raw, len(numbers)).tolist() == [0, 1, most]
 
 
+def test_a_guide_that_leads_past_a_block():
+    """A block is refused if its own first number, or that of the next block, was changed."""
+    positions = positions_with(STEPS["short"])
+    seal = blocks_module.Seal(b"some game", "found_cells")
+    contents, hashes, firsts = packing.pack(seal, (positions, positions % 3), 100, 0)
+    changed = np.frombuffer(firsts, "<u8").copy()
+    changed[5] += 1
+    guide, refused = Guide(hashes, changed.tobytes()), []
+    for number, content in enumerate(contents):
+        expected = guide.hash_of(number), guide.bounds_of(number)
+        try:
+            seal.unpack(number, content, *expected, zstandard.ZstdDecompressor())
+        except blocks_module.BadBlockError:
+            refused.append(number)
+    assert refused == [4, 5]
+
+
 def test_positions_that_nobody_wrote():
     """Too few bytes, and long steps that are missing, are found."""
     for raw in (b"", bytes(50), bytes(9) + b"\xff" * 100, b"\x09" * 9 + b"\xff" * 100):

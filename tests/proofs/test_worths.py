@@ -2,7 +2,10 @@
 
 import pytest
 
+from gamesolver import prove
 from gamesolver.proofs.worths import MOST, Scale
+from tests.support.compiled_scores import CompiledScores
+from tests.support.scored_graphs import ScoredDrawing
 
 
 def test_gains_move_worths_and_questions_alike():
@@ -10,6 +13,8 @@ def test_gains_move_worths_and_questions_alike():
     scale = Scale(20, has_gains=True, is_scored=True)
     worths = [level * 20 - side * plies for level in range(-4, 5) for plies in range(4)
               for side in ((level > 0) - (level < 0),) if level or not plies]  # fmt: skip
+    worths += [scale.bottom(level) for level in range(-3, 5)]  # in any number of plies
+    worths += [scale.bottom(level) - 1 for level in range(-3, 5)]
     for gain in range(-3, 4):
         for asked in [*worths, *map(scale.bottom, range(-4, 5))]:
             for kept in (True, False):
@@ -31,3 +36,12 @@ def test_levels_rise_with_scores(endless, has_gains):
     assert levels == sorted(set(levels))
     assert [scale.score_at(level) for level in levels] == scores
     assert (0 in levels) == (endless == 0 or has_gains)
+
+
+def test_limits_of_scores_say_what_a_move_may_get_that_was_not_searched():
+    """A move that draws may not be best if the other one may win by the opposite of the least."""
+    moves = ((1, False, 0), (2, False, 0)), (), ((3, False, 0),), ()
+    drawing = ScoredDrawing(moves, (None, 0, None, 1))
+    proof = prove(CompiledScores(drawing, bounds=(-1, 3)), seconds=0)
+    assert [row.is_best for row in proof.moves()] == [None, None]
+    assert [row.is_best for row in prove(proof.game).moves()] == [True, False]
