@@ -134,6 +134,12 @@ def many_drawings(number, seed, **limits):
         yield drawing_from(Dice(iter(luck.randbytes(size))), limits)
 
 
+def with_all_roots(drawing, luck):
+    """Return a drawing with all of its nodes as roots, in random order."""
+    size = len(drawing.moves)
+    return attrs.evolve(drawing, roots=tuple(luck.sample(range(size), size)))
+
+
 def beside(drawings):
     """One drawing of many, side by side, with all their roots."""
     moves, ends, borders, roots = [], [], [], []

@@ -68,6 +68,32 @@ def test_positions_and_their_values(steps):
         assert entries[np.arange(len(theirs))].tolist() == values[part].tolist()
 
 
+@pytest.mark.parametrize("bits", range(1, 65))
+def test_numbers_of_every_length(bits):
+    """Numbers come back from planes, with the highest bit of the greatest one at any place."""
+    for most in (1 << bits - 1, (1 << bits) - 1):
+        numbers = np.array([0, 1, most], np.uint64)
+        raw = blocks_module.to_planes(numbers)
+        assert blocks_module.from_planes(raw, len(numbers)).tolist() == [0, 1, most]
+
+
+def test_a_guide_that_leads_past_a_block():
+    """A block is refused if its own first number, or that of the next block, was changed."""
+    positions = positions_with(STEPS["short"])
+    seal = blocks_module.Seal(b"some game", "found_cells")
+    contents, hashes, firsts = packing.pack(seal, (positions, positions % 3), 100, 0)
+    changed = np.frombuffer(firsts, "<u8").copy()
+    changed[5] += 1
+    guide, refused = Guide(hashes, changed.tobytes()), []
+    for number, content in enumerate(contents):
+        expected = guide.hash_of(number), guide.bounds_of(number)
+        try:
+            seal.unpack(number, content, *expected, zstandard.ZstdDecompressor())
+        except blocks_module.BadBlockError:
+            refused.append(number)
+    assert refused == [4, 5]
+
+
 def test_positions_that_nobody_wrote():
     """Too few bytes, and long steps that are missing, are found."""
     for raw in (b"", bytes(50), bytes(9) + b"\xff" * 100, b"\x09" * 9 + b"\xff" * 100):

@@ -22,6 +22,7 @@ from gamesolver import (
 )
 from gamesolver.files import claims as in_files
 from gamesolver.proofs import grounds
+from tests.attacks.forged_files import Contents
 from tests.attacks.graph_games import IS_PLAIN
 from tests.support.at_the_terminal import called, refused
 
@@ -217,6 +218,20 @@ def test_forged_texts_that_cannot_be(path, name, change):
     """What fits its hashes and makes no sense is refused all the same."""
     forged(path, name, change)
     assert said(path).startswith(f"{path} is broken: ")
+
+
+@pytest.mark.parametrize("places", [[0, 0], [1, 0]])
+def test_forged_claims_of_positions_that_are_not_in_order(places, tmp_path):
+    """A proof with two claims about one position, or with two positions exchanged, is refused."""
+    path = tmp_path / "p"
+    prove(ConnectFour(3, 3)).save(path)
+    contents = Contents.read(path)
+    (keys,) = contents.entries("keys", 0)
+    keys[:2] = keys[places]
+    contents.put("keys", 0, [keys])
+    contents.made_anew(firsts_too=True)
+    contents.write(path)
+    assert said(path) == f"{path} is broken: its positions are not in order; prove it again"
 
 
 def test_a_forged_statement_is_refused_by_verify(path):

@@ -139,7 +139,7 @@ def test_a_loop_too_large_for_fractions_is_solved_in_floats_and_says_so(monkeypa
     assert found.win + found.draw + found.loss + found.endless == pytest.approx(1, abs=1e-12)
 
 
-@pytest.mark.parametrize("size", [2, 3, 100, 150, 151, 400])
+@pytest.mark.parametrize("size", [2, 3, 100, 150, 151, 301, 302, 400])
 def test_the_ruin_of_a_gambler(size):
     """A fair walk from 1 comes to n before 0 with chance 1/n; exactly so up to 300 nodes."""
     game = Walk(size)

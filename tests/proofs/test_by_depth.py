@@ -4,6 +4,8 @@
 all kinds of games come to it: with loops, kept turns and symmetries.
 """
 
+from random import Random
+
 import pytest
 
 from gamesolver import Outcome, Value
@@ -13,13 +15,14 @@ from gamesolver.proofs.questions import Questions, exactly, value_alone
 from gamesolver.proofs.worths import worth_of
 from gamesolver.rules.guard import Rules
 from tests.attacks.compiled_graphs import WAYS, GraphGame
-from tests.attacks.graph_games import DrawnGame, many_drawings
+from tests.attacks.graph_games import DrawnGame, many_drawings, with_all_roots
 from tests.attacks.symmetric_games import PlainSymmetricGame, SymmetricGame
 from tests.oracles.reference import reference
 from tests.support.scale import scaled
 
 TABLES = 1, 100, 1_000_000
 GAMES = scaled(20, 200)
+TANGLED = scaled(100, 2_000)
 
 
 def watch(visited, forgotten):
@@ -74,6 +77,18 @@ def test_compiled(entries):
         game = GraphGame(drawing, WAYS[number % 3])
         expected = game.expected()
         assert not wrong(game, lambda game=game: compiled(game, entries), expected)
+
+
+@pytest.mark.parametrize("entries", [100, 1_000_000])
+@pytest.mark.parametrize("is_compiled", [False, True])
+def test_one_table_serves_all_positions_of_a_graph(is_compiled, entries):
+    """A bound that is kept on one line of play is right on all lines, also in loops."""
+    for number, drawing in enumerate(many_drawings(TANGLED, seed=31, most_nodes=20)):
+        tangled = with_all_roots(drawing, Random(number))
+        game = GraphGame(tangled, WAYS[number % 3]) if is_compiled else DrawnGame(tangled)
+        questions = (compiled if is_compiled else plain)(game, entries)
+        expected = game.expected() if is_compiled else outcomes_of(game)
+        assert not wrong(game, lambda questions=questions: questions, expected)
 
 
 @pytest.mark.parametrize("entries", TABLES)

@@ -1,5 +1,7 @@
 """Proof numbers, plain and compiled: answers are right whatever was forgotten, and work ends."""
 
+from random import Random
+
 import numba as nb
 import numpy as np
 import pytest
@@ -13,12 +15,13 @@ from gamesolver.proofs.questions import Questions, exactly, value_alone
 from gamesolver.proofs.worths import ANY_DRAW, ANY_WIN, MOST, worth_of
 from gamesolver.rules.guard import Rules
 from tests.attacks.compiled_graphs import WAYS, GraphGame, random_drawing
-from tests.attacks.graph_games import IS_PLAIN, Drawing, many_drawings
+from tests.attacks.graph_games import IS_PLAIN, Drawing, many_drawings, with_all_roots
 from tests.support.scale import scaled
 
 LEAST, SMALL, LARGE = 4, 100, 1_000_000
 FEW = 20 if IS_PLAIN else scaled(300, 10_000)
 MANY = 30 if IS_PLAIN else scaled(400, 100_000)
+TANGLED = scaled(150, 2_000)
 
 
 @nb.njit
@@ -69,6 +72,14 @@ def test_compiled_every_answer_is_right_whatever_is_forgotten(entries):
     wrongs = [wrong(game, compiled(game, entries), game.expected()) for game in games_on(MANY, 12)]
     assert len(wrongs) == MANY
     assert not any(wrongs)
+
+
+@pytest.mark.parametrize("asked", [plain, compiled])
+def test_one_table_serves_all_positions_of_a_graph(asked):
+    """A bound that is kept on one line of play is right on all lines, also in loops."""
+    for number, drawing in enumerate(many_drawings(TANGLED, seed=31, most_nodes=20)):
+        game = GraphGame(with_all_roots(drawing, Random(number)), WAYS[number % 3])
+        assert not wrong(game, asked(game, LARGE), game.expected())
 
 
 @pytest.mark.parametrize("entries", [LEAST, SMALL, LARGE])

@@ -13,7 +13,6 @@ from games import (
 )
 from games.othello.plain import PlainOthello
 from gamesolver import Game, InvalidArgumentError, Outcome, Value, prove, solve
-from gamesolver.proofs.worths import MOST, Scale
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.scored_graphs import ScoredGame, beside, drawn
 from tests.oracles.alpha_beta import score_by_search
@@ -185,23 +184,6 @@ def test_what_cannot_be_asked_of_scores():
     with pytest.raises(InvalidArgumentError) as caught:
         prove(Chase(), at_least=1)
     assert str(caught.value) == "bad at_least 1: expected Value.WIN, Value.DRAW or an Outcome"
-
-
-def test_gains_move_worths_and_questions_alike():
-    """A worth is enough after a gain if and only if it is enough for the question before it."""
-    scale = Scale(20, has_gains=True, is_scored=True)
-    worths = [level * 20 - side * plies for level in range(-4, 5) for plies in range(4)
-              for side in ((level > 0) - (level < 0),) if level or not plies]  # fmt: skip
-    for gain in range(-3, 4):
-        for asked in [*worths, *map(scale.bottom, range(-4, 5))]:
-            for kept in (True, False):
-                question = scale.asked_next(asked, kept, gain)
-                for worth in worths:
-                    if not kept and worth and scale.plies(worth) == 0:
-                        continue  # an end at once, of which no question is asked
-                    answer = worth >= question
-                    assert (scale.back(worth, kept, gain) >= asked) == (answer == kept)
-    assert Scale().unit == MOST
 
 
 @pytest.mark.compiled(why="without a compiler a search of so many positions takes an hour")

@@ -138,6 +138,47 @@ def test_a_symmetry_that_is_false_further_on_is_refused(length):
     )
 
 
+class Pair(Game):
+    """Two positions said to be symmetric, each with what its moves lead to and gain."""
+
+    def __init__(self, first, other):
+        self.leads = {"start": {"other": 0}, "first": first, "other": other}
+
+    def start(self):
+        return "start"
+
+    def moves(self, position):
+        return list(self.leads[position])
+
+    def play(self, position, move):
+        return move
+
+    def gain(self, position, move):
+        return self.leads[position][move]
+
+    def terminal_score(self, position):
+        return {"won": 1, "lost": -1}.get(position)
+
+    def symmetries(self, position):
+        return {"first": ["other"], "other": ["first"]}.get(position, [])
+
+
+@pytest.mark.parametrize(
+    ("first", "other", "law"),
+    [
+        ({"lost": 0, "won": 0}, {"lost": 0}, "twin moves"),
+        ({"lost": 0}, {"lost": 0, "won": 0}, "twin moves"),
+        ({"lost": 1}, {"lost": 2}, "twin gains"),
+    ],
+)
+def test_a_symmetry_with_other_moves_or_gains_is_refused(first, other, law):
+    """The representative has a move more, or the symmetric position, or they gain other scores."""
+    with pytest.raises(GameContractError) as caught:
+        solve(Pair(first, other))
+    assert [fault.law for fault in caught.value.faults] == [law]
+    assert solve(Pair(first, first)).outcome.score == -first["lost"] - 1
+
+
 def test_of_a_larger_game_some_positions_are_checked_always_the_same_ones():
     """500 positions and moves of Kalah, and of the symmetries of tic-tac-toe."""
     for game, whole in (TicTacToe(), 765), (Kalah(), None):

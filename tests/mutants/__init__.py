@@ -1,0 +1,1 @@
+"""Mutants: deliberate mistakes of one line, each of which some test must notice."""

@@ -1,0 +1,47 @@
+"""The scale on which a search compares outcomes: levels, gains and questions fit together."""
+
+import pytest
+
+from gamesolver import prove
+from gamesolver.proofs.worths import MOST, Scale
+from tests.attacks.compiled_scores import CompiledScores
+from tests.attacks.scored_graphs import ScoredDrawing
+
+
+def test_gains_move_worths_and_questions_alike():
+    """A worth is enough after a gain if and only if it is enough for the question before it."""
+    scale = Scale(20, has_gains=True, is_scored=True)
+    worths = [level * 20 - side * plies for level in range(-4, 5) for plies in range(4)
+              for side in ((level > 0) - (level < 0),) if level or not plies]  # fmt: skip
+    worths += [scale.bottom(level) for level in range(-3, 5)]  # in any number of plies
+    worths += [scale.bottom(level) - 1 for level in range(-3, 5)]
+    for gain in range(-3, 4):
+        for asked in [*worths, *map(scale.bottom, range(-4, 5))]:
+            for kept in (True, False):
+                question = scale.asked_next(asked, kept, gain)
+                for worth in worths:
+                    if not kept and worth and scale.plies(worth) == 0:
+                        continue  # an end at once, of which no question is asked
+                    answer = worth >= question
+                    assert (scale.back(worth, kept, gain) >= asked) == (answer == kept)
+    assert Scale().unit == MOST
+
+
+@pytest.mark.parametrize("has_gains", [False, True])
+@pytest.mark.parametrize("endless", [-2, -1, 0, 1, 2])
+def test_levels_rise_with_scores(endless, has_gains):
+    """Each score has a level, and none has that of endless play if an end is preferred or not."""
+    scale, scores = Scale(20, endless, True, has_gains, -5, 5), list(range(-5, 6))
+    levels = [scale.level_with(score) for score in scores]
+    assert levels == sorted(set(levels))
+    assert [scale.score_at(level) for level in levels] == scores
+    assert (0 in levels) == (endless == 0 or has_gains)
+
+
+def test_limits_of_scores_say_what_a_move_may_get_that_was_not_searched():
+    """A move that draws may not be best if the other one may win by the opposite of the least."""
+    moves = ((1, False, 0), (2, False, 0)), (), ((3, False, 0),), ()
+    drawing = ScoredDrawing(moves, (None, 0, None, 1))
+    proof = prove(CompiledScores(drawing, bounds=(-1, 3)), seconds=0)
+    assert [row.is_best for row in proof.moves()] == [None, None]
+    assert [row.is_best for row in prove(proof.game).moves()] == [True, False]
