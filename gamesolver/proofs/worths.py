@@ -243,8 +243,8 @@ class Scale:
         return level * self.unit - (plies if level > 0 else -plies if level else 0)
 
     def of_solved(self, outcome: Outcome) -> int:
-        """An outcome that a table has; where moves gain it counts as an end with its score."""
-        return self.of_end(outcome) if self.has_gains else self.worth_of(outcome)
+        """Return what an outcome that a table has is worth; if moves gain, as an end in one ply."""
+        return self._in_a_ply(self.of_end(outcome)) if self.has_gains else self.worth_of(outcome)
 
     def question(self, bound: Outcome | Value | int) -> int:
         """Whether a position is worth as much as that; of a value, or a score, in any plies."""
