@@ -6,7 +6,7 @@ import pytest
 
 from games import ConnectFour, TicTacToe
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
-from gamesolver import GameContractError, Value, prove, solve
+from gamesolver import GameContractError, Outcome, Value, load_proof, prove, solve
 from tests.inside.proofs import PlainSearch, Questions, exactly
 from tests.inside.rules import Rules
 from tests.proofs.test_by_depth import outcomes_of
@@ -112,3 +112,13 @@ def test_a_drawn_board_is_proved_and_verified():
     proof = prove(game)
     assert str(proof.outcome) == str(proof.verify().bounds) == f"draw in {plies}"
     assert len(proof.mainline()) == plies
+
+
+def test_plies_of_a_draw_that_are_asked_for_after_a_verification_are_verified(tmp_path):
+    """Claims are collected again, and kept, if a drawn position has a number of plies since."""
+    proof = prove(TicTacToe(), at_least=Outcome(Value.WIN, 5))
+    assert str(proof.explain().bounds) == str(proof.verify().bounds) == "draw"
+    assert proof.best_move() is not None
+    assert str(proof.bounds) == str(proof.verify().bounds) == "draw in 9"
+    proof.save(tmp_path / "a.proof")
+    assert str(load_proof(tmp_path / "a.proof").outcome) == "draw in 9"
