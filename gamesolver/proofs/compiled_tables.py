@@ -362,6 +362,6 @@ def worths_with(coding: Coding, scale: Scale, cells: Columns) -> Columns:
     labels = coding.labels_of(cells)
     points, plies = labels.points.astype(np.int64), labels.plies.astype(np.int64)
     if scale.has_gains:
-        plies[:] = 0
+        plies[:] = 1  # as ``Scale.of_solved`` has it
     worths = points * scale.unit - np.sign(points) * plies
     return np.where(cells < ENDLESS, UNSOLVED, worths)

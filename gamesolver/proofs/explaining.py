@@ -150,9 +150,10 @@ class Explainer:
     def known(self, position: Any) -> tuple[int, int]:
         """Between which worths a position's lies, by what was asked and by the table."""
         questions, bounds = self.questions, self.questions.bounds(position)
-        if questions.rules.ending(position) is not None:
-            return bounds  # a table may have a twin that is no end, if a symmetry is false
-        kept = questions.search.known(questions.rules.canonical(position))
+        key = questions.rules.canonical(position)
+        if questions.rules.ending(position) is not None or questions.search.solved.found(key):
+            return bounds  # what the search knows is of positions where play goes on
+        kept = questions.search.known(key)
         least, most = max(bounds[0], kept[0]), min(bounds[1], kept[1])
         questions.require_order(position, least, most)
         return least, most

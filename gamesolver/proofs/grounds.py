@@ -153,11 +153,12 @@ class Grounds:
     def _has_grown(self, known: tuple[Statement, Claims]) -> bool:
         """Return True if the position has closer bounds by now than its claims show."""
         statement, claims = known
-        worths = self.questions.bounds(self.position)
-        said = self.questions.scales.at(self.position).between(*worths)
-        is_over = self.questions.rules.ending(self.position) is not None
-        shown = statement.bounds(claims.scale)
-        return not is_over and not self._is_shown(self.position, said, shown)
+        questions, position = self.questions, self.position
+        said = questions.scales.at(position).between(*questions.bounds(position))
+        if questions.is_drawn(position):
+            said = questions.known(position)  # with its plies, if they were asked for
+        is_over = questions.rules.ending(position) is not None
+        return not is_over and not self._is_shown(position, said, statement.bounds(claims.scale))
 
     def _is_shown(self, position: Any, said: Bounds, shown: Bounds) -> bool:
         """Return True if all that is said of a position is shown."""

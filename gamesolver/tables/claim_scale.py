@@ -61,12 +61,15 @@ class LevelScale:
         return self._level_of(points, self.rules.worth_at(position)) * self.unit
 
     def solved(self, position: Any, outcome: Outcome) -> int:
-        """Return the number of a tablebase outcome, by its score only if moves gain."""
-        worth = self.rules.worth_at(position)
-        if outcome.remoteness is None:
-            return (outcome.points - worth) * self.unit
-        level = self._level_of(outcome.points, worth)
-        plies = 0 if self.rules.has_gains else outcome.remoteness
+        """Return the number of a tablebase outcome.
+
+        If moves gain, the score alone counts, as that of an end in one ply: an end at once may have
+        a score that is worth more than any position where play goes on.
+        """
+        worth, plies = self.rules.worth_at(position), outcome.remoteness or 0
+        is_endless = outcome.remoteness is None
+        level = outcome.points - worth if is_endless else self._level_of(outcome.points, worth)
+        plies = 1 if self.rules.has_gains else plies
         return level * self.unit - (plies if level > 0 else -plies if level else 0)
 
     def going_on(self, position: Any, for_mover: bool) -> int:

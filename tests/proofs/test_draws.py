@@ -6,11 +6,10 @@ import pytest
 
 from games import ConnectFour, TicTacToe
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
-from gamesolver import GameContractError, Value, prove, solve
+from gamesolver import GameContractError, Outcome, Value, load_proof, prove, solve
 from gamesolver.proofs.plain_search import PlainSearch
 from gamesolver.proofs.questions import Questions, exactly
 from gamesolver.rules.guard import Rules
-from tests.attacks.graph_games import DrawnGame, many_drawings
 from tests.proofs.test_by_depth import outcomes_of
 from tests.support.scale import IS_PLAIN, scaled
 
@@ -109,3 +108,13 @@ def test_a_drawn_board_is_proved_and_verified():
     proof = prove(game)
     assert str(proof.outcome) == str(proof.verify().bounds) == f"draw in {plies}"
     assert len(proof.mainline()) == plies
+
+
+def test_plies_of_a_draw_that_are_asked_for_after_a_verification_are_verified(tmp_path):
+    """Claims are collected again, and kept, if a drawn position has a number of plies since."""
+    proof = prove(TicTacToe(), at_least=Outcome(Value.WIN, 5))
+    assert str(proof.explain().bounds) == str(proof.verify().bounds) == "draw"
+    assert proof.best_move() is not None
+    assert str(proof.bounds) == str(proof.verify().bounds) == "draw in 9"
+    proof.save(tmp_path / "a.proof")
+    assert str(load_proof(tmp_path / "a.proof").outcome) == "draw in 9"

@@ -75,3 +75,13 @@ def test_a_move_out_of_best_play_may_lose_more_than_a_claim_has_room_for(loss):
     assert str(proof.verify().bounds) == "endless draw"
     assert proof.best_moves() == (0,)
     assert str(proof.verify(symmetries=False).bounds) == "endless draw"
+
+
+def test_a_position_of_a_table_may_have_the_greatest_score():
+    """An explanation says of a position that a table has what the table says, and no more."""
+    position, after = second_player_at(2), second_player_at(1)
+    proof = prove(COSTLY, position, tables=[solve(COSTLY, start=after, positions=[])])
+    explanation = proof.explain()
+    assert (str(explanation.bounds), explanation.move, explanation.after) == ("win by 1 in 2", 0, 3)
+    assert explanation.gain == -4
+    proof.verify()
