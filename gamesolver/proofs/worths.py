@@ -242,7 +242,7 @@ class Scale:
         return level * self.unit - (plies if level > 0 else -plies if level else 0)
 
     def of_solved(self, outcome: Outcome) -> int:
-        """Return the number of a tablebase outcome. If moves gain, it is that of an end in one ply."""
+        """Return the number of a tablebase outcome. If moves gain, its plies are taken as one."""
         return self._in_a_ply(self.of_end(outcome)) if self.has_gains else self.worth_of(outcome)
 
     def question(self, bound: Outcome | Value | int) -> int:

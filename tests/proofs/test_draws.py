@@ -10,6 +10,7 @@ from gamesolver import GameContractError, Outcome, Value, load_proof, prove, sol
 from gamesolver.proofs.plain_search import PlainSearch
 from gamesolver.proofs.questions import Questions, exactly
 from gamesolver.rules.guard import Rules
+from tests.attacks.graph_games import DrawnGame, many_drawings
 from tests.proofs.test_by_depth import outcomes_of
 from tests.support.scale import IS_PLAIN, scaled
 
