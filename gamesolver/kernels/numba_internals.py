@@ -27,7 +27,8 @@ the caches of ``vectorize`` functions    to refuse those that keep code by thems
 ``ClassType.jit_methods`` and its kin    to notice a change in a method of a ``jitclass``
 ======================================== =========================================================
 
-llvmlite is not private: numba's guide to ``@intrinsic`` uses ``llvmlite.ir``.
+Public are ``llvmlite.ir``, which numba's guide to ``@intrinsic`` uses, and the options of ``njit``
+without an underscore, such as ``forceinline`` and ``no_cpython_wrapper``.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from unittest.mock import patch
 import numba as nb
 import numpy as np
 import pytest
-from numba.core import types
+from numba import types
 from numba.experimental import function_type
 
 from games import ConnectFour, Quixo
