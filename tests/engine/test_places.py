@@ -1,0 +1,24 @@
+"""Places: which positions have slots, and the cells that are looked up in slots."""
+
+import numpy as np
+
+from gamesolver.engine.places import Places, cells_in
+from gamesolver.kernels.codes import PENDING
+from gamesolver.tables.cells import Overflow
+from tests.support.false_symmetries import CELLS, CompiledRow, turned
+
+
+def test_only_positions_that_stand_for_themselves_have_slots():
+    """A board that another one stands for has no slot, although the rules give it an index."""
+    places = Places.numbered(CompiledRow("turned", "numbered").rules.calls)
+    boards = range(1 << CELLS)
+    with_slots = {board for board in boards if places.slot(board) >= 0}
+    assert with_slots == {min(board, turned(board)) for board in boards}
+
+
+def test_long_outcomes_are_looked_up_in_every_slot():
+    """A column of slots gets long outcomes from the list, also in the first and the last slot."""
+    overflow = Overflow(254, np.array([0, 3]), np.array([300, 301]))
+    cells = np.array([254, 5, 6, 254], np.uint8)
+    slots = np.array([3, 0, 1, -1])
+    assert cells_in(cells, overflow, slots).tolist() == [301, 300, 5, PENDING]
