@@ -5,7 +5,7 @@ import numpy as np
 from gamesolver.engine.places import Places, cells_in
 from gamesolver.kernels.codes import PENDING
 from gamesolver.tables.cells import Overflow
-from tests.support.false_symmetries import CELLS, CompiledRow, turned
+from tests.attacks.false_symmetries import CELLS, CompiledRow, turned
 
 
 def test_only_positions_that_stand_for_themselves_have_slots():
