@@ -1,30 +1,30 @@
-"""Proofs: who wins from one position, where no table can hold them all.
+"""Proofs of one position, for games that no table can hold.
 
 ==========================  ===================================================================
-``worths``                  outcomes as numbers, and the questions that are asked of a position
-``plain_table``             what a search in plain Python knows of some positions
-``plain_search``            a question answered by depth, in plain Python
-``compiled_search``         the same for compiled games, by ``kernels.alpha_beta``
-``plain_proof_numbers``     a question answered by proof numbers, in plain Python
-``on_demand``               the same by retrograde analysis, where loops are tangled
-``compiled_proof_numbers``  the same for compiled games, by ``kernels.proof_numbers``
-``threads``                 several threads over one table
-``buffers``                 the memory that searches by kernels work in, and how tables grow
-``questions``               which questions settle an outcome, and in which order
-``draws``                   how many plies a draw takes
-``optimal``                 how many plies best play takes, where moves gain
-``budget``                  how many seconds a call may take
-``claims``                  what a proof rests on, collected
-``level_claims``            the same about scores, and where endless play is won
+``worths``                  scale of integers for outcomes and questions
+``plain_table``             transposition table of a search in plain Python
+``plain_search``            alpha-beta search in plain Python
+``compiled_search``         alpha-beta search in compiled games, by ``kernels.alpha_beta``
+``plain_proof_numbers``     search by proof numbers in plain Python
+``on_demand``               retrograde analysis on demand, for large, tangled loops
+``compiled_proof_numbers``  proof numbers in compiled games, by ``kernels.proof_numbers``
+``threads``                 several threads with one table
+``buffers``                 memory of the searches by kernels, and how tables grow
+``questions``               questions about an outcome, and their order
+``draws``                   plies of a draw
+``optimal``                 plies of best play in games with gains
+``budget``                  time limit of a call
+``claims``                  collector of the claims of a proof
+``level_claims``            the same for scores, or infinite play that a side wins
 ``compiled_claims``         the same for compiled games, by ``kernels.collecting``
-``compiled_tables``         what tables know of a compiled game, in columns for kernels
-``explaining``              the move that holds a position, and what answers each reply
-``player``                  a player that proves its moves
+``compiled_tables``         known outcomes of a compiled game, in columns for kernels
+``explaining``              the move that holds a position, and the answer to each reply
+``player``                  player that proves its moves
 ``network``                 claims as a graph for networkx
 ``grounds``                 claims, checked
-``kept``                    how far a proof has come, kept in a folder
-``claimed_search``          claims from a file, asked before a search is
-``move_rows``               what a proof says of each move
-``proof``                   what ``prove`` gives
+``kept``                    checkpoints of a proof in a folder
+``claimed_search``          search that uses the claims of a loaded proof first
+``move_rows``               bounds of each move, and the best moves
+``proof``                   the result of ``prove``
 ==========================  ===================================================================
 """

@@ -1,7 +1,7 @@
-"""How long a call may take, and whom it reports to.
+"""Time limit of a call, and its progress reports.
 
-A proof is asked again and again, and each call has as many seconds as the first one had: what it
-does not show by then is found by the next, which goes on where this one stopped.
+Each call to a proof has as many seconds as the first one. The next call resumes where the last one
+stopped.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""What searches by kernels work in, and how long they are left alone.
+"""Buffers of the searches by kernels, and the length of each kernel call.
 
-A kernel is left every part of a second, to look at the clock and for Ctrl-C. Tables begin where the
-processor fetches; where a line has become longer than there are frames, there are twice as many.
+A kernel returns several times a second, so that the clock and Ctrl-C are noticed. Tables begin at
+the boundary of a cache line. If a line of play becomes longer than the frames, their number is
+doubled.
 
-**A table grows.** Memory costs time when it is first written to: of a large table, more than a
-short search takes. So it begins small, and grows before as many positions were visited as it has
-entries. When that is does not depend on the clock, so that a search visits the same positions
-again.
+**A table grows.** The first write to memory costs time, for a large table more than a short search
+takes. So the table begins small, and grows before the number of visited positions exceeds its
+entries. This does not depend on the clock, so a repeated search visits the same positions.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a proof of a compiled game rests on: the buffers that ``kernels.collecting`` works in."""
+"""Claims of a proof of a compiled game, with the buffers of ``kernels.collecting``."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""One question about a compiled game: the buffers that ``kernels.proof_numbers`` works in.
+"""Search by proof numbers in compiled games, with the buffers of ``kernels.proof_numbers``.
 
-How long it is left alone is as for any search (``proofs.buffers``).
+The length of a kernel call is that of any search (``proofs.buffers``).
 """
 
 from __future__ import annotations

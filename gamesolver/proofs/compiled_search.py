@@ -1,6 +1,6 @@
-"""One question about a compiled game: the buffers that ``kernels.alpha_beta`` works in.
+"""Alpha-beta search in compiled games, with the buffers of ``kernels.alpha_beta``.
 
-How long it is left alone, and what it works in, is as for any search (``proofs.buffers``).
+The length of a kernel call and the buffers are those of any search (``proofs.buffers``).
 """
 
 from __future__ import annotations

@@ -1,14 +1,13 @@
-"""What tables know of a compiled game, in columns: the worth of each position that is solved.
+"""Columns with the known outcomes of a compiled game, from tables.
 
-Those of a numbered game have its own slots, all of them; or where tables are of other games that
-have some stages in common with it, the slots of these stages alone. Those of a found one are sorted
-as its table in memory sorts them, so that one table alone lends its keys.
+For a numbered game the columns have all of its slots. If the tables are of other games with stages
+in common, they have the slots of these stages alone. For a found game they have the order of its
+table in memory, so a single table provides its keys.
 
 **A byte a position.** Outcomes are few: the moves of Nine Men's Morris have 8.9 billion positions
-and 206 outcomes. So what stands in a place is a number, and a list says for which worth it stands
-and from which table that is. A number has a byte while there are no more than 256, and a byte more
-each time that these are too few. A file is read block by block straight into the column, so that
-nothing else is as long.
+and 206 outcomes. So each entry is a number, and a list gives its outcome and its table. A number
+has one byte while there are no more than 256, and more bytes if these are too few. A file is read
+block by block directly into the column, so nothing else is as long.
 """
 
 from __future__ import annotations

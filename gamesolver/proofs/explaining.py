@@ -1,12 +1,12 @@
-"""Why a position is worth what a proof says: one move of the side that holds it, every reply.
+"""Explanation of a proved outcome: one move of the side that holds it, and every reply.
 
-Whoever wins, or does not lose, *holds* the position. At a turn of that side one move is enough, at
-the other's every move must be answered. So an explanation is one move and the replies to it, each
-with the move that answers it; and the position after that answer is explained in the same way, as
-far as one goes.
+The side that wins, or does not lose, *holds* the position. At a turn of that side one move is
+sufficient. At a turn of the other side every move must be answered. So an explanation is one move,
+and the replies to it, each with the move that answers it. The position after that answer is
+explained in the same way, to any depth.
 
-What is known is taken from the table of the search; what it has forgotten is asked anew, and only
-so much as is needed: that the side still gets what it had, one ply less.
+Known bounds are taken from the table of the search. If an entry was dropped, the search is called
+again, and only for what is needed: that the side still gets as much, one ply less.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""What a proof about scores, or where endless play is won, rests on, collected.
+"""Collector of the claims of a proof about scores, or with infinite play that a side wins.
 
-As in ``proofs.claims``, on the longer scale (``tables.claim_scale``). A claim one ply on is the
-question that the scale makes of it (``proofs.worths``), for the gain of its own side or of the
-other. Where a gain turns the matter around, the question becomes one of *any* number of plies. A
-claim has some: so the search is asked how many. And of what a side gets at least in a position
-that need not end, no plies are asked.
+It works like ``proofs.claims``, on the longer scale (``tables.claim_scale``). The claim one ply on
+follows from the question on the scale (``proofs.worths``), for the gain of either side. If a gain
+changes which side wants an end, the question becomes one of *any* number of plies. A claim has a
+number, so the search must find it. A claim of a side that does not need an end has no plies.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""The claims of a proof as a graph for networkx: what rests on what.
+"""Claims of a proof as a graph for networkx.
 
-A node is a position with a claim, or one that a claim rests on: an end, or a position so near to
-one that whoever checks the claims plays the last plies, or one that a table has. An edge is a move
-on which a claim rests: at a turn of the side that it is for one move, at the other's all of them.
+A node is a position with a claim, or one on which a claim rests. The latter is a terminal position,
+a position in a table, or a position so near the end that the verifier plays the last plies. An edge
+is a move on which a claim rests. At a turn of the claim's side it is one move, and at a turn of the
+other side all moves.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
-"""How many plies best play takes, where moves gain: a look at all moves that keep the score.
+"""Plies of best play in games with gains, from the graph of moves that keep the score.
 
-Who gets more than endless play is worth hurries, who gets less delays, and a gain on the way may
-turn the two around: so the plies of a line are no question of yes or no. But a move that is best
-keeps the score. So once scores are known, the positions that are left are those which such moves
-come to, with these moves alone. Their scores are what they were, and so is *the greatest back* of
-each of them; so that graph has the same outcomes, and is settled as any graph is (``graph``).
+The player with more than the payoff of infinite play minimises the plies, and the player with less
+maximises them. A gain on the way may exchange the two, so no yes-or-no question finds the plies of
+a line. But a best move keeps the score. Once scores are known, the positions that remain are those
+that such moves reach, with these moves alone. Their scores do not change, nor does the greatest
+backed-up outcome of each. So this graph has the same outcomes, and is resolved as any graph is
+(``graph``).
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
-"""Decide by proof numbers, in plain Python whether a position is worth at least a value.
+"""Search by proof numbers in plain Python, for one question about one position.
 
-The search is that of ``kernels.proof_numbers``, whose lecture says how it goes, why it ends, and
-why what it keeps is right where play runs in loops. Here a table is a list of slots, one for each
-remainder of a hash, and each holds the last position that came to it.
+The search is that of ``kernels.proof_numbers``. The docstring there describes it, and proves that
+it ends and that stored answers are right in games with loops. The table is a list with one entry
+for each remainder of a hash, and an entry holds the last position stored in it.
 
-**Where loops are large and tangled**, most answers against the side that wants an end rest on the
-line, are not kept, and are looked for again and again. So these are counted. Where there are many,
-the same question is asked of retrograde analysis on demand (``proofs.on_demand``), which keeps all
-that it looks at; and as it looks everywhere and not where an answer is nearest, it may visit as
-many positions as this search has, and then the two go on in turns, each for twice as long. So
-there is an answer in some three times what the quicker one takes.
+**If loops are large and tangled**, most answers against the side that wants an end depend on the
+path. They are not stored, and the search repeats them. So these answers are counted. If there are
+many, the question is also given to retrograde analysis on demand (``proofs.on_demand``), which
+stores all positions that it visits. It searches everywhere, and not where an answer is nearest. So
+it may visit as many positions as this search has. Then both take turns, each twice as long as
+before. The answer comes within about three times the work of the quicker method.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""Decide by depth, in plain Python whether a position is worth at least a value.
+"""Alpha-beta search in plain Python, for one question about one position.
 
-The search is that of ``kernels.alpha_beta``, whose lecture says how it goes, and why what it keeps
-is right where play runs in loops. The table is that of ``proofs.plain_table``.
+The search is that of ``kernels.alpha_beta``. The docstring there describes it, and proves that
+stored answers are right in games with loops. The table is that of ``proofs.plain_table``.
 
-**Where loops are large and tangled**, answers that rest on the line are not kept, and a search by
-depth looks for them again and again, however good the moves are that come first. So it counts them,
-and where they are many it goes on in turns with retrograde analysis on demand, as a search by proof
-numbers does (``proofs.plain_proof_numbers``). Not so where moves gain.
+**If loops are large and tangled**, answers that depend on the path are not stored, and the search
+repeats them, even with good moves first. So it counts them. If there are many, it takes turns with
+retrograde analysis on demand, as a search by proof numbers does (``proofs.plain_proof_numbers``).
+Games with gains are searched without it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The table of a search in plain Python: what it knows of some positions.
+"""Transposition table of a search in plain Python.
 
-It is a list of slots, one for each remainder of a hash, and each holds the last position that came
-to it, with its two bounds.
+The table is a list with one entry for each remainder of a hash. An entry holds the last position
+stored in it, with two bounds.
 """
 
 from __future__ import annotations

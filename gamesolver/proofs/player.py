@@ -1,7 +1,6 @@
-"""A player that proves its moves: for matches and audits, as any other player.
+"""Player that proves its moves, for matches and audits.
 
-It plays what ``proof.best_move`` gives, wherever it is asked, and says nothing where that is not
-shown within the seconds of the proof.
+It plays ``proof.best_move``, and raises an error if no best move is proved within the time limit.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Several threads over one table: each is asked the same question, and the first answer counts.
+"""Search with several threads and one table: the first answer counts.
 
-They share nothing but the table, of which every entry checks itself (``kernels.alpha_beta``). What
-one has kept the others find, so they soon look at different parts of the search. Whichever answers
-first, a bound that it gives holds; so the outcome is the same with any number of threads.
+The threads share only the table, and every entry of it checks itself (``kernels.alpha_beta``).
+Each thread finds what the others have stored, so they soon search different parts. An answer of any
+thread is a valid bound, so the outcome does not depend on the number of threads.
 """
 
 from __future__ import annotations

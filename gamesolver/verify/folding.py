@@ -1,9 +1,9 @@
-"""Folding: a position held against the one that stands for it.
+"""Folding: comparison of a position with its representative, the canonical position.
 
-A solution looks a position up through ``canonical``. That is right if both are symmetric. Nothing
-of this is believed here: the representative must list the position, stand for itself, and agree
-with it in how play ends, in what moves reach with the turn kept or passed, in what they gain, and
-in the stage. These are laws of ``check_game``, and are reported in the same words.
+A solution looks a position up through ``canonical``. That is right if both are symmetric. The
+representative must list the position, and be its own representative. Both must agree in how play
+ends, in what moves reach with the turn kept or passed, in their gains, and in the stage. These are
+laws of ``check_game``, and are reported in the same words.
 """
 
 from __future__ import annotations

@@ -1,17 +1,17 @@
 """Spot check: the certificate at a sample of the positions, with which every ``solve`` ends.
 
-Each position of a table of up to 1,000 must satisfy the certificate (``verify.certificate``). Of a
-larger table a sample must, spread over the table and always the same: 500 positions and moves, and
-more only if that is a small part of the work of the solve. Successors that are not stored
-themselves are looked up through their canonical position. A part of these must be symmetric to it,
-as the laws of symmetry demand (``verify.folding``), and so must the positions that play from them
-leads to, for a fault may be further on. That part, too, is 500 positions and moves or more. What is
-false of a few positions alone is left to ``verify(full=True)``.
+In a table of up to 1,000 positions, each must satisfy the certificate (``verify.certificate``). In
+a larger table a sample must. It is spread over the table and always the same: 500 positions and
+moves, and more only if that is a small part of the work of the solve. Successors that are not
+stored themselves are looked up through their canonical position. A part of these must be symmetric
+to it, as the laws of symmetry demand (``verify.folding``). Play is followed from them, because a
+fault may show later. That part, too, has at least 500 positions and moves. Faults at a few
+positions alone are left to ``verify(full=True)``.
 
-Rules are called for one position at a time, once for each, and nothing is compiled,
-for the kernels of a full verification take seconds to compile. Most of the time goes into the
-author's ``canonical`` and ``symmetries``. For tic-tac-toe the certificate takes as long as the
-solve; to compare all positions with their canonical ones would take twelve times as long.
+Rules are called for one position at a time, once for each. Nothing is compiled, because the kernels
+of a full verification take seconds to compile. Most of the time is spent in the author's
+``canonical`` and ``symmetries``. For tic-tac-toe the certificate takes as long as the solve, and
+comparing all positions with their canonical ones would take twelve times as long.
 """
 
 from __future__ import annotations
