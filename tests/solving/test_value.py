@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from games import TicTacToe
 from gamesolver import (
+    Bounds,
     Game,
     GameContractError,
     GameSolverError,
@@ -20,6 +21,7 @@ from gamesolver import (
     Value,
     solve,
 )
+from gamesolver.value import Preference, shows
 
 WIN, DRAW, LOSS = Value.WIN, Value.DRAW, Value.LOSS
 
@@ -395,3 +397,13 @@ def test_numbers_of_an_outcome_are_plain():
     assert (outcome.score, outcome.last_gain, outcome.endless_worth) == (2, 4, 1)
     numbers = outcome.score, outcome.last_gain, outcome.endless_worth
     assert {type(number) for number in numbers} == {int}
+
+
+@pytest.mark.parametrize("bound", [*BEST_FIRST, WIN, DRAW, LOSS, 3, -2], ids=str)
+def test_bounds_follow_from_equal_bounds(bound):
+    """Both bounds, each of them and none follow from the two; from no bounds they do not follow."""
+    both, preference = Bounds(bound, bound), Preference()
+    for said in (both, Bounds(at_least=bound), Bounds(at_most=bound), Bounds()):
+        assert shows(both, said, preference)
+    for said in (both, Bounds(at_least=bound), Bounds(at_most=bound)):
+        assert not shows(Bounds(), said, preference)
