@@ -15,7 +15,7 @@ import attrs
 import networkx as nx
 
 from gamesolver import Bounds
-from tests.attacks.magnitudes import Points
+from tests.attacks.magnitudes import MOST_POINTS, Points
 from tests.attacks.scored_graphs import Claims, ScoredDrawing
 from tests.oracles.scored_reference import FOR_EVER, back, preference
 
@@ -226,9 +226,11 @@ def _known(luck, graph, state, are_true):
 def _bounds(luck, score, are_true):
     """Return bounds of a score, true or off by some points."""
     apart = luck.choice((0, 0, 1, 3)) if are_true else -luck.choice((1, 1, 2, 5))
-    if luck.random() < 0.3 and abs(score) + apart >= 0:
-        return Bounds(-abs(score) - apart, abs(score) + apart)
-    return luck.choice((Bounds(score - apart), Bounds(at_most=score + apart)))
+    most = min(abs(score) + apart, MOST_POINTS)
+    if luck.random() < 0.3 and most >= 0:
+        return Bounds(-most, most)
+    least, most = max(score - apart, -MOST_POINTS), min(score + apart, MOST_POINTS)
+    return luck.choice((Bounds(least), Bounds(at_most=most)))
 
 
 def with_bad_moves(drawing, luck, most):
