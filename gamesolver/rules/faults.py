@@ -16,7 +16,7 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.likeness import is_changeless, is_equal_to_itself_only
 from gamesolver.rules.messages import A_SCORE, contract, shown, shown_apart, worth_to_nobody
-from gamesolver.rules.parameters import has_scores
+from gamesolver.rules.parameters import has_scores, writes
 from gamesolver.texts import apart, none_of, said_by, spelled, texts_apart, with_article
 from gamesolver.value import Bounds, Outcome, Value
 
@@ -353,10 +353,19 @@ def _keep_to_one_type(position: object, advice: str) -> str:
 def no_twin(
     game: Game[Any, Any], position: object, canonical: object, names_twins: bool
 ) -> GameContractError:
-    """The error for a canonical position outside the orbit."""
-    advice = "" if names_twins else "; a game that folds must name its symmetries"
+    """Return the error for a canonical position outside the orbit.
+
+    If the author did not write ``canonical``, it is a position that ``symmetries`` listed.
+    """
     own = shown(game, position), position
     about, got = texts_apart(own, (spelled(canonical), canonical))
+    if names_twins and not writes(game, "canonical"):
+        message = (
+            f"symmetries({about}) lists {got}, and symmetries({got}) does not list {about}: "
+            "expected each position of an orbit to list the others"
+        )
+        return contract(game, "orbit", message, position)
+    advice = "" if names_twins else "; a game that folds must name its symmetries"
     return contract(
         game,
         "canonical",

@@ -23,7 +23,7 @@ from typing import Any
 
 from gamesolver.errors import VerificationError
 from gamesolver.rules.compiled import CompiledGame
-from gamesolver.rules.guard import Rules
+from gamesolver.rules.guard import Rules, faults
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.labels import SpotCheck
 from gamesolver.tables.table import DictTable, Table
@@ -38,6 +38,7 @@ MOST = 4_096  # positions of a sample
 ONE_IN_PLAIN, ONE_IN_COMPILED = 250, 50_000
 """One position in this number is looked at: a fiftieth of the work of solving the game."""
 MOST_ROOTS = 256  # of which it is asked whether they are there
+CALLS = 200  # of the end of play at one position, once its outcome is wrong
 TRIES = 16  # times as many slots as positions are drawn, at most, as many may be unused
 GOLDEN_RATIO = (5**0.5 - 1) / 2
 _UNKNOWN: Any = object()
@@ -102,9 +103,22 @@ class _Sample:
                 check.position(position, outcome)
             except VerificationError:
                 self.folding.require_alike_next(position)
+                self._require_repeatable(position)
                 raise
             self._noted_pairs(check.known.get(position, ()))
             self.report(PHASE, check.positions)
+
+    def _require_repeatable(self, position: Any) -> None:
+        """Raise if the rules say different things of a position, or of where its moves lead."""
+        rules = self.rules
+        is_end = rules.ending(position) is not None
+        nexts = [] if is_end else [step[0] for step in self.check.steps(position)]
+        for each in (position, *nexts):
+            first = rules.ask_end(each)
+            for _ in range(CALLS):
+                again = rules.ask_end(each)
+                if again != first:
+                    raise faults().not_repeatable(rules.game, rules.end_rule, (each,), first, again)
 
     def check_folding(self) -> None:
         """Compare positions that are not stored with those that stand for them.

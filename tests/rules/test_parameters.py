@@ -243,7 +243,7 @@ def test_a_value_is_a_parameter_like_any_other():
     assert game == PongHauKi(**game.parameters) != other
     assert hash(game) == hash(PongHauKi(**game.parameters))
     assert PongHauKi(endless=Value.DRAW) == PongHauKi()
-    assert game_shape(game)["parameters"] == {"endless": "Value.WIN"}
+    assert game_shape(game)["parameters"] == {"endless": "win"}
     check_game(game)
 
 

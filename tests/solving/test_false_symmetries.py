@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from functools import cache
 from itertools import product
 from random import Random
+from typing import ClassVar
 from unittest.mock import patch
 
 import attrs
@@ -469,3 +470,55 @@ def test_a_wrong_saved_solution_is_refused(table, tmp_path):
             solve(game, folder=tmp_path / str(slot), tables=[wrong])
         tried += 1
     assert tried > 10
+
+
+class OneWay(Game):
+    """A row of four cells whose symmetries turn it one step, and do not list the way back."""
+
+    def start(self):
+        return "....", 0
+
+    def player(self, position):
+        return position[1]
+
+    def moves(self, position):
+        return [cell for cell, sign in enumerate(position[0]) if sign == "."]
+
+    def play(self, position, move):
+        row, seat = position
+        return row[:move] + "xo"[seat] + row[move + 1 :], 1 - seat
+
+    def terminal_value(self, position):
+        if "xx" in position[0] or "oo" in position[0]:
+            return Value.LOSS
+        return None if "." in position[0] else Value.DRAW
+
+    def symmetries(self, position):
+        yield position[0][1:] + position[0][:1], position[1]
+
+
+def test_symmetries_that_do_not_list_the_way_back_are_named():
+    """No ``canonical`` is blamed that the author did not write."""
+    with pytest.raises(GameContractError) as caught:
+        solve(OneWay())
+    assert str(caught.value) == (
+        "OneWay breaks its contract: symmetries(('o.xx', 1)) lists ('.xxo', 1), and "
+        "symmetries(('.xxo', 1)) does not list ('o.xx', 1): expected each position of an orbit "
+        "to list the others"
+    )
+
+
+class Wavering(TicTacToe):
+    """Tic-tac-toe in which one loss in fifty is said to be a win."""
+
+    luck: ClassVar = Random(3)
+
+    def terminal_value(self, position):
+        value = super().terminal_value(position)
+        return Value.WIN if value is Value.LOSS and self.luck.random() < 0.02 else value
+
+
+def test_a_rule_that_wavers_is_named_and_not_the_solution():
+    """Once an outcome is wrong, the rule is called again at its position."""
+    with pytest.raises(GameContractError, match=r"terminal_value\(.*\) returned .* asked again"):
+        solve(Wavering())
