@@ -47,7 +47,7 @@ myst_heading_anchors = 3
 
 nb_execution_mode = "force"
 nb_execution_raise_on_error = True
-nb_execution_timeout = 60  # seconds a cell
+nb_execution_timeout = 600  # seconds a cell, kernels compiled in it
 nb_merge_streams = True
 
 # ── the reference, all of it from docstrings ───────────────────────────────
