@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import Value
-from gamesolver.graph.border import Border
+from gamesolver.graph.border import Border, counter_to
 from gamesolver.graph.retrograde import retrograde
 from gamesolver.tables.labels import PENDING, Labels
 from tests.attacks.graph_games import (
@@ -145,3 +145,10 @@ def test_a_border_alone_settles_a_row():
         "endless draw",
         "win in 1",
     ]
+
+
+@pytest.mark.parametrize("most", [0, 1, 254, 255, 256, 257, 70_000])
+def test_counters_hold_as_many_moves_as_they_count(most):
+    """A counter has one byte up to 255 moves, and more bytes for more."""
+    assert np.iinfo(counter_to(most)).max >= most
+    assert (counter_to(most) is np.uint8) == (most <= 255)
