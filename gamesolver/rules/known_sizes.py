@@ -20,7 +20,6 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -134,11 +133,18 @@ def _smaller(sizes: Iterable[Size], limit: int, called: Callable[[Size], str]) -
 
 
 def sizes_of(kind: type[Game[Any, Any]]) -> Iterator[Size]:
-    """Yield each size of a game that is published."""
+    """Yield each size of a game that is published.
+
+    A table with ``which`` counts other positions than those that the start reaches. A compiled game
+    may be solved on all that its index numbers, so these count; of a plain game they are left out.
+    """
     figures = figures_of(offered_as(kind) or name_of(kind), kind)
-    counted = [each for each in figures if COUNTS & set(each)]
-    both = [each for each in counted if set(each) >= COUNTS]
-    orbit = max((ceil(each["positions"] / each["folded"]) for each in both), default=1)
+    is_compiled = issubclass(kind, CompiledGame)
+    counted = [
+        each for each in figures if COUNTS & set(each) and (is_compiled or "which" not in each)
+    ]
+    both = [each for each in counted if all(each.get(count) for count in COUNTS)]
+    orbit = max((-(-each["positions"] // each["folded"]) for each in both), default=1)
     for table in counted:
         positions = table.get("folded") or table["positions"] // orbit
         yield Size(kind(**table.get("parameters", {})), table, positions)

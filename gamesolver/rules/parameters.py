@@ -47,6 +47,8 @@ NAMED_VALUES = {repr(value): value for value in Value}
 
 FIGURES = "figures.toml"
 """The file for all modules of a folder; ``nim.toml`` is that of the module ``nim``."""
+DIGITS = 24
+"""The first digits of a number, enough to compare it with a number of positions."""
 _COUNTED = re.compile(rb"\b(?:positions|folded)\s*=\s*([0-9][0-9_]*)")
 
 _COLLECTIONS = (tuple, list, set)
@@ -412,5 +414,5 @@ def counts_more(kind: type, count: int) -> bool:
     for file in (f"{spec.name.rpartition('.')[2]}.toml", FIGURES):
         with suppress(OSError):
             told = read(os.path.join(os.path.dirname(spec.origin), file))
-            return any(int(number) > count for number in _COUNTED.findall(told))
+            return any(int(number[:DIGITS]) > count for number in _COUNTED.findall(told))
     return False

@@ -131,6 +131,23 @@ def test_figures_of_any_package_count(tmp_path, monkeypatch):
     assert str(caught.value).startswith(f"{expected}, and the limit is 1.0 GB\n  no published size")
 
 
+@pytest.mark.parametrize(
+    "figures",
+    [
+        'which = "of seven heaps"\npositions = 10_000_000_000\n',
+        "parameters = { heaps = [9] }\npositions = 10_000_000_000\n"
+        '[[long-line]]\nsource = "x"\npositions = 6\nfolded = 0\n',
+        f"parameters = {{ heaps = [9] }}\npositions = 1{400 * '0'}\nfolded = 3\n",
+    ],
+    ids=["of other positions", "of nothing", "without end"],
+)
+def test_figures_of_other_positions_and_strange_ones_refuse_nothing(tmp_path, monkeypatch, figures):
+    """A plain game is solved whatever is published of positions that its start does not reach."""
+    game = package(tmp_path, monkeypatch, f'[[long-line]]\nsource = "x"\n{figures}')
+    with pytest.raises(StartedError):
+        solve(game, memory="1 GB")
+
+
 def test_figures_that_cannot_be_read_are_an_error_only_if_they_are_large(tmp_path, monkeypatch):
     """Another file of that name that counts nothing is never parsed."""
     game = package(tmp_path, monkeypatch, "positions = 12\nno TOML at all")
