@@ -146,7 +146,7 @@ def sizes_of(kind: type[Game[Any, Any]]) -> Iterator[Size]:
     both = [each for each in counted if all(each.get(count) for count in COUNTS)]
     orbit = max((-(-each["positions"] // each["folded"]) for each in both), default=1)
     for table in counted:
-        positions = table.get("folded") or table["positions"] // orbit
+        positions = table.get("folded") or table.get("positions", 0) // orbit
         yield Size(kind(**table.get("parameters", {})), table, positions)
 
 

@@ -35,7 +35,6 @@ from gamesolver import (
 )
 from gamesolver.engine import stage_by_stage, whole_solve
 from gamesolver.files import shared_stages
-from gamesolver.verify import spot_check
 from tests.support.example_games import example
 
 SIZE = 3
@@ -50,13 +49,6 @@ def spot_check_alone():
         stack.enter_context(patch.object(whole_solve, "try_rules"))
         for module in (whole_solve, stage_by_stage):
             stack.enter_context(patch.object(module, "check_slots"))
-        yield
-
-
-@pytest.fixture
-def no_spot_check():
-    """Solve without a spot check, as if no position of a sample showed a false symmetry."""
-    with patch.object(spot_check, "LEAST_WORK", 0), patch.object(spot_check, "SMALL", 0):
         yield
 
 
@@ -128,7 +120,7 @@ class FalseHex(Hex):
 
 
 def test_compiled_hex_with_a_false_mirror_is_wrong_without_a_spot_check(
-    spot_check_alone, no_spot_check
+    spot_check_alone, unchecked
 ):
     """It is solved as a win in 7, and the truth is 5, which a full verification finds."""
     assert solve(Hex(SIZE, SIZE)).outcome == Outcome(Value.WIN, 5)

@@ -137,9 +137,11 @@ def test_figures_of_any_package_count(tmp_path, monkeypatch):
         'which = "of seven heaps"\npositions = 10_000_000_000\n',
         "parameters = { heaps = [9] }\npositions = 10_000_000_000\n"
         '[[long-line]]\nsource = "x"\npositions = 6\nfolded = 0\n',
+        "parameters = { heaps = [9] }\npositions = 10_000_000_000\n"
+        '[[long-line]]\nsource = "x"\nfolded = 0\n',
         f"parameters = {{ heaps = [9] }}\npositions = 1{400 * '0'}\nfolded = 3\n",
     ],
-    ids=["of other positions", "of nothing", "without end"],
+    ids=["of other positions", "of nothing", "of no orbit", "without end"],
 )
 def test_figures_of_other_positions_and_strange_ones_refuse_nothing(tmp_path, monkeypatch, figures):
     """A plain game is solved whatever is published of positions that its start does not reach."""

@@ -50,13 +50,6 @@ def untried():
         yield
 
 
-@pytest.fixture
-def unchecked():
-    """Solve without a spot check, as if no position of a large game were drawn that shows it."""
-    with patch.object(spot_check, "LEAST_WORK", 0), patch.object(spot_check, "SMALL", 0):
-        yield
-
-
 def refused(work, *arguments, **options):
     """The violation for which a call is refused, which names two positions."""
     with pytest.raises(GameContractError) as caught:
