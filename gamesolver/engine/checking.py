@@ -10,7 +10,6 @@ import random
 from collections.abc import Sequence
 
 from gamesolver.engine.calling import NO_CELLS
-from gamesolver.engine.ends import SLOTS_A_CHUNK
 from gamesolver.engine.in_step import in_step
 from gamesolver.engine.running import Runner
 from gamesolver.kernels import numbering as kernels
@@ -19,7 +18,6 @@ from gamesolver.rules.preflight import SEED
 from gamesolver.system.alone import alone
 from gamesolver.system.columns import Columns
 from gamesolver.system.team import Team
-from gamesolver.system.workers import chunks_of
 
 SLOTS_A_CHECK = 97  # the edges of one slot in so many are looked at; a prime meets no pattern
 
@@ -44,7 +42,15 @@ def check_slots(
     in_step(runner, team, "checking slots", looked, chunks)
 
 
-def check_players(runner: Runner, cells: Columns) -> None:
-    """Look at all slots for twins of different players, to whom endless play is not worth alike."""
-    chunks = chunks_of(len(cells), SLOTS_A_CHUNK)
-    runner.run("checking players", kernels.check_players, cells, chunks)
+def check_players(
+    runner: Runner, chunks: Sequence[tuple[int, int]], team: Team | None = None
+) -> None:
+    """Look at some slots for symmetric positions with different players to move.
+
+    To these, infinite play is not worth the same.
+    """
+
+    def compared(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
+        return runner.run_once(kernels.check_players, NO_CELLS, scratch, chunk).copy()
+
+    in_step(runner, alone() if team is None else team, "checking players", compared, chunks)

@@ -4,14 +4,13 @@
 alone say so: no look-up, one pass over all slots, in any order (``ends``). What is pending
 after it is settled in one of these ways, or in one after another:
 
-* *stage by stage* (``stages``), where every move leads to a later stage, and there is room to deal
-  the slots out to their stages;
+* *backward induction* (``backward``), where every move leads to a later stage, and in all games
+  with scores that have stages or gains;
 * *waves by predecessors* (``predecessor_waves``), where a numbered game lists them: what a wave has
   settled informs the positions one move back;
 * *sweeps* (``sweeps``): all that is pending is asked again for each number of plies;
-* *scores* (``scored``): layer by layer where there are gains, by stages or by the graph;
-* *the graph* (``pending``): where sweeps come on slowly, and memory allows it, the moves between
-  pending positions are listed once.
+* *the graph* (``graph``): where sweeps come on slowly, and memory allows it, and in other games
+  with scores, the moves between pending positions are listed once.
 
 All of them give the same table. A new way is a new module, and a line here that chooses it.
 
@@ -22,14 +21,13 @@ from __future__ import annotations
 
 import attrs
 
+from gamesolver.engine.backward import Backward, goes_by_stages, settle_pending
 from gamesolver.engine.ends import FirstPass, settle_ends
 from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.predecessor_waves import settle_by_predecessors
 from gamesolver.engine.running import Runner
-from gamesolver.engine.scores import settle_scores
 from gamesolver.engine.settling import Settling
-from gamesolver.engine.stages import Stages, goes_by_stages
 from gamesolver.engine.sweeps import Sweeps, Ways
 from gamesolver.system.columns import Columns, Handed
 from gamesolver.system.memory import MemoryMeter
@@ -72,7 +70,7 @@ class Engine:
             if state.get("has_endless"):
                 settling.state["has_endless"] = True
             self._settle_ends(is_back=False)
-            settle_scores(settling, settling.held.pending())
+            settle_pending(settling, Handed(settling.held.pending()))
             return
         is_back = settling.runner.game.rules.leads_back and self.ways == "either"
         is_back = state.get("is_back", is_back)  # what was begun so goes on so
@@ -86,7 +84,7 @@ class Engine:
             return
         pending = Handed(settling.held.pending())  # what has been dealt out can be freed
         if self._goes_by_stages(pending.column):
-            Stages(settling).settle(pending)
+            Backward(settling).settle_by_stages(pending)
         else:
             sweeps.settle(pending.take())
 
@@ -108,5 +106,4 @@ class Engine:
             return False
         if phase == "stages":
             return True
-        settling = self.settling
-        return goes_by_stages(settling.runner, settling.cells, pending, settling.meter)
+        return goes_by_stages(self.settling, pending)

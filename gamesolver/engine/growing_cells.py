@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -19,7 +18,6 @@ from gamesolver.tables.cells import (
     Overflow,
     widened,
 )
-from gamesolver.tables.labels import ENDLESS, Labels
 
 SLOTS_A_CHUNK, CELLS_A_CHUNK = 1 << 16, 1 << 22
 
@@ -111,25 +109,20 @@ class GrowingCells:
             self.cells[self.overflow.slots] = self.overflow.cells
             self.overflow = Overflow.joined([])
 
-    def recode(self, coding: Coding) -> None:
-        """Let the cells have another form."""
+    @property
+    def longest(self) -> int:
+        """Greatest length of an outcome in these cells."""
+        greatest = max((int(self.cells[slice(*chunk)].max()) for chunk in self.chunks), default=0)
+        return max(0, int(self.coding.length_of(greatest)))
+
+    def recode(self, coding: Coding, longest: int) -> None:
+        """Change the cells to another encoding. ``longest`` is the greatest length so far."""
         before, self.coding = self.coding, coding
-        chunks = chunks_of(len(self.cells), CELLS_A_CHUNK)
-        greatest = max(int(self.cells[slice(*chunk)].max()) for chunk in chunks)
-        self.widen_for(2 * int(before.length_of(max(greatest, FIRST))) + 1)
-        for chunk in chunks:
+        self.widen_for(2 * longest + 1)
+        for chunk in chunks_of(len(self.cells), CELLS_A_CHUNK):
             self.cells[slice(*chunk)] = recoded(self.cells[slice(*chunk)], before, coding)
 
     def take_in_overflow(self) -> None:
         """Have long outcomes among the cells, as wide as it takes."""
         if len(self.overflow):
             self.widen_for(int(self.coding.length_of(self.overflow.cells.max())))
-
-    def enter(self, slots: Columns, labels_of: Callable[[int, int], Labels]) -> None:
-        """Enter what the graph solver has settled so far; the rest it gives as endless."""
-        for first, last in chunks_of(len(slots), CELLS_A_CHUNK):
-            labels = labels_of(first, last)
-            settled = np.flatnonzero(labels.plies != ENDLESS)
-            part = Labels(labels.points[settled], labels.plies[settled])
-            self.widen_for(self.coding.longest_of(part.plies))
-            self.cells[slots[first:last][settled]] = self.coding.cells_of(part)

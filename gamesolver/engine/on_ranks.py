@@ -3,8 +3,8 @@
 Each rank owns a share of the positions (``shares``), which are found first where they are not
 numbered (``rank_finding``), and their cells alone: it settles what the rules decide at once, as one
 machine does, and takes part in waves: by predecessors where the rules list them
-(``rank_predecessors``), else over a graph (``rank_waves``) that all put together (``rank_graph``).
-Scores are settled, and stages that rise, by asking owners what moves lead to (``rank_backs``).
+(``rank_predecessors``), else over a graph that all put together (``graph``).
+Scores are settled, and stages that rise, by backward induction (``backward``).
 A game that is numbered by stages is settled stage by stage in a folder, where there is one
 (``stage_by_stage``): then no rank holds more than its part of one stage.
 At the end the first rank gathers what all have, or, where all see a folder, each writes its cells
@@ -18,41 +18,50 @@ meeting. What goes wrong at one of them is raised by all.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
 import attrs
 import numpy as np
 
-from gamesolver.engine.calling import NO_CELLS, scratch_for
-from gamesolver.engine.checking import SLOTS_A_CHECK
-from gamesolver.engine.ends import COUNTED, SELDOM, SOON, TRIED, FirstPass, Way, some_of_both
+from gamesolver.engine.backward import rises_with_every_move, settle_pending
+from gamesolver.engine.calling import scratch_for
+from gamesolver.engine.checking import SLOTS_A_CHECK, check_players
+from gamesolver.engine.ends import (
+    COUNTED,
+    SELDOM,
+    SLOTS_A_CHUNK,
+    SOON,
+    TRIED,
+    FirstPass,
+    Way,
+    some_of_both,
+)
 from gamesolver.engine.ends import PHASE as ENDS
+from gamesolver.engine.graph import PendingGraph
+from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.in_step import in_step
 from gamesolver.engine.job import Job
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.places import Places
-from gamesolver.engine.rank_backs import RankBacks, rises_with_every_move
 from gamesolver.engine.rank_finding import RankFinder
-from gamesolver.engine.rank_graph import Listing, RankGraph
 from gamesolver.engine.rank_keeper import RankCheckpoint, RankKeeper
 from gamesolver.engine.rank_predecessors import RankPredecessors
-from gamesolver.engine.rank_waves import Begun, Phase, RankWaves, name_of, phases_of
 from gamesolver.engine.running import Runner
+from gamesolver.engine.settling import Settling
 from gamesolver.engine.shares import KeyShare, NumberedShare, ShareOfAll
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.engine.sweeps import Ways
 from gamesolver.engine.table import CellTable
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, PENDING, WIN, cell_of, plies_of
-from gamesolver.kernels.numbering import check_players
+from gamesolver.kernels.codes import PENDING
 from gamesolver.kernels.scratch import DRAWN, TALLY, Scratch
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import contract
 from gamesolver.rules.preflight import SEED, try_rules
-from gamesolver.system.columns import Columns
+from gamesolver.system.columns import Columns, Handed
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.team import Outbox, Team, threads_of_rank
@@ -85,6 +94,41 @@ def require_same_roots(game: CompiledGame, roots: list[int], team: Team) -> None
         raise contract(game, "repeatable", f"{what}: expected the same on all ranks")
 
 
+@attrs.frozen
+class Begun:
+    """Where an earlier solve by predecessors had come to: the plies of the next wave."""
+
+    is_drawing: bool
+    level: int
+
+
+@attrs.define(eq=False)
+class RankSettling(Settling):
+    """The slots of one rank of several. Checkpoints are those of all ranks."""
+
+    rank_keeper: RankKeeper = attrs.field(factory=RankKeeper, kw_only=True)
+    way: Way = attrs.field(default=Way(PENDING), kw_only=True)
+    """How the first pass goes; waves from behind follow where moves are counted."""
+    has_draws: bool = attrs.field(default=False, kw_only=True)
+    """Whether play ends in a draw anywhere."""
+
+    def is_due(self, *, soon: bool = False) -> bool:
+        return self.rank_keeper.is_due()
+
+    def save_now(self, where: str, **state: Any) -> None:
+        """Write a checkpoint of what all ranks have settled."""
+        state = {
+            **state,
+            "phase": "settling",
+            "way": attrs.asdict(self.way),
+            "has_draws": self.has_draws,
+            "has_endless": self.coding.form.has_endless,
+            "where": where,
+        }
+        keys = {"keys": self.share.keys} if isinstance(self.share, KeyShare) else {}
+        self.rank_keeper.save(state, {"cells": self.cells}, keys)
+
+
 @attrs.define(eq=False)
 class RankWork:
     """One rank at work on its share of a game."""
@@ -96,71 +140,56 @@ class RankWork:
     share: ShareOfAll
     keeper: RankKeeper
     story: list[str] = attrs.field(factory=list)
-    cells: Columns = attrs.field(init=False)
-    way: Way = attrs.field(default=Way(PENDING), init=False)
-    """How the first pass goes; waves from behind follow where moves are counted."""
-    by_backs: bool = attrs.field(default=False, init=False)
-    """Whether stages or scores follow (``rank_backs``), where no moves are counted."""
-    has_draws: bool = attrs.field(default=False, init=False)
-    """Whether play ends in a draw anywhere."""
+    settling: RankSettling = attrs.field(init=False)
     begun: Begun | None = attrs.field(default=None, init=False)
-    """How far an earlier solve has come."""
+    """How far an earlier solve by predecessors has come."""
+
+    @property
+    def cells(self) -> Columns:
+        """The cells of this rank."""
+        return self.settling.cells
+
+    def _hold(self, cells: Columns) -> None:
+        """Settle these cells from now on."""
+        coding = self.runner.places.coding
+        self.settling = RankSettling(
+            self.runner,
+            self.meter,
+            self.report,
+            Keeper(),
+            GrowingCells(self.meter, Keeper().elsewhere, cells, coding),
+            self.team,
+            self.share,
+            rank_keeper=self.keeper,
+        )
+        self.settling.story = self.story
 
     def settle_ends(self, ways: Ways) -> None:
         """Settle what the rules alone decide, and choose what follows."""
         coding, rules = self.runner.places.coding, self.runner.game.rules
-        width = coding.narrowest_for(SHORT)
         self.meter.check(f"counting {self.share.in_all} slots", self.share.places)
-        self.cells = np.zeros(self.share.places, width)
+        self._hold(np.zeros(self.share.places, coding.narrowest_for(SHORT)))
+        settling = self.settling
         if ways == "either" and rules.leads_back and coding == VALUES:
-            self.way = self._way_back()
+            settling.way = self._way_back()
 
         def settled(scratch: Scratch, block: tuple[int, int]) -> Columns:
-            return self._first_pass(self.way, scratch, block)
+            return self._first_pass(settling.way, scratch, block)
 
         tally = in_step(self.runner, self.team, ENDS, settled, self.share.blocks)
-        self.has_draws = bool(self.team.meet(int(tally[DRAWN])).any())
-        self.by_backs = coding != VALUES or rules.has_gains
-        if not self.by_backs and not self.way.counted and ways == "either":
-            self.by_backs = rules.stage is not None and self._goes_by_stages()
-
-    def _goes_by_stages(self) -> bool:
-        """Whether stages suit: slots are numbered by them, or no move seems to stay in its own."""
-        if self.runner.game.rules.by_stage is not None:
-            return True
-        return rises_with_every_move(self.runner, self.team, self.share, self.cells)
+        settling.has_draws = bool(self.team.meet(int(tally[DRAWN])).any())
 
     def go_on_from(self, saved: RankCheckpoint) -> None:
         """Be where an earlier solve had come to, on however many ranks."""
-        doing = f"counting {self.share.in_all} slots"
+        state, doing = saved.state, f"counting {self.share.in_all} slots"
         self.meter.check(doing, self.share.places * saved.parts[0]["cells"].itemsize)
-        self.cells = saved.own_cells(self.share)
-        self.way = Way(**saved.state["way"])
-        self.has_draws = saved.state["has_draws"]
-        self.by_backs = saved.state["by_backs"]
-        if not self.by_backs:
-            self.begun = Begun(saved.state["is_drawing"], saved.state["level"])
-        elif saved.state["has_endless"]:
+        if state.get("has_endless"):
             self.runner.places = self.runner.places.telling_of_endless()
-
-    def _save_level(self, is_drawing: bool, level: int, cells: Columns) -> None:
-        """Keep what is settled, up to a level."""
-        where = f"{name_of(is_drawing)} in {level}"
-        self._save(where, cells, is_drawing=is_drawing, level=level)
-
-    def _save(self, where: str, cells: Columns, **more: Any) -> None:
-        """Keep what is settled."""
-        state = {
-            "phase": "settling",
-            "way": attrs.asdict(self.way),
-            "has_draws": self.has_draws,
-            "by_backs": self.by_backs,
-            "has_endless": self.runner.places.coding.form.has_endless,
-            "where": where,
-            **more,
-        }
-        keys = {"keys": self.share.keys} if isinstance(self.share, KeyShare) else {}
-        self.keeper.save(state, {"cells": cells}, keys)
+        self._hold(saved.own_cells(self.share))
+        self.settling.way = Way(**state["way"])
+        self.settling.has_draws = state["has_draws"]
+        if self.settling.way.counted:
+            self.begun = Begun(state["is_drawing"], state["level"])
 
     def _first_pass(self, way: Way, scratch: Scratch, block: tuple[int, int]) -> Columns:
         """The first pass over a block; its tally."""
@@ -194,39 +223,34 @@ class RankWork:
         self.runner.try_way_back(some_of_both(parts))
         return Way(way.pending, COUNTED, looks_ahead=False)
 
-    def settle(self) -> None:
+    def settle(self, ways: Ways) -> None:
         """Settle what is pending."""
-        if self.by_backs:
-            self._settle_by_backs()
-        elif self.way.counted:
+        settling = self.settling
+        if settling.way.counted:
             self._settle_by_predecessors()
-        else:
-            self._settle_by_graph()
-
-    def _settle_by_backs(self) -> None:
-        def pause(where: str, cells: Callable[[], Columns]) -> None:
-            if self.keeper.is_due():
-                self._save(where, cells())
-
-        backs = RankBacks(
-            runner=self.runner,
-            team=self.team,
-            share=self.share,
-            meter=self.meter,
-            report=self.report,
-            cells=self.cells,
-            pause=pause,
-        )
-        backs.settle()
-        self.cells = backs.cells
-        self.story.append(backs.story)
+            return
+        pending = Handed(settling.held.pending())
+        coding, rules = self.runner.places.coding, self.runner.game.rules
+        is_backward = coding != VALUES or rules.has_gains
+        if not is_backward and ways == "either" and rules.stage is not None:
+            is_backward = rules.by_stage is not None
+            is_backward = is_backward or rises_with_every_move(settling, pending.column)
+        if is_backward:
+            settle_pending(settling, pending)
+            return
+        graph = PendingGraph(settling)
+        graph.settle(pending.take(), settled_to=-1 if self.keeper.saved else 1)
+        self.story.append(graph.story)
 
     def _settle_by_predecessors(self) -> None:
-        begun = self.begun or Begun(False, 1 + self.way.looks_ahead)
+        settling = self.settling
+        begun = self.begun or Begun(False, 1 + settling.way.looks_ahead)
 
         def pause(is_drawing: bool, level: int, cells: Columns) -> None:
-            if self.keeper.is_due():
-                self._save_level(is_drawing, level, cells)
+            if settling.is_due():
+                settling.held.cells = cells
+                doing = "finished draws" if is_drawing else "wins and losses"
+                settling.save_now(f"{doing} in {level}", is_drawing=is_drawing, level=level)
 
         waves = RankPredecessors(
             runner=self.runner,
@@ -237,36 +261,13 @@ class RankWork:
             level=begun.level,
             pause=pause,
         )
-        waves.settle(is_drawing=begun.is_drawing, has_draws=self.has_draws)
-        self.cells = waves.cells
+        waves.settle(is_drawing=begun.is_drawing, has_draws=settling.has_draws)
+        settling.held.cells = waves.cells
         an_update = waves.update_bytes / max(1, waves.updates)
         self.story.append(
             f"{waves.waves} waves from behind on {several(self.team.size, 'rank')}, "
             f"{waves.updates} updates sent in {an_update:.2f} bytes each, {waves.asked} doubtful "
             "moves asked about"
-        )
-
-    def _settle_by_graph(self) -> None:
-        listing = Listing(self.runner, self.team, self.share, self.meter, self.cells)
-        graph = listing.graph()
-
-        def pause(level: int, phases: Sequence[Phase]) -> None:
-            if self.keeper.is_due():
-                self.meter.check("settling slots", self.cells.nbytes)
-                cells = self._entered(graph, waves.queue, phases)
-                self._save_level(phases[-1].is_drawing, level, cells)
-
-        waves = RankWaves(graph, self.team, self.meter, self.report, pause)
-        phases = phases_of(listing.heard, self.begun)
-        waves.settle(phases)
-        self.cells[self.cells == PENDING] = ENDLESS
-        self.cells = self._entered(graph, waves.queue, phases)
-        told = self.team.meet(len(graph.places), len(graph.edges)).sum(axis=0).tolist()
-        an_update = waves.update_bytes / max(1, waves.updates)
-        self.story.append(
-            f"{told[0]} of {self.share.in_all} slots pending after the ends of play; the graph "
-            f"of them on {several(self.team.size, 'rank')}, {told[1]} moves, "
-            f"{waves.updates} updates sent in {an_update:.2f} bytes each"
         )
 
     def check(self) -> None:
@@ -282,11 +283,7 @@ class RankWork:
 
         in_step(self.runner, self.team, "checking slots", looked, self.share.blocks)
         if self.runner.places.coding.form.worth and self.runner.game.rules.symmetries is not None:
-
-            def compared(scratch: Scratch, block: tuple[int, int]) -> Columns:
-                return self.runner.run_once(check_players, NO_CELLS, scratch, block).copy()
-
-            in_step(self.runner, self.team, "checking players", compared, self.share.blocks)
+            check_players(self.runner, self.share.blocks, self.team)
 
     def gathered(self, name: str, column: Columns) -> Columns | None:
         """What all have of a column with an entry for each place, by slots, at the first rank.
@@ -309,23 +306,6 @@ class RankWork:
                     share.put_in_place(piece, rank, first, whole)
         return whole
 
-    def _entered(self, graph: RankGraph, queue: Columns, phases: Sequence[Phase]) -> Columns:
-        """The cells with what the waves have settled: wider ones, or a copy."""
-        longest = max([0, *(level for phase in phases for level in phase.levels)])
-        before = max(0, int(plies_of(int(self.cells.max(initial=0)))))
-        longest = int(self.team.meet(max(longest, before))[:, 0].max())
-        cells = self.cells.astype(VALUES.narrowest_for(max(SHORT, longest)))
-        for phase in phases:
-            begin = phase.begin
-            for level, end in zip(phase.levels, phase.ends, strict=True):
-                for first, last in chunks_of(end - begin, LABELS_A_CHUNK):
-                    settled = queue[begin + first : begin + last]
-                    good = DRAW if phase.is_drawing else WIN
-                    kinds = np.where(settled & 1, cell_of(good, level), cell_of(LOSS, level))
-                    cells[graph.places[settled >> 1]] = kinds
-                begin = end
-        return cells
-
 
 def solve_on_ranks(job: Job, team: Team, keeper: RankKeeper) -> tuple[CellTable | None, list[str]]:
     """Settle every slot of a game together; at the first rank the table of all."""
@@ -347,14 +327,20 @@ def solve_on_ranks(job: Job, team: Team, keeper: RankKeeper) -> tuple[CellTable 
     note("try the rules")
     canonical = job.canonical_roots
     by_stage = game.rules.by_stage
-    file = keeper.cells_by_stage(by_stage) if by_stage and coding == VALUES else None
+    width = coding.narrowest_for(SHORT)
+    file = keeper.cells_by_stage(by_stage, width) if by_stage else None
     if by_stage and file:
         story = keeper.story_from(come_to(by_stage, file.finished))
         say(report, story)
+        if file.has_endless:
+            runner.places = runner.places.telling_of_endless()
         stages = StageByStage(runner, meter, report, Keeper(), job.ways, file, team)
         cells, overflow = stages.solve(by_stage)
         note("settle")
         story.append(stages.story)
+        if coding.form.worth and game.rules.symmetries is not None:
+            own = chunks_of(len(cells), SLOTS_A_CHUNK)[team.rank :: team.size]
+            check_players(runner, own, team)
         table = CellTable(runner, cells, canonical[0], overflow, False)
         return (None if team.rank else table), story
     share: ShareOfAll
@@ -382,7 +368,7 @@ def solve_on_ranks(job: Job, team: Team, keeper: RankKeeper) -> tuple[CellTable 
     else:
         work.go_on_from(saved)
     note("ends of play")
-    work.settle()
+    work.settle(job.ways)
     note("settle")
     work.check()
     note("check slots")

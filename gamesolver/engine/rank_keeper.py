@@ -100,8 +100,8 @@ class RankKeeper:
     ) -> None:
         """Write a checkpoint, all ranks together; ``fixed`` columns stay as once written."""
 
-    def cells_by_stage(self, by_stage: Mapping[int, int]) -> CellFile | None:
-        """A file that all ranks write, for the cells of a game with so many slots a stage."""
+    def cells_by_stage(self, by_stage: Mapping[int, int], width: Any) -> CellFile | None:
+        """Return a file that all ranks write, for cells of this width at first, or ``None``."""
         return None
 
     def together(self, name: str, column: Columns, share: Share) -> Columns | None:

@@ -4,7 +4,7 @@
 settled asks the rules for the positions one move back, of which some are won by it, and the others
 have an open move less. One with none left is *in doubt*, and is lost if all its moves lead to wins
 of the other player. Here a predecessor is told by its owner: the place and a bit, whether the move
-is good, sorted and packed as in ``rank_waves``. Whoever is in doubt asks the owners of what its
+is good, sorted and packed as in ``graph_waves``. Whoever is in doubt asks the owners of what its
 moves lead to, and is answered by a byte for each.
 
 Finished draws have waves of their own: who can move to one, and is pending still, has one.
@@ -27,7 +27,7 @@ import numpy as np
 
 from gamesolver.engine.calling import NO_CELLS
 from gamesolver.engine.ends import COUNTED
-from gamesolver.engine.rank_waves import packed, room_for_packed
+from gamesolver.engine.graph_waves import packed, room_for_packed
 from gamesolver.engine.running import Runner
 from gamesolver.engine.shares import Share
 from gamesolver.kernels import ranks as kernels

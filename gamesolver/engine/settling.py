@@ -1,7 +1,11 @@
-"""What every way of settling slots has in hand: the cells, who works on them, and the checkpoints.
+"""State of a solve that every method shares: the cells, who works on them, and the checkpoints.
 
-A *way* is a module of its own: sweeps, the graph of what is pending, stages, waves by predecessors.
-It settles slots of these cells, and says in checkpoints how far it has come. ``engine`` chooses.
+A *method* settles pending slots: sweeps, the graph of pending positions, backward induction by
+stages, waves through predecessors. Each is a module; ``engine`` chooses.
+
+The slots belong to the ranks of a *team*, and each rank holds the cells of its *share*. One process
+is a team of one whose share is everything. Ranks send cells to each other, so their cells always
+have the same width: whatever changes it is done by all ranks together (:meth:`Settling.make_room`).
 """
 
 from __future__ import annotations
@@ -16,15 +20,14 @@ from gamesolver.engine.ends import FirstPass
 from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.running import Runner, out_of_bounds
-from gamesolver.kernels import sweeping as kernels
+from gamesolver.engine.shares import Share, share_of_all
+from gamesolver.system.alone import alone
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
-from gamesolver.system.workers import chunks_of
+from gamesolver.system.team import Team
 from gamesolver.tables.cells import Coding, Overflow
 from gamesolver.tables.labels import Labels
-
-LABELS_A_CHUNK = 1 << 22
 
 
 @attrs.define(eq=False)
@@ -36,12 +39,19 @@ class Settling:
     report: Reporter
     keeper: Keeper
     held: GrowingCells
+    team: Team = attrs.field(factory=alone)
+    share: Share = attrs.field()
+    """Slots that this rank owns."""
     first_pass: FirstPass = attrs.field(init=False)
     """What the first pass has counted."""
     state: dict[str, Any] = attrs.field(factory=dict, init=False)
     """What every checkpoint says, whichever way has come to it."""
     story: list[str] = attrs.field(factory=list, init=False)
     """What was done."""
+
+    @share.default
+    def _everything(self) -> Share:
+        return share_of_all(self.runner.places, len(self.held.cells))
 
     @property
     def cells(self) -> Columns:
@@ -60,51 +70,61 @@ class Settling:
 
     @property
     def is_sifting(self) -> bool:
-        """Whether ends of play are told by the rules: looking them up is dearer, or finds none."""
+        """True if the rules say which successors are terminal, which saves their look-ups."""
+        if self.team.size > 1:  # a look-up may be a message
+            return True
         return not (self.first_pass.ends_are_rare and self.runner.places.is_numbered)
 
-    def worths_of(self, slots: Columns) -> Columns | None:
-        """What endless play is worth to whoever moves in each slot, if it is worth anything."""
-        if not self.coding.form.worth:
-            return None
-        worths = np.empty(len(slots), np.int32)
-        chunks = chunks_of(len(slots), LABELS_A_CHUNK)
+    # ── entering outcomes, all ranks together ──────────────────────────────
 
-        def arguments(chunk: tuple[int, int]) -> tuple[Columns, Columns]:
-            return slots[slice(*chunk)], worths[slice(*chunk)]
+    def make_room(self, plies: int, last_gain: int, *, is_untold: bool) -> None:
+        """Let the cells hold the outcomes that any rank is about to enter.
 
-        self.runner.run("worth of endless play", kernels.worths_of, self.cells, chunks, arguments)
-        return worths
-
-    def enter(self, slots: Columns, labels: Labels) -> None:
-        """Enter what the graph solver has settled."""
-        are_endless = labels.plies < 0
-        if not self.coding.form.has_endless and labels.points[are_endless].any():
+        These are outcomes in up to ``plies`` plies, and infinite play with its last gain after up
+        to ``last_gain`` plies. ``is_untold`` is True if the cells cannot hold such gains yet.
+        """
+        told = self.team.meet(is_untold, plies, last_gain).max(axis=0)
+        if told[0]:
             self.tell_of_endless()
-        self._require_bounds(slots, labels)
-        chunks = chunks_of(len(slots), LABELS_A_CHUNK)
-        plies = (labels.plies[slice(*chunk)] for chunk in chunks)
-        self.held.widen_for(max((self.coding.longest_of(part) for part in plies), default=0))
-        for first, last in chunks:
-            self.cells[slots[first:last]] = self.coding.cells_of(labels.part(first, last))
+        self.held.widen_for(self.coding.longest_of(np.array([told[1], ~told[2]])))
 
     def tell_of_endless(self) -> None:
-        """Let cells say of play without end what it has gained."""
+        """Let the cells of all ranks hold gains before infinite play."""
+        longest = int(self.team.meet(self.held.longest)[:, 0].max())
         self.state["has_endless"] = True
         self.runner.places = self.runner.places.telling_of_endless()
-        self.held.recode(self.runner.places.coding)
+        self.held.recode(self.runner.places.coding, longest)
 
-    def _require_bounds(self, slots: Columns, labels: Labels) -> None:
-        """Raise where a score is beyond the bounds that the game gives."""
-        place = self.coding.first_beyond(labels)
-        if place is not None:
-            position = self.runner.places.position(int(slots[place]))
-            raise out_of_bounds(self.runner.game, position, int(labels.points[place]))
+    def write(self, places: Columns, labels: Labels) -> None:
+        """Write outcomes for which there is room. Raise if a score is outside its bounds."""
+        wrong = self.coding.first_beyond(labels)
+        if wrong is not None:
+            slot = int(self.share.slots_of(places[wrong : wrong + 1])[0])
+            position = self.runner.places.position(slot)
+            raise out_of_bounds(self.runner.game, position, int(labels.points[wrong]))
+        self.cells[places] = self.coding.cells_of(labels)
 
-    def save_if_due(self, *, soon: bool = False, **state: Any) -> None:
-        """Keep what is settled, and what is being done; ``soon`` if nothing can be kept soon."""
-        if self.keeper.is_due or (soon and self.keeper.is_due_soon):
-            self.save(state, self.cells, self.held.overflow)
+    # ── checkpoints ────────────────────────────────────────────────────────
+
+    def is_due(self, *, soon: bool = False) -> bool:
+        """Return True if it is time for a checkpoint. All ranks call this together.
+
+        ``soon`` is True if no checkpoint can be written for a while.
+        """
+        return self.keeper.is_due or (soon and self.keeper.is_due_soon)
+
+    def save_now(self, where: str, **state: Any) -> None:
+        """Write a checkpoint of the cells. ``where`` says how far the work has come."""
+        self.save(state, self.cells, self.held.overflow)
+
+    def save_if_due(self, where: str = "", *, soon: bool = False, **state: Any) -> None:
+        """Write a checkpoint if it is time for one."""
+        if self.is_due(soon=soon):
+            self.save_now(where, **state)
+
+    def note_work_to_redo(self, seconds: float) -> None:
+        """Note the seconds of work that are done again after an interruption."""
+        self.keeper.redo_seconds = seconds
 
     def save(self, state: dict[str, Any], cells: Columns, overflow: Overflow) -> None:
         """Write a checkpoint of these cells, with what is long of them."""

@@ -20,14 +20,17 @@ from typing import Any, Protocol
 import attrs
 import numpy as np
 
+from gamesolver.engine.places import Places
 from gamesolver.engine.stage_blocks import BLOCKS, LARGEST, StageBlocks
-from gamesolver.kernels import rank_scores
+from gamesolver.kernels import asking
 from gamesolver.kernels import ranks as kernels
+from gamesolver.kernels.asking import Owners
 from gamesolver.kernels.numbering import check_edges, check_folding
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 
 KEYS_A_BUCKET = 4
+NO_STARTS = np.empty(0, np.uint32)
 
 
 class Share(Protocol):
@@ -54,15 +57,8 @@ class Share(Protocol):
         """The slots of each block, from the first to behind the last."""
 
     @property
-    def asks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
-        """Return the kernel that lists moves if outcomes are compared, and its further arguments.
-
-        The kernel depends on how positions are named.
-        """
-
-    @property
-    def names(self) -> np.dtype[Any]:
-        """The kind of number by which kernels name positions."""
+    def owners(self) -> Owners:
+        """The same in the form that kernels take."""
 
     def place_of(self, slot: int) -> int:
         """The place of a slot of this rank."""
@@ -88,10 +84,6 @@ class ShareOfAll(Share, Protocol):
     """A share of all positions of the game."""
 
     @property
-    def lists_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
-        """The kernel that lists moves where they are counted."""
-
-    @property
     def checks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
         """The kernel that looks at edges, and what it takes of the share."""
 
@@ -109,8 +101,6 @@ class NumberedShare:
     bits: int = attrs.field()
     """A block has two to this power slots."""
 
-    names = np.dtype(np.int64)
-
     @bits.default
     def _bits_of_a_block(self) -> int:
         return min(LARGEST, max(1, self.in_all // (BLOCKS * self.size)).bit_length() - 1)
@@ -124,12 +114,20 @@ class NumberedShare:
         return sum(last - first for first, last in self.blocks)
 
     @property
-    def lists_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
-        return kernels.list_moves, (self.in_all,)
-
-    @property
-    def asks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
-        return rank_scores.list_moves, (self.in_all,)
+    def owners(self) -> Owners:
+        return Owners(
+            rank=self.rank,
+            size=self.size,
+            bits=self.bits,
+            begin=0,
+            first=0,
+            last=self.in_all,
+            in_all=self.in_all,
+            is_compact=True,
+            by_key=False,
+            starts=NO_STARTS,
+            shift=np.uint64(0),
+        )
 
     @property
     def checks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
@@ -140,7 +138,9 @@ class NumberedShare:
         return (block // self.size << self.bits) + rest
 
     def slots_of(self, places: Columns) -> Columns:
-        wide = places.astype(np.int64)
+        wide = places.astype(np.int64, copy=False)
+        if self.size == 1:
+            return wide
         low = (1 << self.bits) - 1
         slots: Columns = (((wide >> self.bits) * self.size + self.rank) << self.bits) | (wide & low)
         return slots
@@ -155,7 +155,7 @@ class NumberedShare:
         narrow = np.uint32 if self.in_all < 1 << 32 else np.int64
         places, in_order = np.empty(len(names), narrow), np.empty_like(codes)
         ends = np.zeros(self.size, np.int64)
-        kernels.deal_out(names, codes, self.bits, self.size, places, in_order, ends)
+        kernels.deal_out(names.view(np.int64), codes, self.bits, self.size, places, in_order, ends)
         return places, in_order, ends
 
     def places_named(self, names: Columns) -> Columns:
@@ -172,21 +172,16 @@ class NumberedShare:
 
 @attrs.frozen(eq=False)
 class StageShare:
-    """Blocks of one stage in turn. Later stages are no rank's: their cells are read where they are.
-
-    Places are those of whole blocks: where the stage begins within one, some of them have no slot.
-    """
+    """Blocks of one stage in turn. Cells are at their slots, and every rank reads later stages."""
 
     stage: StageBlocks
     rank: int
-    later: Columns
-    """The cells of all slots, of which those behind the stage are read."""
-    _whole: NumberedShare = attrs.field(init=False)
+    slots: int
+    """Number of slots of the game."""
+    _blocks: NumberedShare = attrs.field(init=False)
     """The same blocks, with slots counted from where the first would begin."""
 
-    names = np.dtype(np.int64)
-
-    @_whole.default
+    @_blocks.default
     def _whole_blocks(self) -> NumberedShare:
         stage = self.stage
         return NumberedShare(stage.last - stage.begin, self.rank, stage.size, stage.bits)
@@ -201,37 +196,39 @@ class StageShare:
 
     @property
     def places(self) -> int:
-        return self._whole.places
+        return sum(last - first for first, last in self.blocks)
 
     @property
     def blocks(self) -> list[tuple[int, int]]:
         return self.stage.of(self.rank)
 
     @property
-    def asks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
-        return rank_scores.list_moves_in_stage, (self.later, self.stage.first, self.stage.last)
+    def owners(self) -> Owners:
+        return self._blocks.owners._replace(
+            begin=self.stage.begin,
+            first=self.stage.first,
+            last=self.stage.last,
+            in_all=self.slots,
+            is_compact=False,
+        )
 
     def place_of(self, slot: int) -> int:
-        return self._whole.place_of(slot - self.stage.begin)
+        return slot
 
     def slots_of(self, places: Columns) -> Columns:
-        slots: Columns = self._whole.slots_of(places) + self.stage.begin
-        return slots
-
-    def places_of(self, slots: Columns) -> Columns:
-        """The places of slots of this rank."""
-        return self._whole.owners_of(slots.astype(np.int64) - self.stage.begin)[1]
+        return places.astype(np.int64, copy=False)
 
     def deal_out(self, names: Columns, codes: Columns) -> tuple[Columns, Columns, Columns]:
-        return self._whole.deal_out(names - self.stage.begin, codes)
+        return self._blocks.deal_out(names, codes)
 
     def places_named(self, names: Columns) -> Columns:
-        return names
+        slots: Columns = self._blocks.slots_of(names) + self.stage.begin
+        return slots
 
     @property
     def stretches(self) -> Iterator[tuple[int, int, int]]:
         for first, last in self.blocks:
-            yield self.place_of(first), first, last - first
+            yield first, first, last - first
 
 
 def bounds_of_keys(size: int) -> Columns:
@@ -247,21 +244,16 @@ class KeyShare:
     rank: int
     begins: tuple[int, ...]
     """How many positions the ranks before each have, and all of them in the end."""
-    _shift: int = attrs.field(init=False)
-    _starts: Columns = attrs.field(init=False)
-    """Where each bucket of keys begins."""
 
-    names = np.dtype(np.uint64)
+    buckets: tuple[Columns, int] = attrs.field()
+    """First place of each bucket of keys, and the number of low bits below a bucket."""
 
-    @_shift.default
-    def _bits_below_a_bucket(self) -> int:
-        return 64 - max(1, (len(self.keys) // KEYS_A_BUCKET).bit_length())
-
-    @_starts.default
-    def _buckets(self) -> Columns:
-        starts = np.empty((1 << 64 - self._shift) + 1, np.int64)
-        kernels.start_buckets(self.keys, np.uint64(self.size), np.uint64(self._shift), starts)
-        return starts
+    @buckets.default
+    def _buckets_of_keys(self) -> tuple[Columns, int]:
+        shift = 64 - max(1, (len(self.keys) // KEYS_A_BUCKET).bit_length())
+        starts = np.empty((1 << 64 - shift) + 1, np.uint32)
+        asking.start_buckets(self.keys, np.uint64(self.size), np.uint64(shift), starts)
+        return starts, shift
 
     @property
     def size(self) -> int:
@@ -280,12 +272,21 @@ class KeyShare:
         return chunks_of(len(self.keys), 1 << LARGEST)
 
     @property
-    def lists_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
-        return kernels.list_moves_by_key, ()
-
-    @property
-    def asks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
-        return rank_scores.list_moves_by_key, ()
+    def owners(self) -> Owners:
+        starts, shift = self.buckets
+        return Owners(
+            rank=self.rank,
+            size=self.size,
+            bits=0,
+            begin=0,
+            first=0,
+            last=0,
+            in_all=self.in_all,
+            is_compact=True,
+            by_key=True,
+            starts=starts,
+            shift=np.uint64(shift),
+        )
 
     @property
     def checks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
@@ -295,7 +296,7 @@ class KeyShare:
         return slot
 
     def slots_of(self, places: Columns) -> Columns:
-        return places.astype(np.int64)
+        return places.astype(np.int64, copy=False)
 
     def deal_out(self, names: Columns, codes: Columns) -> tuple[Columns, Columns, Columns]:
         keys, in_order = np.empty_like(names), np.empty_like(codes)
@@ -304,10 +305,9 @@ class KeyShare:
         return keys, in_order, ends
 
     def places_named(self, names: Columns) -> Columns:
-        places = np.empty(len(names), np.int64)
-        kernels.find_places(
-            names, self.keys, np.uint64(self.size), np.uint64(self._shift), self._starts, places
-        )
+        places, (starts, shift) = np.empty(len(names), np.int64), self.buckets
+        size = np.uint64(self.size)
+        asking.find_places(names, self.keys, size, np.uint64(shift), starts, places)
         return places
 
     def put_in_place(self, part: Columns, rank: int, first: int, whole: Columns) -> None:
@@ -317,3 +317,10 @@ class KeyShare:
     @property
     def stretches(self) -> Iterator[tuple[int, int, int]]:
         yield 0, self.begins[self.rank], len(self.keys)
+
+
+def share_of_all(places: Places, slots: int) -> NumberedShare | KeyShare:
+    """Return the share of a process that owns all slots."""
+    if places.is_numbered:
+        return NumberedShare(slots, 0, 1)
+    return KeyShare(places.keys, 0, (0, len(places.keys)), (places.starts, places.shift))

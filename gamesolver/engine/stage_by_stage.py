@@ -46,25 +46,24 @@ from typing import Any
 import attrs
 import numpy as np
 
+from gamesolver.engine.asking import Asking
 from gamesolver.engine.checking import check_slots
 from gamesolver.engine.ends import FirstPass
+from gamesolver.engine.graph import PendingGraph
 from gamesolver.engine.growing_cells import GrowingCells, recoded
 from gamesolver.engine.in_step import in_step
 from gamesolver.engine.keeper import CellFile, Change, Keeper, TakenStage
-from gamesolver.engine.pending import PendingGraph
-from gamesolver.engine.rank_backs import RankBacks
 from gamesolver.engine.running import Runner
-from gamesolver.engine.scores import settle_scores_of_stage
 from gamesolver.engine.settling import Settling
 from gamesolver.engine.shares import StageShare
 from gamesolver.engine.stage_blocks import StageBlocks
 from gamesolver.engine.stage_groups import StageGroups
 from gamesolver.engine.stage_waves import StageWaves
-from gamesolver.engine.stages import AGAIN
 from gamesolver.engine.sweeps import Sweeps, Ways
 from gamesolver.kernels.codes import PENDING
 from gamesolver.kernels.scratch import FIRST_PASS, OPEN, SETTLED, TOO_LONG, Scratch
 from gamesolver.kernels.staging import settle_stage
+from gamesolver.kernels.sweeping import settle_ends
 from gamesolver.kernels.wide_stage import WideStage
 from gamesolver.rules.groups import Groups, bytes_of_buffers
 from gamesolver.rules.preflight import SEED
@@ -78,6 +77,7 @@ from gamesolver.tables.labels import TakenStages
 
 PHASE = "stages"
 WAY_OUT = "a stage must fit into memory"
+AGAIN = 1 / 4  # a pass that settles so much of what was pending has another after it
 TOLD = [OPEN, SETTLED, TOO_LONG]  # of a tally, to other ranks
 
 
@@ -128,7 +128,7 @@ class StageCells(GrowingCells):
     @property
     def share(self) -> StageShare:
         """What this rank has of it, as others name it."""
-        return StageShare(self.blocks, self.rank, self.cells)
+        return StageShare(self.blocks, self.rank, len(self.cells))
 
     def widen_for(self, length: int) -> None:
         """Have the cells of the stage wider in memory; those of later stages stay as they are.
@@ -159,11 +159,11 @@ class StageCells(GrowingCells):
         )
         self.cells = WideStage(wide, later, first, longs.code, longs.slots, longs.cells)  # type: ignore[assignment]  # read and written as a column is
 
-    def recode(self, coding: Coding) -> None:
-        """Let all cells have another form, in the file too."""
+    def recode(self, coding: Coding, longest: int) -> None:
+        """Change the cells of all stages to another encoding, in the file too."""
         before, narrow = self.coding, self.cells
-        longest = 2 * max(self.longest, self.file.longest) + 1
-        width = max(narrow.dtype, np.dtype(coding.narrowest_for(longest)), key=_bytes_of)
+        length = 2 * max(longest, self.file.longest) + 1
+        width = max(narrow.dtype, np.dtype(coding.narrowest_for(length)), key=_bytes_of)
         self.coding = coding
         self._have_anew(width, lambda cells: recoded(cells, before, coding))
         for block in self.chunks:
@@ -175,38 +175,6 @@ class StageCells(GrowingCells):
         self.meter.check("widening the cells", coming=(last - first) * width.itemsize)
         self.file.widen(width, change)
         self.cells = self.file.opened()
-
-    @property
-    def longest(self) -> int:
-        """The greatest length in a cell of this rank."""
-        greatest = max((int(self.cells[slice(*block)].max()) for block in self.chunks), default=0)
-        return max(0, int(self.coding.length_of(greatest)))
-
-
-@attrs.define
-class Told:
-    """What ranks have told each other of stages with loops."""
-
-    listed: int = 0
-    moves: int = 0
-    updates: int = 0
-    update_bytes: int = 0
-
-    def add(self, backs: RankBacks) -> None:
-        """Count what was told of one more stage."""
-        self.listed += backs.listed
-        self.moves += backs.moves
-        self.updates += backs.updates
-        self.update_bytes += backs.update_bytes
-
-    @property
-    def story(self) -> str:
-        """The same in words."""
-        an_update = self.update_bytes / max(1, self.updates)
-        return (
-            f", by the graphs of {self.listed} slots, {self.moves} moves, "
-            f"{self.updates} updates sent in {an_update:.2f} bytes each"
-        )
 
 
 @attrs.define(eq=False)
@@ -225,9 +193,8 @@ class StageByStage:
     """The stages that finished solutions have."""
     looping: int = attrs.field(default=0, init=False)
     """How many stages had slots pending after they had been looked at."""
-    told: Told = attrs.field(factory=Told, init=False)
-    """What ranks have told each other of these."""
-
+    listed: list[PendingGraph] = attrs.field(factory=list, init=False)
+    """Graphs of what was left of these."""
     story: str = attrs.field(default="", init=False)
     """What was done."""
     taken: tuple[TakenStages, ...] = attrs.field(default=(), init=False)
@@ -263,10 +230,21 @@ class StageByStage:
         listed = f", {len(longs)} long outcomes beside the cells" if len(longs) else ""
         rests = "".join(f", {each}" for each in self.taken)
         ranks = f" by {self.team.size} ranks" if self.team.size > 1 else ""
-        told = self.told.story if self.team.size > 1 and self.looping else ""
+        told = self._story_of_graphs() if self.team.size > 1 and self.looping else ""
         self.story = f"{len(by_stage)} stages on disk{ranks}{begun}{rests}{loops}{told}{listed}"
         return self.file.opened(), Overflow(
             longs.code if len(longs) else NONE, longs.slots, longs.cells.astype(np.int64)
+        )
+
+    def _story_of_graphs(self) -> str:
+        """Return what ranks have told each other of stages with loops, in words."""
+        listed = sum(graph.listed for graph in self.listed)
+        moves = sum(graph.moves for graph in self.listed)
+        updates = sum(graph.updates for graph in self.listed)
+        an_update = sum(graph.update_bytes for graph in self.listed) / max(1, updates)
+        return (
+            f", by the graphs of {listed} slots, {moves} moves, "
+            f"{updates} updates sent in {an_update:.2f} bytes each"
         )
 
     def _solve_stage(self, stage: int, slots: tuple[int, int]) -> None:
@@ -278,7 +256,7 @@ class StageByStage:
         coding = self.runner.places.coding
         held = StageCells.of(self.file, blocks, rank, self.meter, self.keeper.elsewhere, coding)
         if self._has_scores:
-            self.looping += settle_scores_of_stage(self._settling(held), stage)
+            self._settle_scores(self._settling(held), stage)
         elif self._goes_back and stage not in self._groups:
             waves = StageWaves(self.runner, held, stage, self.file.longest)
             waves.settle()
@@ -291,7 +269,15 @@ class StageByStage:
 
     def _settling(self, held: StageCells) -> Settling:
         """What ways of settling have in hand of a stage."""
-        return Settling(self.runner, self.meter, self.report, _Elsewhere(self.keeper), held)
+        return Settling(
+            self.runner,
+            self.meter,
+            self.report,
+            _Elsewhere(self.keeper),
+            held,
+            self.team,
+            held.share,
+        )
 
     @property
     def _has_scores(self) -> bool:
@@ -317,6 +303,28 @@ class StageByStage:
         """
         return (self.runner.game.rules.groups or {}) if self._has_all else {}
 
+    def _settle_scores(self, settling: Settling, stage: int) -> None:
+        """Settle a stage with scores: what the rules decide, then what has settled successors.
+
+        That is tried again as long as it settles much. What is left has loops within the stage.
+        """
+        doing, first, last = f"stage {stage}", *settling.held.part
+
+        def looked(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
+            return self.runner.run_once(
+                settle_ends, settling.cells, scratch, chunk, PENDING, 0, 0
+            ).copy()
+
+        tally = in_step(self.runner, self.team, doing, looked, settling.held.chunks)
+        settling.first_pass = FirstPass.of(last - first, tally[:FIRST_PASS])
+        asking, left, before = Asking(settling), settling.held.pending(), 0
+        count = int(self.team.meet(len(left))[:, 0].sum())
+        while count and (not before or count <= (1 - AGAIN) * before):
+            before, left = count, asking.settle_known(left, doing)
+            count = int(self.team.meet(len(left))[:, 0].sum())
+        if count:
+            self._settle_by_graph(settling, left, stage)
+
     def _settle_forward(self, held: StageCells, stage: int) -> None:
         """Settle a stage by its moves alone."""
         settling = self._settling(held)
@@ -325,11 +333,9 @@ class StageByStage:
             return
         left = held.pending()
         if self.team.size > 1:
-            self.looping += 1
-            self._settle_together(held, left, stage)
+            self._settle_by_graph(settling, left, stage)
         elif len(left):
-            self.looping += 1
-            self._settle_loops(settling, left, max(held.longest, self.file.longest))
+            self._settle_loops(settling, left, max(held.longest, self.file.longest), stage)
 
     def _look_at_all(self, settling: Settling, held: StageCells, stage: int) -> None:
         """Settle what has settled successors alone, as long as that comes on well.
@@ -366,35 +372,21 @@ class StageByStage:
             held.widen_for(longest + 1)
         return tally
 
-    def _settle_loops(self, settling: Settling, left: Columns, heard: int) -> None:
+    def _settle_loops(self, settling: Settling, left: Columns, heard: int, stage: int) -> None:
         """Settle what is pending: by its graph, or by sweeps if that does not fit."""
-        graph = PendingGraph(settling)
-        if self.ways != "sweeps" and (self.ways == "graph" or graph.fits(left)):
-            graph.settle(left, heard=1)
+        fits = self.ways == "graph" or PendingGraph(settling).fits(left)
+        if self.ways != "sweeps" and fits:
+            self._settle_by_graph(settling, left, stage)
         else:
+            self.looping += 1
             Sweeps(settling, "sweeps", max(1, heard)).settle(left)
 
-    def _settle_together(self, held: StageCells, left: Columns, stage: int) -> None:
-        """The same by ranks: by the graph of it, of which each has what leads to its own slots."""
-        share = held.share
-        self.meter.check(f"listing {len(left)} slots", share.places * held.cells.itemsize)
-        cells = np.zeros(share.places, held.cells.dtype)
-        for place, slot, count in share.stretches:
-            cells[place : place + count] = held.cells[slot : slot + count]
-        backs = RankBacks(
-            runner=self.runner,
-            team=self.team,
-            share=share,
-            meter=self.meter,
-            report=self.report,
-            cells=cells,
-            pause=lambda where, cells: None,
-        )
-        backs.settle_within(share.places_of(left), f"stage {stage}, ")
-        held.widen_for(held.coding.longest_in(backs.cells.dtype))
-        for place, slot, count in share.stretches:
-            held.cells[slot : slot + count] = backs.cells[place : place + count]
-        self.told.add(backs)
+    def _settle_by_graph(self, settling: Settling, left: Columns, stage: int) -> None:
+        """Settle what is left of a stage by the graph of it."""
+        graph = PendingGraph(settling)
+        graph.settle(left, f"stage {stage}, ")
+        self.listed.append(graph)
+        self.looping += 1
 
 
 class _Elsewhere(Keeper):

@@ -16,9 +16,10 @@ from typing import Any, Literal
 import attrs
 import numpy as np
 
-from gamesolver.engine.pending import ROWS_A_CHUNK, PendingGraph
+from gamesolver.engine.asking import ROWS_A_CHUNK
+from gamesolver.engine.backward import bytes_to_deal
+from gamesolver.engine.graph import PendingGraph
 from gamesolver.engine.settling import Settling
-from gamesolver.engine.stages import bytes_to_deal
 from gamesolver.kernels import sweeping as kernels
 from gamesolver.kernels.codes import ENDLESS
 from gamesolver.kernels.scratch import SETTLED
@@ -48,12 +49,18 @@ class Sweeps:
         """Settle what is pending: wins and losses, then finished draws; the rest is endless."""
         state = self.settling.begun
         if state.get("phase") == "graph" and len(left):
-            PendingGraph(self.settling).settle(left, state["heard"])
+            self._settle_by_graph(left, state["heard"] - 1)
             return
         is_drawing = state.get("drawing", False)
         if not is_drawing:
             left = self._in_waves(left, state.get("wave", 2), drawing=False)
         self.settle_draws(left, state["wave"] if is_drawing else 1)
+
+    def _settle_by_graph(self, left: Columns, settled_to: int) -> None:
+        """Settle what is pending by the graph of it; all of up to some plies is settled."""
+        graph = PendingGraph(self.settling)
+        graph.settle(left, settled_to=settled_to)
+        self.settling.story.append(graph.story)
 
     def settle_draws(self, left: Columns, wave: int = 1) -> None:
         """Settle what is pending where all wins and losses are settled."""
@@ -65,7 +72,7 @@ class Sweeps:
         slowly, graph = False, PendingGraph(self.settling)
         while len(left):
             if self.ways == "graph" or (slowly and self.ways == "either" and graph.fits(left)):
-                graph.settle(left, 1 if drawing else wave)
+                self._settle_by_graph(left, 0 if drawing else wave - 1)
                 return left[:0]
             settled = self._sweep(left, wave, drawing)
             if not settled and wave > self.heard:

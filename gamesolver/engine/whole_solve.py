@@ -11,6 +11,7 @@ from typing import Any
 
 from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.checking import check_players, check_slots
+from gamesolver.engine.ends import SLOTS_A_CHUNK
 from gamesolver.engine.engine import SHORT, Engine
 from gamesolver.engine.finding import Finder
 from gamesolver.engine.job import Job
@@ -23,7 +24,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.rules.preflight import try_rules
 from gamesolver.system.alone import alone
 from gamesolver.system.columns import Columns, zeros_for
-from gamesolver.system.workers import Workers
+from gamesolver.system.workers import Workers, chunks_of
 from gamesolver.tables.cells import Coding
 from gamesolver.tables.labels import TakenStages
 
@@ -55,7 +56,7 @@ def solve_compiled(
         cells, overflow = work.solve(by_stage)
         note("settle")
         if coding.form.worth and game.rules.symmetries is not None:
-            check_players(runner, cells)
+            check_players(runner, chunks_of(len(cells), SLOTS_A_CHUNK))
         return CellTable(runner, cells, canonical[0], overflow, False), [work.story], work.taken
     story: list[str] = []
     if not game.rules.is_numbered:
@@ -75,7 +76,7 @@ def solve_compiled(
     note("settle")
     check_slots(runner, len(held.cells), held.chunks)
     if coding.form.worth and game.rules.symmetries is not None:
-        check_players(runner, held.cells)
+        check_players(runner, held.chunks)
     note("check slots")
     is_all_reached = not game.rules.is_numbered and len(canonical) == 1
     table = CellTable(runner, held.cells, canonical[0], held.overflow, is_all_reached)

@@ -163,9 +163,9 @@ class RankCheckpoints(RankKeeper):
             if self.team.rank == 0:
                 self._clear({entry["file"] for part in parts for entry in part.values()})
 
-    def cells_by_stage(self, by_stage: Mapping[int, int]) -> CellFile | None:
+    def cells_by_stage(self, by_stage: Mapping[int, int], width: Any) -> CellFile | None:
         self._stages = OfOneProcess(self.folder, self.every, self._about, self.team)
-        return StageFile(self._stages, by_stage, self.team)
+        return StageFile(self._stages, by_stage, self.team, width)
 
     def together(self, name: str, column: Columns, share: Share) -> Columns | None:
         path, size = self.folder / f"{WHOLE}-{name}", column.itemsize

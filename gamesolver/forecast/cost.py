@@ -15,7 +15,7 @@ import numpy as np
 from gamesolver.engine.ends import SLOTS_A_CHUNK, SOON
 from gamesolver.engine.engine import SHORT
 from gamesolver.engine.finding import bytes_to_find
-from gamesolver.engine.pending import bytes_to_solve_graph
+from gamesolver.engine.graph import bytes_to_solve_graph
 from gamesolver.engine.places import bytes_of_places
 from gamesolver.engine.predecessor_waves import FEW, SLOTS_A_WAVE
 from gamesolver.engine.sweeps import bytes_to_sweep
@@ -211,9 +211,7 @@ class Task:
 
     def _bytes_of_solving(self, rows: int, edges: int) -> int:
         """Return the bytes of the cells, the numbering of slots, and the graph."""
-        graph = bytes_to_solve_graph(
-            self.work.slots, rows, edges, self.rules.max_moves, self.is_ranked
-        )
+        graph = bytes_to_solve_graph(self.work.slots, rows, edges, self.rules.max_moves)
         return self._bytes_of_cells() + rows * 4 + graph
 
     def on_disk(self, by_stage: Mapping[int, int]) -> tuple[Range, Range]:

@@ -19,12 +19,17 @@ from typing import Any
 
 import numpy as np
 
+from gamesolver.engine.asking import Asking, rows_for
+from gamesolver.engine.backward import count_moves_within
 from gamesolver.engine.calling import NO_CELLS
 from gamesolver.engine.checking import SLOTS_A_CHECK
+from gamesolver.engine.ends import FirstPass
 from gamesolver.engine.engine import SHORT
+from gamesolver.engine.growing_cells import GrowingCells
+from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.places import Places
 from gamesolver.engine.running import Runner
-from gamesolver.engine.stages import rises_with_every_move
+from gamesolver.engine.settling import Settling
 from gamesolver.engine.sweeps import SLOWLY
 from gamesolver.forecast.cost import Work
 from gamesolver.kernels import lookahead
@@ -173,7 +178,8 @@ def sample_slots(
         if is_ranked:
             work.is_staged = runner.game.rules.stage is not None
         elif not runner.game.rules.leads_back:
-            work.is_staged = rises_with_every_move(runner, sample.cells, pending)
+            stays = count_moves_within(runner, sample.cells, pending[:: max(1, len(pending) >> 16)])
+            work.is_staged = runner.game.rules.stage is not None and not stays
         if can_look_up:
             sample.time_sweeps(pending, clock)
             sample.time_checks(clock)
@@ -324,29 +330,43 @@ class _SampledCells:
 
     def time_sweeps(self, pending: Columns, clock: Stopwatch) -> None:
         """Time a sweep, or the pass over a stage, on unresolved slots in order."""
-        kernel: Callable[..., None] = kernels.sweep
-        more: tuple[Any, ...] = (2, False, True)
-        if self.work.is_staged:
-            kernel, more = kernels.greatest_backs, (True, 1)
-
-        def arguments(chunk: tuple[int, int]) -> tuple[Any, ...]:
-            return pending[slice(*chunk)], *more
-
-        self.runner.run_once(
-            kernel, self.cells, self.runner.workers.scratches[0], *arguments((0, 0))
-        )
-        sweeping, swept = clock.part(1 / 4, 0.3), 0
-        chunks = chunks_of(len(pending), CLUSTER)
-        while chunks and not sweeping.is_over:
-            part, chunks = chunks[:4], chunks[4:]
-            self.runner.run("sweeping", kernel, self.cells, part, arguments)
-            swept += part[-1][1] - part[0][0]
+        swept, sweeping = 0, clock.part(1 / 4, 0.3)
+        settle = self._backward_induction() if self.work.is_staged else self._sweep
+        settle(pending[:0])  # so that all is compiled when the clock starts
+        for first, last in chunks_of(len(pending), 4 * CLUSTER):
+            if sweeping.is_over:
+                break
+            settle(pending[first:last])
+            swept = last
         self.work.sweep_seconds = sweeping.spent / swept
+
+    def _sweep(self, pending: Columns) -> None:
+        """Make one wave over some pending slots."""
+        chunks = chunks_of(len(pending), CLUSTER) or [(0, 0)]
+        self.runner.run(
+            "sweeping",
+            kernels.sweep,
+            self.cells,
+            chunks,
+            lambda chunk: (pending[slice(*chunk)], 2, False, True),
+        )
+
+    def _backward_induction(self) -> Callable[[Columns], object]:
+        """Return a function that takes the greatest back of each of some pending slots."""
+        workers, keeper = self.runner.workers, Keeper()
+        held = GrowingCells(workers.meter, keeper.elsewhere, self.cells, self.runner.places.coding)
+        settling = Settling(self.runner, workers.meter, workers.report, keeper, held)
+        settling.first_pass = FirstPass(
+            len(held.cells), open=0, moves=0, all_moves=1, at_once=0, drawn=0
+        )
+        asking = Asking(settling)
+        rows = rows_for(0, asking.max_moves)
+        return lambda pending: asking.ask(pending, rows, "sweeping", settles=True)
 
     # ── scores ─────────────────────────────────────────────────────────────
 
     def foresee_scores(self, pending: Columns, longest: int) -> None:
-        """Say what comes after the ends of play where there are scores, as ``engine.scores`` does.
+        """Estimate what follows the ends of play of a game with scores (see ``engine.backward``).
 
         With stages each slot comes once, and what loops in a stage goes to a graph of that;
         without, all that is pending goes to one graph, or where moves gain a wave comes for each

@@ -303,23 +303,24 @@ class RankedBorder:
         """Messages: the greatest good and the greatest bad outcome of each position."""
         good, bad = np.flatnonzero(self.good), np.flatnonzero(self.bad)
         ranks = np.concatenate([self.good[good], self.bad[bad]])
-        return BySize.deal(np.concatenate([good, ~bad]), _points_of(ranks), _plies_of(ranks))
+        numbers = np.concatenate([good, ~bad])
+        return BySize.deal(numbers, points_of_backs(ranks), plies_of_backs(ranks))
 
 
 def labels_of_backs(ranks: Columns, worths: Columns) -> Labels:
     """Return the labels of ranks. ``worths`` is the payoff of infinite play for each position."""
-    plies = np.where(ranks == 0, ENDLESS, _plies_of(ranks))
-    return Labels(_points_of(ranks) + worths, plies)
+    plies = np.where(ranks == 0, ENDLESS, plies_of_backs(ranks))
+    return Labels(points_of_backs(ranks) + worths, plies)
 
 
-def _points_of(ranks: Columns) -> Columns:
+def points_of_backs(ranks: Columns) -> Columns:
     """Return the points of these ranks, relative to the payoff of infinite play."""
     return np.asarray((ranks + HALF) >> APART)
 
 
-def _plies_of(ranks: Columns) -> Columns:
+def plies_of_backs(ranks: Columns) -> Columns:
     """Return the plies of these ranks, in the encoding of labels."""
-    more = _points_of(ranks)
+    more = points_of_backs(ranks)
     far = np.abs(ranks - (more << APART))
     near = (1 << NEAR) - far
     apart = np.where(far < 1 << BEYOND, far, ~(far - (1 << BEYOND)))

@@ -20,7 +20,6 @@ from gamesolver.kernels.scores import (
     LEAST_WIN,
     MET,
     TOO_FAR,
-    UNTOLD,
     back_of,
     back_of_end,
     cell_of_end,
@@ -29,12 +28,9 @@ from gamesolver.kernels.scores import (
     gains_too_much,
     is_end_of,
     keep_gain,
-    kept_gain,
-    kept_worth,
     listed,
     may_be_returned_from,
     note_return,
-    plies_in,
     points_of,
     wins_enough,
     worth_to,
@@ -54,8 +50,6 @@ from gamesolver.kernels.scratch import (
     SETTLED,
     SHOULD_BE,
     STAYS,
-    TOO_LONG,
-    UNTOLD_GAINS,
     WHERE,
 )
 
@@ -237,43 +231,6 @@ def sweep(rules, places, cells, scratch, pending, wave, drawing, sifting):
                 tally[SETTLED] += 1
 
 
-def greatest_backs(rules, places, cells, scratch, pending, sifting, most):
-    """Settle every position whose successors are all settled, at a length of up to ``most``."""
-    kept, slots, best, ends = scratch.kept, scratch.slots, scratch.best, scratch.ends
-    tally = scratch.tally
-    for begin in range(0, pending.size, BATCH):
-        batch = pending[begin : begin + BATCH]
-        fill_batch(rules, places, cells, batch, scratch, sifting)
-        edge = 0
-        for place, slot in enumerate(batch):
-            greatest, is_open = best[place], False
-            worth = kept_worth(rules.form, scratch.worths, place)
-            while edge < ends[place]:
-                cell = cell_there(cells, slots[edge])
-                if cell == HOLE:
-                    tally[FAULT], tally[WHERE] = True, slot
-                    return
-                if cell == PENDING:
-                    is_open = True
-                else:
-                    gain = kept_gain(scratch.gains, scratch.gained, edge)
-                    greatest = max(greatest, back_of(rules.form, cell, kept[edge], gain, worth))
-                edge += 1
-            if is_open or greatest == NOTHING:
-                continue
-            settled = cell_of_rank(rules.form, greatest, worth)
-            if settled == TOO_FAR:
-                report_score(tally, slot, greatest, worth)
-                return
-            if settled == UNTOLD:
-                tally[UNTOLD_GAINS] += 1
-            elif plies_in(rules.form, settled) > most:
-                tally[TOO_LONG] += 1
-            else:
-                cells[slot] = settled
-                tally[SETTLED] += 1
-
-
 def loops_in_stage(rules, places, cells, scratch, pending):
     """Count the moves that stay in their stage."""
     successors, tally = scratch.successors, scratch.tally
@@ -289,12 +246,6 @@ def loops_in_stage(rules, places, cells, scratch, pending):
                 if next_stage < stage:
                     tally[FAULT], tally[WHERE] = True, slot
                     return
-
-
-def worths_of(rules, places, cells, scratch, slots, worths):
-    """What endless play is worth to whoever moves in each of these slots."""
-    for place in range(slots.size):
-        worths[place] = worth_at(rules, position_in(rules, places, np.int64(slots[place])))
 
 
 def stages_of(rules, places, cells, scratch, pending, stages):

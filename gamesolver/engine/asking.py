@@ -1,0 +1,267 @@
+"""What the moves of pending positions lead to: looked up here, or asked of the rank that owns it.
+
+Each rank lists the moves of some of its pending positions (``kernels.asking``). It looks up the
+successors that it owns itself. The others are sent, grouped by owner, and each owner answers with
+a cell for each. Then every rank has the greatest back of its positions. One process owns all
+successors, so nothing is sent.
+
+Cost: the rules once for each position and a look-up for each move. Between ranks a move takes five
+bytes if a cell has one byte, nine if it names a key, and as much again if the owner keeps it for
+the graph.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import numpy as np
+
+from gamesolver.engine.running import out_of_bounds
+from gamesolver.engine.settling import Settling
+from gamesolver.graph.border import counter_to, labels_of_backs
+from gamesolver.kernels import asking as kernels
+from gamesolver.kernels.asking import Listed, Numbers, Rows, Sent
+from gamesolver.kernels.scratch import ADDED, AHEAD, TALLY, TOO_LONG, UNTOLD_GAINS, Scratch
+from gamesolver.kernels.slot_numbers import IN_LINE, LINE, rank_slots
+from gamesolver.kernels.sweeping import NOTHING
+from gamesolver.system.columns import Columns
+from gamesolver.system.team import Outbox
+from gamesolver.system.workers import chunks_of
+
+ROWS_A_CHUNK = 1 << 14
+MOVES_A_ROUND = 1 << 20  # that a rank lists between two exchanges, at most
+Moves = tuple[Columns, Columns]
+"""Columns of successors, by their numbers, and of codes."""
+
+
+def rows_for(size: int, max_moves: int) -> Rows:
+    """Return rows in which no move is entered yet."""
+    counter = counter_to(max_moves)
+    return Rows(
+        worths=np.zeros(size, np.int32),
+        greatest=np.full(size, NOTHING, np.int64),
+        bad=np.full(size, NOTHING, np.int64),
+        not_bad=np.zeros(size, counter),
+        still_open=np.zeros(size, counter),
+    )
+
+
+def part_of(rows: Rows, part: slice) -> Rows:
+    """Return some of the rows; none of none."""
+    return Rows(*(column[part] for column in rows)) if len(rows.greatest) else rows
+
+
+@attrs.frozen(eq=False)
+class Numbering:
+    """Numbers of the pending places of this rank, and the codes of the moves between them."""
+
+    columns: Numbers
+    code: np.dtype[Any]
+    """The kind of number of a code."""
+
+    @classmethod
+    def of(cls, places: Columns, most: int, rank: int, ranks: int) -> Numbering:
+        """Return the numbering of places in order, of which a rank has up to ``most``."""
+        first = int(places[0]) if len(places) else 0
+        span = int(places[-1]) - first + 1 if len(places) else 1
+        lines = np.empty(LINE * -(-span // IN_LINE), np.uint64)
+        rank_slots(places, first, lines)
+        shift = 1 + (ranks - 1).bit_length()
+        code = np.dtype(np.uint32 if most << shift < 1 << 32 else np.int64)
+        return cls(Numbers(lines, first, shift, rank << 1), code)
+
+
+NO_NUMBERS = Numbering(Numbers(np.empty(0, np.uint64), 0, 1, 0), np.dtype(np.uint32))
+
+
+@attrs.frozen(eq=False)
+class Round:
+    """Result of a round."""
+
+    too_long: int
+    """Number of outcomes that the cells of this rank have no room for."""
+    untold: int
+    """Number of outcomes with gains before infinite play, which its cells cannot hold yet."""
+    moves: list[Moves]
+    """Moves to numbered pending positions of this rank."""
+
+
+@attrs.define(eq=False)
+class Asking:
+    """One rank that asks about the moves of its pending positions."""
+
+    settling: Settling
+    asked: int = attrs.field(default=0, init=False)
+    """Number of moves that other ranks were asked about."""
+
+    @property
+    def max_moves(self) -> int:
+        """Greatest number of moves of a position."""
+        return self.settling.runner.game.rules.max_moves
+
+    @property
+    def rows_a_round(self) -> int:
+        """Number of positions of a round, of one rank."""
+        return max(1, MOVES_A_ROUND // self.max_moves)
+
+    # ── positions whose successors are all settled ─────────────────────────
+
+    def settle_known(self, places: Columns, doing: str) -> Columns:
+        """Settle those of some places whose successors are all settled. Return the others.
+
+        Within one process a place may lead to one that comes before it.
+        """
+        settling, held, team = self.settling, self.settling.held, self.settling.team
+        while True:
+            longest = held.coding.longest_in(settling.cells.dtype)
+            if team.size == 1:
+                asked = self.ask(places, rows_for(0, self.max_moves), doing, settles=True)
+                told = np.array([asked.too_long, asked.untold])
+            else:
+                told = self._settle_in_rounds(places, doing)
+            if told[1]:
+                settling.tell_of_endless()
+            elif told[0]:
+                held.widen_for(longest + 1)
+            else:
+                return held.still(places)
+
+    def _settle_in_rounds(self, places: Columns, doing: str) -> Columns:
+        """Settle the same together with other ranks. Return how many did not fit, and why."""
+        team, total = self.settling.team, np.zeros(2, np.int64)
+        numbers = team.meet(len(places))[:, 0]
+        most, in_all = int(numbers.max()), int(numbers.sum())
+        for first, last in chunks_of(most, self.rows_a_round):
+            part = places[first:last]
+            rows = rows_for(len(part), self.max_moves)
+            asked = self.ask(part, rows, doing, settles=True)
+            total += asked.too_long, asked.untold
+            if team.rank == 0:
+                self.settling.report(doing, min(in_all, team.size * last), in_all)
+        told: Columns = team.meet(*total.tolist()).sum(axis=0)
+        return told
+
+    # ── one round ──────────────────────────────────────────────────────────
+
+    def ask(
+        self,
+        places: Columns,
+        rows: Rows,
+        doing: str,
+        *,
+        settles: bool = False,
+        numbering: Numbering = NO_NUMBERS,
+        first: int = 0,
+    ) -> Round:
+        """Enter the values of all moves of some places into their rows, all ranks together.
+
+        With ``settles`` a place is settled if its successors all are. With a ``numbering``, whose
+        number of the first place is ``first``, the moves to pending positions are kept.
+        """
+        tally, sent, moves = self._list(places, rows, doing, settles, numbering, first)
+        too_long, untold = int(tally[TOO_LONG]), int(tally[UNTOLD_GAINS])
+        if self.settling.team.size > 1:
+            moves.append(self._exchange(sent, places, rows, numbering, first))
+            if settles:
+                more = self._settle_rows(places, rows)
+                too_long, untold = too_long + more[0], untold + more[1]
+        return Round(too_long, untold, moves)
+
+    def _list(
+        self,
+        places: Columns,
+        rows: Rows,
+        doing: str,
+        settles: bool,
+        numbering: Numbering,
+        first: int,
+    ) -> tuple[Columns, list[Sent], list[Moves]]:
+        """List the moves of some places, and look up the successors that this rank owns."""
+        settling, share, most = self.settling, self.settling.share, self.max_moves
+        runner, cells, owners = settling.runner, settling.cells, share.owners
+        longest = settling.coding.longest_in(cells.dtype)
+        is_alone, is_graph = settling.team.size == 1, numbering is not NO_NUMBERS
+
+        def listed(scratch: Scratch, chunk: tuple[int, int]) -> tuple[Columns, Sent, Moves]:
+            at = places[slice(*chunk)].astype(np.int64)
+            sent = _room_to_send(0 if is_alone else len(at) * most, numbering.code)
+            inside = _room_to_list(len(at) * most if is_graph else 0, numbering.code)
+            tally = runner.run_once(
+                kernels.list_backs,
+                cells,
+                scratch,
+                share.slots_of(at),
+                at,
+                owners,
+                part_of(rows, slice(*chunk)),
+                numbering.columns,
+                sent,
+                inside,
+                first + chunk[0],
+                settling.is_sifting,
+                settles,
+                longest,
+            )
+            asked, count = tally[AHEAD], tally[ADDED]
+            kept = inside.targets[:count].copy(), inside.codes[:count].copy()
+            return tally.copy(), Sent(*(column[:asked] for column in sent)), kept
+
+        parts = runner.workers.run(doing, listed, chunks_of(len(places), ROWS_A_CHUNK), doing)
+        tally = sum((tally for tally, _, _ in parts), np.zeros(TALLY, np.int64))
+        return tally, [sent for _, sent, _ in parts], [moves for _, _, moves in parts]
+
+    def _exchange(
+        self, sents: list[Sent], places: Columns, rows: Rows, numbering: Numbering, first: int
+    ) -> Moves:
+        """Ask other ranks, answer them, and enter what they answer. Return the moves to keep."""
+        settling, team, share = self.settling, self.settling.team, self.settling.share
+        sents = [_room_to_send(0, numbering.code), *sents]
+        names, codes, gains = (np.concatenate(each) for each in zip(*sents, strict=True))
+        if settling.runner.game.rules.has_gains:
+            gains = share.deal_out(names, gains.view(np.uint32))[1].view(np.int32)
+        else:
+            gains = gains[:0]
+        names, codes, ends = share.deal_out(names, codes)
+        outbox = Outbox(names, ends)
+        inbox, _ = team.exchange(outbox)
+        asked = share.places_named(inbox.column)
+        codes_asked, kept = codes[:0], _room_to_list(0, numbering.code)
+        if numbering is not NO_NUMBERS:
+            codes_asked = team.send(Outbox(codes, ends), inbox.counts).column
+            kept = _room_to_list(len(asked), numbering.code)
+        cells = settling.cells
+        replies = np.empty(len(asked), cells.dtype)
+        count = kernels.answer(asked, codes_asked, cells, numbering.columns, replies, kept)
+        back = team.send(Outbox(replies, inbox.ends), outbox.counts).column
+        self.asked += len(names)
+        form, shift = settling.coding.for_kernels, numbering.columns.shift
+        wrong = kernels.hear(back, codes, shift, first, gains, form, rows)
+        if wrong >= 0:
+            slot = share.slots_of(places[wrong : wrong + 1])
+            raise settling.runner.fault_at(int(slot[0]))
+        return kept.targets[:count], kept.codes[:count]
+
+    def _settle_rows(self, places: Columns, rows: Rows) -> tuple[int, int]:
+        """Settle the places for which all replies are here. Return how many do not fit, and why."""
+        settling = self.settling
+        longest = settling.coding.longest_in(settling.cells.dtype)
+        wrong, too_long, untold = kernels.settle_rows(
+            settling.coding.for_kernels, settling.cells, places, rows, longest
+        )
+        if wrong >= 0:
+            slot = int(settling.share.slots_of(places[wrong : wrong + 1])[0])
+            position = settling.runner.places.position(slot)
+            labels = labels_of_backs(rows.greatest[[wrong]], rows.worths[[wrong]])
+            raise out_of_bounds(settling.runner.game, position, int(labels.points[0]))
+        return too_long, untold
+
+
+def _room_to_send(moves: int, code: np.dtype[Any]) -> Sent:
+    """Return room for moves to positions of other ranks."""
+    return Sent(np.empty(moves, np.uint64), np.empty(moves, code), np.empty(moves, np.int32))
+
+
+def _room_to_list(moves: int, code: np.dtype[Any]) -> Listed:
+    """Return room for moves to pending positions of this rank."""
+    return Listed(np.empty(moves, code), np.empty(moves, code))

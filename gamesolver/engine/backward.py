@@ -1,0 +1,212 @@
+"""Backward induction: a position whose successors are all settled gets the greatest back.
+
+**By stages.** The stage of a game never falls along a move. So the pending positions are put in
+order of their stages, and settled from the last stage to the first. Where no move stays in its
+stage, that is all. What is left of a stage contains moves within it, mostly cycles, and goes to the
+graph (``graph``).
+
+In one process, small stages are settled together, in order: a position comes after all those of
+later stages. Ranks settle one stage after the other, since they ask each other between two stages.
+
+**In waves.** A game in which moves gain points may have no cycles. Without stages all pending
+positions are tried again and again. If a wave settles nothing, the rest has a cycle, which is
+refused.
+
+**Cost.** One call of ``stage`` for each pending position, some 5 ns to put it in order, and the
+rules once; in waves the rules once for each wave. Six bytes a pending position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import attrs
+import numpy as np
+
+from gamesolver.engine.asking import ROWS_A_CHUNK, Asking
+from gamesolver.engine.graph import PendingGraph
+from gamesolver.engine.running import Runner, loops_without_stages
+from gamesolver.engine.settling import Settling
+from gamesolver.graph.border import SMALL, sorted_by_number
+from gamesolver.kernels.scratch import LOOPS, Scratch
+from gamesolver.kernels.sweeping import loops_in_stage, stages_of
+from gamesolver.system.columns import Columns, Handed
+from gamesolver.system.workers import chunks_of
+from gamesolver.texts import several
+
+SLOTS_A_CHUNK = 1 << 16
+TOGETHER = ROWS_A_CHUNK  # positions of small stages that one worker settles in order
+SOME, MOST = 16, 0.8  # one position in so many is tried first; it loops if more than this is left
+NO_STAGE = -(1 << 62)
+STAGES = "stages"
+
+
+def bytes_to_deal(pending: int) -> int:
+    """Return the bytes to put pending slots in order: their stages, and a second column."""
+    return pending * 6
+
+
+def goes_by_stages(settling: Settling, pending: Columns) -> bool:
+    """Return True if the stage rises with every move, and memory allows to put slots in order."""
+    fits = settling.meter.allows(bytes_to_deal(len(pending)))
+    return fits and rises_with_every_move(settling, pending)
+
+
+def rises_with_every_move(settling: Settling, pending: Columns) -> bool:
+    """Return True if no move of a sample of pending places stays in its stage."""
+    some = settling.share.slots_of(pending[:: max(1, -(-len(pending) // SLOTS_A_CHUNK))])
+    return not settling.team.meet(count_moves_within(settling.runner, settling.cells, some)).any()
+
+
+def count_moves_within(runner: Runner, cells: Columns, slots: Columns) -> int:
+    """Return the number of moves of some slots that stay in their stage, 0 without stages."""
+    if runner.places.calls.rules.stage is None:
+        return 0
+    return int(runner.run(STAGES, loops_in_stage, cells, [slots])[LOOPS])
+
+
+def settle_pending(settling: Settling, pending: Handed) -> None:
+    """Settle all that is pending: by stages, in waves if moves gain, or else by the graph."""
+    rules = settling.runner.game.rules
+    if rules.stage is not None:
+        Backward(settling).settle_by_stages(pending)
+    elif rules.has_gains:
+        Backward(settling).settle_in_waves(pending.take())
+    else:
+        graph = PendingGraph(settling)
+        graph.settle(pending.take())
+        settling.story.append(graph.story)
+
+
+@attrs.define(eq=False)
+class Backward:
+    """Settles positions after their successors."""
+
+    settling: Settling
+    asking: Asking = attrs.field(init=False)
+    graph: PendingGraph = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.asking = Asking(self.settling)
+        self.graph = PendingGraph(self.settling)
+
+    # ── by stages ──────────────────────────────────────────────────────────
+
+    def settle_by_stages(self, pending: Handed) -> None:
+        """Settle the pending slots, which are taken so that they can be freed."""
+        settling = self.settling
+        settling.state["phase"] = "stages"
+        stages = loops = 0
+        for stage, places in self._by_stage(pending):
+            stages += 1
+            loops += self._settle_stage(places, f"stage {stage}")
+            settling.save_if_due(f"stage {stage}")
+        if settling.team.size > 1:
+            within = f", {loops} of them with moves within" if loops else ""
+            ranks = f"on {several(settling.team.size, 'rank')}"
+            settling.story.append(f"{stages} stages {ranks}{within}")
+        self._tell()
+
+    def _tell(self) -> None:
+        """Add to the story how many moves were asked about, and what graphs have settled."""
+        settling, team = self.settling, self.settling.team
+        if self.graph.listed:
+            settling.story.append(self.graph.story)
+        if team.size > 1:
+            asked = int(team.meet(self.asking.asked)[:, 0].sum())
+            settling.story.append(f"{asked} moves asked about")
+
+    def _settle_stage(self, places: Columns, doing: str) -> bool:
+        """Settle a stage, or small ones in order. Return True if some of it went to the graph."""
+        settling, team = self.settling, self.settling.team
+        is_large = team.size > 1 or len(places) > TOGETHER
+        if is_large and self._loops(places, doing):
+            left = settling.held.still(places)
+        else:
+            left = self.asking.settle_known(places, doing)
+        if is_large or not (len(left) and settling.runner.game.rules.has_gains):
+            return self._settle_loops(left, f"{doing}, ")
+        looping = False
+        for stage in self._apart(left):  # no move gains within one, and the graph has no gains
+            left = self.asking.settle_known(stage, doing)
+            looping |= self._settle_loops(left, f"{doing}, ")
+        return looping
+
+    def _loops(self, places: Columns, doing: str) -> bool:
+        """Return True if most of a sample of a stage has moves within the stage."""
+        some = places[::SOME].copy()
+        size = len(some)
+        left = self.asking.settle_known(some, doing)
+        told = self.settling.team.meet(len(left), size).sum(axis=0)
+        return bool(told[0] > MOST * told[1])
+
+    def _settle_loops(self, left: Columns, doing: str) -> bool:
+        """Settle what is left of a stage by the graph. Return True if anything was."""
+        if not self.settling.team.meet(len(left)).any():
+            return False
+        self.graph.settle(np.sort(left), doing)
+        return True
+
+    def _apart(self, places: Columns) -> Iterator[Columns]:
+        """Yield the places of each stage, the last one first."""
+        places, _, ends = sorted_by_number(places, self._stages_of(places))
+        for first, last in reversed([*pairwise([0, *ends.tolist()])]):
+            yield places[first:last].copy()
+
+    def _by_stage(self, pending: Handed) -> Iterator[tuple[int, Columns]]:
+        """Yield the places of each stage, or of several small ones, the last stages first."""
+        settling, team = self.settling, self.settling.team
+        places = pending.take()
+        coming = bytes_to_deal(len(places))
+        settling.meter.check(f"counting {len(places)} pending slots", coming=coming)
+        places, stages, ends = sorted_by_number(places, self._stages_of(places))
+        begins, stages = [0, *ends.tolist()], stages.tolist()
+        while True:
+            last = stages[-1] if stages else NO_STAGE
+            stage = int(team.meet(last)[:, 0].max())
+            if stage == NO_STAGE:
+                return
+            if team.size > 1 and stage != last:
+                yield stage, places[:0]
+                continue
+            end = begins[len(stages)]
+            stages.pop()
+            while team.size == 1 and stages and end - begins[len(stages) - 1] <= TOGETHER:
+                stages.pop()
+            part = places[begins[len(stages)] : end]
+            yield stage, part if len(part) > TOGETHER else part[::-1].copy()
+
+    def _stages_of(self, places: Columns) -> Columns:
+        """Return the stage of each place, in two bytes if that will do."""
+        runner, share = self.settling.runner, self.settling.share
+
+        def staged(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
+            slots = share.slots_of(places[slice(*chunk)])
+            stages = np.empty(len(slots), np.int64)
+            runner.run_once(stages_of, self.settling.cells, scratch, slots, stages)
+            is_small = stages.min() >= 0 and stages.max() < SMALL
+            return stages.astype(np.uint16) if is_small else stages
+
+        chunks = chunks_of(len(places), SLOTS_A_CHUNK)
+        parts = runner.workers.run(STAGES, staged, chunks, STAGES)
+        return np.concatenate([np.empty(0, np.uint16), *parts])
+
+    # ── in waves ───────────────────────────────────────────────────────────
+
+    def settle_in_waves(self, left: Columns) -> None:
+        """Settle all that is pending, wave after wave."""
+        settling, team, waves = self.settling, self.settling.team, 0
+        before = int(team.meet(len(left))[:, 0].sum())
+        while before:
+            left, waves = self.asking.settle_known(left, f"wave {waves + 1}"), waves + 1
+            after = int(team.meet(len(left))[:, 0].sum())
+            if after == before and len(left):
+                slot = int(settling.share.slots_of(left[:1])[0])
+                position = settling.runner.places.position(slot)
+                raise loops_without_stages(settling.runner.game, position)
+            before = after
+            settling.save_if_due(f"wave {waves}")
+        ranks = f" on {several(team.size, 'rank')}" if team.size > 1 else ""
+        settling.story.append(f"{waves} waves of positions whose successors are settled{ranks}")
+        self._tell()

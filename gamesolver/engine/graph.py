@@ -1,0 +1,288 @@
+"""The graph of pending positions: the moves between them, and messages from settled ones.
+
+Pending positions are numbered in order. Their moves are listed once. A move to a settled position
+is entered as a back into the row of the position that moves; a move to a pending one is kept by its
+successor, or by the rank that owns it (``asking``). The settled positions are thus the *border* of
+the graph: a row keeps the greatest back that is better than infinite play, the greatest that is
+worse, and the number of moves that are not worse. Each becomes a message at the level that is its
+own, and ``graph_waves`` does the rest.
+
+**Cost.** The rules once for each pending position. In memory twelve bytes a move at the peak and
+four afterwards, and some forty a pending position, divided by the ranks.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import attrs
+import numpy as np
+
+from gamesolver.engine.asking import Asking, Moves, Numbering, part_of, rows_for
+from gamesolver.engine.graph_waves import GraphWaves, Heard, Phase, RankGraph
+from gamesolver.engine.settling import Settling
+from gamesolver.graph.border import counter_to, plies_of_backs, points_of_backs, sorted_by_number
+from gamesolver.kernels import graph_waves as kernels
+from gamesolver.kernels.asking import Rows
+from gamesolver.kernels.codes import PENDING
+from gamesolver.kernels.sweeping import NOTHING
+from gamesolver.system.columns import Columns
+from gamesolver.system.workers import chunks_of
+from gamesolver.tables.cells import VALUES
+from gamesolver.tables.labels import ENDLESS, Labels
+from gamesolver.texts import several
+
+LISTING = "moves between pending positions"
+LABELS_A_CHUNK = 1 << 20
+
+
+def bytes_to_solve_graph(slots: int, rows: int, edges: int, max_moves: int) -> int:
+    """Return the bytes that the graph of some pending slots takes, beside the cells.
+
+    ``slots`` is the number of slots from the first pending one to the last.
+    """
+    counter = np.dtype(counter_to(max_moves)).itemsize
+    code = 4 if 2 * rows < 1 << 32 else 8
+    a_row = code + 8 + counter + (4 + 8 + 8 + 2 * counter)
+    listing = rows * a_row + slots // 7 + edges * 3 * code
+    settling = rows * (a_row + code + BYTES_A_MESSAGE) + edges * code
+    return max(listing, settling)
+
+
+BYTES_A_MESSAGE = 24  # while messages are put in order; most rows have one
+
+
+@attrs.define(eq=False)
+class PendingGraph:
+    """Settles pending places by the graph of them."""
+
+    settling: Settling
+    listed: int = attrs.field(default=0, init=False)
+    """Number of positions that graphs had so far, of all ranks."""
+    moves: int = attrs.field(default=0, init=False)
+    updates: int = attrs.field(default=0, init=False)
+    """Number of messages sent to other ranks."""
+    update_bytes: int = attrs.field(default=0, init=False)
+
+    def fits(self, places: Columns) -> bool:
+        """Return True if the graph of these places fits into memory."""
+        settling = self.settling
+        moves = int(len(places) * settling.first_pass.moves / settling.first_pass.open)
+        max_moves = settling.runner.game.rules.max_moves
+        span = int(places[-1]) - int(places[0]) + 1
+        return settling.meter.allows(bytes_to_solve_graph(span, len(places), moves, max_moves))
+
+    @property
+    def story(self) -> str:
+        """What was done, in words."""
+        story = f"the graph of {self.listed} pending slots"
+        team = self.settling.team
+        if team.size == 1:
+            return f"{story}, {self.moves} moves"
+        an_update = self.update_bytes / max(1, self.updates)
+        ranks = f"on {several(team.size, 'rank')}"
+        return (
+            f"{story} {ranks}, {self.moves} moves, {self.updates} updates sent in "
+            f"{an_update:.2f} bytes each"
+        )
+
+    def settle(self, places: Columns, doing: str = "", settled_to: int = -1) -> None:
+        """Settle some places of each rank, which are in order. The rest is infinite play.
+
+        Without scores, ``settled_to`` is a number of plies: all shorter outcomes are settled, and
+        those of as many plies.
+        """
+        settling = self.settling
+        settling.held.take_in_overflow()  # their lengths are needed
+        if settling.begun.get("phase") != "graph":  # a solve that resumed from here has just begun
+            where = f"{doing}{LISTING}"
+            settling.save_if_due(where, soon=True, phase="graph", heard=settled_to + 1)
+        began = time.monotonic()
+        graph, rows = self._list(places, doing)
+        heard = _HeardBySize.of(rows, graph.edges.dtype, settled_to)
+        graph.unsettled[:] = rows.still_open + rows.not_bad + heard.bad_rows
+        worths = rows.worths
+        del rows
+        settling.note_work_to_redo(time.monotonic() - began)  # no checkpoint has the graph
+        horizon = self._horizon(heard, len(places))
+        phases = self._phases(heard, horizon, doing)
+        del heard
+
+        def pause(where: str, done: Sequence[Phase]) -> None:
+            if settling.is_due():
+                self._enter(graph, worths, waves.queue, done, horizon)
+                settling.save_now(where, phase="graph", heard=settled_to + 1)
+
+        waves = GraphWaves(graph, settling.team, settling.meter, settling.report, pause)
+        waves.settle(phases)
+        settling.note_work_to_redo(0.0)
+        self.updates += waves.updates
+        self.update_bytes += waves.update_bytes
+        self._enter(graph, worths, waves.queue, phases, horizon)
+        for first, last in chunks_of(len(places), LABELS_A_CHUNK):
+            rest = first + np.flatnonzero(settling.cells[places[first:last]] == PENDING)
+            endless = np.full(len(rest), ENDLESS, np.int32)
+            settling.write(places[rest], Labels(worths[rest], endless))
+
+    # ── the graph ──────────────────────────────────────────────────────────
+
+    def _list(self, places: Columns, doing: str) -> tuple[RankGraph, Rows]:
+        """List the moves between some places, and enter those to settled positions into rows."""
+        settling, team = self.settling, self.settling.team
+        asking = Asking(settling)
+        told = team.meet(len(places))[:, 0]
+        most, in_all = int(told.max()), int(told.sum())
+        numbering = Numbering.of(places, most, team.rank, team.size)
+        counter = counter_to(asking.max_moves)
+        coming = bytes_to_solve_graph(len(places), len(places), 0, asking.max_moves)
+        settling.meter.check(f"listing {len(places)} pending slots", coming)
+        rows, moves = rows_for(len(places), asking.max_moves), []
+        for first, last in chunks_of(most, asking.rows_a_round):
+            part = slice(first, min(last, len(places)))
+            asked = asking.ask(
+                places[part],
+                part_of(rows, part),
+                f"{doing}{LISTING}",
+                numbering=numbering,
+                first=first,
+            )
+            moves += asked.moves
+            count = sum(len(targets) for targets, _ in moves)
+            settling.meter.check(f"listing {count} moves", count * numbering.code.itemsize)
+            if team.rank == 0:
+                done = min(in_all, team.size * last)
+                settling.report(f"{doing}{LISTING}", done, in_all)
+        graph = RankGraph(
+            places=places,
+            rows=np.zeros(len(places) + 1, np.int64),
+            edges=np.empty(count, numbering.code),
+            unsettled=np.zeros(len(places), counter),
+            shift=numbering.columns.shift,
+        )
+        _put_in_order(graph, moves)
+        self.listed += in_all
+        self.moves += int(team.meet(count)[:, 0].sum())
+        return graph, rows
+
+    # ── messages from settled positions ────────────────────────────────────
+
+    def _horizon(self, heard: _HeardBySize, places: int) -> int:
+        """Return the level at which infinite play that gains begins, the same at all ranks."""
+        told = self.settling.team.meet(heard.longest, places)
+        return int(told[:, 0].max() + told[:, 1].sum()) + 2
+
+    def _phases(self, heard: _HeardBySize, horizon: int, doing: str) -> list[Phase]:
+        """Return a phase for each size of points that any rank hears of, the greatest first."""
+        coding = self.settling.coding
+        phases = []
+        for size in sorted(set().union(*self.settling.team.tell_all(heard.sizes)), reverse=True):
+            is_drawing = size == 0 and coding.form.worth == 0
+            name = doing + ("wins and losses" if size else "finished draws")
+            if size and coding != VALUES:
+                name += f" by {size}"
+            phases.append(Phase(name, is_drawing, heard.in_time(size, horizon), points=size))
+        return phases
+
+    # ── outcomes ───────────────────────────────────────────────────────────
+
+    def _enter(
+        self,
+        graph: RankGraph,
+        worths: Columns,
+        queue: Columns,
+        phases: Sequence[Phase],
+        horizon: int,
+    ) -> None:
+        """Write what the phases have settled so far, all ranks together."""
+        settling = self.settling
+        levels = [level for phase in phases for level in phase.levels]
+        gains = [level - horizon for level in levels if level >= horizon]
+        finished = max((level for level in levels if level < horizon), default=0)
+        is_untold = bool(gains) and not settling.coding.form.has_endless
+        settling.make_room(finished, max(gains, default=0), is_untold=is_untold)
+        for phase in phases:
+            ends, levels_of = np.array(phase.ends, np.int64), np.array(phase.levels, np.int64)
+            plies = np.where(levels_of < horizon, levels_of, ~(levels_of - horizon))
+            end = phase.ends[-1] if phase.ends else phase.begin
+            for first, last in chunks_of(end - phase.begin, LABELS_A_CHUNK):
+                first, last = first + phase.begin, last + phase.begin
+                settled = queue[first:last]
+                numbers = (settled >> 1).astype(np.int64)
+                points = np.where(settled & 1, phase.points, -phase.points) + worths[numbers]
+                waves = np.searchsorted(ends, np.arange(first, last), "right")
+                labels = Labels(points, plies[waves].astype(np.int32))
+                settling.write(graph.places[numbers], labels)
+
+
+def _put_in_order(graph: RankGraph, moves: list[Moves]) -> None:
+    """Put all moves in order of their successors. The list is emptied, to free its memory."""
+    for targets, _ in moves:
+        kernels.count_moves(targets, graph.rows)
+    np.cumsum(graph.rows, out=graph.rows)
+    while moves:
+        targets, codes = moves.pop()
+        kernels.place_moves(targets, codes, graph.rows, graph.edges)
+
+
+@attrs.frozen(eq=False)
+class _HeardBySize:
+    """Messages of settled positions, in order of the size of their points."""
+
+    messages: Columns
+    plies: Columns
+    """Plies in the encoding of labels."""
+    parts: dict[int, slice]
+    """Messages of each size."""
+    bad_rows: Columns
+    """True for each row that hears of a bad outcome."""
+
+    @classmethod
+    def of(cls, rows: Rows, code: np.dtype[Any], settled_to: int) -> _HeardBySize:
+        """Return the greatest good and the greatest bad back of each row as messages."""
+        bad_rows = rows.bad != NOTHING
+        if settled_to >= 0:  # what is open takes longer: its messages come later
+            bad_rows &= ~((rows.still_open > 0) & (plies_of_backs(rows.bad) <= settled_to + 1))
+        parts = [
+            _messages(rows.greatest, np.flatnonzero(rows.greatest > 0), code, is_good=True),
+            _messages(rows.bad, np.flatnonzero(bad_rows), code, is_good=False),
+        ]
+        messages, points, plies = (np.concatenate(each) for each in zip(*parts, strict=True))
+        order = np.arange(len(messages), dtype=code)
+        order, sizes, ends = sorted_by_number(order, np.abs(points))
+        between = pairwise([0, *ends.tolist()])
+        slices = {size: slice(*ends) for size, ends in zip(sizes.tolist(), between, strict=True)}
+        return cls(messages[order], plies[order], slices, bad_rows)
+
+    @property
+    def sizes(self) -> list[int]:
+        """Sizes of points that occur."""
+        return list(self.parts)
+
+    @property
+    def longest(self) -> int:
+        """Greatest number of plies."""
+        return int(np.maximum(self.plies, ~self.plies).max(initial=0))
+
+    def in_time(self, size: int, horizon: int) -> Heard:
+        """Return the messages of one size, in order of level."""
+        part = self.parts.get(size, slice(0, 0))
+        plies = self.plies[part].astype(np.int64)
+        levels = np.where(plies >= 0, plies, horizon + ~plies)
+        messages, rising, ends = sorted_by_number(self.messages[part], levels)
+        return Heard(messages, rising.astype(np.int64), ends.astype(np.int64))
+
+
+def _messages(
+    backs: Columns, numbers: Columns, code: np.dtype[Any], *, is_good: bool
+) -> tuple[Columns, Columns, Columns]:
+    """Return the messages of some rows, and the points and plies of their backs."""
+    messages = np.empty(len(numbers), code)
+    points, plies = np.empty(len(numbers), np.int32), np.empty(len(numbers), np.int32)
+    for first, last in chunks_of(len(numbers), LABELS_A_CHUNK):
+        part, some = slice(first, last), numbers[first:last]
+        messages[part] = 2 * some + is_good
+        points[part], plies[part] = points_of_backs(backs[some]), plies_of_backs(backs[some])
+    return messages, points, plies

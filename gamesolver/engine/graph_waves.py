@@ -1,0 +1,263 @@
+"""Waves over the graph of pending positions: a settled position informs its predecessors.
+
+**Method.** A *phase* settles all outcomes of one size of points, from the greatest down (see
+``graph.retrograde`` for the theorem). Within a phase a *wave* has one level: the positions settled
+in so many plies. Each of them sends a message back over its moves, to the rank that owns the other
+end. What these messages settle is the next wave. Outcomes of positions outside the graph are heard
+at the level that is theirs.
+
+One process delivers its messages at once. Ranks put them into a box for each other rank. When a box
+is full, the boxes are sent: sorted, without repeats, and packed as differences.
+
+**Cost.** One message for each move. Between ranks it takes one byte if many are sent at a time, and
+two or three if few are.
+
+Source for messages sent together: H. Bal, V. Allis, "Parallel retrograde analysis on a distributed
+system", 1995 (its abstract).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import attrs
+import numpy as np
+
+from gamesolver.kernels import graph_waves as kernels
+from gamesolver.kernels.ranks import BYTE, pack
+from gamesolver.kernels.sorting import sort_words
+from gamesolver.system.columns import Columns
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+from gamesolver.system.team import Outbox, Team
+
+MESSAGES = 1 << 22  # in all boxes of a rank; each has as many as are sent at a time
+OWN_BOX = 1 << 12  # messages that one process delivers together
+LEVELS_A_CALL, POSITIONS_A_CALL = 1 << 12, 1 << 18  # between two of them, a person can interrupt
+NEVER = 1 << 62  # a level that nothing has
+
+
+class Heard(NamedTuple):
+    """Messages of settled positions outside the graph, in order of their levels."""
+
+    messages: Any
+    levels: Any
+    """Levels that occur, rising."""
+    ends: Any
+    """End of the messages of each level."""
+
+
+@attrs.define(eq=False)
+class Phase:
+    """Outcomes settled together: their size in points, and the levels of the waves."""
+
+    name: str
+    is_drawing: bool
+    """True if any message settles a position: finished draws, if infinite play is a draw."""
+    heard: Heard
+    points: int = 1
+    """Points above infinite play of a good position, and below it of a bad one."""
+    begin: int = 0
+    levels: list[int] = attrs.field(factory=list)
+    ends: list[int] = attrs.field(factory=list)
+    """End of each wave in the queue."""
+
+    def next_heard(self, level: int) -> int:
+        """Return the first level from this one on at which a message is heard."""
+        place = bisect_left(self.heard.levels, level)
+        return int(self.heard.levels[place]) if place < len(self.heard.levels) else NEVER
+
+
+@attrs.define(eq=False)
+class RankGraph:
+    """The moves to the pending positions of one rank, each as a code."""
+
+    places: Columns
+    """Places of the pending positions, in order of their numbers."""
+    rows: Columns
+    """First move to each number, and the end of the last one's."""
+    edges: Columns
+    unsettled: Columns
+    """Number of moves of each position that are not known to be bad."""
+    shift: int
+    """Bits of a code below the number."""
+
+
+Pause = Callable[[str, Sequence[Phase]], None]
+"""Function that is called now and then with the work in words, and the phases so far."""
+
+
+@attrs.define(eq=False)
+class GraphWaves:
+    """The waves of one rank."""
+
+    graph: RankGraph
+    team: Team
+    meter: MemoryMeter
+    report: Reporter
+    pause: Pause
+    queue: Columns = attrs.field(init=False)
+    """Numbers in the order in which they are settled, each with a bit that says if it is good."""
+    tail: int = attrs.field(default=0, init=False)
+    updates: int = attrs.field(default=0, init=False)
+    """Number of messages sent to other ranks, by all of them."""
+    update_bytes: int = attrs.field(default=0, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        code, size = self.graph.edges.dtype, len(self.graph.places)
+        self.meter.check("listing moves", size * code.itemsize)
+        self.queue = np.empty(size, code)
+
+    def settle(self, phases: Sequence[Phase]) -> None:
+        """Settle phase by phase. Positions that remain are infinite play."""
+        boxes = None if self.team.size == 1 else _Boxes.of(self)
+        for number, phase in enumerate(phases, 1):
+            phase.begin = self.tail
+            if boxes is None:
+                self._settle_alone(phases[:number])
+            else:
+                boxes.settle(phases[:number])
+        if boxes is not None:
+            told = self.team.meet(boxes.updates, boxes.update_bytes).sum(axis=0)
+            self.updates, self.update_bytes = told.tolist()
+
+    def _settle_alone(self, phases: Sequence[Phase]) -> None:
+        """Settle the last of the phases in one process."""
+        phase, graph = phases[-1], self.graph
+        box = np.empty(OWN_BOX, graph.edges.dtype)
+        levels, ends = np.empty(LEVELS_A_CALL, np.int64), np.empty(LEVELS_A_CALL, np.int64)
+        cursor = np.zeros(kernels.CURSOR, np.int64)
+        cursor[[kernels.HEAD, kernels.END, kernels.TAIL]] = self.tail
+        cursor[kernels.GOES_ON] = 1
+        while cursor[kernels.GOES_ON]:
+            kernels.settle_levels(
+                graph.rows,
+                graph.edges,
+                graph.shift,
+                phase.is_drawing,
+                phase.heard,
+                graph.unsettled,
+                self.queue,
+                box,
+                cursor,
+                levels,
+                ends,
+                POSITIONS_A_CALL,
+            )
+            count = cursor[kernels.LEVELS]
+            phase.levels += levels[:count].tolist()
+            phase.ends += ends[:count].tolist()
+            self.tail = int(cursor[kernels.TAIL])
+            doing = f"{phase.name} in {cursor[kernels.LEVEL]}"
+            self.report(doing, int(cursor[kernels.HEAD]), len(self.queue))
+            if cursor[kernels.GOES_ON]:
+                self.pause(doing, phases)
+
+
+@attrs.define(eq=False)
+class _Boxes:
+    """The waves of one rank of several: messages in boxes, one for each rank."""
+
+    waves: GraphWaves
+    most: int
+    """The most pending positions that a rank has."""
+    boxes: Columns
+    packed: Columns
+    """Room for one box when it is packed."""
+    updates: int = attrs.field(default=0, init=False)
+    update_bytes: int = attrs.field(default=0, init=False)
+
+    @classmethod
+    def of(cls, waves: GraphWaves) -> _Boxes:
+        """Make empty boxes."""
+        code, size = waves.graph.edges.dtype, waves.team.size
+        room = max(1, MESSAGES // size)
+        waves.meter.check("listing moves", 3 * size * room * code.itemsize)
+        most = int(waves.team.meet(len(waves.queue))[:, 0].max())
+        return cls(waves, most, np.empty((size, room), code), room_for_packed(room, code.itemsize))
+
+    def settle(self, phases: Sequence[Phase]) -> None:
+        """Settle the last of the phases."""
+        waves, phase, first = self.waves, phases[-1], self.waves.tail
+        level = int(waves.team.meet(phase.next_heard(0))[:, 0].min())
+        while level < NEVER:
+            if level == phase.next_heard(level):
+                self._hear(phase, level)
+            if waves.tail > first:
+                phase.levels.append(level)
+                phase.ends.append(waves.tail)
+            before, first = first, waves.tail
+            level = self._tell(before, first, level, phases)
+
+    def _hear(self, phase: Phase, level: int) -> None:
+        """Deliver the messages from outside the graph that are heard at a level."""
+        waves, heard = self.waves, phase.heard
+        place = bisect_left(heard.levels, level)
+        begin = heard.ends[place - 1] if place else 0
+        messages = heard.messages[begin : heard.ends[place]]
+        waves.tail = kernels.settle(
+            messages, phase.is_drawing, waves.graph.unsettled, waves.queue, waves.tail
+        )
+
+    def _tell(self, first: int, last: int, level: int, phases: Sequence[Phase]) -> int:
+        """Send the messages of one wave, batch by batch. Return the level of the next wave."""
+        phase, waves = phases[-1], self.waves
+        graph, team, queue = waves.graph, waves.team, waves.queue
+        doing = f"{phase.name} in {level}"
+        frontier, cursor = queue[first:last], np.zeros(2, np.int64)
+        told = team.meet(last - first, phase.next_heard(level + 1))
+        is_more = bool(told[:, 0].any())
+        following = level + 1 if is_more else int(told[:, 1].min())
+        if is_more:
+            waves.pause(doing, phases)
+        while is_more:
+            filled = np.zeros(team.size, np.int64)
+            is_drawing, unsettled = phase.is_drawing, graph.unsettled
+            kernels.spread(
+                frontier,
+                cursor,
+                graph.rows,
+                graph.edges,
+                graph.shift,
+                is_drawing,
+                self.boxes,
+                filled,
+            )
+            own = self.boxes[team.rank, : filled[team.rank]]
+            waves.tail = kernels.settle(own, is_drawing, unsettled, queue, waves.tail)
+            filled[team.rank] = 0
+            inbox, told = team.exchange(
+                self._sealed(filled), len(frontier) - cursor[kernels.CARRIED], waves.tail
+            )
+            for part in inbox.parts():
+                waves.tail = kernels.settle_packed(part, is_drawing, unsettled, queue, waves.tail)
+            is_more = bool(told[:, 0].any())
+            if team.rank == 0:
+                waves.report(doing, int(told[:, 1].sum()), len(queue) * team.size)
+        return following
+
+    def _sealed(self, filled: Columns) -> Outbox:
+        """Return what the boxes hold, packed."""
+        parts = []
+        for box, count in zip(self.boxes, filled.tolist(), strict=True):
+            part, sent = packed(box[:count], 2 * self.most, self.packed)
+            parts.append(part)
+            self.updates += sent
+            self.update_bytes += len(part)
+        return Outbox(np.concatenate(parts), np.cumsum([len(part) for part in parts]))
+
+
+def packed(messages: Columns, most: int, room: Columns) -> tuple[Columns, int]:
+    """Return messages below some number, sorted and packed, and how many there are then."""
+    unsigned = messages.view(f"u{messages.itemsize}")
+    spare = np.empty_like(unsigned)
+    is_in_spare = sort_words(unsigned, spare, np.uint64(0), most.bit_length())
+    size, sent = pack(spare if is_in_spare else unsigned, room)
+    return room[:size].copy(), sent
+
+
+def room_for_packed(messages: int, width: int) -> Columns:
+    """Return room for packed messages of some bytes each."""
+    return np.empty(messages * -(-8 * width // BYTE), np.uint8)

@@ -1,0 +1,390 @@
+"""The inner loop of backward induction: the values of all moves of a pending position.
+
+A *back* is the value of a move for the player who makes it, as a number that is greater the
+better the move is (see ``kernels.scores``). :func:`list_backs` takes the greatest one of each
+position. A successor is in one of four places:
+
+* it is terminal: the rules say so, and no look-up is needed (``sifting``);
+* this process holds its cell: it is looked up at once, with its cell fetched ahead;
+* it belongs to another rank: the move is put into a list that is sent there (:class:`Sent`);
+* it is pending itself. Where the graph of pending positions is wanted, the move is kept by the
+  *number* of the successor (:class:`Listed`).
+
+Where every successor is settled, and no rank must be asked, the position is settled on the spot.
+Replies of other ranks are entered by :func:`hear`, and :func:`settle_rows` settles the positions
+that waited for them.
+
+Arguments as in ``kernels.sweeping``. A move has a *code*: the number of the position that it
+starts from, the rank of that position, and whether the turn is kept.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gamesolver.kernels.codes import HOLE, PENDING
+from gamesolver.kernels.compiling import kernel, njit
+from gamesolver.kernels.intrinsics import fetch_ahead
+from gamesolver.kernels.places import folded, mixed, position_in
+from gamesolver.kernels.ranks import owner_of_key
+from gamesolver.kernels.scores import (
+    TOO_FAR,
+    UNTOLD,
+    back_of,
+    cell_of_rank,
+    kept_gain,
+    kept_worth,
+    note_return,
+    plies_in,
+)
+from gamesolver.kernels.scratch import (
+    ADDED,
+    AHEAD,
+    BATCH,
+    FAULT,
+    SETTLED,
+    STAYS,
+    TOO_LONG,
+    UNTOLD_GAINS,
+    WHERE,
+)
+from gamesolver.kernels.slot_numbers import number_of
+from gamesolver.kernels.sweeping import NOTHING, cell_there, expand, report_score, worth_at
+
+NOWHERE, ELSEWHERE = -1, -2
+"""In place of a slot: no position has it, or another rank owns it."""
+
+NEAR, FAR = 16, 32  # entries ahead of the current one that are fetched
+
+helper = njit(inline="always")
+
+
+class Owners(NamedTuple):
+    """The slots that belong to this rank, and where their cells are.
+
+    Blocks of ``2 ** bits`` slots belong to the ranks in turn, from the slot ``begin`` on. Slots
+    from ``last`` on belong to a later stage, whose cells every rank can read. Found positions
+    belong to ranks by the highest bits of their keys.
+    """
+
+    rank: Any
+    size: Any
+    """Number of ranks."""
+    bits: Any
+    begin: Any
+    first: Any
+    """First slot that a move may lead to."""
+    last: Any
+    in_all: Any
+    """Number of slots of the game."""
+    is_compact: Any
+    """True if a rank holds the cells of its own blocks only, one after the other."""
+    by_key: Any
+    """True for found positions."""
+    starts: Any
+    """First place of each bucket of this rank's keys, and the end of the last one."""
+    shift: Any
+    """Number of low bits of a key that do not select its bucket."""
+
+
+class Rows(NamedTuple):
+    """Values of the moves of pending positions, one row a position."""
+
+    worths: Any
+    """Payoff of infinite play for the player to move."""
+    greatest: Any
+    """Greatest back."""
+    bad: Any
+    """Greatest back that is worse than infinite play."""
+    not_bad: Any
+    """Number of moves that are not worse. Terminal successors count once."""
+    still_open: Any
+    """Number of moves to pending positions."""
+
+
+class Numbers(NamedTuple):
+    """Numbering of the pending slots, for the graph; empty if no graph is wanted."""
+
+    ranks: Any
+    """See ``kernels.slot_numbers.rank_slots``."""
+    first: Any
+    """Slot at which the numbering begins."""
+    shift: Any
+    """Bits of a code below the number of a position."""
+    rank: Any
+    """Rank of this process, shifted to its bits of a code."""
+
+
+class Sent(NamedTuple):
+    """Moves to positions of other ranks."""
+
+    names: Any
+    codes: Any
+    gains: Any
+
+
+class Listed(NamedTuple):
+    """Moves to pending positions of this rank."""
+
+    targets: Any
+    codes: Any
+
+
+# ── which rank owns a position, and where its cell is ───────────────────────────────────────────
+
+
+@helper
+def _place_of(owners, slot):
+    """Return the place of a slot's cell, or ``NOWHERE``, or ``ELSEWHERE``."""
+    if not owners.first <= slot < owners.in_all:
+        return NOWHERE
+    if owners.size == 1 or slot >= owners.last:
+        return slot
+    within = slot - owners.begin
+    block = within >> owners.bits
+    if block % owners.size != owners.rank:
+        return ELSEWHERE
+    if not owners.is_compact:
+        return slot
+    return (block // owners.size << owners.bits) | (within & ((1 << owners.bits) - 1))
+
+
+@helper
+def bucket_of(key, size, shift):
+    """Return the bucket of a key among those of its rank."""
+    return np.int64((key * size) >> shift)
+
+
+@kernel
+def look_up_own(rules, places, owners, positions, count, cells, twins, slots):
+    """Look up the positions that this rank owns, and fetch their cells ahead.
+
+    ``positions`` become the names by which other ranks know them.
+    """
+    if not owners.by_key:
+        for each in range(count):
+            slot = rules.index(positions[each])
+            slots[each] = _place_of(owners, slot)
+            positions[each] = np.uint64(slot - owners.begin)
+            fetch_ahead(cells, max(slots[each], 0))
+        return
+    size, keys, starts = np.uint64(owners.size), places.keys, owners.starts
+    for each in range(count):
+        key = mixed(folded(rules, positions[each], twins))
+        positions[each] = key
+        is_own = owners.size == 1 or owner_of_key(key, size) == owners.rank
+        slots[each] = bucket_of(key, size, owners.shift) if is_own else ELSEWHERE
+        fetch_ahead(starts, max(slots[each], 0))
+    for each in range(count):
+        if slots[each] >= 0:
+            fetch_ahead(keys, np.int64(starts[slots[each]]))
+    for each in range(count):
+        if slots[each] >= 0:
+            bucket, slots[each] = slots[each], NOWHERE
+            for place in range(np.int64(starts[bucket]), np.int64(starts[bucket + 1])):
+                if keys[place] == positions[each]:
+                    slots[each] = place
+            fetch_ahead(cells, max(slots[each], 0))
+
+
+# ── the moves of pending positions ──────────────────────────────────────────────────────────────
+
+
+@kernel
+def _expand_batch(rules, places, cells, scratch, batch, at, owners, sifting):
+    """Expand a batch of positions that are pending, and look their successors up."""
+    best, ends = scratch.best, scratch.ends
+    count = np.int64(0)  # of one type from the first, for which others are compiled once
+    for place, slot in enumerate(batch):
+        best[place] = NOTHING
+        if cells[at[place]] == PENDING:
+            position = position_in(rules, places, slot)
+            scratch.worths[place] = worth_at(rules, position)
+            count, best[place] = expand(rules, position, scratch, count, sifting)
+            note_return(scratch.gains, scratch.tally, slot)
+        ends[place] = count
+    look_up_own(
+        rules, places, owners, scratch.neighbours, count, cells, scratch.twins, scratch.slots
+    )
+
+
+def list_backs(
+    rules, places, cells, scratch, slots, at, owners, rows, numbers, sent, listed, row,
+    sifting, settles, most,
+):  # fmt: skip
+    """Take the greatest back of each pending position, and settle it if ``settles`` and it can be.
+
+    ``slots`` are those of the positions and ``at`` the places of their cells; the first of them
+    has the number ``row``. ``rows`` may be empty. No outcome longer than ``most`` is written.
+    """
+    kept, where, best, ends = scratch.kept, scratch.slots, scratch.best, scratch.ends
+    tally = scratch.tally
+    has_rows, is_graph = rows.greatest.size > 0, numbers.ranks.size > 0
+    asked, inside = 0, 0
+    for begin in range(0, slots.size, BATCH):
+        batch, those = slots[begin : begin + BATCH], at[begin : begin + BATCH]
+        _expand_batch(rules, places, cells, scratch, batch, those, owners, sifting)
+        edge = 0
+        for place, slot in enumerate(batch):
+            greatest, bad, not_bad, still_open, elsewhere = best[place], NOTHING, 0, 0, 0
+            if greatest != NOTHING:  # of terminal successors the greatest back is enough
+                bad = greatest if greatest < 0 else NOTHING
+                not_bad = np.int64(greatest >= 0)
+            worth = kept_worth(rules.form, scratch.worths, place)
+            code = ((row + begin + place) << numbers.shift) | numbers.rank
+            while edge < ends[place]:
+                gain = kept_gain(scratch.gains, scratch.gained, edge)
+                if where[edge] == ELSEWHERE:
+                    sent.names[asked] = scratch.neighbours[edge]
+                    sent.codes[asked] = code + kept[edge]
+                    sent.gains[asked] = gain
+                    asked, elsewhere, edge = asked + 1, elsewhere + 1, edge + 1
+                    continue
+                cell = cell_there(cells, where[edge])
+                if cell == HOLE:
+                    tally[FAULT], tally[WHERE] = True, slot
+                    return
+                if cell != PENDING:
+                    back = back_of(rules.form, cell, kept[edge], gain, worth)
+                    greatest = max(greatest, back)
+                    if back < 0:
+                        bad = max(bad, back)
+                    else:
+                        not_bad += 1
+                else:
+                    still_open += 1
+                    if is_graph:
+                        if gain != 0:  # of a move that may be returned from
+                            tally[STAYS], tally[WHERE] = True, slot
+                            return
+                        number = number_of(numbers.ranks, where[edge] - numbers.first)
+                        if number < 0:  # of a stage that is settled later
+                            tally[FAULT], tally[WHERE] = True, slot
+                            return
+                        listed.targets[inside] = number
+                        listed.codes[inside] = code + kept[edge]
+                        inside += 1
+                edge += 1
+            if has_rows:
+                rows.worths[begin + place] = worth
+                rows.greatest[begin + place], rows.bad[begin + place] = greatest, bad
+                rows.not_bad[begin + place] = not_bad
+                rows.still_open[begin + place] = still_open
+            if not settles or still_open or elsewhere or greatest == NOTHING:
+                continue
+            cell = cell_of_rank(rules.form, greatest, worth)
+            if cell == TOO_FAR:
+                report_score(tally, slot, greatest, worth)
+                return
+            if cell == UNTOLD:
+                tally[UNTOLD_GAINS] += 1
+            elif plies_in(rules.form, cell) > most:
+                tally[TOO_LONG] += 1
+            else:
+                cells[those[place]] = cell
+                tally[SETTLED] += 1
+    tally[AHEAD], tally[ADDED] = asked, inside
+
+
+# ── moves to positions of other ranks ───────────────────────────────────────────────────────────
+
+
+@kernel
+def answer(places, codes, cells, numbers, replies, listed):
+    """Fill in the cells that other ranks ask for. Keep the moves to numbered pending slots.
+
+    A place of -1 has no position. A pending slot without a number belongs to a stage that is
+    settled later. Both are answered by a hole. Return how many moves are kept.
+    """
+    is_graph, count = numbers.ranks.size > 0, 0
+    for move in range(places.size):
+        if move + NEAR < places.size:
+            fetch_ahead(cells, max(np.int64(places[move + NEAR]), 0))
+        place = np.int64(places[move])
+        cell = cell_there(cells, place)
+        replies[move] = cell
+        if cell == PENDING and is_graph:
+            number = number_of(numbers.ranks, place - numbers.first)
+            if number < 0:
+                replies[move] = HOLE
+                continue
+            listed.targets[count], listed.codes[count] = number, codes[move]
+            count += 1
+    return count
+
+
+@kernel
+def hear(replies, codes, shift, first, gains, form, rows):
+    """Enter the cells of positions that other ranks own.
+
+    The first row has the number ``first``. ``gains`` is empty if no move gains. Return -1, or the
+    row of a position with a move to a hole.
+    """
+    for move in range(replies.size):
+        row, kept = (np.int64(codes[move]) >> shift) - first, np.int64(codes[move]) & 1
+        cell = np.int64(replies[move])
+        if cell == HOLE:
+            return row
+        if cell == PENDING:
+            rows.still_open[row] += 1
+            continue
+        gain = np.int64(gains[move]) if gains.size else 0
+        back = back_of(form, cell, kept == 1, gain, np.int64(rows.worths[row]))
+        rows.greatest[row] = max(rows.greatest[row], back)
+        if back < 0:
+            rows.bad[row] = max(rows.bad[row], back)
+        else:
+            rows.not_bad[row] += 1
+    return -1
+
+
+@kernel
+def settle_rows(form, cells, at, rows, most):
+    """Settle the positions whose successors are all settled, now that all replies are here.
+
+    Return -1 or the row of a score beyond its bounds, and how many outcomes were too long, and
+    how many gain before infinite play.
+    """
+    too_long, untold = 0, 0
+    for row in range(at.size):
+        greatest = rows.greatest[row]
+        if rows.still_open[row] or greatest == NOTHING or cells[at[row]] != PENDING:
+            continue
+        cell = cell_of_rank(form, greatest, np.int64(rows.worths[row]))
+        if cell == TOO_FAR:
+            return row, too_long, untold
+        if cell == UNTOLD:
+            untold += 1
+        elif plies_in(form, cell) > most:
+            too_long += 1
+        else:
+            cells[at[row]] = cell
+    return -1, too_long, untold
+
+
+@kernel
+def start_buckets(keys, size, shift, starts):
+    """Fill the first place of each bucket of a rank's keys, and the end of the last one."""
+    place = 0
+    for bucket in range(starts.size - 1):
+        starts[bucket] = place
+        while place < keys.size and bucket_of(keys[place], size, shift) == bucket:
+            place += 1
+    starts[starts.size - 1] = place
+
+
+@kernel
+def find_places(names, keys, size, shift, starts, places):
+    """Fill the place of each key among those of this rank, which are in order, or ``NOWHERE``."""
+    for each in range(names.size):
+        if each + FAR < names.size:
+            fetch_ahead(starts, bucket_of(names[each + FAR], size, shift))
+        if each + NEAR < names.size:
+            fetch_ahead(keys, np.int64(starts[bucket_of(names[each + NEAR], size, shift)]))
+        key, places[each] = names[each], NOWHERE
+        bucket = bucket_of(key, size, shift)
+        for place in range(np.int64(starts[bucket]), np.int64(starts[bucket + 1])):
+            if keys[place] == key:
+                places[each] = place

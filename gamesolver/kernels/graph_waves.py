@@ -1,0 +1,190 @@
+"""The inner loops of the graph of pending positions: moves by their successor, and waves over them.
+
+The pending positions of a rank have *numbers* from 0 on. A *code* stands for a move: the number of
+the position that it starts from, the rank of that position, and whether the turn is kept. Moves are
+stored by the number of their successor, so that a position, once settled, finds its predecessors.
+
+A *message* goes back over a move: the number of the position that moves, and a bit that says
+whether the move is good for it. ``unsettled`` counts the moves of a position that are not yet known
+to be bad; it is 0 once the position is settled. The ``queue`` holds the positions in the order in
+which they are settled, each as a message.
+
+Ranks send each other messages in boxes. One process delivers them at once, and goes through many
+levels in one call (:func:`settle_levels`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gamesolver.kernels.compiling import kernel, njit
+from gamesolver.kernels.intrinsics import fetch_ahead
+from gamesolver.kernels.ranks import BYTE, MORE
+
+NEAR, FAR = 16, 32  # entries ahead of the current one whose edges, and rows, are fetched
+CARRIED, MOVE = 0, 1  # in the cursor of :func:`spread`
+HEAD, END, TAIL, LEVEL, RUN, GOES_ON, LEVELS = range(7)  # in the cursor of :func:`settle_levels`
+CURSOR = 7
+
+helper = njit(inline="always")
+
+
+# ── moves in order of their successors ──────────────────────────────────────────────────────────
+
+
+@kernel
+def count_moves(leads_to, counts):
+    """Count moves by where they lead."""
+    for number in leads_to:
+        counts[number] += 1
+
+
+@kernel
+def place_moves(leads_to, codes, ends, edges):
+    """Put the codes of moves behind one another by where they lead; ``ends`` come to be begins."""
+    for move in range(leads_to.size):
+        if move + FAR < leads_to.size:
+            fetch_ahead(ends, np.int64(leads_to[move + FAR]))
+        if move + NEAR < leads_to.size:
+            fetch_ahead(edges, max(ends[np.int64(leads_to[move + NEAR])] - 1, 0))
+        number = np.int64(leads_to[move])
+        ends[number] -= 1
+        edges[ends[number]] = codes[move]
+
+
+# ── waves ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@kernel
+def spread(frontier, cursor, rows, edges, shift, drawing, boxes, filled):
+    """Carry outcomes one move back, into the box of each rank, until one of them is full.
+
+    ``cursor`` says how far that has come: so many of the frontier, and a move to the next of them.
+    """
+    at, next_edge = cursor[CARRIED], cursor[MOVE]
+    low = (1 << (shift - 1)) - 1
+    while at < frontier.size:
+        if at + FAR < frontier.size:
+            fetch_ahead(rows, np.int64(frontier[at + FAR]) >> 1)
+        if at + NEAR < frontier.size:
+            fetch_ahead(edges, rows[np.int64(frontier[at + NEAR]) >> 1])
+        number, is_good = np.int64(frontier[at]) >> 1, np.int64(frontier[at]) & 1
+        for edge in range(max(rows[number], next_edge), rows[number + 1]):
+            code = np.int64(edges[edge])
+            rank = (code >> 1) & low
+            room = filled[rank]
+            if room == boxes.shape[1]:
+                cursor[CARRIED], cursor[MOVE] = at, edge
+                return
+            # what is good and keeps the turn is good before it, as what is bad and passes it
+            good = 1 if drawing else (code & 1) ^ is_good ^ 1
+            boxes[rank, room] = ((code >> shift) << 1) | good
+            filled[rank] = room + 1
+        at += 1
+        next_edge = 0
+    cursor[CARRIED], cursor[MOVE] = at, 0
+
+
+@helper
+def _settled_by(message, drawing, unsettled):
+    """Whether a message settles its position, which counts one move less if it does not."""
+    number = message >> 1
+    left = np.int64(unsettled[number])
+    if left == 0:
+        return False
+    if not message & 1 and left > 1 and not drawing:
+        unsettled[number] = left - 1
+        return False
+    unsettled[number] = 0
+    return True
+
+
+@kernel
+def settle(messages, drawing, unsettled, queue, tail):
+    """Hear messages; append what they settle to the queue, and say where it ends."""
+    for place in range(messages.size):
+        if place + NEAR < messages.size:
+            fetch_ahead(unsettled, np.int64(messages[place + NEAR]) >> 1)
+        message = np.int64(messages[place])
+        if _settled_by(message, drawing, unsettled):
+            queue[tail] = message
+            tail += 1
+    return tail
+
+
+@kernel
+def settle_packed(packed, drawing, unsettled, queue, tail):
+    """Hear messages that were packed."""
+    message, more, bits = 0, 0, 0
+    for place in range(packed.size):
+        byte = np.int64(packed[place])
+        more |= (byte & (MORE - 1)) << bits
+        bits += BYTE
+        if byte < MORE:
+            message += more
+            more, bits = 0, 0
+            if _settled_by(message, drawing, unsettled):
+                queue[tail] = message
+                tail += 1
+    return tail
+
+
+@kernel
+def _carry(frontier, rows, edges, shift, drawing, unsettled, box, queue, tail):
+    """Carry outcomes one move back within one process. Return where the queue ends."""
+    filled = 0
+    for at in range(frontier.size):
+        if at + FAR < frontier.size:
+            fetch_ahead(rows, np.int64(frontier[at + FAR]) >> 1)
+        if at + NEAR < frontier.size:
+            fetch_ahead(edges, rows[np.int64(frontier[at + NEAR]) >> 1])
+        number, is_good = np.int64(frontier[at]) >> 1, np.int64(frontier[at]) & 1
+        for edge in range(rows[number], rows[number + 1]):
+            code = np.int64(edges[edge])
+            good = 1 if drawing else (code & 1) ^ is_good ^ 1
+            box[filled] = ((code >> shift) << 1) | good
+            filled += 1
+            if filled == box.size:
+                tail = settle(box, drawing, unsettled, queue, tail)
+                filled = 0
+    return settle(box[:filled], drawing, unsettled, queue, tail)
+
+
+@kernel
+def settle_levels(
+    rows, edges, shift, drawing, heard, unsettled, queue, box, cursor, levels, ends, most
+):
+    """Settle level after level within one process, until some ``most`` positions are carried.
+
+    ``heard`` are the messages of settled positions outside the graph, in order of their levels.
+    ``cursor`` says how far the work has come. Levels that settle something are put into ``levels``,
+    with the end of the queue after each.
+    """
+    head, end, tail = cursor[HEAD], cursor[END], cursor[TAIL]
+    level, run, count, goes_on = cursor[LEVEL], cursor[RUN], 0, 1
+    while most > 0 and count < levels.size:
+        if head < end:
+            stop = min(end, head + most)
+            tail = _carry(
+                queue[head:stop], rows, edges, shift, drawing, unsettled, box, queue, tail
+            )
+            most, head = most - (stop - head), stop
+            continue
+        if tail > end:
+            level += 1
+        elif run < heard.ends.size:
+            level = heard.levels[run]
+        else:
+            goes_on = 0
+            break
+        if run < heard.ends.size and heard.levels[run] == level:
+            begin = heard.ends[run - 1] if run > 0 else 0
+            messages = heard.messages[begin : heard.ends[run]]
+            tail = settle(messages, drawing, unsettled, queue, tail)
+            run += 1
+        end = tail
+        if end > head:
+            levels[count], ends[count] = level, end
+            count += 1
+    cursor[HEAD], cursor[END], cursor[TAIL], cursor[LEVEL] = head, end, tail, level
+    cursor[RUN], cursor[GOES_ON], cursor[LEVELS] = run, goes_on, count

@@ -1,0 +1,54 @@
+"""Numbers of the pending slots, in order: from a slot to its number within one cache line.
+
+A line holds a count and the bits of 448 slots. The number of a slot is the count of its line and
+the number of bits before its own.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gamesolver.kernels.compiling import kernel, njit
+from gamesolver.kernels.intrinsics import ones
+
+LINE, IN_LINE = 8, 448  # words of a line: a count, then bits
+U_IN_LINE, U6, U63 = np.uint64(IN_LINE), np.uint64(6), np.uint64(63)
+U0, U1 = np.uint64(0), np.uint64(1)
+
+helper = njit(inline="always")
+
+
+@kernel
+def rank_slots(slots, first, ranks):
+    """Number slots, which are in order. The first line begins with the slot ``first``."""
+    one = np.uint64(1)
+    ranks[:] = 0
+    for slot in slots:
+        place = np.int64(slot) - first
+        line = place // IN_LINE
+        bit = place - line * IN_LINE
+        ranks[line * LINE + 1 + bit // 64] |= one << np.uint64(bit % 64)
+        if line * LINE + LINE < ranks.size:
+            ranks[line * LINE + LINE] += one
+    count = np.uint64(0)
+    for line in range(0, ranks.size, LINE):
+        count += ranks[line]
+        ranks[line] = count
+
+
+@helper
+def number_of(ranks, place):
+    """Return the number of a slot, given by its distance from the first line, or -1."""
+    line = np.uint64(place) // U_IN_LINE  # of unsigned numbers, which are divided in one step
+    bit = np.uint64(place) - line * U_IN_LINE
+    first = np.int64(line) * LINE
+    if place < 0 or first >= ranks.size:
+        return -1
+    last = first + 1 + np.int64(bit >> U6)
+    bits = ranks[last] >> (bit & U63)
+    if bits & U1 == U0:
+        return -1
+    number = np.int64(ranks[first])
+    for word in range(first + 1, last):
+        number += ones(ranks[word])
+    return number + ones(ranks[last]) - ones(bits)
