@@ -21,7 +21,7 @@ from gamesolver.engine.running import out_of_bounds
 from gamesolver.engine.settling import Settling
 from gamesolver.graph.border import counter_to, labels_of_backs
 from gamesolver.kernels import asking as kernels
-from gamesolver.kernels.asking import Listed, Numbers, Rows, Sent
+from gamesolver.kernels.asking import Kept, Numbers, Rows, Sent
 from gamesolver.kernels.scratch import ADDED, AHEAD, TALLY, TOO_LONG, UNTOLD_GAINS, Scratch
 from gamesolver.kernels.slot_numbers import IN_LINE, LINE, rank_slots
 from gamesolver.kernels.sweeping import NOTHING
@@ -31,8 +31,6 @@ from gamesolver.system.workers import chunks_of
 
 ROWS_A_CHUNK = 1 << 14
 MOVES_A_ROUND = 1 << 20  # that a rank lists between two exchanges, at most
-Moves = tuple[Columns, Columns]
-"""Columns of successors, by their numbers, and of codes."""
 
 
 def rows_for(size: int, max_moves: int) -> Rows:
@@ -72,6 +70,18 @@ class Numbering:
         return cls(Numbers(lines, first, shift, rank << 1), code)
 
 
+@attrs.frozen(eq=False)
+class OwnMoves:
+    """Moves between pending positions of this rank: their successors, position after position."""
+
+    targets: Columns
+    """Numbers of the successors, each with a bit that says whether the turn is kept."""
+    counts: Columns
+    """Number of these moves of each position."""
+    first: int
+    """Number of the first position."""
+
+
 NO_NUMBERS = Numbering(Numbers(np.empty(0, np.uint64), 0, 1, 0), np.dtype(np.uint32))
 
 
@@ -83,8 +93,15 @@ class Round:
     """Number of outcomes that the cells of this rank have no room for."""
     untold: int
     """Number of outcomes with gains before infinite play, which its cells cannot hold yet."""
-    moves: list[Moves]
-    """Moves to numbered pending positions of this rank."""
+    own: list[OwnMoves]
+    """Moves from pending positions of this rank to others of it, if they are numbered."""
+    told: Kept
+    """Moves of other ranks to pending positions of this one."""
+
+    @property
+    def moves(self) -> int:
+        """Number of these moves."""
+        return len(self.told.targets) + sum(len(part.targets) for part in self.own)
 
 
 @attrs.define(eq=False)
@@ -159,14 +176,15 @@ class Asking:
         With ``settles`` a place is settled if its successors all are. With a ``numbering``, whose
         number of the first place is ``first``, the moves to pending positions are kept.
         """
-        tally, sent, moves = self._list(places, rows, doing, settles, numbering, first)
+        tally, sent, own = self._list(places, rows, doing, settles, numbering, first)
         too_long, untold = int(tally[TOO_LONG]), int(tally[UNTOLD_GAINS])
+        told = _room_to_keep(0, numbering.code)
         if self.settling.team.size > 1:
-            moves.append(self._exchange(sent, places, rows, numbering, first))
+            told = self._exchange(sent, places, rows, numbering, first)
             if settles:
                 more = self._settle_rows(places, rows)
                 too_long, untold = too_long + more[0], untold + more[1]
-        return Round(too_long, untold, moves)
+        return Round(too_long, untold, own, told)
 
     def _list(
         self,
@@ -176,17 +194,18 @@ class Asking:
         settles: bool,
         numbering: Numbering,
         first: int,
-    ) -> tuple[Columns, list[Sent], list[Moves]]:
+    ) -> tuple[Columns, list[Sent], list[OwnMoves]]:
         """List the moves of some places, and look up the successors that this rank owns."""
         settling, share, most = self.settling, self.settling.share, self.max_moves
         runner, cells, owners = settling.runner, settling.cells, share.owners
         longest = settling.coding.longest_in(cells.dtype)
         is_alone, is_graph = settling.team.size == 1, numbering is not NO_NUMBERS
 
-        def listed(scratch: Scratch, chunk: tuple[int, int]) -> tuple[Columns, Sent, Moves]:
+        def listed(scratch: Scratch, chunk: tuple[int, int]) -> tuple[Columns, Sent, OwnMoves]:
             at = places[slice(*chunk)].astype(np.int64)
             sent = _room_to_send(0 if is_alone else len(at) * most, numbering.code)
-            inside = _room_to_list(len(at) * most if is_graph else 0, numbering.code)
+            targets = np.empty(len(at) * most if is_graph else 0, numbering.code)
+            part = part_of(rows, slice(*chunk))
             tally = runner.run_once(
                 kernels.list_backs,
                 cells,
@@ -194,26 +213,26 @@ class Asking:
                 share.slots_of(at),
                 at,
                 owners,
-                part_of(rows, slice(*chunk)),
+                part,
                 numbering.columns,
                 sent,
-                inside,
+                targets,
                 first + chunk[0],
                 settling.is_sifting,
                 settles,
                 longest,
             )
             asked, count = tally[AHEAD], tally[ADDED]
-            kept = inside.targets[:count].copy(), inside.codes[:count].copy()
-            return tally.copy(), Sent(*(column[:asked] for column in sent)), kept
+            own = OwnMoves(targets[:count].copy(), part.still_open.copy(), first + chunk[0])
+            return tally.copy(), Sent(*(column[:asked] for column in sent)), own
 
         parts = runner.workers.run(doing, listed, chunks_of(len(places), ROWS_A_CHUNK), doing)
         tally = sum((tally for tally, _, _ in parts), np.zeros(TALLY, np.int64))
-        return tally, [sent for _, sent, _ in parts], [moves for _, _, moves in parts]
+        return tally, [sent for _, sent, _ in parts], [own for _, _, own in parts]
 
     def _exchange(
         self, sents: list[Sent], places: Columns, rows: Rows, numbering: Numbering, first: int
-    ) -> Moves:
+    ) -> Kept:
         """Ask other ranks, answer them, and enter what they answer. Return the moves to keep."""
         settling, team, share = self.settling, self.settling.team, self.settling.share
         sents = [_room_to_send(0, numbering.code), *sents]
@@ -226,10 +245,10 @@ class Asking:
         outbox = Outbox(names, ends)
         inbox, _ = team.exchange(outbox)
         asked = share.places_named(inbox.column)
-        codes_asked, kept = codes[:0], _room_to_list(0, numbering.code)
+        codes_asked, kept = codes[:0], _room_to_keep(0, numbering.code)
         if numbering is not NO_NUMBERS:
             codes_asked = team.send(Outbox(codes, ends), inbox.counts).column
-            kept = _room_to_list(len(asked), numbering.code)
+            kept = _room_to_keep(len(asked), numbering.code)
         cells = settling.cells
         replies = np.empty(len(asked), cells.dtype)
         count = kernels.answer(asked, codes_asked, cells, numbering.columns, replies, kept)
@@ -240,7 +259,7 @@ class Asking:
         if wrong >= 0:
             slot = share.slots_of(places[wrong : wrong + 1])
             raise settling.runner.fault_at(int(slot[0]))
-        return kept.targets[:count], kept.codes[:count]
+        return Kept(kept.targets[:count], kept.codes[:count])
 
     def _settle_rows(self, places: Columns, rows: Rows) -> tuple[int, int]:
         """Settle the places for which all replies are here. Return how many do not fit, and why."""
@@ -262,6 +281,6 @@ def _room_to_send(moves: int, code: np.dtype[Any]) -> Sent:
     return Sent(np.empty(moves, np.uint64), np.empty(moves, code), np.empty(moves, np.int32))
 
 
-def _room_to_list(moves: int, code: np.dtype[Any]) -> Listed:
-    """Return room for moves to pending positions of this rank."""
-    return Listed(np.empty(moves, code), np.empty(moves, code))
+def _room_to_keep(moves: int, code: np.dtype[Any]) -> Kept:
+    """Return room for moves of other ranks."""
+    return Kept(np.empty(moves, code), np.empty(moves, code))

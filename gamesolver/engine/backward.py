@@ -74,9 +74,7 @@ def settle_pending(settling: Settling, pending: Handed) -> None:
     elif rules.has_gains:
         Backward(settling).settle_in_waves(pending.take())
     else:
-        graph = PendingGraph(settling)
-        graph.settle(pending.take())
-        settling.story.append(graph.story)
+        Backward(settling).settle_by_graph(pending)
 
 
 @attrs.define(eq=False)
@@ -89,7 +87,7 @@ class Backward:
 
     def __attrs_post_init__(self) -> None:
         self.asking = Asking(self.settling)
-        self.graph = PendingGraph(self.settling)
+        self.graph = PendingGraph(self.settling, self.asking)
 
     # ── by stages ──────────────────────────────────────────────────────────
 
@@ -191,6 +189,13 @@ class Backward:
         chunks = chunks_of(len(places), SLOTS_A_CHUNK)
         parts = runner.workers.run(STAGES, staged, chunks, STAGES)
         return np.concatenate([np.empty(0, np.uint16), *parts])
+
+    # ── all at once ────────────────────────────────────────────────────────
+
+    def settle_by_graph(self, pending: Handed, settled_to: int = -1) -> None:
+        """Settle the pending slots by one graph (see :meth:`PendingGraph.settle`)."""
+        self.graph.settle(pending.take(), settled_to=settled_to)
+        self._tell()
 
     # ── in waves ───────────────────────────────────────────────────────────
 

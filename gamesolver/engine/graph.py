@@ -7,8 +7,9 @@ the graph: a row keeps the greatest back that is better than infinite play, the 
 worse, and the number of moves that are not worse. Each becomes a message at the level that is its
 own, and ``graph_waves`` does the rest.
 
-**Cost.** The rules once for each pending position. In memory twelve bytes a move at the peak and
-four afterwards, and some forty a pending position, divided by the ranks.
+**Cost.** The rules once for each pending position. In memory eight bytes a move at the peak, twelve
+if it leads to another rank, and four afterwards; and some forty a pending position. The ranks
+divide all of it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamesolver.engine.asking import Asking, Moves, Numbering, part_of, rows_for
+from gamesolver.engine.asking import Asking, Numbering, Round, part_of, rows_for
 from gamesolver.engine.graph_waves import GraphWaves, Heard, Phase, RankGraph
 from gamesolver.engine.settling import Settling
 from gamesolver.graph.border import counter_to, plies_of_backs, points_of_backs, sorted_by_number
@@ -47,7 +48,7 @@ def bytes_to_solve_graph(slots: int, rows: int, edges: int, max_moves: int) -> i
     counter = np.dtype(counter_to(max_moves)).itemsize
     code = 4 if 2 * rows < 1 << 32 else 8
     a_row = code + 8 + counter + (4 + 8 + 8 + 2 * counter)
-    listing = rows * a_row + slots // 7 + edges * 3 * code
+    listing = rows * a_row + slots // 7 + edges * 2 * code
     settling = rows * (a_row + code + BYTES_A_MESSAGE) + edges * code
     return max(listing, settling)
 
@@ -60,12 +61,17 @@ class PendingGraph:
     """Settles pending places by the graph of them."""
 
     settling: Settling
+    asking: Asking = attrs.field()
     listed: int = attrs.field(default=0, init=False)
     """Number of positions that graphs had so far, of all ranks."""
     moves: int = attrs.field(default=0, init=False)
     updates: int = attrs.field(default=0, init=False)
     """Number of messages sent to other ranks."""
     update_bytes: int = attrs.field(default=0, init=False)
+
+    @asking.default
+    def _own_asking(self) -> Asking:
+        return Asking(self.settling)
 
     def fits(self, places: Columns) -> bool:
         """Return True if the graph of these places fits into memory."""
@@ -131,15 +137,15 @@ class PendingGraph:
 
     def _list(self, places: Columns, doing: str) -> tuple[RankGraph, Rows]:
         """List the moves between some places, and enter those to settled positions into rows."""
-        settling, team = self.settling, self.settling.team
-        asking = Asking(settling)
+        settling, team, asking = self.settling, self.settling.team, self.asking
         told = team.meet(len(places))[:, 0]
         most, in_all = int(told.max()), int(told.sum())
         numbering = Numbering.of(places, most, team.rank, team.size)
         counter = counter_to(asking.max_moves)
         coming = bytes_to_solve_graph(len(places), len(places), 0, asking.max_moves)
         settling.meter.check(f"listing {len(places)} pending slots", coming)
-        rows, moves = rows_for(len(places), asking.max_moves), []
+        rows, count = rows_for(len(places), asking.max_moves), 0
+        rounds: list[Round] = []
         for first, last in chunks_of(most, asking.rows_a_round):
             part = slice(first, min(last, len(places)))
             asked = asking.ask(
@@ -149,8 +155,8 @@ class PendingGraph:
                 numbering=numbering,
                 first=first,
             )
-            moves += asked.moves
-            count = sum(len(targets) for targets, _ in moves)
+            rounds.append(asked)
+            count += asked.moves
             settling.meter.check(f"listing {count} moves", count * numbering.code.itemsize)
             if team.rank == 0:
                 done = min(in_all, team.size * last)
@@ -162,7 +168,7 @@ class PendingGraph:
             unsettled=np.zeros(len(places), counter),
             shift=numbering.columns.shift,
         )
-        _put_in_order(graph, moves)
+        _put_in_order(graph, rounds, numbering.columns.rank)
         self.listed += in_all
         self.moves += int(team.meet(count)[:, 0].sum())
         return graph, rows
@@ -217,14 +223,21 @@ class PendingGraph:
                 settling.write(graph.places[numbers], labels)
 
 
-def _put_in_order(graph: RankGraph, moves: list[Moves]) -> None:
+def _put_in_order(graph: RankGraph, rounds: list[Round], rank: int) -> None:
     """Put all moves in order of their successors. The list is emptied, to free its memory."""
-    for targets, _ in moves:
-        kernels.count_moves(targets, graph.rows)
+    for asked in rounds:
+        kernels.count_moves(asked.told.targets, 0, graph.rows)
+        for own in asked.own:
+            kernels.count_moves(own.targets, 1, graph.rows)
     np.cumsum(graph.rows, out=graph.rows)
-    while moves:
-        targets, codes = moves.pop()
-        kernels.place_moves(targets, codes, graph.rows, graph.edges)
+    while rounds:
+        asked = rounds.pop()
+        kernels.place_moves(*asked.told, graph.rows, graph.edges)
+        while asked.own:
+            own = asked.own.pop()
+            kernels.place_own_moves(
+                own.targets, own.counts, own.first, graph.shift, rank, graph.rows, graph.edges
+            )
 
 
 @attrs.frozen(eq=False)

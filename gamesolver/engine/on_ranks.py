@@ -25,7 +25,7 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamesolver.engine.backward import rises_with_every_move, settle_pending
+from gamesolver.engine.backward import Backward, rises_with_every_move, settle_pending
 from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.checking import SLOTS_A_CHECK, check_players
 from gamesolver.engine.ends import (
@@ -39,7 +39,6 @@ from gamesolver.engine.ends import (
     some_of_both,
 )
 from gamesolver.engine.ends import PHASE as ENDS
-from gamesolver.engine.graph import PendingGraph
 from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.in_step import in_step
 from gamesolver.engine.job import Job
@@ -177,6 +176,7 @@ class RankWork:
             return self._first_pass(settling.way, scratch, block)
 
         tally = in_step(self.runner, self.team, ENDS, settled, self.share.blocks)
+        settling.first_pass = FirstPass.of(self.share.places, tally)
         settling.has_draws = bool(self.team.meet(int(tally[DRAWN])).any())
 
     def go_on_from(self, saved: RankCheckpoint) -> None:
@@ -238,9 +238,7 @@ class RankWork:
         if is_backward:
             settle_pending(settling, pending)
             return
-        graph = PendingGraph(settling)
-        graph.settle(pending.take(), settled_to=-1 if self.keeper.saved else 1)
-        self.story.append(graph.story)
+        Backward(settling).settle_by_graph(pending, settled_to=-1 if self.keeper.saved else 1)
 
     def _settle_by_predecessors(self) -> None:
         settling = self.settling

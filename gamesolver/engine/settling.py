@@ -29,6 +29,9 @@ from gamesolver.system.team import Team
 from gamesolver.tables.cells import Coding, Overflow
 from gamesolver.tables.labels import Labels
 
+NOT_MADE = FirstPass(0, open=0, moves=0, all_moves=1, at_once=0, drawn=0)
+"""Counts of a first pass that was not made here."""
+
 
 @attrs.define(eq=False)
 class Settling:
@@ -42,8 +45,8 @@ class Settling:
     team: Team = attrs.field(factory=alone)
     share: Share = attrs.field()
     """Slots that this rank owns."""
-    first_pass: FirstPass = attrs.field(init=False)
-    """What the first pass has counted."""
+    first_pass: FirstPass = attrs.field(default=NOT_MADE, init=False)
+    """Counts of the first pass."""
     state: dict[str, Any] = attrs.field(factory=dict, init=False)
     """What every checkpoint says, whichever way has come to it."""
     story: list[str] = attrs.field(factory=list, init=False)

@@ -23,7 +23,6 @@ from gamesolver.engine.asking import Asking, rows_for
 from gamesolver.engine.backward import count_moves_within
 from gamesolver.engine.calling import NO_CELLS
 from gamesolver.engine.checking import SLOTS_A_CHECK
-from gamesolver.engine.ends import FirstPass
 from gamesolver.engine.engine import SHORT
 from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.keeper import Keeper
@@ -356,9 +355,6 @@ class _SampledCells:
         workers, keeper = self.runner.workers, Keeper()
         held = GrowingCells(workers.meter, keeper.elsewhere, self.cells, self.runner.places.coding)
         settling = Settling(self.runner, workers.meter, workers.report, keeper, held)
-        settling.first_pass = FirstPass(
-            len(held.cells), open=0, moves=0, all_moves=1, at_once=0, drawn=0
-        )
         asking = Asking(settling)
         rows = rows_for(0, asking.max_moves)
         return lambda pending: asking.ask(pending, rows, "sweeping", settles=True)

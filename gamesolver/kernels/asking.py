@@ -7,8 +7,8 @@ position. A successor is in one of four places:
 * it is terminal: the rules say so, and no look-up is needed (``sifting``);
 * this process holds its cell: it is looked up at once, with its cell fetched ahead;
 * it belongs to another rank: the move is put into a list that is sent there (:class:`Sent`);
-* it is pending itself. Where the graph of pending positions is wanted, the move is kept by the
-  *number* of the successor (:class:`Listed`).
+* it is pending itself. Where the graph of pending positions is wanted, the *number* of the
+  successor is listed, with a bit that says whether the turn is kept.
 
 Where every successor is settled, and no rank must be asked, the position is settled on the spot.
 Replies of other ranks are entered by :func:`hear`, and :func:`settle_rows` settles the positions
@@ -101,7 +101,7 @@ class Rows(NamedTuple):
     not_bad: Any
     """Number of moves that are not worse. Terminal successors count once."""
     still_open: Any
-    """Number of moves to pending positions."""
+    """Number of moves to pending positions. The listing counts those of this rank alone."""
 
 
 class Numbers(NamedTuple):
@@ -125,10 +125,11 @@ class Sent(NamedTuple):
     gains: Any
 
 
-class Listed(NamedTuple):
-    """Moves to pending positions of this rank."""
+class Kept(NamedTuple):
+    """Moves of other ranks to pending positions of this rank."""
 
     targets: Any
+    """Numbers of the successors."""
     codes: Any
 
 
@@ -211,13 +212,14 @@ def _expand_batch(rules, places, cells, scratch, batch, at, owners, sifting):
 
 
 def list_backs(
-    rules, places, cells, scratch, slots, at, owners, rows, numbers, sent, listed, row,
+    rules, places, cells, scratch, slots, at, owners, rows, numbers, sent, targets, row,
     sifting, settles, most,
 ):  # fmt: skip
     """Take the greatest back of each pending position, and settle it if ``settles`` and it can be.
 
     ``slots`` are those of the positions and ``at`` the places of their cells; the first of them
-    has the number ``row``. ``rows`` may be empty. No outcome longer than ``most`` is written.
+    has the number ``row``. ``rows`` may be empty. ``targets`` are filled with the numbers of the
+    pending successors, row after row. No outcome longer than ``most`` is written.
     """
     kept, where, best, ends = scratch.kept, scratch.slots, scratch.best, scratch.ends
     tally = scratch.tally
@@ -263,8 +265,7 @@ def list_backs(
                         if number < 0:  # of a stage that is settled later
                             tally[FAULT], tally[WHERE] = True, slot
                             return
-                        listed.targets[inside] = number
-                        listed.codes[inside] = code + kept[edge]
+                        targets[inside] = 2 * number + kept[edge]
                         inside += 1
                 edge += 1
             if has_rows:
@@ -292,7 +293,7 @@ def list_backs(
 
 
 @kernel
-def answer(places, codes, cells, numbers, replies, listed):
+def answer(places, codes, cells, numbers, replies, told):
     """Fill in the cells that other ranks ask for. Keep the moves to numbered pending slots.
 
     A place of -1 has no position. A pending slot without a number belongs to a stage that is
@@ -310,7 +311,7 @@ def answer(places, codes, cells, numbers, replies, listed):
             if number < 0:
                 replies[move] = HOLE
                 continue
-            listed.targets[count], listed.codes[count] = number, codes[move]
+            told.targets[count], told.codes[count] = number, codes[move]
             count += 1
     return count
 

@@ -33,23 +33,45 @@ helper = njit(inline="always")
 
 
 @kernel
-def count_moves(leads_to, counts):
-    """Count moves by where they lead."""
-    for number in leads_to:
-        counts[number] += 1
+def count_moves(targets, bits, counts):
+    """Count moves by their successors, whose numbers stand above some ``bits``."""
+    for target in targets:
+        counts[np.int64(target) >> bits] += 1
 
 
 @kernel
-def place_moves(leads_to, codes, ends, edges):
-    """Put the codes of moves behind one another by where they lead; ``ends`` come to be begins."""
-    for move in range(leads_to.size):
-        if move + FAR < leads_to.size:
-            fetch_ahead(ends, np.int64(leads_to[move + FAR]))
-        if move + NEAR < leads_to.size:
-            fetch_ahead(edges, max(ends[np.int64(leads_to[move + NEAR])] - 1, 0))
-        number = np.int64(leads_to[move])
+def place_moves(targets, codes, ends, edges):
+    """Put codes in order of the successors. ``ends``, of each number, become begins."""
+    for move in range(targets.size):
+        if move + FAR < targets.size:
+            fetch_ahead(ends, np.int64(targets[move + FAR]))
+        if move + NEAR < targets.size:
+            fetch_ahead(edges, max(ends[np.int64(targets[move + NEAR])] - 1, 0))
+        number = np.int64(targets[move])
         ends[number] -= 1
         edges[ends[number]] = codes[move]
+
+
+@kernel
+def place_own_moves(targets, counts, row, shift, rank, ends, edges):
+    """Put the moves of this rank's own positions, from the number ``row`` on, in the same order.
+
+    ``targets`` are the numbers of the successors, with a bit that says whether the turn is kept;
+    each position has as many as ``counts`` says.
+    """
+    move = 0
+    for each in range(counts.size):
+        code = ((row + each) << shift) | rank
+        for _ in range(np.int64(counts[each])):
+            if move + FAR < targets.size:
+                fetch_ahead(ends, np.int64(targets[move + FAR]) >> 1)
+            if move + NEAR < targets.size:
+                fetch_ahead(edges, max(ends[np.int64(targets[move + NEAR]) >> 1] - 1, 0))
+            target = np.int64(targets[move])
+            number = target >> 1
+            ends[number] -= 1
+            edges[ends[number]] = code | (target & 1)
+            move += 1
 
 
 # ── waves ───────────────────────────────────────────────────────────────────────────────────────

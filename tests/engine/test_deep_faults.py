@@ -9,7 +9,7 @@ import pytest
 from numba import njit
 
 from gamesolver import GameContractError, solve
-from gamesolver.engine import engine, stages
+from gamesolver.engine import backward, engine
 from tests.attacks.endless_games import BAD, FAR, Onward, at_the_end, index, onward
 from tests.support.engine_solving import solved
 
@@ -230,7 +230,7 @@ def test_a_stage_that_falls_where_nobody_looked():
     spoilt, _, message = FALLS
     with (
         patch.object(engine, "goes_by_stages", return_value=True),
-        patch.object(stages, "TOGETHER", 1_000),
+        patch.object(backward, "TOGETHER", 1_000),
         pytest.raises(GameContractError) as caught,
     ):
         solve(Onward(FAR, numbered=True, **spoilt))

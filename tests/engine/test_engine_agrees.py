@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import Outcome, Value
-from gamesolver.engine import engine, stages
+from gamesolver.engine import backward, engine
+from gamesolver.engine.asking import ROWS_A_CHUNK
 from gamesolver.engine.ends import SLOTS_A_CHUNK
-from gamesolver.engine.pending import ROWS_A_CHUNK
 from gamesolver.rules.guard import Rules
 from gamesolver.verify.tables import verify_table
 from tests.attacks.engine_games import FOUND, NUMBERED, SheetGame
@@ -104,7 +104,7 @@ def test_stage_by_stage_gives_what_the_reference_gives(game, threads, together):
     require_right(game, "either", threads)
     with (
         patch.object(engine, "goes_by_stages", return_value=True),
-        patch.object(stages, "TOGETHER", together),
+        patch.object(backward, "TOGETHER", together),
     ):
         require_right(game, "either", threads)
 

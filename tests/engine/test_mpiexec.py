@@ -68,7 +68,7 @@ def test_the_command_speaks_once_and_saves_one_file(tmp_path, capsys):
     assert "gamesolver:" not in together.stderr  # progress, if the machine is slow
     assert together.stdout == alone.replace(str(one), str(two))
     with load(one) as first, load(two) as second:
-        assert "the graph of them on 2 ranks" in second.how.why
+        assert "pending slots on 2 ranks" in second.how.why
         assert file_of(first) == file_of(second)
 
 

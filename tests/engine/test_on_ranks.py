@@ -14,15 +14,16 @@ from numba import njit
 from games import Nim
 from gamesolver import GameContractError, InvalidArgumentError, MemoryLimitError, solve
 from gamesolver.engine import (
+    asking,
+    graph_waves,
     in_step,
     rank_finding,
-    rank_graph,
     rank_predecessors,
-    rank_waves,
     whole_solve,
 )
 from gamesolver.engine import on_ranks as road
 from gamesolver.engine.shares import KeyShare, NumberedShare, bounds_of_keys
+from gamesolver.kernels import graph_waves as waves
 from gamesolver.kernels import ranks as kernels
 from gamesolver.system import team as teams
 from gamesolver.system.team import Outbox, RankError, Team
@@ -67,8 +68,8 @@ def test_small_boxes_and_rounds_change_nothing():
     """However few moves are listed at a time, and messages sent, the file is the same."""
     with (
         patch.object(rank_finding, "CANDIDATES_A_ROUND", 50),
-        patch.object(rank_graph, "MOVES_A_ROUND", 50),
-        patch.object(rank_waves, "MESSAGES", 8),
+        patch.object(asking, "MOVES_A_ROUND", 50),
+        patch.object(graph_waves, "MESSAGES", 8),
         patch.object(road, "CELLS_A_PIECE", 7),
         patch.object(in_step, "SECONDS_A_STEP", 0.0),
     ):
@@ -109,9 +110,9 @@ def test_many_that_would_tell_few_leave_it_to_the_graph():
     """So does who asks for the graph."""
     game = SheetGame(chain(5, -1), "strict", True, back=True)
     with patch.object(road, "SOON", 0), patch.object(road, "TRIED", 1):
-        require_the_same(game, (2,), how="the graph of them on 2 ranks")
+        require_the_same(game, (2,), how="pending slots on 2 ranks")
     first, _ = on_ranks(2, lambda team: solved_on(team, game, ways="graph"))
-    assert "the graph of them on 2 ranks" in first.how.why
+    assert "pending slots on 2 ranks" in first.how.why
 
 
 def test_ranks_may_have_threads():
@@ -173,7 +174,7 @@ def test_messages_are_packed_and_heard(width):
         if most < 2**21:
             unsettled = np.full(most, 250, np.uint8)
             queue = np.empty(most, width)
-            tail = kernels.settle_packed(packed[:size], False, unsettled, queue, 0)
+            tail = waves.settle_packed(packed[:size], False, unsettled, queue, 0)
             good = {each >> 1 for each in told if each & 1}
             assert {int(each) >> 1 for each in queue[:tail]} == good
             for number in {each >> 1 for each in told} - good:

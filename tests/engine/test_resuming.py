@@ -3,9 +3,8 @@
 import pytest
 
 from games import ConnectFour, GobbletGobblers, Quixo
-from gamesolver.engine import ends, finding, growing_cells, running, stages, sweeps
+from gamesolver.engine import asking, ends, finding, graph_waves, growing_cells, running, sweeps
 from gamesolver.files.checkpoints import Checkpoints, about_solve
-from gamesolver.graph import retrograde as retrograde_module
 from gamesolver.rules.guard import Rules
 from tests.attacks.engine_games import SheetGame
 from tests.support.engine_solving import chain, random_drawing, solved
@@ -48,9 +47,9 @@ def _small_steps(monkeypatch):
     monkeypatch.setattr(running, "CHUNKS_A_STRETCH", 2)
     monkeypatch.setattr(ends, "SLOTS_A_CHUNK", 16)
     monkeypatch.setattr(sweeps, "ROWS_A_CHUNK", 16)
-    monkeypatch.setattr(stages, "ROWS_A_CHUNK", 16)
+    monkeypatch.setattr(asking, "ROWS_A_CHUNK", 16)
     monkeypatch.setattr(growing_cells, "CELLS_A_CHUNK", 8)
-    monkeypatch.setattr(retrograde_module, "POSITIONS_A_CALL", 16)
+    monkeypatch.setattr(graph_waves, "POSITIONS_A_CALL", 16)
     monkeypatch.setattr(finding, "ENOUGH", 64)
     monkeypatch.setattr(finding, "KEYS_A_CALL", 16)
     monkeypatch.setattr(finding, "KEYS_A_ROUND", 50)

@@ -9,6 +9,7 @@ from random import Random
 from unittest.mock import patch
 
 import attrs
+import numpy as np
 import pytest
 
 from games import Quixo
@@ -154,7 +155,7 @@ def test_nothing_is_left_where_memory_was_refused_before_a_checkpoint(tmp_path):
     def refused(team):
         team.get_acquainted()
         with keeping_on_ranks(tmp_path, 60, Rules(game), [game.start()], team) as keeper:
-            keeper.cells_by_stage({0: 9, 1: 99})
+            keeper.cells_by_stage({0: 9, 1: 99}, np.uint8)
             modes.update(path.stat().st_mode for path in tmp_path.glob("gamesolver-rank-*"))
             team.meet()
             if team.rank == 1:

@@ -21,7 +21,7 @@ from gamesolver import (
     load,
     solve,
 )
-from gamesolver.engine import stages
+from gamesolver.engine import backward
 from gamesolver.kernels.codes import ScoreForm
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.cells import Coding
@@ -94,7 +94,7 @@ def test_large_stages_that_loop_and_that_do_not(most):
     """Whether a look at some of a stage sends it to the graph at once changes no outcome."""
     luck = Random(str(most))
     parts = [drawn(luck, gains=True) for _ in range(GRAPHS // 2)]
-    with patch.object(stages, "TOGETHER", 30), patch.object(stages, "MOST", most):
+    with patch.object(backward, "TOGETHER", 30), patch.object(backward, "MOST", most):
         told = [(part, part.truth(1)) for part in parts]
         require_truth(told, CompiledScores(beside(parts), 1, gains=True, numbered=True))
 

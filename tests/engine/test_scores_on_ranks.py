@@ -8,8 +8,8 @@ from unittest.mock import patch
 import pytest
 
 from gamesolver import GameContractError, Value, solve
+from gamesolver.engine import asking, backward, graph_waves, whole_solve
 from gamesolver.engine import on_ranks as road
-from gamesolver.engine import rank_backs, rank_waves, whole_solve
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
 from tests.attacks.graph_games import Drawing
 from tests.attacks.magnitudes import Points
@@ -67,9 +67,9 @@ def test_scores_that_ends_are_worth(numbered, by_value, endless):
 def test_small_rounds_and_boxes_change_nothing():
     """However few moves are listed at a time, however soon a stage is said to loop."""
     with (
-        patch.object(rank_backs, "MOVES_A_ROUND", 3),
-        patch.object(rank_backs, "MOST", 0.1),
-        patch.object(rank_waves, "MESSAGES", 8),
+        patch.object(asking, "MOVES_A_ROUND", 3),
+        patch.object(backward, "MOST", 0.1),
+        patch.object(graph_waves, "MESSAGES", 8),
     ):
         game = CompiledScores(drawing(FEW), -2, numbered=True)
         require_the_same(game, (2,), ON_RANKS)
