@@ -112,7 +112,7 @@ class RankSettling(Settling):
     """Whether play ends in a draw anywhere."""
 
     def is_due(self, *, soon: bool = False) -> bool:
-        return self.rank_keeper.is_due()
+        return not soon and self.rank_keeper.is_due()
 
     def save_now(self, where: str, **state: Any) -> None:
         """Write a checkpoint of what all ranks have settled."""

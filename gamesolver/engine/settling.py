@@ -21,6 +21,7 @@ from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.running import Runner, out_of_bounds
 from gamesolver.engine.shares import Share, share_of_all
+from gamesolver.errors import GameContractError
 from gamesolver.system.alone import alone
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
@@ -100,12 +101,18 @@ class Settling:
 
     def write(self, places: Columns, labels: Labels) -> None:
         """Write outcomes for which there is room. Raise if a score is outside its bounds."""
-        wrong = self.coding.first_beyond(labels)
-        if wrong is not None:
-            slot = int(self.share.slots_of(places[wrong : wrong + 1])[0])
-            position = self.runner.places.position(slot)
-            raise out_of_bounds(self.runner.game, position, int(labels.points[wrong]))
+        if self.coding.first_beyond(labels) is not None:
+            raise self._out_of_bounds(places, labels)
         self.cells[places] = self.coding.cells_of(labels)
+
+    def _out_of_bounds(self, places: Columns, labels: Labels) -> GameContractError:
+        """Return the error for the first place with a score outside its bounds."""
+        order = np.argsort(places)
+        in_order = Labels(labels.points[order], labels.plies[order])
+        wrong = order[self.coding.first_beyond(in_order)]
+        slot = int(self.share.slots_of(places[wrong : wrong + 1])[0])
+        position = self.runner.places.position(slot)
+        return out_of_bounds(self.runner.game, position, int(labels.points[wrong]))
 
     # ── checkpoints ────────────────────────────────────────────────────────
 

@@ -40,7 +40,7 @@ def test_stages_with_gains_and_loops(endless):
     for points in (SMALL, Points(-128, 255)):
         parts = drawing(FEW, points=points)
         game = CompiledScores(parts, endless, numbered=True, bounds=bounds_of(parts, endless))
-        require_the_same(game, SIZES, "of them with moves within, the graph of ")
+        require_the_same(game, SIZES, "of them with moves within; the graph of ")
 
 
 def test_moves_that_gain_without_stages():

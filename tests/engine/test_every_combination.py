@@ -1,0 +1,191 @@
+"""Every combination of positions, storage, ranks, outcomes and methods gives the same solution.
+
+A random game is solved in memory by one process, and compared with a slow reference. Then the same
+game is solved in every other way, and each must give the same file, byte for byte.
+"""
+
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+import pytest
+
+from gamesolver.engine import on_ranks as road
+from gamesolver.engine import rank_finding
+from gamesolver.engine.stage_by_stage import StageByStage
+from gamesolver.files import rank_checkpoints
+from gamesolver.files.rank_checkpoints import RankCheckpoints, keeping_on_ranks
+from gamesolver.rules.guard import Rules
+from tests.attacks.compiled_scores import CompiledScores, bounds_of
+from tests.attacks.engine_games import SheetGame
+from tests.attacks.scored_graphs import beside, drawn
+from tests.attacks.staged_games import StagedSheet, random_staged, without_turns_kept
+from tests.engine.test_stage_by_stage import ABOUT, solved_in_folder
+from tests.graph.test_roads import outcome_of
+from tests.oracles.reference import reference
+from tests.oracles.scored_reference import said
+from tests.support.engine_solving import node_of, playable, random_drawing, solved
+from tests.support.rank_solving import file_of, solved_on
+from tests.support.rank_threads import on_ranks
+from tests.support.scale import IS_PLAIN, scaled
+
+SEEDS = range(1 if IS_PLAIN else scaled(2, 200))
+STAGES = 4
+
+
+# ── games ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def values(luck, numbering, *, lists_predecessors):
+    """Return a game of wins, losses and draws, with loops and kept turns, and its truth by node."""
+    size = luck.choice((3, 12, 40))
+    if numbering == "by stage":
+        fold = luck.choice(("strict", "raw", "index"))
+        drawing = random_staged(STAGES, size, luck.random(), luck.choice((0, 0.5)))
+        drawing = without_turns_kept(drawing, fold)
+        game = StagedSheet(drawing, STAGES, fold, back=lists_predecessors)
+    else:
+        fold = luck.choice(("strict", "raw", "canonical"))
+        drawing = playable(random_drawing(STAGES * size, luck.random()), fold)
+        is_numbered = numbering == "numbered"
+        game = SheetGame(drawing, fold, is_numbered, back=lists_predecessors and is_numbered)
+    moves = dict(enumerate(drawing.moves))
+    known = {node: (end, 0) for node, end in enumerate(drawing.ends) if end is not None}
+    truth = {node: outcome_of(each) for node, each in reference(moves, known).items()}
+    return game, lambda solution: all(solution[each] == truth[node_of(each)] for each in solution)
+
+
+def scores(luck, numbering, endless):
+    """Return a game with scores, and perhaps gains, and its truth."""
+    gains = luck.random() < 0.5
+    parts = [drawn(luck, gains=gains) for _ in range(luck.choice((1, 6)))]
+    drawing = beside(parts)
+    kind = {"gains": gains, "bounds": bounds_of(drawing, endless)}
+    if numbering == "by stage":
+        kind["by_stage"] = True
+    else:
+        kind |= {"numbered": numbering == "numbered", "staged": gains or luck.random() < 0.5}
+    game = CompiledScores(drawing, endless, **kind)
+
+    def is_right(solution):
+        first = 0
+        for part in parts:
+            for (node, seat), outcome in part.truth(endless).items():
+                if said(solution[2 * (first + node) + seat]) != outcome:
+                    return False
+            first += len(part.moves)
+        return True
+
+    return game, is_right
+
+
+OUTCOMES = {
+    "values": lambda luck, numbering: values(luck, numbering, lists_predecessors=False),
+    "values, predecessors": lambda luck, numbering: values(
+        luck, numbering, lists_predecessors=True
+    ),
+    "scores": lambda luck, numbering: scores(luck, numbering, 0),
+    "scores, infinite play decided": lambda luck, numbering: scores(
+        luck, numbering, luck.choice((-2, 1, 3))
+    ),
+}
+
+
+# ── ways ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def on_some_ranks(size, folder=None):
+    """Return a way to solve a game on ranks, in memory or in a folder."""
+
+    def solve(game):
+        def work(team):
+            team.get_acquainted()
+            if folder is None:
+                return solved_on(team, game)
+            roots = [game.start(), *game.positions()]
+            with (
+                TemporaryDirectory() as own,
+                keeping_on_ranks(team.tell_all(own)[0], 60.0, Rules(game), roots, team) as keeper,
+            ):
+                return solved_on(team, game, keeper=keeper)
+
+        first, *others = on_ranks(size, work)
+        assert not isinstance(first, BaseException), first
+        assert others == [None] * (size - 1), others
+        return first
+
+    return solve
+
+
+class Stopping(RankCheckpoints):
+    """Checkpoints of ranks that are interrupted after every one."""
+
+    def save(self, *checkpoint):
+        """Write a checkpoint, and interrupt one of the ranks."""
+        super().save(*checkpoint)
+        if self.team.rank == self.team.size // 2:
+            raise KeyboardInterrupt
+
+
+def on_other_ranks_each_time(game):
+    """Solve a game with an interruption after each checkpoint, on another number of ranks."""
+    roots, stage_done = [game.start(), *game.positions()], StageByStage._solve_stage
+
+    def stopped_after_a_stage(work, stage, slots):
+        stage_done(work, stage, slots)
+        if work.team.rank == work.team.size // 2:
+            raise KeyboardInterrupt
+
+    def work(team):
+        team.get_acquainted()
+        with keeping_on_ranks(Path(folder), 0.0, Rules(game), roots, team) as keeper:
+            return solved_on(team, game, keeper=keeper)
+
+    with (
+        TemporaryDirectory() as folder,
+        patch.object(rank_checkpoints, "RankCheckpoints", Stopping),
+        patch.object(StageByStage, "_solve_stage", stopped_after_a_stage),
+    ):
+        for size, _ in zip(cycle((2, 3, 1)), range(300), strict=False):
+            first, *_ = on_ranks(size, work)
+            if not isinstance(first, KeyboardInterrupt):
+                return first
+    raise AssertionError("it does not come to an end")
+
+
+WAYS = {
+    "one process, sweeps": lambda game: solved(game, "sweeps"),
+    "one process, the graph": lambda game: solved(game, "graph"),
+    "one process, a folder": solved_in_folder,
+    "one process, a folder, two threads": lambda game: solved_in_folder(game, threads=2),
+    "one rank": on_some_ranks(1),
+    "two ranks": on_some_ranks(2),
+    "three ranks": on_some_ranks(3),
+    "one rank, a folder": on_some_ranks(1, "a folder"),
+    "two ranks, a folder": on_some_ranks(2, "a folder"),
+    "three ranks, a folder": on_some_ranks(3, "a folder"),
+    "stopped, another number of ranks each time": on_other_ranks_each_time,
+}
+
+
+@pytest.fixture(autouse=True)
+def _small_steps(monkeypatch):
+    """Let small games take several rounds, try the rules once, and name no drawing in a folder."""
+    monkeypatch.setattr(rank_checkpoints, "about_solve", lambda rules, roots: ABOUT)
+    monkeypatch.setattr(road, "try_rules", lambda game, roots: None)
+    monkeypatch.setattr(rank_finding, "CANDIDATES_A_ROUND", 100)
+
+
+@pytest.mark.parametrize("numbering", ["found", "numbered", "by stage"])
+@pytest.mark.parametrize("outcomes", OUTCOMES)
+def test_every_way_gives_the_same_file(outcomes, numbering):
+    """In memory it is what the reference says, and every other way gives the same bytes."""
+    for seed in SEEDS:
+        game, is_right = OUTCOMES[outcomes](Random(f"{outcomes} {numbering} {seed}"), numbering)
+        expected = solved(game)
+        assert is_right(expected), seed
+        bytes_expected = file_of(expected)
+        for name, way in WAYS.items():
+            assert file_of(way(game)) == bytes_expected, (seed, name)
