@@ -233,8 +233,8 @@ class RankWork:
         coding, rules = self.runner.places.coding, self.runner.game.rules
         is_backward = coding != VALUES or rules.has_gains
         if not is_backward and ways == "either" and rules.stage is not None:
-            is_backward = rules.by_stage is not None
-            is_backward = is_backward or rises_with_every_move(settling, pending.column)
+            rises = rises_with_every_move(settling, pending.column)  # raises if a stage falls
+            is_backward = rises or rules.by_stage is not None
         if is_backward:
             settle_pending(settling, pending)
             return

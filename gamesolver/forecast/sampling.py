@@ -329,9 +329,9 @@ class _SampledCells:
 
     def time_sweeps(self, pending: Columns, clock: Stopwatch) -> None:
         """Time a sweep, or the pass over a stage, on unresolved slots in order."""
-        swept, sweeping = 0, clock.part(1 / 4, 0.3)
         settle = self._backward_induction() if self.work.is_staged else self._sweep
-        settle(pending[:0])  # so that all is compiled when the clock starts
+        settle(pending[:1])  # so that all is compiled when the clock starts
+        swept, sweeping = 0, clock.part(1 / 4, 0.3)
         for first, last in chunks_of(len(pending), 4 * CLUSTER):
             if sweeping.is_over:
                 break
@@ -341,12 +341,11 @@ class _SampledCells:
 
     def _sweep(self, pending: Columns) -> None:
         """Make one wave over some pending slots."""
-        chunks = chunks_of(len(pending), CLUSTER) or [(0, 0)]
         self.runner.run(
             "sweeping",
             kernels.sweep,
             self.cells,
-            chunks,
+            chunks_of(len(pending), CLUSTER),
             lambda chunk: (pending[slice(*chunk)], 2, False, True),
         )
 

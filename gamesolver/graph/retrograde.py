@@ -34,12 +34,10 @@ K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9 (1986).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from gamesolver.graph import widths
-from gamesolver.graph.border import Border, HeardOutside, known_by_size
+from gamesolver.graph.border import Outside, known_by_size
 from gamesolver.graph.graph import require_rows
 from gamesolver.graph.reversing import reverse
 from gamesolver.kernels import labels as label_kernels
@@ -52,9 +50,6 @@ from gamesolver.tables.labels import Labels, combined
 
 POSITIONS_A_CALL = 1 << 18  # between two calls of a kernel, a person can interrupt
 
-Settled = Callable[[int, int], Labels]
-"""Function that returns the labels of a part. Unresolved positions count as infinite play."""
-
 
 def retrograde(
     rows: Columns,
@@ -62,19 +57,17 @@ def retrograde(
     labels: Labels,
     report: Reporter | None = None,
     meter: MemoryMeter | None = None,
-    border: HeardOutside | None = None,
-    pause: Callable[[Settled], None] = lambda settled: None,
+    border: Outside | None = None,
     worths: Columns | None = None,
 ) -> Labels:
     """Return the labels of a graph, given those of its terminal positions and its border.
 
     ``edges[rows[i]:rows[i + 1]]`` are the successors of position ``i`` in the
     order of its moves, complemented (``~index``) where the move keeps the turn.
-    ``worths[i]`` is the payoff of infinite play for the player to move, if not 0. Now
-    and then ``pause`` receives the labels so far.
+    ``worths[i]`` is the payoff of infinite play for the player to move, if not 0.
     """
     require_rows(rows, edges)
-    size, border = len(labels), border or Border.nothing(len(labels))
+    size, border = len(labels), border or Outside.nothing(len(labels))
     outside = border.moves
     counter = widths.counter_dtype(rows, labels, outside)
     meter, report = meter or MemoryMeter(), report or Reporter(None)
@@ -94,9 +87,6 @@ def retrograde(
     label_kernels.start(rows, labels.plies, cells, unsettled)
     np.add(unsettled, outside, out=unsettled, casting="unsafe")  # the sums fit
     del rows, edges, labels, points, outside
-
-    def settled(first: int, last: int) -> Labels:
-        return _labels_of(cells[first:last].copy(), form, worths, first)
 
     queue = np.empty(int(np.count_nonzero(unsettled)), dtype=predecessors[1].dtype)
     bins, filled = widths.bins_for(size, queue.dtype)
@@ -125,7 +115,6 @@ def retrograde(
             if not cursor.goes_on:
                 break
             report(_name(points_of_phase, most), cursor.head, len(queue))
-            pause(settled)
         done = cursor.tail
         del sources, messages
     del predecessors, queue
@@ -133,12 +122,12 @@ def retrograde(
     return _labels_of(cells, form, worths)
 
 
-def _labels_of(cells: Columns, form: Format, worths: Columns | None, first: int = 0) -> Labels:
-    """Return the labels of cells, which become the plies. ``first`` is the first position."""
+def _labels_of(cells: Columns, form: Format, worths: Columns | None) -> Labels:
+    """Return the labels of cells, which become the plies."""
     points = np.empty(len(cells), form.points.dtype)
     label_kernels.decode(cells, form, points)
     if worths is not None:
-        points = combined(np.add, points, worths[first : first + len(cells)])
+        points = combined(np.add, points, worths)
     return Labels(points, cells)
 
 

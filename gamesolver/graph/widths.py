@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.graph.border import ByLevel, counter_to
+from gamesolver.graph.border import BySize, counter_to
 from gamesolver.kernels.labels import Format
 from gamesolver.kernels.retrograde import BIN_BITS
 from gamesolver.system.columns import Columns
@@ -35,7 +35,7 @@ def counter_dtype(rows: Columns, labels: Labels, outside: Columns) -> type[np.in
     return counter_to(most + int(outside.max(initial=0)))
 
 
-def format_of(known: ByLevel, heard: ByLevel, size: int, sizes: Sequence[int]) -> Format:
+def format_of(known: BySize, heard: BySize, size: int, sizes: Sequence[int]) -> Format:
     """Return how cells keep levels up to the length of the graph, and points of these sizes.
 
     A graph has no more sizes of points than positions, and moves that lead outside. So their

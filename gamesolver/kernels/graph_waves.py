@@ -77,6 +77,16 @@ def place_own_moves(targets, counts, row, shift, rank, ends, edges):
 # ── waves ───────────────────────────────────────────────────────────────────────────────────────
 
 
+@helper
+def _message(code, shift, is_good, drawing):
+    """Return the message over a move.
+
+    What is good and keeps the turn is good before it, as is what is bad and passes the turn.
+    """
+    good = 1 if drawing else (code & 1) ^ is_good ^ 1
+    return ((code >> shift) << 1) | good
+
+
 @kernel
 def spread(frontier, cursor, rows, edges, shift, drawing, boxes, filled):
     """Carry outcomes one move back, into the box of each rank, until one of them is full.
@@ -98,9 +108,7 @@ def spread(frontier, cursor, rows, edges, shift, drawing, boxes, filled):
             if room == boxes.shape[1]:
                 cursor[CARRIED], cursor[MOVE] = at, edge
                 return
-            # what is good and keeps the turn is good before it, as what is bad and passes it
-            good = 1 if drawing else (code & 1) ^ is_good ^ 1
-            boxes[rank, room] = ((code >> shift) << 1) | good
+            boxes[rank, room] = _message(code, shift, is_good, drawing)
             filled[rank] = room + 1
         at += 1
         next_edge = 0
@@ -163,8 +171,7 @@ def _carry(frontier, rows, edges, shift, drawing, unsettled, box, queue, tail):
         number, is_good = np.int64(frontier[at]) >> 1, np.int64(frontier[at]) & 1
         for edge in range(rows[number], rows[number + 1]):
             code = np.int64(edges[edge])
-            good = 1 if drawing else (code & 1) ^ is_good ^ 1
-            box[filled] = ((code >> shift) << 1) | good
+            box[filled] = _message(code, shift, is_good, drawing)
             filled += 1
             if filled == box.size:
                 tail = settle(box, drawing, unsettled, queue, tail)

@@ -9,7 +9,6 @@ from games import DotsAndBoxes, Kalah, TicTacToe
 from games.othello.plain import PlainOthello
 from gamesolver import estimate, solve
 from gamesolver.forecast import lines, sampling
-from gamesolver.graph.border import Border, RankedBorder, bytes_a_row
 from gamesolver.rules.guard import Rules
 from gamesolver.shapes import EstimateShape
 from gamesolver.tables.cells import Coding
@@ -113,11 +112,3 @@ def test_each_way_of_settling_scores_is_foreseen(gains, staged, monkeypatch):
     assert len(solution) in expected.positions
     took_graph = "the graph of" in solution.how.why
     assert ("and a graph of" in expected.bytes.how) == took_graph == (not gains)
-
-
-@pytest.mark.parametrize(("kind", "is_ranked"), [(Border, False), (RankedBorder, True)])
-def test_what_a_border_takes_is_reckoned_right(kind, is_ranked):
-    """A row of its columns has as many bytes as are counted before they are allocated."""
-    for most in (3, 300):
-        columns = kind.empty(10, most).columns
-        assert sum(column.itemsize for column in columns) == bytes_a_row(most, is_ranked)

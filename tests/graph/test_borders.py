@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamesolver import Value
-from gamesolver.graph.border import Border, counter_to
+from gamesolver.graph.border import Outside, counter_to
 from gamesolver.graph.retrograde import retrograde
-from gamesolver.tables.labels import PENDING, Labels
+from gamesolver.tables.labels import ENDLESS, PENDING, Labels
 from tests.attacks.graph_games import (
     ONE_BY_ONE,
     SIDE_BY_SIDE,
@@ -32,12 +31,11 @@ def cut(drawing, outside):
     """
     within = [node for node in range(len(drawing.moves)) if node not in outside]
     number = {node: each for each, node in enumerate(within)}
-    rows, edges = [0], []
-    messages = np.zeros((4, len(within)), np.int64)
+    rows, edges, heard = [0], [], []
     for row, node in enumerate(within):
         for to, kept in drawing.moves[node]:
             if to in outside:
-                enter(messages[:, row], *back(outside[to], kept))
+                heard.append((row, *back(outside[to], kept)))
             else:
                 edges.append(~number[to] if kept else number[to])
         rows.append(len(edges))
@@ -45,27 +43,14 @@ def cut(drawing, outside):
     value = np.array([end or 0 for end in ends], np.int8)
     plies = np.array([PENDING if end is None else 0 for end in ends], np.int32)
     arrays = np.array(rows, np.int64), np.array(edges, np.int32), Labels(value, plies)
-    return *arrays, border_of(messages), within
+    return *arrays, border_of(heard, len(within)), within
 
 
-def border_of(messages, max_moves=0):
-    """The border of four columns of messages: win, not lost, loss, draw."""
-    border = Border.empty(messages.shape[1], max(max_moves, int(messages[1].max(initial=0))))
-    for column, entries in zip(border.columns, messages, strict=True):
-        column[:] = entries
-    return border
-
-
-def enter(columns, value, plies):
-    """Enter one back into the four columns of its row: win, not lost, loss, draw."""
-    win, not_lost, loss, draw = range(4)
-    if value == int(Value.LOSS):
-        columns[loss] = max(columns[loss], plies)
-        return
-    columns[not_lost] += 1
-    if plies is not None:
-        which = win if value == int(Value.WIN) else draw
-        columns[which] = min(columns[which] or plies, plies)
+def border_of(heard, size):
+    """The border of some moves: the row, value and plies of each backed-up outcome."""
+    entries = [(row, value, ENDLESS if plies is None else plies) for row, value, plies in heard]
+    rows, values, plies = np.array(entries, np.int64).reshape(-1, 3).T
+    return Outside.of(rows, values, plies, None, size)
 
 
 def require_same_inside(drawing, outside, truth):
@@ -116,28 +101,16 @@ def test_thousands_of_outsides_solved_before():
     require_same_inside(whole, {each: truth[each] for each in reached(whole, few)}, truth)
 
 
-def test_what_a_border_tells():
-    """One row with each kind of back: a win and a draw are heard, a loss as a complement."""
-    border = border_of(np.array([[0, 5, 0, 0], [0, 2, 0, 300], [7, 0, 0, 0], [0, 0, 3, 0]]))
-    heard = border.of(1, 1_000, np.int32)
-    assert [column.tolist() for column in heard] == [[1, ~0], [5, 7], [1, 2]]
-    heard = border.of(0, 1_000, np.int32)
-    assert [column.tolist() for column in heard] == [[2], [3], [1]]
-    assert border.longest == 7
-    assert border.not_lost.tolist() == [0, 2, 0, 300]  # more than a byte counts
-
-
 def test_a_border_alone_settles_a_row():
     """Rows with no moves inside have the greatest back of those outside, however many there are."""
-    messages = np.zeros((4, 5), np.int64)
-    messages[:, 0] = 0, 0, 70_000, 0  # all lost
-    messages[:, 1] = 9, 300, 70_000, 2  # a win among 300 that are not lost
-    messages[:, 2] = 0, 1, 4, 90_000  # a finished draw
-    messages[:, 3] = 0, 2, 4, 0  # an endless one
-    messages[:, 4] = 1, 1, 0, 0  # won at once
-    border = border_of(messages)
+    heard = [(0, -1, 70_000), (0, -1, 5)]  # all lost
+    heard += [(1, 1, 9), (1, 1, 12), (1, -1, 70_000), (1, 0, 2), *[(1, 0, None)] * 297]
+    heard += [(2, 0, 90_000), (2, -1, 4)]  # a finished draw
+    heard += [(3, 0, None), (3, 0, None), (3, -1, 4)]  # an endless one
+    heard += [(4, 1, 1)]  # won at once
     open_ = Labels.pending_all(5)
-    labels = retrograde(np.zeros(6, np.int64), np.empty(0, np.int32), open_, border=border)
+    none = np.zeros(6, np.int64), np.empty(0, np.int32)
+    labels = retrograde(*none, open_, border=border_of(heard, 5))
     assert [str(labels.outcome(row)) for row in range(5)] == [
         "loss in 70000",
         "win in 9",

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from gamesolver import Outcome, Value, solve
-from gamesolver.graph.border import bytes_a_row, counter_to
 from gamesolver.graph.retrograde import retrograde
 from gamesolver.graph.widths import ROWS_A_LOOK
 from gamesolver.tables.labels import PENDING, Labels
@@ -94,23 +93,18 @@ def test_so_has_a_position_of_a_plain_game(moves, method, escapes):
     assert settled_outcomes == [outcome_of(each) for each in outcomes]
 
 
-@pytest.mark.parametrize("declared", ABOUT_A_BYTE)
-def test_moves_inside_and_outside_are_counted_together(declared):
-    """A row with moves to positions that are won, and others over the border that do not lose."""
+def test_moves_inside_and_outside_are_counted_together():
+    """A row with moves to won positions, and others over the border that do not lose.
+
+    As long as one move outside is no loss, the row is an endless draw.
+    """
     for inside in (0, 1, 2, 100, 254, 255, 256):
         for outside in (254, 255, 256, 257, 258, 600):
-            require_counted(inside, min(outside, declared), declared)
-
-
-def require_counted(inside, outside, declared):
-    """As long as one move outside is no loss, the row is an endless draw."""
-    messages = np.zeros((4, 2), np.int64)
-    messages[1, 0] = outside
-    border = border_of(messages, declared)
-    rows = np.array([0, inside, inside], np.int64)
-    end_labels = Labels(np.array([0, 1], np.int8), np.array([PENDING, 0], np.int32))
-    labels = retrograde(rows, np.full(inside, 1, np.int32), end_labels, border=border)
-    assert labels.outcome(0) == Outcome(Value.DRAW, None)
+            border = border_of([(0, 0, None)] * outside, 2)
+            rows = np.array([0, inside, inside], np.int64)
+            end_labels = Labels(np.array([0, 1], np.int8), np.array([PENDING, 0], np.int32))
+            labels = retrograde(rows, np.full(inside, 1, np.int32), end_labels, border=border)
+            assert labels.outcome(0) == Outcome(Value.DRAW, None)
 
 
 @pytest.mark.parametrize("size", about((ROWS_A_LOOK,), ROWS_A_LOOK + 1))
@@ -125,9 +119,3 @@ def test_the_most_moves_are_in_the_first_chunk_of_positions(moves, size):
     labels = retrograde(rows, np.ones(moves + 1, np.int32), Labels(points, plies))
     for node in (0, size - 1):
         assert labels.outcome(node) == Outcome(Value.LOSS, 1)
-
-
-def test_what_a_border_takes_for_a_position():
-    """One byte counts up to 255 moves; more take eight."""
-    assert [bytes_a_row(each) for each in (1, 255, 256, 10**6)] == [13, 13, 20, 20]
-    assert [counter_to(each) for each in (255, 256)] == [np.uint8, np.int64]
