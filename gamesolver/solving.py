@@ -134,7 +134,8 @@ def solve(
     tables
         Solutions of other games that share stages with this one, by its rule ``shared_stage``.
         These stages are copied into the ``folder`` and not solved again. ``how.taken`` names them,
-        and ``verify`` checks them by the rules like all others.
+        and ``verify`` checks them by the rules like all others. With MPI, every rank is given the
+        same tables.
     communicator
         Communicator of an MPI job from mpi4py (``MPI.COMM_WORLD``). Its ranks share a compiled
         game and its memory. All ranks make the same call. ``threads`` and ``memory`` are per
@@ -179,7 +180,7 @@ def solve(
     _require_folder(folder, every)
     given = _solutions(tables)
     if given:
-        require_stages(game, method, folder, communicator)
+        require_stages(game, method, folder)
     request = _Request(
         game=game,
         method=method,
@@ -329,14 +330,15 @@ class _Work:
         request = self.request
         game = require_shareable(self.rules.game)
         roots = self._roots_of(game)
+        known = self._known_stages(game)
         with (
             keeping_on_ranks(request.folder, request.every, self.rules, roots, team) as keeper,
             self.meter.watching(has_read(roots)),
         ):
-            table, story = solve_on_ranks(self._job(game, roots), team, keeper)
+            table, story, taken = solve_on_ranks(self._job(game, roots), team, keeper, known)
             if table is None:
                 return None
-            how = How("engine", "; ".join(story), self.seconds, self.bytes)
+            how = How("engine", "; ".join(story), self.seconds, self.bytes, taken=taken)
             with _dropping(keeper):
                 return self._solution(table, how, roots)
 
@@ -462,7 +464,6 @@ def require_stages(
     game: Game[Any, Any],
     method: Method,
     folder: str | os.PathLike[str] | None,
-    communicator: Any,
 ) -> None:
     """Raise unless the game will be solved stage by stage in a folder, so that tables can serve."""
     why = ""
@@ -477,8 +478,6 @@ def require_stages(
     elif method == "minimax":
         message = "bad tables: stages are taken backward, and minimax works forward"
         raise InvalidArgumentError(message).advised(BACKWARD)
-    elif communicator is not None:
-        why = "stages are taken by one process: expected no ranks"
     elif folder is None:
         message = "bad tables: stages are copied into a folder, and there is none"
         raise InvalidArgumentError(message).advised(Advice("says where", {"folder": None}))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Protocol
 
 import attrs
@@ -90,6 +91,10 @@ class TakenStage(Protocol):
 
     def require_same(self) -> None:
         """Raise unless it looks like the stage that it stands for."""
+
+
+NOTHING: Mapping[int, TakenStage] = MappingProxyType({})
+"""No stages of other solutions."""
 
 
 class Run(Protocol):

@@ -42,7 +42,7 @@ from gamesolver.engine.ends import PHASE as ENDS
 from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.in_step import in_step
 from gamesolver.engine.job import Job
-from gamesolver.engine.keeper import Keeper
+from gamesolver.engine.keeper import NOTHING, Keeper, TakenStage
 from gamesolver.engine.places import Places
 from gamesolver.engine.rank_finding import RankFinder
 from gamesolver.engine.rank_keeper import RankCheckpoint, RankKeeper
@@ -66,6 +66,7 @@ from gamesolver.system.progress import Reporter
 from gamesolver.system.team import Outbox, Team, threads_of_rank
 from gamesolver.system.workers import Workers, chunks_of
 from gamesolver.tables.cells import VALUES, Coding, Overflow
+from gamesolver.tables.labels import TakenStages
 from gamesolver.texts import several
 
 SHORT = 3  # a length that every cell has room for
@@ -305,8 +306,14 @@ class RankWork:
         return whole
 
 
-def solve_on_ranks(job: Job, team: Team, keeper: RankKeeper) -> tuple[CellTable | None, list[str]]:
-    """Settle every slot of a game together; at the first rank the table of all."""
+def solve_on_ranks(
+    job: Job, team: Team, keeper: RankKeeper, known: Mapping[int, TakenStage] = NOTHING
+) -> tuple[CellTable | None, list[str], tuple[TakenStages, ...]]:
+    """Settle every slot of a game together, except in stages that are known.
+
+    Return the table, on the first rank only, what was done, and what was taken from other
+    solutions.
+    """
     game, meter, report, note = job.game, job.meter, job.report, job.note
 
     def waiting(missing: list[str], seconds: float) -> None:
@@ -332,7 +339,7 @@ def solve_on_ranks(job: Job, team: Team, keeper: RankKeeper) -> tuple[CellTable 
         say(report, story)
         if file.has_endless:
             runner.places = runner.places.telling_of_endless()
-        stages = StageByStage(runner, meter, report, Keeper(), job.ways, file, team)
+        stages = StageByStage(runner, meter, report, Keeper(), job.ways, file, team, known)
         cells, overflow = stages.solve(by_stage)
         note("settle")
         story.append(stages.story)
@@ -340,7 +347,7 @@ def solve_on_ranks(job: Job, team: Team, keeper: RankKeeper) -> tuple[CellTable 
             own = chunks_of(len(cells), SLOTS_A_CHUNK)[team.rank :: team.size]
             check_players(runner, own, team)
         table = CellTable(runner, cells, canonical[0], overflow, False)
-        return (None if team.rank else table), story
+        return (None if team.rank else table), story, stages.taken
     share: ShareOfAll
     saved, story = keeper.saved, keeper.story
     say(report, story)
@@ -375,12 +382,13 @@ def solve_on_ranks(job: Job, team: Team, keeper: RankKeeper) -> tuple[CellTable 
     note("gather")
     story.append(f"{int(team.meet(team.sent).sum())} bytes sent in all")
     if gathered is None:
-        return None, work.story
+        return None, work.story, ()
     if keys is not None:
         runner.places = Places.found(game.rules.calls, keys, coding=runner.places.coding)
     is_all_reached = keys is not None and len(canonical) == 1
     none = Overflow.joined([])
-    return CellTable(runner, gathered, canonical[0], none, is_all_reached), work.story
+    table = CellTable(runner, gathered, canonical[0], none, is_all_reached)
+    return table, work.story, ()
 
 
 def say(report: Reporter, story: list[str]) -> None:

@@ -6,7 +6,6 @@ The same call, the same solution; what differs is the table behind it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 from gamesolver.engine.calling import scratch_for
@@ -15,7 +14,7 @@ from gamesolver.engine.ends import SLOTS_A_CHUNK
 from gamesolver.engine.engine import SHORT, Engine
 from gamesolver.engine.finding import Finder
 from gamesolver.engine.job import Job
-from gamesolver.engine.keeper import Keeper, TakenStage
+from gamesolver.engine.keeper import NOTHING, Keeper, TakenStage
 from gamesolver.engine.places import Places
 from gamesolver.engine.running import Runner
 from gamesolver.engine.stage_by_stage import StageByStage
@@ -27,8 +26,6 @@ from gamesolver.system.columns import Columns, zeros_for
 from gamesolver.system.workers import Workers, chunks_of
 from gamesolver.tables.cells import Coding
 from gamesolver.tables.labels import TakenStages
-
-NOTHING: Mapping[int, TakenStage] = MappingProxyType({})
 
 
 def solve_compiled(

@@ -120,17 +120,18 @@ def on_some_ranks(size, folder=None):
 
 
 class Stopping(RankCheckpoints):
-    """Checkpoints of ranks that are interrupted after every one."""
+    """Checkpoints of ranks that are interrupted whenever the work has come further."""
 
-    def save(self, *checkpoint):
-        """Write a checkpoint, and interrupt one of the ranks."""
-        super().save(*checkpoint)
-        if self.team.rank == self.team.size // 2:
+    def save(self, state, *columns):
+        """Write a checkpoint, and interrupt one of the ranks unless it resumed from here."""
+        super().save(state, *columns)
+        before = None if self.saved is None else self.saved.state["where"]
+        if state["where"] != before and self.team.rank == self.team.size // 2:
             raise KeyboardInterrupt
 
 
 def on_other_ranks_each_time(game):
-    """Solve a game with an interruption after each checkpoint, on another number of ranks."""
+    """Solve a game with an interruption after each step, and go on on another number of ranks."""
     roots, stage_done = [game.start(), *game.positions()], StageByStage._solve_stage
 
     def stopped_after_a_stage(work, stage, slots):

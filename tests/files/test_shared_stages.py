@@ -17,13 +17,18 @@ from gamesolver import (
     load,
     solve,
 )
+from gamesolver.engine import stage_blocks
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files import shared_stages, stage_file
 from gamesolver.files.checkpoints import Checkpoints
+from gamesolver.files.rank_checkpoints import keeping_on_ranks
 from gamesolver.kernels.codes import HOLE, PENDING
+from gamesolver.rules.guard import Rules
 from tests.attacks.staged_games import StagedSheet, long_chain
 from tests.support.engine_solving import solved
 from tests.support.example_games import example
+from tests.support.rank_solving import solved_on
+from tests.support.rank_threads import on_ranks
 
 BY_DISCS = example("connect_four_by_discs").ConnectFourByDiscs
 GAME = BY_DISCS(3, 2, line=3)
@@ -262,6 +267,26 @@ def test_tables_that_cannot_serve(table, tmp_path):
             InvalidArgumentError, WHOLE, tmp_path / "kept", given
         )
     assert not Path(tmp_path / "kept").exists()
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_ranks_take_stages(table, tmp_path, size):
+    """Ranks copy the same stages, each the slots that it owns, and solve the others together."""
+    known = shared_stages.shared_stages(
+        WHOLE, [shared_stages.TableCells.of(NAME, GAME, table._table)]
+    )
+
+    def work(team):
+        team.get_acquainted()
+        roots = [WHOLE.start()]
+        with keeping_on_ranks(tmp_path, 60.0, Rules(WHOLE), roots, team) as keeper:
+            return solved_on(team, WHOLE, keeper=keeper, known=known)
+
+    with patch.object(stage_blocks, "LEAST", 1):
+        first, *others = on_ranks(size, work)
+    assert cells_of(first) == cells_of(solve(WHOLE))
+    assert others == [None] * (size - 1)
+    assert NAMED in first.how.why
 
 
 TAKEN_BACKWARD = "stages are taken backward, and minimax works forward; method="

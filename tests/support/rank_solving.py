@@ -28,6 +28,7 @@ from games import (
 )
 from gamesolver import How, Solution
 from gamesolver.engine import on_ranks
+from gamesolver.engine.keeper import NOTHING
 from gamesolver.engine.rank_keeper import RankKeeper
 from tests.attacks.compiled_graphs import WAYS, RandomGraph
 from tests.attacks.compiled_scores import CompiledScores
@@ -110,11 +111,11 @@ def slated(seed, way, luck):
     return RandomGraph(size, seed, way, luck.random() < 0.5, staged, on_slate=True)
 
 
-def solved_on(team, game, memory=None, threads=1, ways="either", keeper=NOWHERE):
+def solved_on(team, game, memory=None, threads=1, ways="either", keeper=NOWHERE, known=NOTHING):
     """The solution at the first rank, and nothing at others."""
     roots = game.start(), *game.positions()
     job = job_for(game, roots, ways, threads, memory)
-    table, story = on_ranks.solve_on_ranks(job, team, keeper)
+    table, story, _ = on_ranks.solve_on_ranks(job, team, keeper, known)
     if table is None:
         return None
     return Solution(game, table, How("engine", "; ".join(story), {}, {}), roots)

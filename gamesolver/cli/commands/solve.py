@@ -91,7 +91,7 @@ def solve(
     way: Any = method
     ranks = communicator_of_job()
     if tables:
-        require_stages(game, way, checkpoint, ranks)
+        require_stages(game, way, checkpoint)
     if not force and ranks is None:
         subject.require_feasible(root, ways_of_solving(subject.text), memory, checkpoint)
     if forecast and ranks is None:
