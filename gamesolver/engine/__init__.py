@@ -8,33 +8,34 @@
 ``sorting``            found positions in their own order
 ``places``             the slot of every position, and the position in every slot
 ``engine``             which ways to go: the first pass, and one way or several after it
-``settling``           what every way has in hand
+``settling``           state that all methods share: cells, ranks, checkpoints
 ``growing_cells``      the cells while they fill, and what of them is long
 ``ends``               the first pass: ends of play and what they decide
+``asking``             the moves of pending positions: looked up, or asked of their owners
+``backward``           positions settled after their successors, by stages or in waves
+``graph``              the graph of pending positions, and messages from settled ones
+``graph_waves``        waves over it: a settled position informs its predecessors
 ``sweeps``             all that is pending asked again for each number of plies
-``stages``             slots settled stage by stage, the last one first
-``stage_by_stage``     the same on disk: one stage in memory, all later ones in a file
+``predecessor_waves``  a numbered game solved with no memory besides its cells
+``stage_by_stage``     stages on disk: one in memory, all later ones in a file
 ``stage_groups``       a stage settled by groups of positions that an author treats together
 ``stage_waves``        a stage settled by waves from behind
 ``stage_blocks``       the blocks of a stage, dealt out to ranks
 ``checking``           a look at slots that are settled: two positions in one slot
-``scores``             games won by something, or whose endless play is won; also a stage on disk
-``pending``            the graph of what is pending, with its border
-``predecessor_waves``  a numbered game solved with no memory besides its cells
 ``running``            kernels run over chunks of slots; faults found again
 ``calling``            rules unpacked for kernels, buffers, and compiling
 ``on_ranks``           a game solved by several ranks, each with a share of the positions
 ``in_step``            a second of work at each rank, and a meeting
 ``shares``             which positions a rank owns, and how ranks name them
 ``rank_finding``       finding by ranks: each hears of those of its positions that others come to
-``rank_graph``         the graph of what is pending, divided among ranks
-``rank_waves``         waves over it: what is settled tells who moves there
-``rank_backs``         scores and stages by ranks: owners are asked what moves lead to
 ``rank_predecessors``  waves without a graph: what is settled tells its predecessors' owners
 ``rank_keeper``        what ranks ask of a keeper of checkpoints, and what one says to any number
 ``keeper``             what the engine asks of a keeper of checkpoints
 ``table``              the table of a compiled game
 =====================  =============================================================================
 
-What a way does slot by slot is in ``kernels``: the map there tells which loop is whose.
+A step is written once for one process, for stages in a folder and for ranks: a process alone is a
+team of one rank, and a stage in a folder is a share of the slots. Finding positions, the first pass,
+passes by predecessors and checkpoints still have a version for ranks of their own. The inner loops
+are in ``kernels``.
 """

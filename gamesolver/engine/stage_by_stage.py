@@ -23,15 +23,16 @@ piece, after a trial (``files.shared_stages``); nothing is looked at then.
 **Several ranks** share a stage out, block by block (``stage_blocks``): each looks at its own, and
 has those in memory and no others. A later stage is read where it stands, so that a stage in which
 no move stays needs no word between ranks but that all are done. What is left of another goes to the
-graph of it, which is divided (``rank_backs``). What others have settled of the stage is not seen
-before that; nor are an author's groups used, whose slots lie in blocks of many ranks.
+graph of it (``graph``), which the ranks divide. An author's groups are not used then, for their
+slots lie in blocks of many ranks, nor are waves from behind.
 
 **Where play is longer than a byte holds** the stage in hand is wide in memory, and later ones stay
 as they are in the file, with their long outcomes in a list (``kernels.wide_stage``).
 
-**Where there are scores** (``scores``) cells have a form, and nothing is listed beside them:
-where a stage needs wider cells, or such as tell of what was gained before endless play, the file is
-written anew, with all later stages. Ranks do not solve such games by stages on disk.
+**Where there are scores** the rules settle terminal positions first, and what they decide. Then
+each pending slot takes the greatest back, again as long as that settles much (``asking``). Nothing
+is listed beside such cells: if a stage needs wider ones, or cells that hold gains before infinite
+play, the file is written anew, with all later stages.
 
 **The cost.** A byte a slot of the largest stage in memory, and of all stages on disk; where a stage
 loops, four bytes a pending slot beside the graph of it, and nothing where waves come from behind.

@@ -8,7 +8,7 @@ Then a search by the rules alone determines, for some unresolved positions, in h
 are won or lost. This gives the number of positions that each pass will leave, and thus the pass
 after which the engine switches to the graph (:func:`foresee_waves`). Passes are timed on a
 table of the real size, because the cost of a look-up depends on the memory used. A game with
-scores is solved otherwise (``engine.scores``), so there is no search ahead.
+scores is solved otherwise (``engine.backward``), so there is no search ahead.
 """
 
 from __future__ import annotations

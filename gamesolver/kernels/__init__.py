@@ -17,10 +17,11 @@
 ``staging``            every slot of a stage looked at once, after all later stages
 ``stage_waves``        settled slots of a stage inform their predecessors there
 ``wide_stage``         the same where the stage in hand is wide, and later ones are not
-``listing``            the graph of what is pending, with its border
+``asking``             the values of all moves of pending positions
+``slot_numbers``       numbers of pending slots, in order
+``graph_waves``        the graph of pending positions, and waves over it
 ``open_moves``         how open moves are counted, and counted down
-``ranks``              the graph and its waves where ranks share the slots
-``rank_scores``        the same where ranks are asked for outcomes, and backs are compared
+``ranks``              moves and messages in order of the ranks that receive them
 ``predecessors``       settled slots inform their predecessors
 ``finding``            a hash set of positions, in shards
 ``runs``               sorted runs of keys: merged, and left out of one another
