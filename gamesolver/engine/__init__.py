@@ -35,7 +35,7 @@
 =====================  =============================================================================
 
 A step is written once for one process, for stages in a folder and for ranks: a process alone is a
-team of one rank, and a stage in a folder is a share of the slots. Finding positions, the first pass,
-passes by predecessors and checkpoints still have a version for ranks of their own. The inner loops
-are in ``kernels``.
+team of one rank, and a stage in a folder is a share of the slots. Finding positions, passes by
+predecessors, and checkpoints still have a version of their own for ranks. The inner loops are in
+``kernels``.
 """

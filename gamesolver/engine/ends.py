@@ -10,18 +10,30 @@ move to it than asked of each move whether it ends play.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 import attrs
 import numpy as np
 
-from gamesolver.engine.keeper import Keeper
-from gamesolver.engine.running import Runner
+from gamesolver.engine.in_step import in_step
 from gamesolver.kernels.codes import LOSS, PENDING, WIN, cell_of
 from gamesolver.kernels.predecessors import count_moves
-from gamesolver.kernels.scratch import AHEAD, DRAWN, ENDS, FIRST_PASS, HOLES, MOVES, OPEN
+from gamesolver.kernels.scratch import (
+    AHEAD,
+    DRAWN,
+    ENDS,
+    FIRST_PASS,
+    HOLES,
+    MOVES,
+    OPEN,
+    TALLY,
+    Scratch,
+)
 from gamesolver.kernels.sweeping import settle_ends as look_ahead
 from gamesolver.system.columns import Columns
-from gamesolver.system.workers import chunks_of
+
+if TYPE_CHECKING:
+    from gamesolver.engine.settling import Settling
 
 SLOTS_A_CHUNK = 1 << 16
 TRIED = 61  # one chunk in so many is tried
@@ -98,50 +110,77 @@ class Way:
         return look_ahead if self.looks_ahead else count_moves
 
 
-def settle_ends(runner: Runner, cells: Columns, keeper: Keeper, *, going_back: bool) -> FirstPass:
-    """Settle what the rules alone decide.
+def settle_ends(settling: Settling, *, going_back: bool) -> None:
+    """Settle what the rules alone decide, all ranks together.
 
     For waves from behind, pending slots get the greatest cell there is, less their open
     moves if those are to be counted.
     """
-    chunks = chunks_of(len(cells), SLOTS_A_CHUNK)
-    state = keeper.state
+    share, state = settling.share, settling.begun
+    done, before = 0, np.zeros(FIRST_PASS, np.int64)
     if state.get("phase") == "ends":
         way = Way(state["pending"], state["counted"], state.get("looks_ahead", True))
         done, before = state["done"], np.array(state["tally"])
     else:
-        way = _way_back(runner, cells, chunks) if going_back else Way(PENDING)
-        done, before = 0, np.zeros(FIRST_PASS, np.int64)
+        way = _way_back(settling) if going_back else Way(PENDING)
+    settling.way = way
+
+    def settled(scratch: Scratch, block: tuple[int, int]) -> Columns:
+        return _pass_over(settling, scratch, block)
 
     def pause(more: int, tally: Columns) -> None:
-        if keeper.is_due:
+        if settling.keeper.is_due:
             begun = {"phase": "ends", "is_back": going_back, **attrs.asdict(way)}
             so_far = (before + tally[:FIRST_PASS]).tolist()
-            keeper.save(begun | {"done": done + more, "tally": so_far}, cells)
+            state = begun | {"done": done + more, "tally": so_far}
+            settling.keeper.save(state, settling.cells)
 
-    tally = runner.run_with_pauses(
+    tally = in_step(
+        settling.runner,
+        settling.team,
         PHASE,
-        way.kernel,
-        cells,
-        chunks[done:],
-        lambda chunk: (chunk, way.pending, way.counted, 0),
-        pause if keeper.needs_pauses else None,
+        settled,
+        share.blocks[done:],
+        pause if settling.keeper.needs_pauses else None,
     )
     counted = before + tally[:FIRST_PASS]
-    return FirstPass.of(len(cells), counted, looked_ahead=way.looks_ahead)
+    settling.first_pass = FirstPass.of(share.places, counted, looked_ahead=way.looks_ahead)
 
 
-def _way_back(runner: Runner, cells: Columns, chunks: list[tuple[int, int]]) -> Way:
-    """How to go before waves from behind, as a part of the slots tells."""
-    way = Way(int(np.iinfo(cells.dtype).max))
-    some = chunks[::TRIED]
-    tally = runner.run(PHASE, way.kernel, cells, some, lambda chunk: (chunk, way.pending, 0, 0))
-    part = FirstPass.of(sum(last - first for first, last in some), tally)
-    if part.at_once > SOON * part.open:
-        return way
-    if not 0 < part.ends <= SELDOM * (part.open + part.at_once):
+def _pass_over(settling: Settling, scratch: Scratch, block: tuple[int, int]) -> Columns:
+    """Make the first pass over a block. Return its tally."""
+    way, cells = settling.way, _cells_of(settling, block)
+    return settling.runner.run_once(
+        way.kernel, cells, scratch, block, way.pending, way.counted, block[0]
+    ).copy()
+
+
+def _cells_of(settling: Settling, block: tuple[int, int]) -> Columns:
+    """Return the cells of a block of this rank."""
+    place = settling.share.place_of(block[0])
+    return settling.cells[place : place + block[1] - block[0]]
+
+
+def _way_back(settling: Settling) -> Way:
+    """Return how to go before waves from behind, by a trial on some slots of all ranks."""
+    way = Way(int(np.iinfo(settling.cells.dtype).max))
+    settling.way, blocks = way, settling.share.blocks[::TRIED]
+
+    def tried(scratch: Scratch, block: tuple[int, int]) -> Columns:
+        return _pass_over(settling, scratch, block)
+
+    tallies = settling.runner.workers.run(PHASE, tried, blocks, PHASE)
+    tally = sum(tallies, np.zeros(TALLY, np.int64))
+    part = FirstPass.of(sum(last - first for first, last in blocks), tally)
+    told = settling.team.meet(part.at_once, part.open, part.ends).sum(axis=0)
+    at_once, pending, ends = told.tolist()
+    if at_once > SOON * pending:
+        return way if settling.team.size == 1 else Way(PENDING)  # ranks go on by the graph
+    if not 0 < ends <= SELDOM * (pending + at_once):
         return Way(way.pending, COUNTED)
-    runner.try_way_back(some_of_both((first, cells[first:last]) for first, last in some))
+    settling.runner.try_way_back(
+        some_of_both((block[0], _cells_of(settling, block)) for block in blocks)
+    )
     return Way(way.pending, COUNTED, looks_ahead=False)
 
 

@@ -94,9 +94,7 @@ class Engine:
         if "ends" in settling.begun:
             settling.first_pass = FirstPass(**settling.begun["ends"])
         else:
-            settling.first_pass = settle_ends(
-                settling.runner, settling.cells, settling.keeper, going_back=is_back
-            )
+            settle_ends(settling, going_back=is_back)
         settling.story.append(f"{settling.first_pass.summary} after the ends of play")
 
     def _goes_by_stages(self, pending: Columns) -> bool:

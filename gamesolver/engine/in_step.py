@@ -25,12 +25,17 @@ def in_step(
     phase: str,
     work: Callable[[Scratch, Any], Columns],
     blocks: Sequence[Any],
+    pause: Callable[[int, Columns], None] | None = None,
 ) -> Columns:
-    """Do all blocks of this rank, with a meeting after each second or so; the tallies' sum."""
-    workers, none = runner.workers, np.zeros(TALLY, np.int64)
-    if team.size == 1:
-        return sum(workers.run(phase, work, blocks), none)
-    done, some, total = 0, len(workers.scratches), none
+    """Do all blocks of this rank, with a meeting after each second or so. Return the tallies' sum.
+
+    ``pause`` is called in between, while no block is at work, with the number of blocks done and
+    the sum so far.
+    """
+    workers, total = runner.workers, np.zeros(TALLY, np.int64)
+    if team.size == 1 and pause is None:
+        return sum(workers.run(phase, work, blocks), total)
+    done, some = 0, len(workers.scratches)
     while True:
         began = time.monotonic()
         part = blocks[done : done + some]
@@ -39,6 +44,8 @@ def in_step(
         told = team.meet(done, len(blocks) - done)
         if team.rank == 0:
             workers.report(phase, int(told[:, 0].sum()), int(told.sum()))
+        if pause is not None:
+            pause(done, total)
         if not told[:, 1].any():
             return total
         took = max(1e-3, time.monotonic() - began)

@@ -28,17 +28,7 @@ import numpy as np
 from gamesolver.engine.backward import Backward, rises_with_every_move, settle_pending
 from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.checking import SLOTS_A_CHECK, check_players
-from gamesolver.engine.ends import (
-    COUNTED,
-    SELDOM,
-    SLOTS_A_CHUNK,
-    SOON,
-    TRIED,
-    FirstPass,
-    Way,
-    some_of_both,
-)
-from gamesolver.engine.ends import PHASE as ENDS
+from gamesolver.engine.ends import SLOTS_A_CHUNK, Way, settle_ends
 from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.in_step import in_step
 from gamesolver.engine.job import Job
@@ -54,8 +44,7 @@ from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.engine.sweeps import Ways
 from gamesolver.engine.table import CellTable
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.kernels.codes import PENDING
-from gamesolver.kernels.scratch import DRAWN, TALLY, Scratch
+from gamesolver.kernels.scratch import Scratch
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import contract
@@ -107,10 +96,8 @@ class RankSettling(Settling):
     """The slots of one rank of several. Checkpoints are those of all ranks."""
 
     rank_keeper: RankKeeper = attrs.field(factory=RankKeeper, kw_only=True)
-    way: Way = attrs.field(default=Way(PENDING), kw_only=True)
-    """How the first pass goes; waves from behind follow where moves are counted."""
-    has_draws: bool = attrs.field(default=False, kw_only=True)
-    """Whether play ends in a draw anywhere."""
+    has_draws: bool = attrs.field(default=False, init=False)
+    """True if play ends in a draw anywhere."""
 
     def is_due(self, *, soon: bool = False) -> bool:
         return not soon and self.rank_keeper.is_due()
@@ -165,20 +152,14 @@ class RankWork:
         self.settling.story = self.story
 
     def settle_ends(self, ways: Ways) -> None:
-        """Settle what the rules alone decide, and choose what follows."""
+        """Settle what the rules alone decide."""
         coding, rules = self.runner.places.coding, self.runner.game.rules
         self.meter.check(f"counting {self.share.in_all} slots", self.share.places)
         self._hold(np.zeros(self.share.places, coding.narrowest_for(SHORT)))
-        settling = self.settling
-        if ways == "either" and rules.leads_back and coding == VALUES:
-            settling.way = self._way_back()
-
-        def settled(scratch: Scratch, block: tuple[int, int]) -> Columns:
-            return self._first_pass(settling.way, scratch, block)
-
-        tally = in_step(self.runner, self.team, ENDS, settled, self.share.blocks)
-        settling.first_pass = FirstPass.of(self.share.places, tally)
-        settling.has_draws = bool(self.team.meet(int(tally[DRAWN])).any())
+        going_back = ways == "either" and rules.leads_back and coding == VALUES
+        settle_ends(self.settling, going_back=going_back)
+        drawn = self.team.meet(self.settling.first_pass.drawn)
+        self.settling.has_draws = bool(drawn.any())
 
     def go_on_from(self, saved: RankCheckpoint) -> None:
         """Be where an earlier solve had come to, on however many ranks."""
@@ -191,38 +172,6 @@ class RankWork:
         self.settling.has_draws = state["has_draws"]
         if self.settling.way.counted:
             self.begun = Begun(state["is_drawing"], state["level"])
-
-    def _first_pass(self, way: Way, scratch: Scratch, block: tuple[int, int]) -> Columns:
-        """The first pass over a block; its tally."""
-        cells = self._cells_of(block)
-        tally = self.runner.run_once(
-            way.kernel, cells, scratch, block, way.pending, way.counted, block[0]
-        )
-        return tally.copy()
-
-    def _cells_of(self, block: tuple[int, int]) -> Columns:
-        place = self.share.place_of(block[0])
-        return self.cells[place : place + block[1] - block[0]]
-
-    def _way_back(self) -> Way:
-        """How to go where predecessors are listed, as a part of the slots of all ranks tells."""
-        way = Way(int(np.iinfo(self.cells.dtype).max))
-        blocks = self.share.blocks[::TRIED]
-
-        def tried(scratch: Scratch, block: tuple[int, int]) -> Columns:
-            return self._first_pass(way, scratch, block)
-
-        tally = sum(self.runner.workers.run(ENDS, tried, blocks, ENDS), np.zeros(TALLY, np.int64))
-        part = FirstPass.of(sum(last - first for first, last in blocks), tally)
-        told = self.team.meet(part.at_once, part.open, part.ends).sum(axis=0)
-        at_once, pending, ends = told.tolist()
-        if at_once > SOON * pending:
-            return Way(PENDING)
-        if not 0 < ends <= SELDOM * (pending + at_once):
-            return Way(way.pending, COUNTED)
-        parts = ((block[0], self._cells_of(block)) for block in blocks)
-        self.runner.try_way_back(some_of_both(parts))
-        return Way(way.pending, COUNTED, looks_ahead=False)
 
     def settle(self, ways: Ways) -> None:
         """Settle what is pending."""

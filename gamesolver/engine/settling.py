@@ -16,12 +16,13 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamesolver.engine.ends import FirstPass
+from gamesolver.engine.ends import FirstPass, Way
 from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.running import Runner, out_of_bounds
 from gamesolver.engine.shares import Share, share_of_all
 from gamesolver.errors import GameContractError
+from gamesolver.kernels.codes import PENDING
 from gamesolver.system.alone import alone
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
@@ -46,8 +47,10 @@ class Settling:
     team: Team = attrs.field(factory=alone)
     share: Share = attrs.field()
     """Slots that this rank owns."""
+    way: Way = attrs.field(default=Way(PENDING), init=False)
+    """How the first pass goes."""
     first_pass: FirstPass = attrs.field(default=NOT_MADE, init=False)
-    """Counts of the first pass."""
+    """Counts of the first pass, of this rank."""
     state: dict[str, Any] = attrs.field(factory=dict, init=False)
     """What every checkpoint says, whichever way has come to it."""
     story: list[str] = attrs.field(factory=list, init=False)

@@ -103,6 +103,8 @@ class NumberedShare:
 
     @bits.default
     def _bits_of_a_block(self) -> int:
+        if self.size == 1:
+            return LARGEST
         return min(LARGEST, max(1, self.in_all // (BLOCKS * self.size)).bit_length() - 1)
 
     @property

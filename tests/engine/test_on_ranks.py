@@ -15,6 +15,7 @@ from games import Nim
 from gamesolver import GameContractError, InvalidArgumentError, MemoryLimitError, solve
 from gamesolver.engine import (
     asking,
+    ends,
     graph_waves,
     in_step,
     rank_finding,
@@ -91,7 +92,7 @@ def test_predecessors_are_told_by_their_owners(fold, seldom):
     """Graphs side by side, whether ends of play tell or moves do: loops, kept turns and holes."""
     parts = [playable(each, fold) for each in many_drawings(scaled(40, 2000), 3)]
     game = SheetGame(beside(parts), fold, True, back=True)
-    with patch.object(road, "SOON", 10**9), patch.object(road, "SELDOM", seldom):
+    with patch.object(ends, "SOON", 10**9), patch.object(ends, "SELDOM", seldom):
         require_the_same(game, how=BACK)
         with patch.object(rank_predecessors, "MESSAGES", 20):
             require_the_same(game, (2,), how=BACK)
@@ -102,14 +103,14 @@ def test_predecessors_of_long_lines(end):
     """Cells are made wider where counts are in the way, and narrower again where they may be."""
     for plies in [83, 73, 84, 71, 72, 82, 130]:
         game = SheetGame(chain(plies, end, escape=plies % 2 == 1), "strict", True, back=True)
-        with patch.object(road, "SOON", 10**9):
+        with patch.object(ends, "SOON", 10**9):
             require_the_same(game, (3,), how=BACK)
 
 
 def test_many_that_would_tell_few_leave_it_to_the_graph():
     """So does who asks for the graph."""
     game = SheetGame(chain(5, -1), "strict", True, back=True)
-    with patch.object(road, "SOON", 0), patch.object(road, "TRIED", 1):
+    with patch.object(ends, "SOON", 0), patch.object(ends, "TRIED", 1):
         require_the_same(game, (2,), how="pending slots on 2 ranks")
     first, _ = on_ranks(2, lambda team: solved_on(team, game, ways="graph"))
     assert "pending slots on 2 ranks" in first.how.why

@@ -3,7 +3,16 @@
 import pytest
 
 from games import ConnectFour, GobbletGobblers, Quixo
-from gamesolver.engine import asking, ends, finding, graph_waves, growing_cells, running, sweeps
+from gamesolver.engine import (
+    asking,
+    finding,
+    graph_waves,
+    growing_cells,
+    in_step,
+    running,
+    shares,
+    sweeps,
+)
 from gamesolver.files.checkpoints import Checkpoints, about_solve
 from gamesolver.rules.guard import Rules
 from tests.attacks.engine_games import SheetGame
@@ -45,7 +54,8 @@ class Stopping(Checkpoints):
 def _small_steps(monkeypatch):
     """So that small games have many checkpoints."""
     monkeypatch.setattr(running, "CHUNKS_A_STRETCH", 2)
-    monkeypatch.setattr(ends, "SLOTS_A_CHUNK", 16)
+    monkeypatch.setattr(shares, "LARGEST", 5)
+    monkeypatch.setattr(in_step, "SECONDS_A_STEP", 0.0)
     monkeypatch.setattr(sweeps, "ROWS_A_CHUNK", 16)
     monkeypatch.setattr(asking, "ROWS_A_CHUNK", 16)
     monkeypatch.setattr(growing_cells, "CELLS_A_CHUNK", 8)

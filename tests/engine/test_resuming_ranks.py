@@ -15,8 +15,8 @@ import pytest
 from games import Quixo
 from gamesolver import CompiledGame, FileError, MemoryLimitError
 from gamesolver.cli.commands import solve as solve_command
+from gamesolver.engine import ends, rank_finding
 from gamesolver.engine import on_ranks as road
-from gamesolver.engine import rank_finding
 from gamesolver.engine.shares import KeyShare, NumberedShare
 from gamesolver.files import rank_checkpoints
 from gamesolver.files.rank_checkpoints import GONE, RankCheckpoints, keeping_on_ranks
@@ -35,7 +35,7 @@ from tests.support.scale import scaled
 def _small_steps(monkeypatch):
     """So that small games have many checkpoints, and predecessors are told."""
     monkeypatch.setattr(road, "try_rules", lambda game, roots: None)
-    monkeypatch.setattr(road, "SOON", 10**9)
+    monkeypatch.setattr(ends, "SOON", 10**9)
     monkeypatch.setattr(rank_finding, "CANDIDATES_A_ROUND", 100)
 
 
