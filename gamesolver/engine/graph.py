@@ -143,7 +143,7 @@ class PendingGraph:
         numbering = Numbering.of(places, most, team.rank, team.size)
         counter = counter_to(asking.max_moves)
         coming = bytes_to_solve_graph(len(places), len(places), 0, asking.max_moves)
-        settling.meter.check(f"listing {len(places)} pending slots", coming)
+        settling.meter.check(f"all but {in_all} positions are settled", coming)
         rows, count = rows_for(len(places), asking.max_moves), 0
         rounds: list[Round] = []
         for first, last in chunks_of(most, asking.rows_a_round):

@@ -44,7 +44,7 @@ def in_step(
         told = team.meet(done, len(blocks) - done)
         if team.rank == 0:
             workers.report(phase, int(told[:, 0].sum()), int(told.sum()))
-        if pause is not None:
+        if pause is not None and part:
             pause(done, total)
         if not told[:, 1].any():
             return total
