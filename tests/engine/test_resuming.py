@@ -54,7 +54,7 @@ class Stopping(Checkpoints):
 def _small_steps(monkeypatch):
     """So that small games have many checkpoints."""
     monkeypatch.setattr(running, "CHUNKS_A_STRETCH", 2)
-    monkeypatch.setattr(shares, "LARGEST", 5)
+    monkeypatch.setattr(shares, "LARGEST", 4)
     monkeypatch.setattr(in_step, "SECONDS_A_STEP", 0.0)
     monkeypatch.setattr(sweeps, "ROWS_A_CHUNK", 16)
     monkeypatch.setattr(asking, "ROWS_A_CHUNK", 16)
