@@ -35,6 +35,7 @@ import xxhash
 
 from gamesolver.arguments import whole
 from gamesolver.errors import (
+    FileError,
     GameContractError,
     GameSolverError,
     InvalidArgumentError,
@@ -46,6 +47,8 @@ from gamesolver.files.reading import SolutionFile
 from gamesolver.files.room import IN_MEMORY, Maker, Room
 from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING, ScoreForm
 from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.faults import where_missing
+from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.tables.cells import VALUES, Coding, first_places
@@ -143,6 +146,12 @@ class FileTable(ABC):
     def get(self, position: object) -> Outcome | None:
         place = self.place(position)
         return None if place < 0 else self.outcome_of(position, self.entry(place))
+
+    def missing(self, game: Game[Any, Any], position: object, before: object = None) -> FileError:
+        """Return the error for a file that does not fit the rules of its game."""
+        where = where_missing(game, position, before)
+        message = f"{self.file.path} does not fit the rules of {game!r}: {where} is not in it"
+        return FileError(f"{message}; {self.file.again} again", str(self.file.path), is_wrong=True)
 
     def outcome_of(self, position: Any, cell: int) -> Outcome | None:
         """Return the outcome of a cell for the player to move at its position."""

@@ -458,7 +458,7 @@ def not_repeatable(
 
 def said_twice(first: object, second: object) -> str:
     """Return two answers to one question in words."""
-    return " and, asked again, ".join(apart(first, second))
+    return " and then ".join(apart(first, second))
 
 
 def gain_on_a_loop(game: Game[Any, Any], position: object) -> GameContractError:
@@ -479,13 +479,23 @@ def no_text(
     return contract(game, "texts", f"{returned}: expected {wanted}", position_in(rule, arguments))
 
 
-def elsewhere(game: Game[Any, Any], position: object, successor: object) -> GameContractError:
-    """The error for a move that leads elsewhere than when the game was solved."""
-    there, here = shown_apart(game, successor, position)
-    return contract(
-        game,
-        "repeatable",
-        f"position {there}, one move after {here}, "
-        "was not there when the game was solved; rules must not change",
-        position,
+def changed_rules(
+    game: Game[Any, Any], position: object, before: object = None
+) -> GameContractError:
+    """Return the error for a position that was not found when the game was solved.
+
+    ``before`` is the position one move earlier, if known.
+    """
+    message = (
+        f"{where_missing(game, position, before)} was not there when the game was solved; "
+        "rules must not change"
     )
+    return contract(game, "repeatable", message, position if before is None else before)
+
+
+def where_missing(game: Game[Any, Any], position: object, before: object = None) -> str:
+    """Return a position that is missing, with the one before it if known, as text."""
+    if before is None:
+        return f"position {shown(game, position)}"
+    there, here = shown_apart(game, position, before)
+    return f"position {there}, one move after {here},"

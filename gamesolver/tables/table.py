@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol
 import attrs
 import numpy as np
 
-from gamesolver.errors import InvalidArgumentError
+from gamesolver.errors import GameSolverError, InvalidArgumentError
+from gamesolver.rules.faults import changed_rules
 from gamesolver.rules.game import Game, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.labels import PENDING, Labels
@@ -146,6 +147,14 @@ class Table(Protocol[PositionT]):
     def get(self, position: object) -> Outcome | None:
         """Return the outcome of a canonical position, or ``None`` for any other hashable object."""
 
+    def missing(
+        self, game: Game[Any, Any], position: object, before: object = None
+    ) -> GameSolverError:
+        """Return the error for a position of the game that has no outcome here.
+
+        ``before`` is the position one move earlier, if known.
+        """
+
     def items(self) -> Iterator[tuple[PositionT, Outcome]]:
         """Iterate over the positions with their outcomes, in order."""
 
@@ -200,6 +209,11 @@ class DictTable(Generic[PositionT]):
     def get(self, position: object) -> Outcome | None:
         index = self.index.get(position)  # type: ignore[arg-type]  # any object
         return None if index is None else self.at(index)
+
+    def missing(
+        self, game: Game[Any, Any], position: object, before: object = None
+    ) -> GameSolverError:
+        return changed_rules(game, position, before)
 
     def at(self, index: int) -> Outcome:
         """Return the outcome of the position with a number."""
