@@ -19,7 +19,7 @@ import attrs
 
 from gamesolver.arguments import require_threads, require_yes_or_no, seconds_in, whole
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.proofs.budget import COMPILE, Budget
+from gamesolver.proofs.budget import Budget
 from gamesolver.proofs.claimed_search import ClaimedSearch
 from gamesolver.proofs.kept import kept_in
 from gamesolver.proofs.plain_proof_numbers import PlainProofNumbers
@@ -43,7 +43,7 @@ from gamesolver.rules.lookup import asked_position
 from gamesolver.rules.preflight import try_before_a_proof
 from gamesolver.solution import Solution
 from gamesolver.system.memory import free_bytes, parse_bytes
-from gamesolver.system.progress import Listener, reporting
+from gamesolver.system.progress import COMPILE, Listener, reporting
 from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.tables.claims import Statement
 from gamesolver.tables.solved import SolvedPositions, SolvedTable

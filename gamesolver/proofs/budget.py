@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 from gamesolver.system.progress import Reporter, Stopwatch
 
-PHASE, COMPILE = "prove", "compile"
+PHASE = "prove"
 OVER, INTERRUPTED = "the time limit was reached", "it was interrupted"
 
 
