@@ -211,7 +211,8 @@ EITHER_MODE = [
     (
         spoilt("NotFolding", FoundBits, canonical=canonical_of_itself),
         "canonical",
-        "canonical(1) returned 1, and canonical(4) returned 4: expected the same for twins",
+        "canonical(1) returned 1, and canonical(4) returned 4: "
+        "expected the same for symmetric positions",
     ),
 ]
 SPOILT = NOT_FITTING + EITHER_MODE
