@@ -471,7 +471,7 @@ def _require_same_worth(game: Game[Any, Any], rules: Rules[Any, Any]) -> None:
     worth, again = rules.worth, Rules(game).worth
     if again != worth:
         first, second = (worth, again) if rules.is_scored else (Value(worth), Value(again))
-        message = f"endless is {first!r} and, asked again, {second!r}: expected the same"
+        message = f"endless is {first!r} and then {second!r}: expected the same"
         raise contract(game, "repeatable", message)
 
 

@@ -420,7 +420,7 @@ class Trial:
                 answers = shown_apart(self.game, canonical, other)
                 pairs = zip(positions, answers, strict=True)
                 one, two = (f"canonical({of}) returned {answer}" for of, answer in pairs)
-                message = f"{one}, and {two}: expected the same for twins"
+                message = f"{one}, and {two}: expected the same for symmetric positions"
                 raise contract(self.game, "canonical", message, position)
 
     def gains_are_scores(self, position: int) -> None:

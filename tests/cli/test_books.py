@@ -234,7 +234,7 @@ def test_web_serves_a_proof(tmp_path):
     assert shown == [
         (game, (1, 2), won, ""),
         (game, (1, 1), lost, ""),
-        (TicTacToe(), TicTacToe().start(), None, "its seconds are over"),
+        (TicTacToe(), TicTacToe().start(), None, "the time limit was reached"),
     ]
     for words, told in (
         ([file, "--prove"], f"bad --prove: {file} is a file, and proved already"),
