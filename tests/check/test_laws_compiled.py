@@ -169,7 +169,7 @@ EITHER_MODE = [
     (
         spoilt("LeadsNowhere", successors=leads_nowhere),
         "bounds",
-        "successors(5) gives 2^64 - 1, which stands for no position: expected any other",
+        "successors(5) gives 2^64 - 1, which is not a position: expected any other",
     ),
     (
         spoilt("EndsOddly", terminal_code=ends_oddly),

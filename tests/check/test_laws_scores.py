@@ -115,8 +115,8 @@ SPOILT = [
     (
         Nameless,
         "endless",
-        "endless is 3, which is what it is worth to seat 0: expected a seat, and "
-        "player((2, 0)) returned None",
+        "endless is 3, which is the payoff of infinite play for player 0: expected the player to "
+        "move, and player((2, 0)) returned None",
     ),
     (
         GainsLeft,
