@@ -222,7 +222,7 @@ class FileTable(ABC):
         """Raise unless the guide to a column has the first numbers of some of its blocks."""
         guide = self.file.guide(column)
         if [guide.first_of(number) for number in blocks] != [int(first) for first in firsts]:
-            raise self.file.broken(f"its guide to {column} leads elsewhere than where they stand")
+            raise self.file.broken(f"the index of its {column} does not match their blocks")
 
     def examples(self) -> dict[Outcome, Any]:
         """Return the first stored position of each outcome that occurs."""
@@ -243,8 +243,8 @@ class FileTable(ABC):
         except MemoryLimitError:
             raise
         except MemoryError as error:
-            message = f"no room in memory for all {len(self)} positions of {self.file.path}"
-            advice = "what asks for all at once needs it; probing does not"
+            message = f"not enough memory for all {len(self)} positions of {self.file.path}"
+            advice = "reading all at once needs it; probing does not"
             raise MemoryLimitError(f"{message}: {advice}", 0, 0) from error
         if len(table) != len(self) or table.count(self.rules, ALL) != self.file.shape.outcomes:
             raise self.file.broken("its counts are not those of its positions")
@@ -427,7 +427,7 @@ class PlainFileTable(FileTable):
         try:
             return {self.position(place): place for place in range(len(self))}
         except TypeError as error:
-            raise self.file.broken("one of its texts is no position") from error
+            raise self.file.broken("one of its texts is not a position") from error
 
     def search(self, key: int) -> list[int]:
         """Return the indices of a key. Texts with equal hashes give several."""

@@ -208,7 +208,7 @@ def test_a_broken_checkpoint_is_refused(made, phase, tmp_path):
     stopped(game, tmp_path, phase)
     seen = set()
     for name in broken_ones(tmp_path):
-        with pytest.raises(FileError, match=r"is broken: .*; remove it to begin anew"):
+        with pytest.raises(FileError, match=r"is broken: .*; remove it to begin again"):
             solve(game, folder=tmp_path)
         seen.add(name)
     assert "gamesolver-checkpoint" in seen

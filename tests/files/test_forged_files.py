@@ -333,9 +333,9 @@ def test_a_guide_is_made_again_by_verify(misled):
     contents, game, path = misled
     contents.made_anew()
     contents.write(path)
-    with pytest.raises(FileError, match="leads elsewhere than where they stand"):
+    with pytest.raises(FileError, match="does not match their blocks"):
         load(path, game).verify()
-    with pytest.raises(FileError, match="leads elsewhere than where they stand"):
+    with pytest.raises(FileError, match="does not match their blocks"):
         load(path, game).save(path)
 
 
