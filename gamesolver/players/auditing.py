@@ -271,8 +271,8 @@ def _count_open(lookup: Lookup[Any, Any]) -> int:
 
 
 def _too_many() -> SizeLimitError:
-    message = f"an audit asks about {MOST_ASKED} positions at most, and there are more"
-    sample = Advice("asks about so many that random play meets", {"sample": None})
+    message = f"an audit covers {MOST_ASKED} positions at most, and there are more"
+    sample = Advice("audits the given number of positions of random play", {"sample": None})
     return SizeLimitError(message, MOST_ASKED).advised(sample)
 
 
