@@ -294,7 +294,7 @@ class Runner:
         except GameContractError as error:
             return named(self.game, error)
         complaint = (
-            f"the rules answered differently when they were asked about position {position} "
-            f"({shown(self.game, position)}) again: expected the same answers each time"
+            "the rules returned different results when they were called again for position "
+            f"{position} ({shown(self.game, position)}): expected the same results each time"
         )
         return contract(self.game, "repeatable", complaint, position)

@@ -323,7 +323,7 @@ def require_impartial(rules: Rules[Any, Any]) -> None:
     if rules.has_seats:
         raise _not_impartial(
             rules.game,
-            "it has a method player: expected the same moves for whoever is to move, without one",
+            "it has a method player: expected the same moves for both players, without one",
         )
     if rules.is_scored:
         raise _not_impartial(
@@ -342,5 +342,5 @@ def not_lost(game: Game[Any, Any], position: object, value: object) -> InvalidAr
 
 def _not_impartial(game: Game[Any, Any], why: str) -> InvalidArgumentError:
     return InvalidArgumentError(
-        f"{game!r} is no impartial game in which whoever cannot move loses: {why}"
+        f"{game!r} is not an impartial game in which the player who cannot move loses: {why}"
     )

@@ -97,7 +97,7 @@ def require_stages(rules: Rules[Any, Any], stage: Hashable, needing: str) -> Non
 def no_seats(game: Game[Any, Any]) -> InvalidArgumentError:
     """Return the error for counts by player if the game does not name the player to move."""
     return InvalidArgumentError(
-        f"counts(seat=...) needs to know who moves: {game!r} names no seats; "
+        f"counts(seat=...) needs the player to move: {game!r} names no players; "
         "write its player method"
     )
 
@@ -105,7 +105,7 @@ def no_seats(game: Game[Any, Any]) -> InvalidArgumentError:
 def folded_together(game: Game[Any, Any]) -> InvalidArgumentError:
     """Return the error for counts by player if symmetric positions differ in the player to move."""
     return InvalidArgumentError(
-        "counts(seat=...) needs to know who moves: the symmetries of "
+        "counts(seat=...) needs the player to move: the symmetries of "
         f"{game!r} fold the two players together"
     )
 

@@ -170,7 +170,7 @@ def test_loops_are_named():
 )  # fmt: skip
 def test_games_that_are_not_impartial(game, why):
     """Named seats, scores, and ends that are no loss: each in words, in a sum as well."""
-    message = f"{game!r} is no impartial game in which whoever cannot move loses: {why}"
+    message = f"{game!r} is not an impartial game in which the player who cannot move loses: {why}"
     with pytest.raises(InvalidArgumentError) as caught:
         nimbers(game)
     assert str(caught.value) == message
