@@ -321,16 +321,17 @@ class Explorer(Generic[PositionT, MoveT]):
                 if len(edges) > enough:
                     break  # and look at the memory
         except GameContractError:
-            self._require_symmetric(position)
+            if asking != "look-up":
+                self._require_symmetric(position)
             raise
         except MemoryLimitError:
             raise
         except MemoryError as error:
             raise self._refused(asking, position, move, successor, error) from error
         except Exception as error:
-            self._require_symmetric(position)
             if asking == "look-up":
                 raise faults().not_a_key(game, position, move, successor, error) from error
+            self._require_symmetric(position)
             question = _question(asking, position, move, successor)
             raise faults().blame(game, *question, error) from error
 

@@ -76,7 +76,7 @@ def sparse(size: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
     try:
         return np.frombuffer(mmap.mmap(-1, size * kind.itemsize, *how), kind)
     except OSError as fault:
-        raise MemoryError(f"no room for {size:,} entries of {kind}") from fault
+        raise MemoryError(f"not enough memory for {size:,} entries of {kind}") from fault
 
 
 # ── columns in files without a name: for tables that do not fit into memory ─────────────────────

@@ -128,7 +128,7 @@ def stored_for_twin(
     from gamesolver.rules.messages import shown_apart
 
     one, other = shown_apart(rules.game, twin, position)
-    what = f"position {one}, for which {other} stands, is stored as {error.stored}"
+    what = f"position {one}, which {other} represents, is stored as {error.stored}"
     what += f", and should be {error.expected}"
     return wrong(what, twin, error.stored, error.expected)
 

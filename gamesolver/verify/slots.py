@@ -141,7 +141,7 @@ def _failed(game: CompiledGame, places: Places, cell: int, tally: Columns) -> Ve
     where = shown(game, position)
     if position != standing:
         where, other = shown_apart(game, position, standing)
-        where += f", for which {other} stands,"
+        where += f", which {other} represents,"
     nothing = "unused" if cell == HOLE else "pending"
     claim = f" is stored as {stored or nothing}"
     if expected is not None:

@@ -156,7 +156,7 @@ def test_by_value_where_moves_gain():
         strategy(solve(Race()), by="value")
     assert str(caught.value) == (
         'bad by "value": moves of Race() gain, and who wins depends on what was won before, '
-        'which is no part of a position: expected "score"'
+        'which is not part of a position: expected "score"'
     )
     with pytest.raises(InvalidArgumentError) as caught:
         strategy(solve(Race()), by="plies")

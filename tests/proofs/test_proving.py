@@ -574,7 +574,8 @@ def test_who_wins_may_be_known_and_not_how_soon():
         (
             overlong_later,
             "CompiledHeap breaks its contract: its rules wrote beyond a buffer: expected at most "
-            "max_moves moves of any position, max_twins twins and max_predecessors predecessors",
+            "max_moves moves of any position, max_twins symmetric positions and max_predecessors "
+            "predecessors",
         ),
         (
             miscounted,

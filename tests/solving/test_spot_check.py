@@ -136,6 +136,7 @@ class Pair(Game):
     """Two positions said to be symmetric, each with what its moves lead to and gain."""
 
     def __init__(self, first, other):
+        self.first, self.other = first, other
         self.leads = {"start": {"other": 0}, "first": first, "other": other}
 
     def start(self):
