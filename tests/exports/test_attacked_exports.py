@@ -65,7 +65,7 @@ class Alike(Nim):
 @pytest.mark.parametrize("suffix", [".graphml", ".gexf", ".dot"])
 def test_equal_texts_make_no_graph(suffix, tmp_path):
     """Two positions would be one node."""
-    with pytest.raises(GameContractError, match="have one text, 'a': expected format to tell"):
+    with pytest.raises(GameContractError, match="have one text, 'a': expected format to give"):
         solve(Alike(heaps=(1, 2))).export(tmp_path / f"a{suffix}")
     with pytest.raises(GameContractError, match="have one text"):
         solve(Alike(heaps=(1, 2))).to_networkx(text=True)
