@@ -43,8 +43,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import look_up, own, unknown_position
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.tables.labels import How
-from gamesolver.tables.table import Part, Table, count_outcomes
-from gamesolver.tables.views import EntriesView
+from gamesolver.tables.table import EntriesView, Part, Table, count_outcomes
 from gamesolver.texts import one_line
 from gamesolver.value import Outcome, Value
 

@@ -37,7 +37,7 @@ from gamesolver.rules.lookup import roots_of
 from gamesolver.rules.messages import shown
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Listener, Reporter, reporting
-from gamesolver.tables.views import EntriesView
+from gamesolver.tables.table import EntriesView
 from gamesolver.texts import said_by, spelled
 from gamesolver.value import Value
 

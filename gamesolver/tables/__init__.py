@@ -7,6 +7,5 @@
 ``claim_scale``  what its numbers mean where there are scores, or endless play is won
 ``solved``       what tables know, for whoever proves others
 ``table``        where a solution keeps its outcomes, and how they are counted
-``views``        views of the entries of mappings from positions
 ===============  =================================================================
 """

@@ -16,17 +16,16 @@ A canonical position represents its orbit, so a part must be closed under symmet
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, ItemsView, Iterable, Iterator, Mapping
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, Generic, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import attrs
 import numpy as np
 
 from gamesolver.errors import GameSolverError, InvalidArgumentError
-from gamesolver.rules.faults import changed_rules
 from gamesolver.rules.game import Game, PositionT
-from gamesolver.rules.guard import Rules
+from gamesolver.rules.guard import Rules, faults
 from gamesolver.tables.labels import PENDING, Labels
 from gamesolver.texts import spelled
 from gamesolver.value import AS_A_DRAW, Outcome
@@ -180,6 +179,22 @@ class Table(Protocol[PositionT]):
         """Return True if no position has a finite outcome."""
 
 
+KeyT = TypeVar("KeyT")
+EntryT = TypeVar("EntryT")
+
+
+class EntriesView(ItemsView[KeyT, EntryT]):
+    """View of keys with their entries. Like a view of a ``dict``, it contains pairs only.
+
+    ``ItemsView`` unpacks any object, and raises ``TypeError`` or ``ValueError`` for others.
+    """
+
+    __slots__ = ()
+
+    def __contains__(self, item: object) -> bool:
+        return isinstance(item, tuple) and len(item) == 2 and super().__contains__(item)
+
+
 @attrs.frozen(eq=False)
 class DictTable(Generic[PositionT]):
     """Dictionary from position to number, with the label of each number."""
@@ -213,7 +228,8 @@ class DictTable(Generic[PositionT]):
     def missing(
         self, game: Game[Any, Any], position: object, before: object = None
     ) -> GameSolverError:
-        return changed_rules(game, position, before)
+        error: GameSolverError = faults().changed_rules(game, position, before)
+        return error
 
     def at(self, index: int) -> Outcome:
         """Return the outcome of the position with a number."""

@@ -107,7 +107,7 @@ def test_first_numbers_of_a_forger(tmp_path):
     """A guide that leads elsewhere is refused when all blocks are read, or those that it passes."""
     for game, column in ((FOUND, "found_cells"), (PLAIN, "keys")):
         solution = forged(game, tmp_path / "file", column, first=7)
-        with pytest.raises(FileError, match=f"its guide to {column} leads elsewhere than where"):
+        with pytest.raises(FileError, match=f"the index of its {column} does not match"):
             solution.verify()
 
 

@@ -151,7 +151,7 @@ def test_a_full_disk_stops_with_what_was_reached(tmp_path, monkeypatch):
     with pytest.raises(FileError) as caught:
         solve(GAME, folder=tmp_path)
     assert str(caught.value) == (
-        f"cannot keep checkpoints in {tmp_path}: No space left on device; make room there, or "
+        f"cannot keep checkpoints in {tmp_path}: No space left on device; free space there, or "
         "name another place"
     )
     monkeypatch.undo()
