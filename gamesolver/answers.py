@@ -19,7 +19,6 @@ import numpy as np
 import numpy.typing as npt
 
 from gamesolver.lazy import shown_by
-from gamesolver.rules.faults import elsewhere
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
@@ -61,7 +60,7 @@ def move_rows(
         return ()
     gain_of = rules.gains(position)
     played = [(move, successor, gain_of(move)) for move, successor in rules.played(position)]
-    outcomes = [_back(rules, table, position, successor, gain) for _, successor, gain in played]
+    outcomes = [backed_up(rules, table, position, successor, gain) for _, successor, gain in played]
     ranks = [outcome.rank for outcome in outcomes]
     best = max(ranks)
     rows = [
@@ -88,16 +87,17 @@ def best_line(
     return line
 
 
-def _back(
+def backed_up(
     rules: Rules[PositionT, MoveT],
     table: Table[PositionT],
     position: PositionT,
     successor: PositionT,
     gain: int,
 ) -> Outcome:
+    """Return the outcome of a move for the player who makes it."""
     outcome = table.get(rules.canonical(successor))
     if outcome is None:
-        raise elsewhere(rules.game, position, successor)
+        raise table.missing(rules.game, successor, position)
     return outcome.back(rules.turn_kept(position, successor), gain)
 
 

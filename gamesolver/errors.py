@@ -268,8 +268,8 @@ class UnprovedError(GameSolverError, ValueError):
     ...     prove(TicTacToe(), seconds=0).best_move()
     ... except UnprovedError as error:
     ...     print(error)
-    no best move is shown in position '.........': its seconds are over; \
-asked again, the proof goes on
+    no best move is shown in position '.........': the time limit was reached; \
+call again to resume
     """
 
     def __init__(self, message: str, position: Any) -> None:

@@ -43,7 +43,7 @@ from gamesolver.rules.lookup import asked_position
 from gamesolver.rules.preflight import try_before_a_proof
 from gamesolver.solution import Solution
 from gamesolver.system.memory import free_bytes, parse_bytes
-from gamesolver.system.progress import Listener
+from gamesolver.system.progress import COMPILE, Listener, reporting
 from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.tables.claims import Statement
 from gamesolver.tables.solved import SolvedPositions, SolvedTable
@@ -123,30 +123,30 @@ def prove(
     draw in 9
     """
     _require_threads(threads)
-    rules = Rules(game)
-    order = _order(rules, at_least, exact)
-    root = asked_position(rules, position)
-    _require_open(rules, root, at_least)
-    entries = _entries(game, memory)
-    solved = _solved(game, rules, tables)
-    limit = math.inf if seconds is None else seconds_in(seconds)
-    if isinstance(game, CompiledGame):
-        try_before_a_proof(game, root)
-    budget = Budget(limit)
-    search = _search(game, rules, entries, budget, solved, threads)
-    questions = Questions(rules, search)
-    asked = _in_texts(at_least, exact, solved)
-    room = entries * BYTES_AN_ENTRY if isinstance(game, CompiledGame) else entries * BYTES_A_SLOT
-    with (
-        kept_in(folder, questions, root, asked, budget, room),
-        budget.spent(progress),
-    ):
+    with reporting(progress) as report:
         if isinstance(game, CompiledGame):
-            budget.compile(search.prepare)
-        if order is exactly:
-            questions.settle_exactly(root)
-        else:
-            questions.settle(root, order)
+            report(COMPILE, 0)  # rules are compiled at their first call, and kernels when imported
+        rules = Rules(game)
+        order = _order(rules, at_least, exact)
+        root = asked_position(rules, position)
+        _require_open(rules, root, at_least)
+        entries = _entries(game, memory)
+        solved = _solved(game, rules, tables)
+        limit = math.inf if seconds is None else seconds_in(seconds)
+        if isinstance(game, CompiledGame):
+            try_before_a_proof(game, root)
+        budget = Budget(limit)
+        search = _search(game, rules, entries, budget, solved, threads)
+        questions = Questions(rules, search)
+        asked = _in_texts(at_least, exact, solved)
+        kept = kept_in(folder, questions, root, asked, budget, _room(game, entries))
+        with kept, budget.spent(report):
+            if isinstance(game, CompiledGame):
+                budget.compile(search.prepare)
+            if order is exactly:
+                questions.settle_exactly(root)
+            else:
+                questions.settle(root, order)
     story = ProofStory(
         method=search.how,
         visited=search.visited,
@@ -348,6 +348,11 @@ def _entries(game: Game[Any, Any], memory: int | float | str | None) -> int:
             f"table of {LEAST_ENTRIES} positions"
         )
     return held // each if isinstance(game, CompiledGame) else min(held // each, MOST_SLOTS)
+
+
+def _room(game: Game[Any, Any], entries: int) -> int:
+    """Return the bytes of a table with this capacity."""
+    return entries * (BYTES_AN_ENTRY if isinstance(game, CompiledGame) else BYTES_A_SLOT)
 
 
 def _require_threads(threads: object) -> None:

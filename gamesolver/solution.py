@@ -43,7 +43,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import look_up, own, unknown_position
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.tables.labels import How
-from gamesolver.tables.table import Part, Table, count_outcomes
+from gamesolver.tables.table import EntriesView, Part, Table, count_outcomes
 from gamesolver.texts import one_line
 from gamesolver.value import Outcome, Value
 
@@ -165,7 +165,7 @@ class _Start:
 START: Any = _Start()
 
 
-class SolutionItems(ItemsView[PositionT, Outcome]):
+class SolutionItems(EntriesView[PositionT, Outcome]):
     """View of positions with their outcomes, in the order of the table."""
 
     __slots__ = ()

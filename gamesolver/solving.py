@@ -35,7 +35,7 @@ from gamesolver.rules.lookup import has_read, list_roots, roots_of, valid_positi
 from gamesolver.rules.parameters import counts_more
 from gamesolver.solution import Solution
 from gamesolver.system.memory import MemoryMeter, few_positions, give_back
-from gamesolver.system.progress import Listener, Reporter, reporting
+from gamesolver.system.progress import COMPILE, Listener, Reporter, reporting
 from gamesolver.tables.labels import How, Labels, rounds
 from gamesolver.tables.table import DictTable, Table
 from gamesolver.texts import called, spelled
@@ -246,6 +246,8 @@ def _solve_alone(request: _Request) -> Solution[Any, Any]:
         work = _Work(request, rules.within(meter), meter, report)
         if not isinstance(game, CompiledGame):
             return work.solve(request.positions)
+        report(COMPILE, 0)  # at the first calls of the rules
+        report.make_way()
         if request.method != "minimax":
             return work.solve_compiled(game)
         work.try_rules(game)

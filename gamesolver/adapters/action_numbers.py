@@ -124,7 +124,7 @@ class ActionNumbers:
         """The positions of many observations: undoes :meth:`observations`."""
         if self.observe is not None:
             raise InvalidArgumentError(
-                "observations made by observe=... cannot be read: keep the positions beside them"
+                "observations made by observe=... cannot be read: store the positions with them"
             )
         arrays = _numbers_in(observations)
         if arrays.ndim != 1 + len(self.shape) or arrays.shape[1:] != self.shape:

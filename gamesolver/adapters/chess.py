@@ -196,7 +196,7 @@ class Game(AnyGame[str, str]):
 
     def format(self, position: str) -> str:
         if not isinstance(position, str):
-            raise InvalidArgumentError(f"{spelled(position)} is no position: expected a FEN")
+            raise InvalidArgumentError(f"{spelled(position)} is not a position: expected a FEN")
         return position
 
     def render(self, position: str) -> str:

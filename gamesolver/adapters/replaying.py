@@ -153,7 +153,7 @@ class ReplayedGame(Game[bytes, str]):
         try:
             return line_of(position)
         except (TypeError, ValueError, IndexError, AttributeError) as error:
-            raise InvalidArgumentError(f"{spelled(position)} is no key of a position") from error
+            raise InvalidArgumentError(f"{spelled(position)} is not a key of a position") from error
 
     def parse(self, text: str) -> bytes:
         if not isinstance(text, str):
@@ -176,7 +176,9 @@ class ReplayedGame(Game[bytes, str]):
     @property
     def _expected(self) -> str:
         example = self.format(self.start())
-        return f"the seat to move and the board, such as {spelled(example)}, or {self.traced_from}"
+        return (
+            f"the player to move and the board, such as {spelled(example)}, or {self.traced_from}"
+        )
 
     def _played(self, text: str) -> bytes:
         """The position after the moves in a list."""
@@ -228,7 +230,7 @@ class Trace:
         """The shortest history of a key that nobody has met so far."""
         histories = self._game._histories
         if type(position) is not bytes:
-            raise InvalidArgumentError(f"{spelled(position)} is no key of a position")
+            raise InvalidArgumentError(f"{spelled(position)} is not a key of a position")
         with self._lock:
             while not (history := histories.get(position)):
                 if next(self._steps, None) is None:

@@ -451,7 +451,7 @@ def _moves_with_texts(ask: Examination, position: Any) -> list[Any]:
 def _note_no_move(ask: Examination, position: Any, read: object) -> None:
     call = call_text(ask.game, "parse_move", (position, NO_MOVE))
     message = (
-        f"{call} returned {spelled(read)}, which is no legal move: "
+        f"{call} returned {spelled(read)}, which is not a legal move: "
         "expected an error, such as illegal(position, text) makes"
     )
     ask.note("parse_move", message, position)
@@ -471,7 +471,7 @@ def _require_same_worth(game: Game[Any, Any], rules: Rules[Any, Any]) -> None:
     worth, again = rules.worth, Rules(game).worth
     if again != worth:
         first, second = (worth, again) if rules.is_scored else (Value(worth), Value(again))
-        message = f"endless is {first!r} and, asked again, {second!r}: expected the same"
+        message = f"endless is {first!r} and then {second!r}: expected the same"
         raise contract(game, "repeatable", message)
 
 
@@ -707,12 +707,12 @@ LAWS = {
     "plies to draw": "plies_to_draw is 0 where play ends drawn, and falls by 1 a ply at most",
     "candidates": "candidates gives legal moves, a best one among them, or a true verdict",
     "orbit": "symmetries give the same orbit from all its positions",
-    "twin endings": "twins end alike",
-    "twin moves": "twins have twin successors",
-    "twin turns": "twins keep and pass the turn alike",
-    "twin gains": "twins offer the same moves: to twins, with the turn and the gain alike",
-    "twin players": "twins have the same player, where endless play is worth something",
-    "twin stages": "twins share a stage",
+    "twin endings": "symmetric positions end alike",
+    "twin moves": "symmetric positions have symmetric successors",
+    "twin turns": "symmetric positions keep and pass the turn alike",
+    "twin gains": "symmetric positions offer symmetric moves, with the turn and the gain alike",
+    "twin players": "symmetric positions have the same player if infinite play is worth something",
+    "twin stages": "symmetric positions share a stage",
     "canonical": "canonical gives one position of the orbit, the same for all of it",
     "texts": "format, format_move, render and title give a str, svg and legend a str or None",
     "different texts": "different positions have different texts",
@@ -725,7 +725,7 @@ LAWS = {
     "two modes": "rules say the same compiled and as plain Python",
     "slots": "each position has a slot, and index and position_at undo each other",
     "one slot": "all of an orbit has one slot",
-    "shared slots": "positions that share a slot are twins",
+    "shared slots": "positions that share a slot are symmetric",
     "predecessors": "predecessors gives what has a move there, as often as it has such moves",
     "counted moves": "count_moves gives the number of moves that successors writes",
     "groups": "group_best gives each position the greatest worth of those that its moves lead to",

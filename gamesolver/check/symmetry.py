@@ -13,7 +13,6 @@ one twin with different gains are two.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -111,28 +110,30 @@ class _Twins:
                 self.ask.keep(moves_differ(game, position, twin, successor))
 
     def _gain_alike(self, position: Any, twin: Any) -> None:
-        """Each way to gain so much to an orbit is there as often for a twin."""
+        """Test that each gain on the way to an orbit is there for the symmetric position too.
+
+        How often a move is listed makes no difference to any outcome.
+        """
         if not self.ask.rules.has_gains:
             return
         here, there = self._gains(position), self._gains(twin)
-        for (orbit, kept, gain), times in here.items():
-            if there[orbit, kept, gain] != times:
-                successor, both = next(iter(orbit)), (times, there[orbit, kept, gain])
-                game = self.ask.game
-                self.ask.keep(gains_differ(game, position, twin, successor, gain, both))
+        for orbit, kept, gain in here:
+            if (orbit, kept, gain) not in there:
+                successor, game = next(iter(orbit)), self.ask.game
+                self.ask.keep(gains_differ(game, position, twin, successor, gain))
                 return
 
-    def _gains(self, position: Any) -> Counter[tuple[frozenset[Any], bool, Any]]:
-        """How many moves lead to each orbit, with the turn kept or not, and gain so much."""
+    def _gains(self, position: Any) -> dict[tuple[frozenset[Any], bool, Any], None]:
+        """Return the orbits that moves lead to, with the turn kept or not, and the gains."""
         seat = self._seat(position)
-        return Counter(
+        return {
             (
                 self._orbit(successor),
                 seat is not None and seat == self._seat(successor),
                 self.ask.ask("gain", position, move),
-            )
+            ): None
             for move, successor in self.ask.steps(position)
-        )
+        }
 
     def _reach(self, position: Any) -> Reached:
         if position not in self._reached:

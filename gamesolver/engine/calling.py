@@ -108,7 +108,7 @@ def not_whole(game: CompiledGame) -> GameContractError:
         game,
         "bounds",
         "its rules wrote beyond a buffer: expected at most max_moves moves of any "
-        "position, max_twins twins and max_predecessors predecessors",
+        "position, max_twins symmetric positions and max_predecessors predecessors",
     )
 
 

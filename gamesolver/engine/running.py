@@ -24,7 +24,7 @@ from gamesolver.errors import GameContractError
 from gamesolver.kernels.places import unmixed_plainly
 from gamesolver.kernels.scratch import BEYOND_BOUNDS, FAULT, SHOULD_BE, STAYS, TALLY, WHERE, Scratch
 from gamesolver.rules.compiled import CompiledGame
-from gamesolver.rules.faults import elsewhere, named
+from gamesolver.rules.faults import changed_rules, named
 from gamesolver.rules.messages import contract, shown
 from gamesolver.rules.preflight import Numbering, Trial
 from gamesolver.system.columns import Columns
@@ -290,11 +290,11 @@ class Runner:
                 trial.has_its_slot(successor)
                 trial.folds_well(successor)
                 if self.places.size and self.places.slot(self.game.canonical(successor)) < 0:
-                    return elsewhere(self.game, position, successor)
+                    return changed_rules(self.game, successor, position)
         except GameContractError as error:
             return named(self.game, error)
         complaint = (
-            f"the rules answered differently when they were asked about position {position} "
-            f"({shown(self.game, position)}) again: expected the same answers each time"
+            "the rules returned different results when they were called again for position "
+            f"{position} ({shown(self.game, position)}): expected the same results each time"
         )
         return contract(self.game, "repeatable", complaint, position)

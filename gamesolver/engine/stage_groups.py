@@ -101,9 +101,7 @@ class StageGroups:
         except GameContractError as error:
             return error
         rules = f"group_targets or group_best {what} at group {group} of stage {self.stage}"
-        return contract(
-            self.runner.game, "groups", f"{rules}: expected the same as when asked again"
-        )
+        return contract(self.runner.game, "groups", f"{rules}: expected the same when called again")
 
 
 def _kernel_for(cells: Any) -> Any:

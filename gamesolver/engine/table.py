@@ -38,6 +38,8 @@ from gamesolver.errors import GameSolverError
 from gamesolver.kernels import reachable as kernels
 from gamesolver.kernels.codes import ENDLESS, HOLE
 from gamesolver.kernels.scratch import EXPANSIONS, FOLDED_TOGETHER, NEW, Scratch
+from gamesolver.rules.faults import changed_rules
+from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
@@ -116,6 +118,11 @@ class CellTable:
             f"the outcomes of {self.runner.game!r} cannot be pickled while they stand in memory: "
             "save the solution, and pickle what load opens"
         )
+
+    def missing(
+        self, game: Game[Any, Any], position: object, before: object = None
+    ) -> GameSolverError:
+        return changed_rules(game, position, before)
 
     @property
     def places(self) -> Places:

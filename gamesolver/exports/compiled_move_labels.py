@@ -46,11 +46,12 @@ def _labelled(
     positions: Columns,
 ) -> MoveLabels:
     """The labels of a column of positions."""
+    looked_up: Any = table
     if isinstance(table, CellFileTable):
         blocks = table.file.shape.columns[table.main].blocks
-        table = table.whole if len(positions) > blocks else table  # type: ignore[assignment]
-    probes = Probes.of_labels(table.probe_labels(positions, find), rules.is_scored)
-    batch = _Batch(rules, table, find, positions, probes.known)
+        looked_up = table.whole if len(positions) > blocks else table
+    probes = Probes.of_labels(looked_up.probe_labels(positions, find), rules.is_scored)
+    batch = _Batch(rules, looked_up, table, find, positions, probes.known)
     parts = [*in_turn(batch.part, chunks_of(len(positions), POSITIONS_A_CHUNK), default_threads())]
     counts, moves, best, keeping = map(np.concatenate, zip(_NOTHING, *parts, strict=True))
     return MoveLabels(rules.game, positions, probes, np.cumsum(counts), moves, best, keeping)
@@ -71,6 +72,8 @@ class _Batch:
 
     rules: Rules[Any, Any]
     table: CellTable | CellFileTable
+    named: CellTable | CellFileTable
+    """Table that errors name. It may be a file whose table was loaded into memory."""
     find: Finder
     positions: Columns
     known: Columns
@@ -80,7 +83,7 @@ class _Batch:
         positions, known = self.positions[first:last], self.known[first:last]
         part = self._by_kernels(positions, known)
         if part is None:
-            labels = label_one_by_one(self.rules, self.table, self.find, positions.tolist())
+            labels = label_one_by_one(self.rules, self.named, self.find, positions.tolist())
             part = np.diff(labels.ends, prepend=0), labels.moves, labels.best, labels.keeping
         return part
 

@@ -164,7 +164,9 @@ def texts_column(texts: list[str]) -> Columns:
     """Texts as an array, which leaves out zeros at their ends: so there must be none."""
     for text in texts:
         if text.endswith("\0"):
-            raise InvalidArgumentError(f"{spelled(text)} ends with a sign that arrays leave out")
+            raise InvalidArgumentError(
+                f"{spelled(text)} ends with a NUL character, which arrays drop"
+            )
     return np.array(texts, np.str_) if texts else np.empty(0, "<U1")
 
 

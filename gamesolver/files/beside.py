@@ -46,7 +46,7 @@ def beside(path: str | os.PathLike[str]) -> Iterator[Path]:
 def _require_replaceable(target: Path) -> None:
     """Raise if there is something that is no file: a device, a pipe, a folder."""
     if os.path.lexists(target) and not os.path.isfile(target):
-        what = "it is a folder" if os.path.isdir(target) else "it is no regular file"
+        what = "it is a folder" if os.path.isdir(target) else "it is not a regular file"
         raise FileError(f"cannot write {target}: {what}", str(target))
 
 

@@ -59,7 +59,7 @@ def from_planes(raw: bytes, count: int) -> Columns:
     """Return ``count`` integers from byte planes. Inverse of :func:`to_planes`."""
     planes, left = divmod(len(raw), count) if count else (1, len(raw))
     if left or not 1 <= planes <= 8:
-        raise BadBlockError(f"{len(raw)} bytes are no {count} numbers")
+        raise BadBlockError(f"{len(raw)} bytes are not {count} numbers")
     if planes == 1:
         return np.frombuffer(raw, np.uint8)
     numbers: Columns = np.zeros(count, f"<u{WIDTHS[planes]}")
@@ -77,7 +77,7 @@ def to_steps(numbers: Columns) -> bytes:
 def from_steps(raw: bytes, count: int) -> Columns:
     """Return ``count`` sorted numbers. Inverse of :func:`to_steps`."""
     if count < 1 or len(raw) < FIRST_BYTES:
-        raise BadBlockError(f"{len(raw)} bytes are no {count} numbers in order")
+        raise BadBlockError(f"{len(raw)} bytes are not {count} numbers in order")
     numbers = np.empty(count, np.uint64)
     numbers[0] = int.from_bytes(raw[:FIRST_BYTES], "little")
     numbers[1:] = from_planes(raw[FIRST_BYTES:], count - 1)
@@ -90,7 +90,7 @@ class Fives:
     def __init__(self, raw: bytes, count: int) -> None:
         self.packed = np.frombuffer(raw, np.uint8)
         if len(raw) != -(-count // 5) or self.packed.max(initial=0) >= len(DIGITS):
-            raise BadBlockError(f"{len(raw)} bytes are no {count} values")
+            raise BadBlockError(f"{len(raw)} bytes are not {count} values")
 
     def __getitem__(self, places: Any) -> Any:
         return DIGITS[self.packed[places // 5], places % 5]
@@ -106,7 +106,7 @@ def to_fives(values: Columns) -> bytes:
 def from_positions(raw: bytes, count: int) -> tuple[Columns, bytes]:
     """Return ``count`` sorted positions and the remaining bytes, as :mod:`packing` writes them."""
     if count < 1 or len(raw) < 9 + count:
-        raise BadBlockError(f"{len(raw)} bytes are no {count} positions")
+        raise BadBlockError(f"{len(raw)} bytes are not {count} positions")
     steps = np.frombuffer(raw, np.uint8, count, 9)
     positions = steps.astype(np.uint64)
     (are_long,) = (steps == 255).nonzero()

@@ -125,7 +125,7 @@ def has_checkpoint(folder: str | os.PathLike[str]) -> bool:
 def broken(folder: Path, why: str) -> FileError:
     """Return the error for a checkpoint that is corrupt."""
     return FileError(
-        f"the checkpoint in {folder} is broken: {why}; remove it to begin anew", str(folder)
+        f"the checkpoint in {folder} is broken: {why}; remove it to begin again", str(folder)
     )
 
 
@@ -158,7 +158,7 @@ def require_same(
     if about["roots"] != own["roots"]:
         raise refused(folder, f"of {about['game']} from other positions", work)
     if about.get("question") != own.get("question"):
-        raise refused(folder, f"of {about['game']}, asked another question", "proof")
+        raise refused(folder, f"of {about['game']}, with another question", "proof")
     if any(about[name] != own[name] for name in ("rules", "cells", "leads back")):
         raise refused(folder, f"of {about['game']} under other rules", work)
 

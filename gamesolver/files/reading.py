@@ -218,7 +218,7 @@ class SolutionFile:
         rows = self._ask("SELECT hashes, firsts FROM guides WHERE column = ?", (column,))
         guide = Guide(*rows[0]) if len(rows) == 1 else None
         if guide is None or not guide.fits(column, self.shape.columns[column].blocks):
-            raise self.broken(f"there is no guide to its {column}")
+            raise self.broken(f"there is no index of its {column}")
         return guide
 
     def _text(self, table: str, name: str, *, is_needed: bool = True) -> Any:
@@ -285,7 +285,7 @@ def _may_wait(path: Path) -> bool:
 def _form_of(path: Path, layout: FileLayout) -> Form:
     """The form of a file, by its number; raise unless it begins as files of that layout do."""
     if _may_wait(path):
-        raise FileError(f"cannot read {path}: it is no regular file", str(path))
+        raise FileError(f"cannot read {path}: it is not a regular file", str(path))
     try:
         head = _head_of(path)
     except OSError as error:

@@ -51,11 +51,11 @@ class Room:
         if self.folder is not None:
             return partial(_in_a_file, self.folder)
         raise MemoryLimitError(
-            f"no room in memory for {what}: the limit is {meter.limit_in_words()}, "
-            f"{in_words(coming)} are needed; what asks for all at once needs it, probing does not",
+            f"not enough memory for {what}: the limit is {meter.limit_in_words()}, "
+            f"{in_words(coming)} are needed; reading all at once needs it, probing does not",
             limit=int(meter.limit),
             needed=coming,
-        ).advised(Advice("has room for it in a file", tool="load(path, folder=...)"))
+        ).advised(Advice("stores it in a file", tool="load(path, folder=...)"))
 
 
 IN_MEMORY = Room()

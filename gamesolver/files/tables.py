@@ -35,6 +35,7 @@ import xxhash
 
 from gamesolver.arguments import whole
 from gamesolver.errors import (
+    FileError,
     GameContractError,
     GameSolverError,
     InvalidArgumentError,
@@ -46,6 +47,8 @@ from gamesolver.files.reading import SolutionFile
 from gamesolver.files.room import IN_MEMORY, Maker, Room
 from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING, ScoreForm
 from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.faults import where_missing
+from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.tables.cells import VALUES, Coding, first_places
@@ -144,6 +147,12 @@ class FileTable(ABC):
         place = self.place(position)
         return None if place < 0 else self.outcome_of(position, self.entry(place))
 
+    def missing(self, game: Game[Any, Any], position: object, before: object = None) -> FileError:
+        """Return the error for a file that does not fit the rules of its game."""
+        where = where_missing(game, position, before)
+        message = f"{self.file.path} does not fit the rules of {game!r}: {where} is not in it"
+        return FileError(f"{message}; {self.file.again} again", str(self.file.path), is_wrong=True)
+
     def outcome_of(self, position: Any, cell: int) -> Outcome | None:
         """Return the outcome of a cell for the player to move at its position."""
         return self._made(cell, self._worth_at(position))
@@ -213,7 +222,7 @@ class FileTable(ABC):
         """Raise unless the guide to a column has the first numbers of some of its blocks."""
         guide = self.file.guide(column)
         if [guide.first_of(number) for number in blocks] != [int(first) for first in firsts]:
-            raise self.file.broken(f"its guide to {column} leads elsewhere than where they stand")
+            raise self.file.broken(f"the index of its {column} does not match their blocks")
 
     def examples(self) -> dict[Outcome, Any]:
         """Return the first stored position of each outcome that occurs."""
@@ -234,8 +243,8 @@ class FileTable(ABC):
         except MemoryLimitError:
             raise
         except MemoryError as error:
-            message = f"no room in memory for all {len(self)} positions of {self.file.path}"
-            advice = "what asks for all at once needs it; probing does not"
+            message = f"not enough memory for all {len(self)} positions of {self.file.path}"
+            advice = "reading all at once needs it; probing does not"
             raise MemoryLimitError(f"{message}: {advice}", 0, 0) from error
         if len(table) != len(self) or table.count(self.rules, ALL) != self.file.shape.outcomes:
             raise self.file.broken("its counts are not those of its positions")
@@ -418,7 +427,7 @@ class PlainFileTable(FileTable):
         try:
             return {self.position(place): place for place in range(len(self))}
         except TypeError as error:
-            raise self.file.broken("one of its texts is no position") from error
+            raise self.file.broken("one of its texts is not a position") from error
 
     def search(self, key: int) -> list[int]:
         """Return the indices of a key. Texts with equal hashes give several."""

@@ -248,7 +248,7 @@ class Values:
     def verify(self) -> None:
         """Raise: values alone cannot be verified."""
         raise GameSolverError(
-            "values alone cannot be verified, for they do not say in how many plies: "
+            "values cannot be verified, because they contain no plies: "
             "solve the game again, or load what solution.save kept"
         )
 

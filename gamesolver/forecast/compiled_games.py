@@ -260,7 +260,7 @@ def _grown(game: CompiledGame, task: Task, growth: Growth) -> Estimate:
     """Return the estimate if the number of positions is extrapolated."""
     positions, least = growth.range, task.for_slots(round(growth.range.low), growth.pending)
     if not positions.is_known:
-        why = "not known, for nobody can tell how many positions there are"
+        why = "not known, because the number of positions is not known"
         bytes_, seconds = least.bytes_at_peak(), least.seconds()
         return Estimate(game, positions, Range.unknown(bytes_, why), Range.unknown(seconds, why))
     middle = task.for_slots(round(growth.middle), growth.pending)

@@ -223,7 +223,7 @@ class Task:
         if self.is_ranked:
             least, most, anew = self._widths_on_disk(most_plies)
             disk = f"with a folder: {several(least, 'byte')} a slot"
-            disk += f", and up to {most + anew} while all are written anew" if anew else ""
+            disk += f", and up to {most + anew} while all are written again" if anew else ""
             widening = (most + anew) * largest
             at_peak = max(self.for_slots(largest, None).bytes_at_peak(), widening)
             return (

@@ -1,4 +1,4 @@
-"""Lines of play by chance: by how much they are won, and how long they are.
+"""Lines of random play: by how much they are won, and how long they are.
 
 A game with scores is played from its start to the end, again and again, each move drawn from the
 legal ones. So it shows what scores there are, and how many plies a cell must have room for: cells
@@ -31,7 +31,7 @@ SECONDS = 0.3
 
 @attrs.frozen
 class SampledScores(Shaped):
-    """What lines of play by chance were won by, for the player to move at the start.
+    """What lines of random play were won by, for the player to move at the start.
 
     >>> from games import DotsAndBoxes
     >>> from gamesolver import estimate
@@ -61,7 +61,7 @@ class SampledScores(Shaped):
     @property
     def how(self) -> str:
         """How they were got, and which came most often."""
-        said = f"sampled in {several(self.lines, 'line')} of play by chance"
+        said = f"sampled in {several(self.lines, 'line')} of random play"
         if self.unfinished:
             said += f", {self.unfinished:,} of them left before their end"
         if len(self.by_score) > 1:

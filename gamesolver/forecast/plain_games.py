@@ -120,7 +120,7 @@ class _Costs:
         positions, how = growth.range, f"measured on the first {many(self.count)} positions"
         counts = [positions.low, growth.middle, positions.high]
         if not positions.is_known:
-            how = "not known, for nobody can tell how many positions there are"
+            how = "not known, because the number of positions is not known"
             return Estimate(
                 self.game,
                 positions,

@@ -320,15 +320,39 @@ class Explorer(Generic[PositionT, MoveT]):
                 rows.append(len(edges))
                 if len(edges) > enough:
                     break  # and look at the memory
-        except (GameContractError, MemoryLimitError):
+        except GameContractError:
+            if asking != "look-up":
+                self._require_symmetric(position)
+            raise
+        except MemoryLimitError:
             raise
         except MemoryError as error:
             raise self._refused(asking, position, move, successor, error) from error
         except Exception as error:
             if asking == "look-up":
                 raise faults().not_a_key(game, position, move, successor, error) from error
+            self._require_symmetric(position)
             question = _question(asking, position, move, successor)
             raise faults().blame(game, *question, error) from error
+
+    def _require_symmetric(self, position: PositionT) -> None:
+        """Raise if a false symmetry led to a position at which a rule failed.
+
+        No move may lead there, so the rule is not to blame.
+        """
+        raw = self._reached_as(position) if self.fold else position
+        if raw != position:
+            loaded("verify.folding", "require_symmetric")(self.rules, raw, position)
+
+    def _reached_as(self, position: PositionT) -> PositionT:
+        """Return the raw position that the first move to a canonical position leads to."""
+        edges, rows = np.array(self.edges), np.array(self.rows)
+        moves = np.flatnonzero(np.maximum(edges, ~edges) == self.index[position])
+        row = int(np.searchsorted(rows, moves[0], "right")) - 1 if len(moves) else len(self.ends)
+        if row >= len(self.ends):
+            return self.rules.game.start()  # no expanded position leads there
+        before = self.positions[row]
+        return self.rules.play(before, self.rules.moves(before)[moves[0] - rows[row]])
 
     def _refused(
         self,

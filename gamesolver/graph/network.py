@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import attrs
 import networkx as nx
 
+from gamesolver.answers import backed_up
 from gamesolver.arguments import is_count, require_limit, require_yes_or_no
 from gamesolver.errors import MORE, Advice, InvalidArgumentError, SizeLimitError
 from gamesolver.rules.faults import same_text, two_texts
@@ -105,7 +106,7 @@ class Builder:
         if seat is not None:
             data["player"] = int(seat)
         if self.solution is not None:
-            data |= outcome_data(self.solution[position])
+            data |= outcome_data(self.outcome_of(position))
         self.network.add_node(self.name(node), **data)
 
     def add_edge(self, node: Node, target: Node, edge: Edge) -> None:
@@ -117,20 +118,28 @@ class Builder:
         if self.rules.has_gains:
             data["gain"] = edge.gain
         if self.solution is not None:
-            data["best"] = is_best(edge, self.solution[node[0]])
+            data["best"] = is_best(edge, self.outcome_of(node[0]))
         self.network.add_edge(self.name(node), self.name(target), key=edge.key, **data)
+
+    def outcome_of(self, position: Any) -> Outcome:
+        """Return the outcome of a solved position."""
+        assert self.solution is not None
+        outcome = self.solution.get(position)
+        if outcome is None:
+            raise self.solution._table.missing(self.rules.game, position)
+        return outcome
 
     def edges_of(self, position: Any) -> list[Edge]:
         """Return the moves of a solved position, in the order of the rules."""
         assert self.solution is not None
-        rules = self.rules
+        rules, table = self.rules, self.solution._table
         if rules.ending(position) is not None:
             return []
         edges = []
         for key, move in enumerate(rules.moves(position)):
             successor = rules.play(position, move)
             kept, gain = rules.turn_kept(position, successor), rules.gain(position, move)
-            outcome = self.solution[successor].back(kept, gain)
+            outcome = backed_up(rules, table, position, successor, gain)
             edges.append(Edge(key, move, rules.canonical(successor), kept, gain, outcome))
         return edges
 

@@ -203,9 +203,12 @@ def _tells_apart(
     (position, _), (twin, _) = answers
     here, there = shown_apart(rules.game, position, twin)
     one, other = (", ".join(map(rules.format_move, moves)) for _, moves in answers)
-    both_answers = f"answered {one} in position {here}, and {other} in its twin {there}"
+    both_answers = (
+        f"answered {one} in position {here}, and {other} in the symmetric position {there}"
+    )
     message = (
-        f"{player.name} {both_answers}: expected moves to twins; audit it without symmetric=True"
+        f"{player.name} {both_answers}: expected moves to symmetric positions; audit it without "
+        "symmetric=True"
     )
     return PlayerError(message, TELLS_APART, answers[1][0], player.player)
 

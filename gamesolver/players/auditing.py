@@ -66,7 +66,6 @@ from gamesolver.players.audit_report import Audit, Line, Mistake, OwnPlay, Playe
 from gamesolver.players.play_graph import FIRST, LIMIT, SECOND, PlayGraph, explore_play, held
 from gamesolver.players.players import Player
 from gamesolver.players.remembering import Remembered, Seats
-from gamesolver.rules.faults import elsewhere
 from gamesolver.rules.game import MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.show.sentences import signed
@@ -110,7 +109,7 @@ class Lookup(Generic[PositionT, MoveT]):
         labels = self.solution._table.probe_labels(positions, self.solution.get)
         if labels.are_pending.any():
             stranger = positions[int(labels.are_pending.argmax())]
-            raise elsewhere(self.rules.game, self.solution.start, stranger)
+            raise self.solution._table.missing(self.rules.game, stranger)
         worths = map(self._worth_at, positions) if self.rules.worth else repeat(0)
         numbers = zip(labels.points.tolist(), labels.plies.tolist(), worths, strict=False)
         return [self._made[each] for each in numbers]
@@ -272,8 +271,8 @@ def _count_open(lookup: Lookup[Any, Any]) -> int:
 
 
 def _too_many() -> SizeLimitError:
-    message = f"an audit asks about {MOST_ASKED} positions at most, and there are more"
-    sample = Advice("asks about so many that random play meets", {"sample": None})
+    message = f"an audit covers {MOST_ASKED} positions at most, and there are more"
+    sample = Advice("audits the given number of positions of random play", {"sample": None})
     return SizeLimitError(message, MOST_ASKED).advised(sample)
 
 

@@ -152,7 +152,7 @@ def require_no_gains(game: Game[Any, Any], has_gains: bool, refused: str, expect
     if has_gains:
         raise InvalidArgumentError(
             f"{refused}: moves of {game!r} gain, and who wins depends on what was won before, "
-            f"which is no part of a position: expected {expected}"
+            f"which is not part of a position: expected {expected}"
         )
 
 

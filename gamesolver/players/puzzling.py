@@ -256,7 +256,7 @@ class Puzzles(Exercises[PositionT, MoveT, Puzzle[PositionT, MoveT]]):
         "A solution has the moves of both players in turn, the right one first. Where the other "
         "player has several best defences, each stands in a line of its own, further in, with what "
         f"answers it; {AS_BEFORE} is what stands above already. A wrong move stands with what it "
-        "comes to for whoever makes it, and then with the moves that punish it."
+        "comes to for the player who makes it, and then with the moves that punish it."
     )
 
     def shape(self) -> PuzzlesShape:

@@ -125,7 +125,7 @@ def _most_twins(strategy: Strategy[Any, Any]) -> list[Card]:
 
 # ── strategies on a page: how little one must know to play a game perfectly ─────────────────────
 
-FIRST_AND_SECOND = ("whoever moves first", "whoever moves second")
+FIRST_AND_SECOND = ("the player who moves first", "the player who moves second")
 
 
 @attrs.frozen

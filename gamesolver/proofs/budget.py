@@ -10,10 +10,10 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from gamesolver.system.progress import Listener, Reporter, Stopwatch, reporting
+from gamesolver.system.progress import Reporter, Stopwatch
 
-PHASE, COMPILE = "prove", "compile"
-OVER, INTERRUPTED = "its seconds are over", "it was interrupted"
+PHASE = "prove"
+OVER, INTERRUPTED = "the time limit was reached", "it was interrupted"
 
 
 class BudgetOverError(Exception):
@@ -35,16 +35,16 @@ class Budget:
         self._report = Reporter(None)
 
     @contextmanager
-    def spent(self, progress: bool | Listener | None = None) -> Iterator[None]:
-        """A call begins; where its seconds end, or somebody interrupts it, the work in it stops."""
+    def spent(self, report: Reporter | None = None) -> Iterator[None]:
+        """Context of one call. The time limit and Ctrl-C stop the work in it."""
         self._clock, self.stopped, self.compiling = Stopwatch(self.seconds), "", 0.0
-        with reporting(progress) as self._report:
-            try:
-                yield
-            except BudgetOverError:
-                self.stopped = OVER
-            except KeyboardInterrupt:
-                self.stopped = INTERRUPTED
+        self._report = Reporter(None) if report is None else report
+        try:
+            yield
+        except BudgetOverError:
+            self.stopped = OVER
+        except KeyboardInterrupt:
+            self.stopped = INTERRUPTED
 
     @contextmanager
     def set(self, seconds: float) -> Iterator[None]:
@@ -71,8 +71,7 @@ class Budget:
         return self._clock.spent
 
     def compile(self, prepare: Callable[[], None]) -> None:
-        """Have something compiled first, and begin to count seconds afterwards."""
-        self._report(COMPILE, 0)
+        """Compile before the search. The seconds of the call are counted from its end."""
         began = self._clock.spent
         prepare()
         self._report.make_way()

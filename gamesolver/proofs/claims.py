@@ -120,7 +120,7 @@ class Collector:
     def _require_room(self, count: int) -> None:
         if count > self.most:
             raise MemoryLimitError(
-                f"the proof has more than {self.most:,} claims, for which there is no room: "
+                f"the proof has more than {self.most:,} claims, which do not fit in memory: "
                 "expected fewer; prove it with more memory",
                 self.most,
                 count,

@@ -168,7 +168,7 @@ def room_for(places: int, width: int = 1) -> Columns:
 
 
 def _no_room(places: int, why: str, limit: int, needed: int) -> MemoryLimitError:
-    what = f"no room in memory for what tables know of {places:,} positions: {why}"
+    what = f"not enough memory for what tables know of {places:,} positions: {why}"
     advice = f"{in_words(needed)} are needed; expected smaller tables, or none"
     return MemoryLimitError(f"{what}, {advice}", limit=limit, needed=needed)
 

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamesolver.errors import MemoryLimitError, VerificationError
-from gamesolver.proofs.budget import COMPILE
 from gamesolver.proofs.claims import Collector, statement_of
 from gamesolver.proofs.level_claims import LevelCollector, level_statement_of, worse_moves
 from gamesolver.proofs.optimal import outcomes_of
@@ -22,7 +21,7 @@ from gamesolver.proofs.questions import Questions, Search, Watch
 from gamesolver.rules import messages
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
-from gamesolver.system.progress import Reporter
+from gamesolver.system.progress import COMPILE, Reporter
 from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.tables.claims import (
     LEAF_PLIES,

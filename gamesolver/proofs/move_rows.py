@@ -109,7 +109,7 @@ class ProofLine(ProofRows[MoveT, PositionT]):
     >>> len(line), line.stopped
     (3, '')
     >>> prove(Nim(heaps=(1, 2)), seconds=0).mainline().stopped
-    'its seconds are over'
+    'the time limit was reached'
     """
 
     stopped: str

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 SHOWN = 0.05  # seconds of compiling, from which on they are told
-GO_ON = "asked again, the proof goes on"
+GO_ON = "call again to resume"
 
 
 def _signed_length(outcome: Outcome) -> int:

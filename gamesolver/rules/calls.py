@@ -389,7 +389,7 @@ class Calls:
             raise broken(
                 "slots",
                 f"index({number}) returned {slot}: expected a slot from 0 to {slots - 1}, "
-                "or -1 for what is no position",
+                "or -1 for an integer that is not a position",
                 number,
             )
         return slot
@@ -504,7 +504,7 @@ class Calls:
             for each, kind in zip(listed, kinds, strict=True)
             if kind == POSITION
         ):
-            fault = "gives 2^64 - 1, which stands for no position: expected any other"
+            fault = "gives 2^64 - 1, which is not a position: expected any other"
         elif unwritten := self._unwritten(rule, argument, listed, buffers):
             fault = f"returned {count}, and left {unwritten} of them unwritten: expected 0"
         else:

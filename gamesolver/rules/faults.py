@@ -81,7 +81,7 @@ def not_alone(game: CompiledGame, position: int, other: int, slot: int) -> GameC
         game,
         "shared slots",
         f"positions {' and '.join(shown_apart(game, other, position))} share slot {slot} and "
-        f"are no twins by symmetries: expected a slot for each orbit{advice}",
+        f"are not symmetric: expected a slot for each orbit{advice}",
         position,
     )
 
@@ -207,7 +207,7 @@ def crossing_bounds(
 
 def _what_is_false(suspects: Sequence[str]) -> str:
     if not suspects:
-        return "its rules do not always say the same"
+        return "its rules do not always return the same"
     says = "says" if len(suspects) == 1 else "say"
     return f"what {listed(suspects)} {says} of this game is false"
 
@@ -308,7 +308,7 @@ def same_text(game: Game[Any, Any], one: object, other: object) -> GameContractE
         game,
         "parse",
         f"positions {' and '.join(apart(one, other))} have one text, "
-        f"{shown(game, one)}: expected format to tell them apart",
+        f"{shown(game, one)}: expected format to give them different texts",
         other,
     )
 
@@ -397,7 +397,7 @@ def not_a_gain(
 def whose_endless_play(game: Game[Any, Any], position: object) -> GameContractError:
     """The error for endless play that is worth something to a player whom nobody names there."""
     asked = f"{call_text(game, 'player', (position,))} returned None"
-    return worth_to_nobody(game, f"a seat, and {asked}", position)
+    return worth_to_nobody(game, f"the player to move, and {asked}", position)
 
 
 def not_by_the_rules(
@@ -420,8 +420,8 @@ def seats_exchanged(game: Game[Any, Any], position: object, canonical: object) -
     return contract(
         game,
         "endless",
-        f"twins {one} and {other} have different players, and endless play is worth "
-        f"{spelled(game.endless)} to seat 0: expected symmetries that keep the player",
+        f"symmetric positions {one} and {other} have different players, and infinite play is "
+        f"worth {spelled(game.endless)} to player 0: expected symmetries that keep the player",
         position,
     )
 
@@ -458,7 +458,7 @@ def not_repeatable(
 
 def said_twice(first: object, second: object) -> str:
     """Return two answers to one question in words."""
-    return " and, asked again, ".join(apart(first, second))
+    return " and then ".join(apart(first, second))
 
 
 def gain_on_a_loop(game: Game[Any, Any], position: object) -> GameContractError:
@@ -479,13 +479,23 @@ def no_text(
     return contract(game, "texts", f"{returned}: expected {wanted}", position_in(rule, arguments))
 
 
-def elsewhere(game: Game[Any, Any], position: object, successor: object) -> GameContractError:
-    """The error for a move that leads elsewhere than when the game was solved."""
-    there, here = shown_apart(game, successor, position)
-    return contract(
-        game,
-        "repeatable",
-        f"position {there}, one move after {here}, "
-        "was not there when the game was solved; rules must not change",
-        position,
+def changed_rules(
+    game: Game[Any, Any], position: object, before: object = None
+) -> GameContractError:
+    """Return the error for a position that was not found when the game was solved.
+
+    ``before`` is the position one move earlier, if known.
+    """
+    message = (
+        f"{where_missing(game, position, before)} was not there when the game was solved; "
+        "rules must not change"
     )
+    return contract(game, "repeatable", message, position if before is None else before)
+
+
+def where_missing(game: Game[Any, Any], position: object, before: object = None) -> str:
+    """Return a position that is missing, with the one before it if known, as text."""
+    if before is None:
+        return f"position {shown(game, position)}"
+    there, here = shown_apart(game, position, before)
+    return f"position {there}, one move after {here},"

@@ -109,7 +109,11 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         return ()
 
     def canonical(self, position: PositionT) -> PositionT:
-        """Return the position that represents its orbit, by default the least one."""
+        """Return the position that represents its orbit, by default the least one.
+
+        A game that writes this method must also list its orbits by :meth:`symmetries`. The
+        representative must be in the orbit, and be the same for all of it.
+        """
         return least((position, *self.symmetries(position)))
 
     def player(self, position: PositionT) -> int | None:

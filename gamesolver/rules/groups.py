@@ -246,8 +246,8 @@ class Groups:
         for slot in listed if most is None or len(listed) <= most else luck.sample(listed, most):
             if calls.slot_of(calls.position_in(slot)) != slot:
                 raise self._fault(
-                    f"group_targets({stage}, {group}) gives slot {slot}, in which no position "
-                    "stands: expected slots of positions alone"
+                    f"group_targets({stage}, {group}) gives slot {slot}, which has no position: "
+                    "expected slots of positions only"
                 )
 
     def _require_best(

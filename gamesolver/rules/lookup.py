@@ -204,7 +204,7 @@ def _no_twins(game: Game[Any, Any], start: Any, canonical: Any) -> GameContractE
         slot = game.rules.calls.slot_of(start)
         return faults().not_alone(game, start, canonical, slot)  # type: ignore[no-any-return]  # one
     one, other = faults().shown_apart(game, start, canonical)
-    message = f"canonical({one}) is {other}, of which it is no twin by symmetries"
+    message = f"canonical({one}) is {other}, to which it is not symmetric"
     return faults().contract(game, "canonical", message, start)  # type: ignore[no-any-return]  # one
 
 

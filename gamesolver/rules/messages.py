@@ -111,8 +111,8 @@ def two_ends(game: object) -> GameContractError:
 def two_ends_compiled(game: Game[Any, Any]) -> GameContractError:
     """The error for scores beside compiled rules whose ends are values."""
     complaint = (
-        "it writes terminal_score beside rules with terminal_code: expected the scores in the "
-        "rules, for these are what is solved"
+        "it writes terminal_score in addition to rules with terminal_code: expected the scores in "
+        "the rules, which are solved"
     )
     return contract(game, "ends", complaint)
 
@@ -134,11 +134,11 @@ def not_a_worth(game: Game[Any, Any], answer: object, is_scored: bool) -> GameCo
 
 def worth_to_nobody(
     game: Game[Any, Any],
-    expected: str = "a game that names seats; write player",
+    expected: str = "a game that names the player to move; write player",
     position: object = None,
 ) -> GameContractError:
     """The error for endless play that is worth something to a player whom nobody names."""
-    said = f"endless is {spelled(game.endless)}, which is what it is worth to seat 0"
+    said = f"endless is {spelled(game.endless)}, which is the payoff of infinite play for player 0"
     return contract(game, "endless", f"{said}: expected {expected}", position)
 
 

@@ -77,7 +77,7 @@ def note_on_growth(start: str, last: str) -> Note:
 def one_player(seat: int, positions: int) -> str:
     """Return what is said to an author whose ``player`` names one seat everywhere."""
     return (
-        f"player names seat {seat} at each of the {positions:,} positions, so the other seat never "
+        f"player returned {seat} at each of the {positions:,} positions, so the other player never "
         "moves; does player forget that the turn passes?"
     )
 
@@ -98,7 +98,7 @@ def notes_on_names(game: Game[Any, Any]) -> Iterator[Note]:
     ...     def candidate(self, position):
     ...         return None
     >>> [note.message for note in notes_on_names(Misspelt())]
-    ['nothing asks for candidate: should it be candidates?']
+    ['no rule is called candidate: should it be candidates?']
     """
     base = CompiledGame if isinstance(game, CompiledGame) else Game
     own = {
@@ -113,4 +113,4 @@ def notes_on_names(game: Game[Any, Any]) -> Iterator[Note]:
         alike = [each for each in unwritten if each[0] == name[0]]
         near = get_close_matches(name, alike, n=1, cutoff=NEARLY_SO)
         if near and isfunction(own[name]):
-            yield Note("names", f"nothing asks for {name}: should it be {near[0]}?")
+            yield Note("names", f"no rule is called {name}: should it be {near[0]}?")

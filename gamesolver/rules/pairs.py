@@ -151,8 +151,8 @@ class _Both:
         odd = sorted(compiled ^ plain, key=lambda position: shown(self.plain.game, position))
         if odd:
             twin, of = shown(self.plain.game, odd[0]), shown(self.game, position)
-            what = f"{twin} is a twin of {of}"
-            raise self._only(what, "and is none", odd[0] in compiled, position)
+            what = f"{twin} is symmetric to {of}"
+            raise self._only(what, "and not", odd[0] in compiled, position)
 
     def _compare_moves(
         self,

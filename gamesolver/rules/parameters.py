@@ -267,7 +267,7 @@ def _fault(name: str, value: object) -> str:
             "and a constructor that takes it by name"
         )
     return (
-        f"parameter {name!r} is no literal: expected numbers, text, None, a Value, or tuples, "
+        f"parameter {name!r} is not a literal: expected numbers, text, None, a Value, or tuples, "
         f"lists, sets and dictionaries of them, got {spelled(value)}"
     )
 

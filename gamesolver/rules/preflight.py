@@ -88,14 +88,14 @@ class Numbering:
         position = self.calls.position_in(slot)
         other = self.calls.slot_of(position)
         if position == NO_POSITION and other == slot:
-            message = f"position_at({slot}) is 2^64 - 1, which stands for no position: "
+            message = f"position_at({slot}) is 2^64 - 1, which is not a position: "
             message += f"expected any other where index gives {slot}"
             raise self._fault("slots", message, position)
         if other not in (-1, slot) and not self.is_valid(other):
             raise self._fault(
                 "slots",
                 f"position_at({slot}) is {position}, whose index is {other}, and slot {other} is "
-                f"a hole: expected {slot}, a slot in which a position stands, or -1",
+                f"unused: expected {slot}, a slot with a position, or -1",
                 position,
             )
 
@@ -129,8 +129,8 @@ class Numbering:
                 one, two = shown_apart(self.game, position, twin)
                 raise self._fault(
                     "one slot",
-                    f"position {one} has slot {slot}, and its twin {two} has slot {other}: "
-                    "expected one slot for all of an orbit",
+                    f"position {one} has slot {slot}, and the symmetric position {two} has "
+                    f"slot {other}: expected one slot for all of an orbit",
                     position,
                 )
 
@@ -207,8 +207,9 @@ def _counts(game: CompiledGame, before: int, position: int) -> bool:
         return False
     if before != standing and before not in calls.ask_symmetries(standing):
         where, (other, alias) = shown(game, position), shown_apart(game, standing, before)
-        message = f"predecessors({where}) gives {alias}, which has slot {slot} and is no twin of "
-        message += f"{other}, which stands there: expected index to give -1 for what is no position"
+        message = f"predecessors({where}) gives {alias}, which has slot {slot} and is not "
+        message += f"symmetric to {other}, which is stored there: expected index to give -1 for an "
+        message += "integer that is not a position"
         raise contract(game, "predecessors", message, position)
     return True
 
@@ -420,7 +421,7 @@ class Trial:
                 answers = shown_apart(self.game, canonical, other)
                 pairs = zip(positions, answers, strict=True)
                 one, two = (f"canonical({of}) returned {answer}" for of, answer in pairs)
-                message = f"{one}, and {two}: expected the same for twins"
+                message = f"{one}, and {two}: expected the same for symmetric positions"
                 raise contract(self.game, "canonical", message, position)
 
     def gains_are_scores(self, position: int) -> None:

@@ -32,8 +32,8 @@ def by_sign(game: Game[Any, Any]) -> Game[Any, Any]:
         return game
     if rules.has_gains:
         raise InvalidArgumentError(
-            f"{game!r} cannot be solved without scores: its moves gain, so that who wins depends "
-            "on what is gained on the way; expected a game whose positions carry the score so far"
+            f"{game!r} cannot be solved without scores: its moves gain, so that the winner depends "
+            "on earlier gains; expected a game whose positions carry the score so far"
         ).advised(Advice("solves it by score", {"scores": True}))
     made: Game[Any, Any] = object.__new__(_kind_by_sign(type(game)))
     _take_over(made, game)

@@ -89,13 +89,13 @@ def beyond_stage(number: int, stage: int, within: int, by_stage: Mapping[int, in
         return ""
     if size is None:
         return (
-            f"{given}, of which slots says nothing: expected a number of slots for that stage, "
-            f"or -1 for what is no position; slots has stages from {min(by_stage)} to "
-            f"{max(by_stage)}"
+            f"{given}, which is not in slots: expected a number of slots for that stage, "
+            f"or -1 for an integer that is not a position; slots has stages from "
+            f"{min(by_stage)} to {max(by_stage)}"
         )
-    expected = f"expected one from 0 to {size - 1}, or -1 for what is no position"
+    expected = f"expected one from 0 to {size - 1}, or -1 for an integer that is not a position"
     more = "" if within < 0 else f"; should stage {stage} have more slots?"
-    return f"{given}, for which slots says {size}: {expected}{more}"
+    return f"{given}, which has {size} slots: {expected}{more}"
 
 
 def first_slots(by_stage: Mapping[int, int]) -> dict[int, int]:

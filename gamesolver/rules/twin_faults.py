@@ -22,54 +22,62 @@ def answers_differ(
     pairs = zip(positions, apart(*answers), strict=True)
     returned = ", and ".join(f"{rule}({of}) returned {answer}" for of, answer in pairs)
     hint = _hint_of_sets(answers[0]) if rule == "canonical" else ""
-    return Fault(law, f"{returned}: expected the same for twins{hint}", position)
+    return Fault(law, f"{returned}: expected the same for symmetric positions{hint}", position)
 
 
 def orbits_differ(game: Game[Any, Any], odd: Any, of: Any, not_of: Any, position: Any) -> Fault:
-    """Return the violation of a position that is listed for one twin and not for the other."""
+    """Return the violation of a position that only one of two symmetric positions lists."""
     one, two = shown_apart(game, of, not_of)
-    message = f"{shown(game, odd)} is in the orbit of {one}, but not of its twin {two}"
-    return Fault("orbit", f"{message}: expected symmetries to give all of it", position)
+    message = f"{shown(game, odd)} is in the orbit of {one}, but not in that of the symmetric"
+    message += f" position {two}: expected symmetries to list the whole orbit"
+    return Fault("orbit", message, position)
 
 
 def moves_differ(game: Game[Any, Any], position: Any, twin: Any, successor: Any) -> Fault:
-    """Return the violation of a move for which the twin has no symmetric move."""
+    """Return the violation of a move for which the other position has no symmetric move."""
     one, two = shown_apart(game, position, twin)
-    message = f"{one} leads to {shown(game, successor)}, and its twin {two} to no twin of that"
-    return Fault("twin moves", f"{message}: expected twins to reach twins", position)
+    message = f"{one} leads to {shown(game, successor)}, and the symmetric position {two} does not"
+    message += " lead to a position symmetric to that"
+    return Fault("twin moves", f"{message}: {_MOVES_EXPECTED}", position)
+
+
+_MOVES_EXPECTED = "expected symmetric positions to reach symmetric positions"
+
+
+def moves_fail(
+    game: Game[Any, Any], position: Any, twin: Any, successor: Any, failed: Fault
+) -> Fault:
+    """Return the violation of a symmetric position whose moves cannot be played, or has none."""
+    one, two = shown_apart(game, position, twin)
+    leads = f"{one} leads to {shown(game, successor)}"
+    if failed.law == "stuck":
+        message = f"{leads}, and the symmetric position {two} has no moves: {_MOVES_EXPECTED}"
+    else:
+        message = f"{leads}, and the rules fail at the symmetric position {two}: {failed.message}"
+    return Fault("twin moves", message, position)
 
 
 def turns_differ(
     game: Game[Any, Any], position: Any, twin: Any, successor: Any, is_kept: bool
 ) -> Fault:
-    """Return the violation of a turn that is kept at one twin and passed at the other."""
+    """Return the violation of a turn that is kept at one of two positions only."""
     one, two = shown_apart(game, position, twin)
     turn, other = ("keeping", "passing") if is_kept else ("passing", "keeping")
-    message = f"{one} leads to {shown(game, successor)} {turn} the turn, and its twin {two}"
-    message += f" to a twin of that {other} it"
-    return Fault("twin turns", f"{message}: expected the same for twins", position)
+    message = f"{one} leads to {shown(game, successor)} {turn} the turn, and the symmetric"
+    message += f" position {two} leads to a position symmetric to that {other} it"
+    return Fault("twin turns", f"{message}: expected the same for symmetric positions", position)
 
 
 def gains_differ(
-    game: Game[Any, Any],
-    position: Any,
-    twin: Any,
-    successor: Any,
-    gain: object,
-    times: tuple[int, int],
+    game: Game[Any, Any], position: Any, twin: Any, successor: Any, gain: object
 ) -> Fault:
-    """Return the violation of a gain that the two twins have a different number of times."""
+    """Return the violation of a move whose gain the other position has at no symmetric move."""
     one, two = shown_apart(game, position, twin)
     message = (
-        f"{one} has {_moves(times[0])} to {shown(game, successor)} or a twin of it gaining {gain}, "
-        f"and its twin {two} has {times[1] or 'none'}: expected the same for twins"
+        f"{one} has a move gaining {gain} to {shown(game, successor)} or a position symmetric to "
+        f"it, and the symmetric position {two} has none: expected the same for symmetric positions"
     )
     return Fault("twin gains", message, position)
-
-
-def _moves(count: int) -> str:
-    """Return a number of moves as text."""
-    return "a move" if count == 1 else f"{count} moves"
 
 
 def _hint_of_sets(canonical: object) -> str:

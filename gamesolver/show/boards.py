@@ -57,7 +57,7 @@ def rows_html(rows: MoveRows[Any, Any]) -> str:
     ]
     kinds = [f"{WORDS[row.outcome.value]}{' best' * row.is_best}" for row in rows[:MOST_ROWS]]
     gain = ["wins at once"] if rules.has_gains else []
-    head = ["move", "for whoever makes it", *gain, "the board after it"]
+    head = ["move", "for the player who makes it", *gain, "the board after it"]
     left = len(rows) - MOST_ROWS
     more = f"{left} more, none of them better" if left > 0 else ""
     return framed(title, more, side_by_side(board, table(head, shown, kinds=kinds)))

@@ -47,7 +47,7 @@ def rows_html(rows: ProofRows[Any, Any]) -> str:
         for row in rows[:MOST_ROWS]
     ]
     kinds = [_kind(row.bounds, row.is_best) for row in rows[:MOST_ROWS]]
-    head = ["move", "for whoever makes it", "the board after it"]
+    head = ["move", "for the player who makes it", "the board after it"]
     more = f"{len(rows) - MOST_ROWS} more" if len(rows) > MOST_ROWS else ""
     title = known_in_words(rules, rows.position, rows[0].bounds) if rows[0].is_best else ""
     return framed(title, more, side_by_side(board, table(head, shown, kinds=kinds)))
@@ -99,7 +99,7 @@ def explanation_html(why: Explanation[Any, Any]) -> str:
         for reply in why.replies[:MOST_ROWS]
     ]
     more = f"{len(why.replies) - MOST_ROWS} more" if len(why.replies) > MOST_ROWS else ""
-    replies = table(["reply", "answer", "for who replies"], shown) if shown else Html("")
+    replies = table(["reply", "answer", "for the player who replies"], shown) if shown else Html("")
     aside = "; ".join(filter(None, [more, why.stopped]))
     return framed(title, aside, side_by_side(strip(boards), replies))
 

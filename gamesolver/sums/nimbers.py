@@ -22,7 +22,7 @@ P. M. Grundy, Mathematics and games, *Eureka* 2 (1939); *Winning Ways*, chapters
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping
 from functools import reduce
 from operator import xor
 from typing import Any, Generic
@@ -37,6 +37,7 @@ from gamesolver.rules.lookup import roots_of
 from gamesolver.rules.messages import shown
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Listener, Reporter, reporting
+from gamesolver.tables.table import EntriesView
 from gamesolver.texts import said_by, spelled
 from gamesolver.value import Value
 
@@ -141,6 +142,10 @@ class Nimbers(Mapping[PositionT, int], Generic[PositionT, MoveT]):
 
     def __len__(self) -> int:
         return len(self._numbers)
+
+    def items(self) -> ItemsView[PositionT, int]:
+        """View of the single parts with their nimbers, in the order of iteration."""
+        return EntriesView(self)
 
     def __repr__(self) -> str:
         return f"<Nimbers of {self.game!r}: {len(self)} positions>"
@@ -318,7 +323,7 @@ def require_impartial(rules: Rules[Any, Any]) -> None:
     if rules.has_seats:
         raise _not_impartial(
             rules.game,
-            "it has a method player: expected the same moves for whoever is to move, without one",
+            "it has a method player: expected the same moves for both players, without one",
         )
     if rules.is_scored:
         raise _not_impartial(
@@ -337,5 +342,5 @@ def not_lost(game: Game[Any, Any], position: object, value: object) -> InvalidAr
 
 def _not_impartial(game: Game[Any, Any], why: str) -> InvalidArgumentError:
     return InvalidArgumentError(
-        f"{game!r} is no impartial game in which whoever cannot move loses: {why}"
+        f"{game!r} is not an impartial game in which the player who cannot move loses: {why}"
     )

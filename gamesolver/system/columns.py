@@ -60,7 +60,7 @@ def streamed(size: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
     try:
         memory = mmap.mmap(-1, size * kind.itemsize, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     except OSError as fault:
-        raise MemoryError(f"no room for {size} entries of {kind}") from fault
+        raise MemoryError(f"not enough memory for {size} entries of {kind}") from fault
     return np.frombuffer(memory, kind)
 
 
@@ -76,7 +76,7 @@ def sparse(size: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
     try:
         return np.frombuffer(mmap.mmap(-1, size * kind.itemsize, *how), kind)
     except OSError as fault:
-        raise MemoryError(f"no room for {size:,} entries of {kind}") from fault
+        raise MemoryError(f"not enough memory for {size:,} entries of {kind}") from fault
 
 
 # ── columns in files without a name: for tables that do not fit into memory ─────────────────────

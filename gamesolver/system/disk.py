@@ -19,7 +19,7 @@ from pathlib import Path
 from gamesolver.errors import FileError
 
 BYTES_A_BLOCK = 512  # as POSIX counts them, whatever the disk has
-MAKE_ROOM = "make room there, or name another place"
+MAKE_ROOM = "free space there, or name another place"
 LEAVE = "name a place where you may write"
 ADVICE = {
     errno.ENOSPC: MAKE_ROOM,

@@ -21,6 +21,8 @@ from gamesolver.texts import spelled
 # ── how far the work has come ───────────────────────────────────────────────────────────────────
 
 SECONDS_BETWEEN_REPORTS = 0.1
+COMPILE = "compile"
+"""Phase in which the rules of a game and the kernels are compiled, or read from the cache."""
 
 
 @attrs.frozen

@@ -166,7 +166,7 @@ class SpotCheck:
     >>> from games import Nim
     >>> from gamesolver import solve
     >>> print(solve(Nim()).how.spot_check)
-    48 positions checked, and 72 compared with those that stand for them
+    48 positions checked, and 72 compared with their canonical positions
     """
 
     positions: int
@@ -178,7 +178,7 @@ class SpotCheck:
         checked = f"{self.positions:,} positions checked"
         if not self.folded:
             return checked
-        return f"{checked}, and {self.folded:,} compared with those that stand for them"
+        return f"{checked}, and {self.folded:,} compared with their canonical positions"
 
 
 @attrs.frozen(eq=False)

@@ -16,16 +16,16 @@ A canonical position represents its orbit, so a part must be closed under symmet
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, ItemsView, Iterable, Iterator, Mapping
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, Generic, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import attrs
 import numpy as np
 
-from gamesolver.errors import InvalidArgumentError
+from gamesolver.errors import GameSolverError, InvalidArgumentError
 from gamesolver.rules.game import Game, PositionT
-from gamesolver.rules.guard import Rules
+from gamesolver.rules.guard import Rules, faults
 from gamesolver.tables.labels import PENDING, Labels
 from gamesolver.texts import spelled
 from gamesolver.value import AS_A_DRAW, Outcome
@@ -96,7 +96,7 @@ def require_stages(rules: Rules[Any, Any], stage: Hashable, needing: str) -> Non
 def no_seats(game: Game[Any, Any]) -> InvalidArgumentError:
     """Return the error for counts by player if the game does not name the player to move."""
     return InvalidArgumentError(
-        f"counts(seat=...) needs to know who moves: {game!r} names no seats; "
+        f"counts(seat=...) needs the player to move: {game!r} names no players; "
         "write its player method"
     )
 
@@ -104,7 +104,7 @@ def no_seats(game: Game[Any, Any]) -> InvalidArgumentError:
 def folded_together(game: Game[Any, Any]) -> InvalidArgumentError:
     """Return the error for counts by player if symmetric positions differ in the player to move."""
     return InvalidArgumentError(
-        "counts(seat=...) needs to know who moves: the symmetries of "
+        "counts(seat=...) needs the player to move: the symmetries of "
         f"{game!r} fold the two players together"
     )
 
@@ -146,6 +146,14 @@ class Table(Protocol[PositionT]):
     def get(self, position: object) -> Outcome | None:
         """Return the outcome of a canonical position, or ``None`` for any other hashable object."""
 
+    def missing(
+        self, game: Game[Any, Any], position: object, before: object = None
+    ) -> GameSolverError:
+        """Return the error for a position of the game that has no outcome here.
+
+        ``before`` is the position one move earlier, if known.
+        """
+
     def items(self) -> Iterator[tuple[PositionT, Outcome]]:
         """Iterate over the positions with their outcomes, in order."""
 
@@ -169,6 +177,22 @@ class Table(Protocol[PositionT]):
 
     def is_endless(self) -> bool:
         """Return True if no position has a finite outcome."""
+
+
+KeyT = TypeVar("KeyT")
+EntryT = TypeVar("EntryT")
+
+
+class EntriesView(ItemsView[KeyT, EntryT]):
+    """View of keys with their entries. Like a view of a ``dict``, it contains pairs only.
+
+    ``ItemsView`` unpacks any object, and raises ``TypeError`` or ``ValueError`` for others.
+    """
+
+    __slots__ = ()
+
+    def __contains__(self, item: object) -> bool:
+        return isinstance(item, tuple) and len(item) == 2 and super().__contains__(item)
 
 
 @attrs.frozen(eq=False)
@@ -200,6 +224,12 @@ class DictTable(Generic[PositionT]):
     def get(self, position: object) -> Outcome | None:
         index = self.index.get(position)  # type: ignore[arg-type]  # any object
         return None if index is None else self.at(index)
+
+    def missing(
+        self, game: Game[Any, Any], position: object, before: object = None
+    ) -> GameSolverError:
+        error: GameSolverError = faults().changed_rules(game, position, before)
+        return error
 
     def at(self, index: int) -> Outcome:
         """Return the outcome of the position with a number."""

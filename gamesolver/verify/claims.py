@@ -112,7 +112,7 @@ class ProofReport(Shaped):
         return (
             f"{self.bounds}: {several(self.claims, 'claim')} hold{'s' * (self.claims == 1)}, by "
             f"the rules alone {rest}; {several(self.positions, 'position')} seen, "
-            f"{self.in_leaves:,} of them to prove {self.leaves:,} leaves anew"
+            f"{self.in_leaves:,} of them to prove {self.leaves:,} leaves again"
             f"{'; taken from tables, and not checked: ' if self.taken else ''}"
             f"{', '.join(map(str, self.taken))}"
             f"{AGAIN if self.collected_again else ''}"

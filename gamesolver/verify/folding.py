@@ -8,8 +8,8 @@ laws of ``check_game``, and are reported in the same words.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -118,7 +118,13 @@ class Folding:
 
     def _require_moves(self, position: Any, canonical: Any) -> None:
         """Raise unless both reach positions with the same representatives, and gain the same."""
-        here, there = list(self._steps(position)), list(self._steps(canonical))
+        here = list(self._steps(position))
+        try:
+            there = list(self._steps(canonical))
+        except GameContractError as error:
+            failed = error.faults[0]
+            fault = _words().moves_fail(self.game, position, canonical, here[0][0], failed)
+            raise _broken(self.game, fault) from error
         self._require_reached(position, canonical, here, there)
         self._require_reached(canonical, position, there, here)
         if self.rules.has_gains:
@@ -149,17 +155,39 @@ class Folding:
                 )
 
     def _require_gains(self, position: Any, twin: Any, here: list[Step], there: list[Step]) -> None:
-        counts, others = _gains(here), _gains(there)
+        """Raise unless both gain the same. Equal moves may be listed a different number of times.
+
+        No outcome depends on how often a move is listed.
+        """
+        gained = {step[1:] for step in there}
         for successor, canonical, kept, gain in here:
-            times = counts[canonical, kept, gain], others[canonical, kept, gain]
-            if times[0] != times[1]:
-                fault = _words().gains_differ(self.game, position, twin, successor, gain, times)
+            if (canonical, kept, gain) not in gained:
+                fault = _words().gains_differ(self.game, position, twin, successor, gain)
                 raise _broken(self.game, fault)
 
 
-def _gains(steps: list[Step]) -> Counter[tuple[Any, bool, int]]:
-    """Count the moves that lead to each orbit, with the turn kept or not, and gain the same."""
-    return Counter((canonical, kept, gain) for _, canonical, kept, gain in steps)
+def require_symmetric(rules: Rules[Any, Any], position: Any, canonical: Any) -> None:
+    """Raise unless a position is symmetric to its representative, at which a rule failed.
+
+    Return if the rules fail at the position itself: then no symmetry is to blame.
+    """
+    steps = partial(steps_of, rules, canonical=rules.canonical)
+    try:
+        if rules.ending(position) is None:
+            list(steps(position))
+    except GameContractError:
+        return
+    Folding(rules, steps).require_alike(position, canonical)
+
+
+def steps_of(
+    rules: Rules[Any, Any], position: Any, canonical: Callable[[Any], Any]
+) -> Iterator[Step]:
+    """Play the moves of a position, one by one."""
+    seat = rules.player(position)
+    for successor, gain in rules.successors(position):
+        kept = seat is not None and rules.player(successor) == seat
+        yield successor, canonical(successor), kept, gain
 
 
 def _broken(game: Any, fault: Fault) -> GameContractError:

@@ -33,7 +33,7 @@ from gamesolver.verify.claims import SIDES, ClaimCheck, in_words, side_after
 if TYPE_CHECKING:
     from gamesolver.verify.claim_columns import ColumnPass
 
-UNSOUND = "a claim may not have so many plies"
+UNSOUND = "a claim has too many plies"
 
 
 class LevelClaimCheck(ClaimCheck):

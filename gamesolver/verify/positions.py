@@ -13,7 +13,7 @@ from gamesolver.errors import VerificationError
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.table import Table
 from gamesolver.value import Outcome, Value
-from gamesolver.verify.folding import Step
+from gamesolver.verify.folding import Step, steps_of
 
 WIN_NEXT = Outcome(Value.WIN, 1)
 
@@ -65,10 +65,7 @@ class PositionCheck:
 
     def played(self, position: Any) -> Iterator[Step]:
         """Play the moves of a position, one by one."""
-        rules, seat = self.rules, self.rules.player(position)
-        for successor, gain in rules.successors(position):
-            kept = seat is not None and rules.player(successor) == seat
-            yield successor, self.canonical(successor), kept, gain
+        return steps_of(self.rules, position, self.canonical)
 
     def canonical(self, position: Any) -> Any:
         """Return the canonical position."""
@@ -131,7 +128,7 @@ def stored_for_twin(
     from gamesolver.rules.messages import shown_apart
 
     one, other = shown_apart(rules.game, twin, position)
-    what = f"position {one}, for which {other} stands, is stored as {error.stored}"
+    what = f"position {one}, which {other} represents, is stored as {error.stored}"
     what += f", and should be {error.expected}"
     return wrong(what, twin, error.stored, error.expected)
 

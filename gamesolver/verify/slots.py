@@ -54,15 +54,15 @@ SEED = 20_260_919
 REASONS = {
     kernels.AN_END: "play has ended there",
     kernels.A_HOLE: "no position has that slot",
-    kernels.NO_HOLE: "the slot is marked as a hole",
+    kernels.NO_HOLE: "the slot is marked as unused",
     kernels.MISSING: "one of its moves leads to what is not in the table",
     kernels.NO_TWIN: "one of its moves leads to a slot in which another position stands",
     kernels.NOT_GREATEST: "that is the greatest back of its moves",
     kernels.NO_MOVES: "its number of moves cannot be",
     kernels.GAIN_STAYS: "one of its moves gains and leads to no later stage",
     kernels.GAIN_TOO_LARGE: "one of its moves gains more than 2,000,000, or loses more",
-    kernels.ELSEWHERE: "another position stands for it",
-    kernels.NO_TWINS: "its number of twins cannot be",
+    kernels.ELSEWHERE: "another position represents it",
+    kernels.NO_TWINS: "its number of symmetric positions cannot be",
     kernels.NO_WAY_BACK: "predecessors of what one of its moves leads to does not give it",
 }
 
@@ -141,8 +141,8 @@ def _failed(game: CompiledGame, places: Places, cell: int, tally: Columns) -> Ve
     where = shown(game, position)
     if position != standing:
         where, other = shown_apart(game, position, standing)
-        where += f", for which {other} stands,"
-    nothing = "a hole" if cell == HOLE else "pending"
+        where += f", which {other} represents,"
+    nothing = "unused" if cell == HOLE else "pending"
     claim = f" is stored as {stored or nothing}"
     if expected is not None:
         claim += f", and should be {expected}"

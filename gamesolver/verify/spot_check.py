@@ -227,7 +227,7 @@ def _drawn_slots(table: Any, slots: Iterable[int]) -> Iterator[tuple[int, Outcom
         elif is_there or outcome is not None:
             from gamesolver.rules.messages import shown
 
-            where, said = shown(table.runner.game, position), outcome or "a hole"
+            where, said = shown(table.runner.game, position), outcome or "unused"
             why = "a position stands in that slot" if is_there else "no position has that slot"
             raise wrong(f"position {where} is stored as {said}: {why}", position, outcome, None)
 

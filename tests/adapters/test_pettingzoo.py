@@ -276,7 +276,7 @@ def test_observations_may_be_planes():
     with pytest.raises(InvalidArgumentError) as caught:
         env.numbers.positions(seen[None])
     assert str(caught.value) == (
-        "observations made by observe=... cannot be read: keep the positions beside them"
+        "observations made by observe=... cannot be read: store the positions with them"
     )
 
 

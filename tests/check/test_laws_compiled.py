@@ -169,7 +169,7 @@ EITHER_MODE = [
     (
         spoilt("LeadsNowhere", successors=leads_nowhere),
         "bounds",
-        "successors(5) gives 2^64 - 1, which stands for no position: expected any other",
+        "successors(5) gives 2^64 - 1, which is not a position: expected any other",
     ),
     (
         spoilt("EndsOddly", terminal_code=ends_oddly),
@@ -211,7 +211,8 @@ EITHER_MODE = [
     (
         spoilt("NotFolding", FoundBits, canonical=canonical_of_itself),
         "canonical",
-        "canonical(1) returned 1, and canonical(4) returned 4: expected the same for twins",
+        "canonical(1) returned 1, and canonical(4) returned 4: "
+        "expected the same for symmetric positions",
     ),
 ]
 SPOILT = NOT_FITTING + EITHER_MODE

@@ -77,7 +77,7 @@ SPOILT = [
     (
         NoLiteral,
         "parameters",
-        "parameter 'board' is no literal: expected numbers, text, None, a Value, or tuples, "
+        "parameter 'board' is not a literal: expected numbers, text, None, a Value, or tuples, "
         "lists, sets and dictionaries of them, got Board(stones=2)",
     ),
     (

@@ -55,8 +55,8 @@ SPOILT = [
     (
         spoilt("IntoAHole", GroupedBits, group_targets=into_a_hole),
         "groups",
-        "group_targets(1, 1) gives slot 16, in which no position stands: expected slots of "
-        "positions alone",
+        "group_targets(1, 1) gives slot 16, which has no position: expected slots of "
+        "positions only",
     ),
     (
         spoilt("FirstHeard", GroupedBits, group_best=first_heard),

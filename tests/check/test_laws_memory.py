@@ -117,17 +117,17 @@ SPOILT = [
     (
         Shuffles,
         "repeatable",
-        "moves(3) returned (2, 1) and, asked again, (1, 2): expected the same",
+        "moves(3) returned (2, 1) and then (1, 2): expected the same",
     ),
     (
         Remembers,
         "repeatable",
-        "moves(2) returned (1, 2) and, asked again, (2, 1): expected the same",
+        "moves(2) returned (1, 2) and then (2, 1): expected the same",
     ),
     (
         Strangers,
         "repeatable",
-        "start() returned NoEquality() and, asked again, NoEquality(): "
+        "start() returned NoEquality() and then NoEquality(): "
         "expected the same; give NoEquality __eq__ and __hash__",
     ),
     (

@@ -130,7 +130,7 @@ SPOILT = [
     (
         spoilt("NoTwins", TwinBits, **NOT_NUMBERED, symmetries=no_twins_of_one),
         "plain rules",
-        "'..#' is a twin of '#..' by the plain rules, and is none by the compiled ones",
+        "'..#' is symmetric to '#..' by the plain rules, and not by the compiled ones",
     ),
     (
         spoilt("OneMoveLess", TwinBits, successors=one_move_less),

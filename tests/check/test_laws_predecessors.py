@@ -181,8 +181,8 @@ EITHER_MODE = [
     (
         spoilt("WithStranger", BackBits, predecessors=with_stranger, index=first_of_nine),
         "predecessors",
-        "predecessors(5) gives 9, which has slot 1 and is no twin of 1, which stands there: "
-        "expected index to give -1 for what is no position",
+        "predecessors(5) gives 9, which has slot 1 and is not symmetric to 1, which is stored "
+        "there: expected index to give -1 for an integer that is not a position",
     ),
     (
         spoilt("FewBehind", BackBits, max_predecessors=2),
@@ -197,7 +197,7 @@ EITHER_MODE = [
     (
         spoilt("GivesNone", BackBits, predecessors=gives_none),
         "bounds",
-        "predecessors(0) gives 2^64 - 1, which stands for no position: expected any other",
+        "predecessors(0) gives 2^64 - 1, which is not a position: expected any other",
     ),
     (
         spoilt("Raises", BackBits, predecessors=raises),

@@ -44,7 +44,7 @@ class QuarrelsInMoves(Heap):
     [
         (
             Quarrels,
-            "start() returned Quarrelsome(stones=3) and, asked again, Quarrelsome(stones=3), "
+            "start() returned Quarrelsome(stones=3) and then Quarrelsome(stones=3), "
             "and comparing them raised RuntimeError: no comparing",
         ),
         (QuarrelsLate, "Quarrelsome.__eq__ raised RuntimeError: no comparing"),

@@ -115,19 +115,21 @@ SPOILT = [
     (
         Nameless,
         "endless",
-        "endless is 3, which is what it is worth to seat 0: expected a seat, and "
-        "player((2, 0)) returned None",
+        "endless is 3, which is the payoff of infinite play for player 0: expected the player to "
+        "move, and player((2, 0)) returned None",
     ),
     (
         GainsLeft,
         "twin gains",
-        "(2, 0) has a move to (1, 0) or a twin of it gaining 1, and its twin (0, 2) has none: "
-        "expected the same for twins",
+        "(2, 0) has a move gaining 1 to (1, 0) or a position symmetric to it, and the symmetric "
+        "position (0, 2) has none: "
+        "expected the same for symmetric positions",
     ),
     (
         Seated,
         "twin players",
-        "player((2, 0)) returned 0, and player((0, 2)) returned 1: expected the same for twins",
+        "player((2, 0)) returned 0, and player((0, 2)) returned 1: "
+        "expected the same for symmetric positions",
     ),
 ]
 
@@ -168,5 +170,5 @@ def test_what_endless_play_is_worth_stays():
     with pytest.raises(GameContractError) as caught:
         check_game(kind(), laws=["repeatable"])
     assert [(fault.law, fault.message) for fault in caught.value.faults] == [
-        ("repeatable", "endless is 0 and, asked again, 2: expected the same")
+        ("repeatable", "endless is 0 and then 2: expected the same")
     ]

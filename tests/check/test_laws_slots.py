@@ -67,7 +67,8 @@ SPOILT = [
     (
         spoilt("TooGreat", index=too_great),
         "slots",
-        "index(7) returned 8: expected a slot from 0 to 7, or -1 for what is no position",
+        "index(7) returned 8: expected a slot from 0 to 7, or -1 for an integer that is not "
+        "a position",
     ),
     (
         spoilt("NowhereForOne", index=nowhere_for_one),
@@ -77,30 +78,30 @@ SPOILT = [
     (
         spoilt("Swapped", position_at=swapped),
         "slots",
-        "position_at(0) is 1, whose index is 1, and slot 1 is a hole: expected 0, a slot "
-        "in which a position stands, or -1",
+        "position_at(0) is 1, whose index is 1, and slot 1 is unused: expected 0, a slot "
+        "with a position, or -1",
     ),
     (
         spoilt("HolesInARow", index=holes_in_a_row, slots=10),
         "slots",
-        "position_at(8) is 8, whose index is 9, and slot 9 is a hole: expected 8, a slot "
-        "in which a position stands, or -1",
+        "position_at(8) is 8, whose index is 9, and slot 9 is unused: expected 8, a slot "
+        "with a position, or -1",
     ),
     (
         spoilt("ItsOwn", index=its_own),
         "one slot",
-        "position 1 has slot 1, and its twin 4 has slot 4: expected one slot for all of an orbit",
+        "position 1 has slot 1, and the symmetric position 4 has slot 4: expected one slot for "
+        "all of an orbit",
     ),
     (
         spoilt("ByStones", index=by_stones, position_at=first_of_stones, slots=4),
         "shared slots",
-        "positions 1 and 2 share slot 1 and are no twins by symmetries: expected a slot "
-        "for each orbit",
+        "positions 1 and 2 share slot 1 and are not symmetric: expected a slot for each orbit",
     ),
     (
         spoilt("NamesNoTwins", symmetries=None),
         "shared slots",
-        "positions 1 and 4 share slot 1 and are no twins by symmetries: expected a slot "
+        "positions 1 and 4 share slot 1 and are not symmetric: expected a slot "
         "for each orbit; a game that folds must name its symmetries",
     ),
     (

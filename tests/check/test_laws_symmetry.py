@@ -61,30 +61,32 @@ SPOILT = [
     (
         OneWayTwins,
         "orbit",
-        "'#..' is in the orbit of '#..', but not of its twin '..#': "
-        "expected symmetries to give all of it",
+        "'#..' is in the orbit of '#..', but not in that of the symmetric position '..#': "
+        "expected symmetries to list the whole orbit",
     ),
     (
         OneLoses,
         "twin endings",
         "terminal_value(-2) returned Value.LOSS, and terminal_value(2) returned Value.WIN: "
-        "expected the same for twins",
+        "expected the same for symmetric positions",
     ),
     (
         WrongTwins,
         "twin moves",
-        "3 leads to 2, and its twin 2 to no twin of that: expected twins to reach twins",
+        "3 leads to 2, and the symmetric position 2 does not lead to a position symmetric to that: "
+        "expected symmetric positions to reach symmetric positions",
     ),
     (
         KeepsOneSide,
         "twin turns",
-        "(4, 0) leads to (2, 0) keeping the turn, and its twin (4, 1) to a twin of that "
-        "passing it: expected the same for twins",
+        "(4, 0) leads to (2, 0) keeping the turn, and the symmetric position (4, 1) leads to a "
+        "position symmetric to that passing it: expected the same for symmetric positions",
     ),
     (
         LopsidedStages,
         "twin stages",
-        "stage('#..') returned 0, and stage('..#') returned 2: expected the same for twins",
+        "stage('#..') returned 0, and stage('..#') returned 2: "
+        "expected the same for symmetric positions",
     ),
     (
         FarCanonical,
@@ -94,7 +96,8 @@ SPOILT = [
     (
         TwoCanonicals,
         "canonical",
-        "canonical(-1) returned -1, and canonical(1) returned 1: expected the same for twins",
+        "canonical(-1) returned -1, and canonical(1) returned 1: "
+        "expected the same for symmetric positions",
     ),
 ]
 

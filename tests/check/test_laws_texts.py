@@ -117,7 +117,7 @@ SPOILT = [
     (
         ReadsAnyMove,
         "parse_move",
-        "parse_move(3, '?!') returned '?!', which is no legal move: "
+        "parse_move(3, '?!') returned '?!', which is not a legal move: "
         "expected an error, such as illegal(position, text) makes",
     ),
 ]

@@ -259,8 +259,8 @@ def test_a_method_that_is_nearly_a_rule_is_noted():
     notes = check_game(Misspelt()).notes
 
     assert notes == (
-        Note("names", "nothing asks for candidate: should it be candidates?"),
-        Note("names", "nothing asks for preferences: should it be preference?"),
+        Note("names", "no rule is called candidate: should it be candidates?"),
+        Note("names", "no rule is called preferences: should it be preference?"),
     )
 
 
@@ -511,7 +511,7 @@ class NobodyNamed(Heap):
 
 
 ALONE = (
-    "player names seat 0 at each of the 4 positions, so the other seat never moves; does player "
+    "player returned 0 at each of the 4 positions, so the other player never moves; does player "
     "forget that the turn passes?"
 )
 

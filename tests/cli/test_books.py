@@ -99,7 +99,7 @@ def test_sheets_are_written(tmp_path):
     assert out.read_text(encoding="utf-8") == puzzles(SOLUTION, plies=5, most=10).as_html()
     assert said.startswith(f"{out}: ")
     answered("strategy", "nim", "--heaps", "1,2", "--sheet", out)
-    assert "whoever moves first wins with 2 positions" in out.read_text(encoding="utf-8")
+    assert "the player who moves first wins with 2 positions" in out.read_text(encoding="utf-8")
     said = refused("puzzles", "nim", "--sheet", tmp_path / "no" / "x.html")
     where = tmp_path / "no"
     assert said.endswith(f"cannot write {where / 'x.html'}: there is no folder {where}")
@@ -234,7 +234,7 @@ def test_web_serves_a_proof(tmp_path):
     assert shown == [
         (game, (1, 2), won, ""),
         (game, (1, 1), lost, ""),
-        (TicTacToe(), TicTacToe().start(), None, "its seconds are over"),
+        (TicTacToe(), TicTacToe().start(), None, "the time limit was reached"),
     ]
     for words, told in (
         ([file, "--prove"], f"bad --prove: {file} is a file, and proved already"),

@@ -145,7 +145,7 @@ def test_a_bot_that_hangs_everywhere_is_given_up(file):
     )
     assert not_asked >= asked - 3
     assert said.out.count("gave no answer within 0.2 s in position") == 3
-    assert "was not asked any more, for 3 times it gave no answer within 0.2 s; in" in said.out
+    assert "was not called again, because 3 times it gave no answer within 0.2 s; in" in said.out
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def test_strategies_by_score():
     )
     assert refused("strategy", "scoring-heaps", "--by", "value") == (
         "bad --by 'value': moves of ScoringHeaps() gain, and who wins depends on what was won "
-        "before, which is no part of a position: expected score"
+        "before, which is not part of a position: expected score"
     )
 
 
@@ -66,10 +66,10 @@ def test_who_counts_wins_where_moves_gain():
     """A player that looks at ends alone declines a game in which moves gain."""
     assert refused("audit", "scoring-heaps", "perfect:value:random") == (
         "bad player 'perfect:value:random': moves of ScoringHeaps() gain, and who wins depends on "
-        "what was won before, which is no part of a position: expected perfect or perfect:score"
+        "what was won before, which is not part of a position: expected perfect or perfect:score"
     )
     assert refused("match", "scoring-heaps", "share-of-wins", "random") == (
         "a ShareOfWinsPlayer counts moves that win: moves of ScoringHeaps() gain, and who wins "
-        "depends on what was won before, which is no part of a position: "
+        "depends on what was won before, which is not part of a position: "
         "expected a game without gains"
     )

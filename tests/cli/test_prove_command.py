@@ -62,7 +62,7 @@ def test_stopped_it_says_what_is_known_and_why_no_more():
     """Of no seconds nothing comes, and no winner is guessed."""
     out = called("prove", "tic-tac-toe", "--seconds", "0").out
     assert out.startswith(f"Tic-Tac-Toe\nFor x: nothing is known\n\n{BOARD}\n")
-    assert out.endswith("; stopped: its seconds are over\n")
+    assert out.endswith("; stopped: the time limit was reached\n")
 
 
 def test_a_line_that_breaks_off_says_so(tmp_path):
@@ -75,11 +75,11 @@ def test_a_line_that_breaks_off_says_so(tmp_path):
     line = load_proof(file).mainline()
     assert 0 < len(line) < proof.outcome.remoteness
     *_, told, empty, how = called("prove", file).out.splitlines()
-    assert (told, empty) == ("Stopped: its seconds are over", "")
-    assert how.endswith("; stopped: its seconds are over")
+    assert (told, empty) == ("Stopped: the time limit was reached", "")
+    assert how.endswith("; stopped: the time limit was reached")
     answer = called("prove", file, "--json").answer
     assert len(answer["line"]) == len(line)
-    assert answer["line_stopped"] == "its seconds are over"
+    assert answer["line_stopped"] == "the time limit was reached"
 
 
 def test_where_play_has_ended_the_end_is_shown():

@@ -69,7 +69,7 @@ def test_kernels_look_at_slots_before_they_read_there(monkeypatch):
 
     assert str(caught.value) == (
         "FarSlot breaks its contract: index(2) returned 1000000000000: expected a slot from 0 to "
-        "7, or -1 for what is no position"
+        "7, or -1 for an integer that is not a position"
     )
 
 

@@ -138,7 +138,7 @@ ROWS = [
     (
         {"successors": into_nowhere},
         "bounds",
-        f"successors({BAD}) gives 2^64 - 1, which stands for no position: expected any other",
+        f"successors({BAD}) gives 2^64 - 1, which is not a position: expected any other",
     ),
     ({"terminal_code": junk}, "ending", f"terminal_code({BAD}) returned 5: expected -1, 0, 1 or 2"),
 ]
@@ -174,7 +174,8 @@ NUMBERED_ROWS = [
     (
         {"index": slot_beyond},
         "slots",
-        f"index({BAD}) returned 70000: expected {SLOTS}, or -1 for what is no position",
+        f"index({BAD}) returned 70000: expected {SLOTS}, or -1 for an integer that is not a "
+        "position",
     ),
     (
         {"index": slot_of_a_hole, "slots": FAR + 9},
@@ -185,7 +186,7 @@ NUMBERED_ROWS = [
     (
         {"index": pairs},
         "shared slots",
-        "positions {} and {} share slot {} and are no twins by symmetries: expected a slot for "
+        "positions {} and {} share slot {} and are not symmetric: expected a slot for "
         "each orbit; a game that folds must name its symmetries",
     ),
     (
@@ -244,6 +245,6 @@ def test_one_slot_shared_by_two_is_found_by_verify():
     with pytest.raises(GameContractError) as caught:
         solution.verify(full=True)
     assert caught.value.faults[0].message == (
-        f"positions {BAD - ONE} and {BAD} share slot {BAD - ONE} and are no twins by symmetries: "
+        f"positions {BAD - ONE} and {BAD} share slot {BAD - ONE} and are not symmetric: "
         "expected a slot for each orbit; a game that folds must name its symmetries"
     )

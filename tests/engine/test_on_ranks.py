@@ -342,7 +342,7 @@ def test_a_fault_of_the_game_is_told_as_by_one_process(size):
         assert isinstance(error, GameContractError)
         assert str(error).endswith(
             "FarSlot breaks its contract: index(2) returned 1000000000000: expected a slot from 0 "
-            "to 7, or -1 for what is no position"
+            "to 7, or -1 for an integer that is not a position"
         )
 
 

@@ -153,7 +153,7 @@ def test_a_full_disk_keeps_what_was_reached(writes, tmp_path, monkeypatch):
     folder.mkdir()
     with monkeypatch.context() as full:
         full.setattr(Path, "open", refused_after(writes))
-        with pytest.raises(FileError, match=r"No space left on device; make room there, or name"):
+        with pytest.raises(FileError, match=r"No space left on device; free space there, or name"):
             table_of(game, kept=kept_in(folder, game))
     keeper = kept_in(folder, game)
     assert keeper.state["phase"] == run_finding.PHASE
@@ -172,7 +172,7 @@ def test_a_run_that_is_not_as_it_was_is_refused(tmp_path):
         table_of(game, kept=keeper)
     seen = set()
     for name in broken_ones(tmp_path):
-        with pytest.raises(FileError, match=r"is broken: .*; remove it to begin anew"):
+        with pytest.raises(FileError, match=r"is broken: .*; remove it to begin again"):
             kept_in(tmp_path, game)
         seen.add(name.rpartition("-")[0])
     assert "gamesolver-run" in seen

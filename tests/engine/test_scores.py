@@ -442,8 +442,9 @@ def test_twins_of_different_players_are_refused_where_endless_play_is_won(
     with pytest.raises(GameContractError) as caught:
         solve(Stairs(steps, endless, by, by_value))
     assert str(caught.value) == (
-        f"Stairs breaks its contract: twins {top} and {top + 1} have different players, and "
-        f"endless play is worth {endless!r} to seat 0: expected symmetries that keep the player"
+        f"Stairs breaks its contract: symmetric positions {top} and {top + 1} have different "
+        f"players, and infinite play is worth {endless!r} to player 0: expected symmetries that "
+        "keep the player"
     )
     assert solve(Stairs(steps, Value.DRAW if by_value else 0, by, by_value)).remoteness is None
     assert solve(Stairs(steps, endless, "nothing", by_value)).value is Value.of(int(endless))

@@ -23,7 +23,7 @@ def test_pipes_links_and_modes(tmp_path):
     """A pipe is refused, a link stays a link, a file keeps its mode."""
     solution = solve(NIM)
     os.mkfifo(tmp_path / "pipe.csv")
-    with pytest.raises(FileError, match="it is no regular file"):
+    with pytest.raises(FileError, match="it is not a regular file"):
         solution.export(tmp_path / "pipe.csv")
     assert stat.S_ISFIFO((tmp_path / "pipe.csv").stat().st_mode)
     (tmp_path / "real").write_text("old")
@@ -65,7 +65,7 @@ class Alike(Nim):
 @pytest.mark.parametrize("suffix", [".graphml", ".gexf", ".dot"])
 def test_equal_texts_make_no_graph(suffix, tmp_path):
     """Two positions would be one node."""
-    with pytest.raises(GameContractError, match="have one text, 'a': expected format to tell"):
+    with pytest.raises(GameContractError, match="have one text, 'a': expected format to give"):
         solve(Alike(heaps=(1, 2))).export(tmp_path / f"a{suffix}")
     with pytest.raises(GameContractError, match="have one text"):
         solve(Alike(heaps=(1, 2))).to_networkx(text=True)
@@ -87,7 +87,7 @@ def test_signs_that_end_lines_or_texts(tmp_path, monkeypatch):
     texts = [solution.game.format(each) for each in solution]
     assert pd.read_csv(tmp_path / "a.csv")["position"].tolist() == texts
     monkeypatch.setattr(Returning, "sign", "\0")
-    with pytest.raises(InvalidArgumentError, match="ends with a sign that arrays leave out"):
+    with pytest.raises(InvalidArgumentError, match="ends with a NUL character, which arrays drop"):
         solution.export(tmp_path / "a.npz")
 
 

@@ -107,7 +107,7 @@ def test_first_numbers_of_a_forger(tmp_path):
     """A guide that leads elsewhere is refused when all blocks are read, or those that it passes."""
     for game, column in ((FOUND, "found_cells"), (PLAIN, "keys")):
         solution = forged(game, tmp_path / "file", column, first=7)
-        with pytest.raises(FileError, match=f"its guide to {column} leads elsewhere than where"):
+        with pytest.raises(FileError, match=f"the index of its {column} does not match"):
             solution.verify()
 
 
@@ -333,9 +333,9 @@ def test_a_guide_is_made_again_by_verify(misled):
     contents, game, path = misled
     contents.made_anew()
     contents.write(path)
-    with pytest.raises(FileError, match="leads elsewhere than where they stand"):
+    with pytest.raises(FileError, match="does not match their blocks"):
         load(path, game).verify()
-    with pytest.raises(FileError, match="leads elsewhere than where they stand"):
+    with pytest.raises(FileError, match="does not match their blocks"):
         load(path, game).save(path)
 
 
@@ -428,6 +428,48 @@ def far_at_the_end(entries):
     """The last position is one that play does not know."""
     positions, cells = entries
     return block([*positions[:-1], 55], cells)
+
+
+WITHOUT_A_POSITION = [
+    (PLAIN, "texts", last_is("(9, 9)")),
+    (FOUND, "found_cells", far_at_the_end),
+]
+
+
+def row_by_row(solution, folder):
+    """Return the rows of the moves of every listed position that can be looked up."""
+    return [solution.moves(position) for position in solution if position in solution]
+
+
+CALLS_THAT_PLAY_MOVES = {
+    "moves": row_by_row,
+    "csv": lambda solution, folder: solution.export(folder / "rows.csv", moves=True),
+    "parquet": lambda solution, folder: solution.export(folder / "rows.parquet", moves=True),
+    "graph": lambda solution, folder: solution.export(folder / "rows.dot"),
+    "networkx": lambda solution, folder: solution.to_networkx(),
+    "data frame": lambda solution, folder: solution.to_pandas(moves=True),
+    "labels": lambda solution, folder: solution.label_moves([*solution]),
+    "one by one": lambda solution, folder: [solution.label_moves([each]) for each in solution],
+}
+
+
+@pytest.mark.parametrize("call", CALLS_THAT_PLAY_MOVES.values(), ids=CALLS_THAT_PLAY_MOVES)
+@pytest.mark.parametrize(("game", "column", "changed"), WITHOUT_A_POSITION, ids=["plain", "found"])
+def test_a_file_without_a_position_is_blamed_and_not_the_rules(
+    game, column, changed, call, tmp_path
+):
+    """A call that plays moves to a position that the file does not have names the file."""
+    solution = forged(game, tmp_path / "file", column, changed)
+    with pytest.raises(FileError) as caught:
+        call(solution, tmp_path)
+    assert caught.value.path == str(tmp_path / "file")
+    assert caught.value.is_wrong
+    if call is row_by_row:
+        assert str(caught.value).startswith(
+            f"{tmp_path / 'file'} does not fit the rules of {game!r}: position "
+        )
+        assert str(caught.value).endswith(" is not in it; solve the game again")
+        assert ", one move after " in str(caught.value)
 
 
 STRANGERS = [

@@ -114,7 +114,7 @@ def too_large(name):
 def test_a_full_disk(tmp_path):
     """With no room for a byte, and for some: each way is refused, and nothing is left behind."""
     output = lines(FULL, tmp_path)
-    what_to_do = "make room there, or name another place"
+    what_to_do = "free space there, or name another place"
     expected = {
         f"{limit} {name}": f"cannot write FOLDER/{file}: {too_large(name)}; {what_to_do}"
         for name, file in FILES.items()

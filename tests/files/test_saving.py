@@ -107,7 +107,7 @@ def test_without_a_folder_it_is_refused_and_told_how(path):
     with pytest.raises(MemoryLimitError) as refused:
         again.verify()
     assert "the limit is 1.0 KB (as asked for)" in str(refused.value)
-    assert "load(path, folder=...) has room for it in a file" in str(refused.value)
+    assert "load(path, folder=...) stores it in a file" in str(refused.value)
 
 
 def test_equal_solutions_are_equal_byte_for_byte(tmp_path):

@@ -63,7 +63,7 @@ def test_what_was_changed_or_lost_is_refused(tmp_path):
     stop_after(3, tmp_path)
     path = tmp_path / CELLS
     kept = path.read_bytes()
-    broken = f"the checkpoint in {tmp_path} is broken: {CELLS} {{}}; remove it to begin anew"
+    broken = f"the checkpoint in {tmp_path} is broken: {CELLS} {{}}; remove it to begin again"
     for changed in (kept[:-1] + bytes([kept[-1] ^ 4]), kept + b"more", kept[:-1]):
         path.write_bytes(changed)
         with pytest.raises(FileError) as caught:
@@ -151,7 +151,7 @@ def test_a_full_disk_stops_with_what_was_reached(tmp_path, monkeypatch):
     with pytest.raises(FileError) as caught:
         solve(GAME, folder=tmp_path)
     assert str(caught.value) == (
-        f"cannot keep checkpoints in {tmp_path}: No space left on device; make room there, or "
+        f"cannot keep checkpoints in {tmp_path}: No space left on device; free space there, or "
         "name another place"
     )
     monkeypatch.undo()
@@ -170,7 +170,7 @@ def refusal(folder, free, monkeypatch):
 def test_a_disk_without_room_for_all_stages_is_refused_before_the_work(tmp_path, monkeypatch):
     """What is to come is held against what is free; what stands there already needs no room."""
     said = "cannot keep checkpoints in {}: {} of 7 stages are to be solved, which takes {} of "
-    said += "disk, and {} are free; make room there, or name another place"
+    said += "disk, and {} are free; free space there, or name another place"
     assert refusal(tmp_path, 122, monkeypatch) == said.format(tmp_path, 7, "123 bytes", "122 bytes")
     assert not list(tmp_path.iterdir())
     monkeypatch.setattr(stage_file, "free_on_disk", lambda path: 123)
@@ -269,7 +269,7 @@ def test_a_list_that_was_changed_or_lost_is_refused(tmp_path):
         with pytest.raises(FileError) as caught:
             stage_file.StageFile(Checkpoints(tmp_path, 60, ABOUT), STAGES)
         assert str(caught.value) == (
-            f"the checkpoint in {tmp_path} is broken: {path.name} {why}; remove it to begin anew"
+            f"the checkpoint in {tmp_path} is broken: {path.name} {why}; remove it to begin again"
         )
 
 
@@ -290,5 +290,5 @@ def test_a_stage_that_reads_otherwise_than_it_was_written(tmp_path, monkeypatch)
         solve(GAME, folder=tmp_path)
     assert str(caught.value) == (
         f"the checkpoint in {tmp_path} is broken: a stage reads otherwise than it was written; "
-        "remove it to begin anew"
+        "remove it to begin again"
     )

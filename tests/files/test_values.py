@@ -74,7 +74,7 @@ def test_values_cannot_be_verified(path):
     with pytest.raises(GameSolverError) as caught:
         values.verify()
     assert str(caught.value) == (
-        "values alone cannot be verified, for they do not say in how many plies: "
+        "values cannot be verified, because they contain no plies: "
         "solve the game again, or load what solution.save kept"
     )
 

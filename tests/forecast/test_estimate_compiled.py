@@ -91,10 +91,10 @@ def test_waves_within_a_stage_need_no_list_of_what_may_be_drawn():
 @pytest.mark.parametrize(
     ("gains", "looping", "has_endless", "widths", "how"),
     [
-        (True, 0, False, (1, 3), "1 byte a slot, and up to 3 while all are written anew"),
-        (True, 9, False, (1, 8), "1 byte a slot, and up to 8 while all are written anew"),
-        (False, 9, False, (1, 6), "1 byte a slot, and up to 6 while all are written anew"),
-        (True, 9, True, (1, 6), "1 byte a slot, and up to 6 while all are written anew"),
+        (True, 0, False, (1, 3), "1 byte a slot, and up to 3 while all are written again"),
+        (True, 9, False, (1, 8), "1 byte a slot, and up to 8 while all are written again"),
+        (False, 9, False, (1, 6), "1 byte a slot, and up to 6 while all are written again"),
+        (True, 9, True, (1, 6), "1 byte a slot, and up to 6 while all are written again"),
     ],
 )
 def test_scores_on_disk_have_the_width_of_the_longest(gains, looping, has_endless, widths, how):

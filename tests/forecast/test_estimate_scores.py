@@ -60,14 +60,14 @@ def test_lines_that_do_not_end_are_counted_and_left(monkeypatch):
     scores = lines.sample_scores(Rules(Race()), (0, 0))
     assert (scores.unfinished, scores.spread) == (scores.lines, "not known")
     assert scores.how == (
-        "sampled in 1,000 lines of play by chance, 1,000 of them left before their end"
+        "sampled in 1,000 lines of random play, 1,000 of them left before their end"
     )
 
 
 def test_the_command_tells_scores_in_words_and_in_json():
     """From the least to the greatest, which came most often; best first in JSON."""
     said = answered("estimate", f"{GAMES}:Race")
-    assert "  scores     loss by 3 to win by 3  sampled in 1,000 lines of play by chance; " in said
+    assert "  scores     loss by 3 to win by 3  sampled in 1,000 lines of random play; " in said
     answer = called("estimate", f"{GAMES}:Race", "--json").answer
     assert fits(answer, EstimateShape)
     scores = answer["scores"]["by_score"]

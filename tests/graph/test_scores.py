@@ -214,13 +214,13 @@ UP_TO = "a whole number from -1,000,000,000 to 1,000,000,000"
         ),
         (
             {"endless": 1},
-            "endless is 1, which is what it is worth to seat 0: expected a game that names "
-            "seats; write player",
+            "endless is 1, which is the payoff of infinite play for player 0: expected a game "
+            "that names the player to move; write player",
         ),
         (
             {"endless": 1, "player": lambda self, position: None},
-            "endless is 1, which is what it is worth to seat 0: expected a seat, and "
-            "player(0) returned None",
+            "endless is 1, which is the payoff of infinite play for player 0: expected the "
+            "player to move, and player(0) returned None",
         ),
     ],
 )
@@ -278,7 +278,8 @@ def test_symmetries_that_exchange_the_players():
     with pytest.raises(GameContractError) as caught:
         solve(game)
     assert str(caught.value) == (
-        "Exchanged breaks its contract: twins (0, 1) and (0, 0) have different players, and "
-        "endless play is worth 1 to seat 0: expected symmetries that keep the player"
+        "Exchanged breaks its contract: symmetric positions (0, 1) and (0, 0) have different "
+        "players, and infinite play is worth 1 to player 0: expected symmetries that keep the "
+        "player"
     )
     assert solve(attrs.evolve(game, endless=0)).outcome == Outcome(Value.DRAW, None, 0)

@@ -126,5 +126,5 @@ def test_a_forged_checkpoint_is_refused_in_words(tmp_path, forge):
     path = tmp_path / "gamesolver-checkpoint"
     told = forge(json.loads(path.read_text().partition("\n")[2]))
     path.write_text(f"{hash_of(told)}\n{told}")
-    with pytest.raises(FileError, match=r"is broken: .*; remove it to begin anew"):
+    with pytest.raises(FileError, match=r"is broken: .*; remove it to begin again"):
         solve(GAME, folder=tmp_path)

@@ -97,7 +97,9 @@ def test_one_that_prefers_the_upper_left():
         audit(lambda position: position.index("."), SOLUTION, symmetric=True)
     assert caught.value.kind == "tells twins apart"
     assert str(caught.value).startswith("<lambda> answered ")
-    assert str(caught.value).endswith("expected moves to twins; audit it without symmetric=True")
+    assert str(caught.value).endswith(
+        "expected moves to symmetric positions; audit it without symmetric=True"
+    )
 
 
 def test_faults_by_symmetry():

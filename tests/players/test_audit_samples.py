@@ -81,14 +81,14 @@ def test_a_sample_is_needed_beyond_so_many(monkeypatch):
     with pytest.raises(SizeLimitError) as caught:
         audit(PERFECT, SOLUTION)
     assert str(caught.value) == (
-        "an audit asks about 4519 positions at most, and there are more; "
-        "sample=... asks about so many that random play meets"
+        "an audit covers 4519 positions at most, and there are more; "
+        "sample=... audits the given number of positions of random play"
     )
     assert audit(PERFECT, SOLUTION, sample=10).verdict == "sample"
     monkeypatch.setattr(questions_module, "MOST_ASKED", 4520)
     assert audit(PERFECT, SOLUTION).perfect
     monkeypatch.setattr(questions_module, "MOST_ASKED", 600)  # of 627 canonical ones
-    with pytest.raises(SizeLimitError, match="an audit asks about 600 positions at most"):
+    with pytest.raises(SizeLimitError, match="an audit covers 600 positions at most"):
         audit(PERFECT, SOLUTION)
 
 

@@ -113,7 +113,7 @@ def test_by_value_where_moves_gain():
         PerfectPlayer(solve(Race()), by="value")
     assert str(caught.value) == (
         'bad by "value": moves of Race() gain, and who wins depends on what was won '
-        'before, which is no part of a position: expected "outcome" or "score"'
+        'before, which is not part of a position: expected "outcome" or "score"'
     )
 
 
@@ -123,7 +123,7 @@ def test_shares_of_wins_where_moves_gain():
         ShareOfWinsPlayer(Race())
     assert str(caught.value) == (
         "a ShareOfWinsPlayer counts moves that win: moves of Race() gain, and who wins depends on "
-        "what was won before, which is no part of a position: expected a game without gains"
+        "what was won before, which is not part of a position: expected a game without gains"
     )
 
 

@@ -69,7 +69,7 @@ def test_rescues_say_so():
 
 
 def test_nobody_is_named_where_seats_are_unknown():
-    """Where the game names no seats it is the player to move who wins."""
+    """Where the game names no players it is the player to move who wins."""
     assert "The player to move wins in 1" in puzzles(solve(Nim((2, 3)))).as_text()
 
 

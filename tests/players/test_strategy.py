@@ -196,8 +196,8 @@ def test_the_texts(crosses):
 def test_a_lost_start():
     """Who loses needs none, and is told so; a page is made all the same."""
     lost = strategy(solve(Nim((1, 1))))
-    assert lost.title == "whoever moves first loses, and needs no strategy"
-    assert lost.as_text() == "Whoever moves first loses, and needs no strategy\n"
+    assert lost.title == "the player who moves first loses, and needs no strategy"
+    assert lost.as_text() == "The player who moves first loses, and needs no strategy\n"
     assert "<figure" not in lost.as_html()
     assert lost((1, 1)) == [(0, 1), (1, 1)]
 

@@ -121,7 +121,7 @@ def positions_asked(player, seat):
 def test_a_single_position_is_told_as_one():
     """One is a position, and more are positions."""
     assert strategy(solve(Nim((1,)))).title == (
-        "whoever moves first wins with 1 position, the fewest there can be"
+        "the player who moves first wins with 1 position, the fewest there can be"
     )
 
 

@@ -114,18 +114,19 @@ def test_what_it_promises_in_words():
     """It wins or loses by so many, and each table says which; by value it may need no table."""
     solution = solve(Prizes())
     assert strategy(solution, by="score").title == (
-        "whoever moves first wins by 3 with 1 position, the fewest there can be"
+        "the player who moves first wins by 3 with 1 position, the fewest there can be"
     )
     assert strategy(solution).title == (
-        "whoever moves first wins with 1 position, the fewest there can be"
+        "the player who moves first wins with 1 position, the fewest there can be"
     )
     assert strategy(solution, by="score").choices[0].target == 3
-    assert strategy(solution, 1).title == "whoever moves second loses, and needs no strategy"
+    assert strategy(solution, 1).title == "the player who moves second loses, and needs no strategy"
     assert strategy(solution, 1, by="score").title == (
-        "whoever moves second loses by no more than 3 with 0 positions, the fewest there can be"
+        "the player who moves second loses by no more than 3 with 0 positions, the fewest there "
+        "can be"
     )
     assert strategy(solve(Race(4))).title == (
-        "whoever moves first draws with 2 positions, the fewest there can be"
+        "the player who moves first draws with 2 positions, the fewest there can be"
     )
     shape = strategy(solution, by="score").shape()
     assert (shape["value"], shape["score"]) == ("win", 3)
@@ -155,7 +156,7 @@ def test_by_value_where_moves_gain():
         strategy(solve(Race()), by="value")
     assert str(caught.value) == (
         'bad by "value": moves of Race() gain, and who wins depends on what was won before, '
-        'which is no part of a position: expected "score"'
+        'which is not part of a position: expected "score"'
     )
     with pytest.raises(InvalidArgumentError) as caught:
         strategy(solve(Race()), by="plies")

@@ -287,7 +287,7 @@ def test_many_claims_are_left_out(late, monkeypatch):
     assert (
         len(grounds.collected(rules, search, Said((statement,)), counts[-1] - 1, True)) < counts[-1]
     )
-    with pytest.raises(MemoryLimitError, match="more than 0 claims, for which there is no room"):
+    with pytest.raises(MemoryLimitError, match="more than 0 claims, which do not fit in memory"):
         grounds.collected(rules, search, Said((statement,)), 0, True)
 
 

@@ -267,7 +267,7 @@ def test_words_of_a_report():
     report = prove(Nim(heaps=(1, 1, 1, 1))).verify()
     assert str(report) == (
         "loss in 4: 4 claims hold, by the rules alone and the "
-        "symmetries; 16 positions seen, 7 of them to prove 4 leaves anew"
+        "symmetries; 16 positions seen, 7 of them to prove 4 leaves again"
     )
     assert report.shape() == {
         "holds": True,
@@ -298,7 +298,7 @@ def test_a_report_says_that_claims_were_collected_again():
         assert (str(report.bounds), report.collected_again) == ("at least win in 3", True)
         assert report.shape()["collected_again"] is True
         assert str(report).endswith(
-            " leaves anew; collected again, by the rules alone, for the first claims did not hold"
+            " leaves again; collected again, by the rules alone, for the first claims did not hold"
         )
     assert not prove(Nim(heaps=(1, 2)), exact=False).verify().collected_again
 
@@ -337,7 +337,7 @@ def test_more_claims_than_there_is_room_for():
     with pytest.raises(MemoryLimitError) as refused:
         proof.verify()
     assert refused.value.message == (
-        "the proof has more than 200 claims, for which there is no room: expected fewer; "
+        "the proof has more than 200 claims, which do not fit in memory: expected fewer; "
         "prove it with more memory"
     )
 

@@ -166,9 +166,9 @@ def test_a_kept_proof_says_how_soon_where_the_replies_do(tmp_path):
 def test_where_nothing_is_known_nothing_is_said():
     """Without seconds: no move, no replies, and why."""
     why = prove(TicTacToe(), seconds=0).explain()
-    assert (why.move, why.replies, why.stopped) == (None, (), "its seconds are over")
-    assert str(why) == "nothing is known\nstopped: its seconds are over"
-    assert repr(why) == "<nothing is known; its seconds are over>"
+    assert (why.move, why.replies, why.stopped) == (None, (), "the time limit was reached")
+    assert str(why) == "nothing is known\nstopped: the time limit was reached"
+    assert repr(why) == "<nothing is known; the time limit was reached>"
 
 
 def test_where_play_has_ended_nothing_has_stopped():
@@ -186,9 +186,9 @@ def test_a_line_in_a_notebook_says_how_it_ends():
     assert "x has won" in ended.all("div")[0]["text"]
     stopped = Page(prove(game, seconds=0).mainline()._repr_html_())
     assert [each["text"] for each in stopped.all("figcaption")] == ["start"]
-    assert "its seconds are over" in stopped.all("div")[0]["text"]
+    assert "the time limit was reached" in stopped.all("div")[0]["text"]
     whole = Page(prove(game, game.parse("xx.oo....")).mainline()._repr_html_())
-    assert "seconds are over" not in whole.all("div")[0]["text"]
+    assert "time limit" not in whole.all("div")[0]["text"]
 
 
 def test_foreign_positions_are_refused():

@@ -121,7 +121,7 @@ def test_other_games_positions_and_questions(tmp_path):
     board = TicTacToe().play(TicTacToe().start(), 0)
     assert said(folder, position=board) == f"{start} from other positions: {NAME_ANOTHER}"
     for question in ({"exact": False}, {"at_least": Value.WIN}, {"tables": [solve(TicTacToe())]}):
-        assert said(folder, **question) == f"{start}, asked another question: {NAME_ANOTHER}"
+        assert said(folder, **question) == f"{start}, with another question: {NAME_ANOTHER}"
 
 
 @pytest.mark.skipif(IS_PLAIN, reason="only compiled games are solved with checkpoints")
@@ -151,7 +151,7 @@ def test_broken_checkpoints(tmp_path):
     about.write_text(f"{hashed}\n{text[:-9]}")
     broken = f"the checkpoint in {tmp_path} is broken: "
     assert said(tmp_path) == (
-        f"{broken}what it says about itself does not agree with its hash; remove it to begin anew"
+        f"{broken}what it says about itself does not agree with its hash; remove it to begin again"
     )
     from gamesolver.files.checkpoints import hash_of
 
@@ -184,7 +184,7 @@ def test_at_the_terminal(tmp_path):
     assert "A draw in 9 plies" in called(*words).out
     assert list(tmp_path.iterdir()) == []
     left(tmp_path)
-    assert "asked another question" in refused(*words, "--value-only")
+    assert "with another question" in refused(*words, "--value-only")
 
 
 def test_ctrl_c_at_the_terminal(tmp_path):

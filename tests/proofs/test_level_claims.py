@@ -438,7 +438,7 @@ def test_words_of_a_fault():
             if number < 0
             else with_claim(claims, (1, 1), MOVER, number)
         )
-        with pytest.raises(VerificationError, match="a claim may not have so many plies"):
+        with pytest.raises(VerificationError, match="a claim has too many plies"):
             verify_claims(Rules(game), planted, Said((statement,)))
     with pytest.raises(VerificationError, match="the plies of draws are not shown"):
         verify_claims(

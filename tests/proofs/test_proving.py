@@ -236,13 +236,13 @@ def test_without_seconds_nothing_is_known_and_nothing_guessed():
     """Neither of the position nor of its moves; the words say why."""
     proof = prove(TicTacToe(), seconds=0)
     assert (proof.outcome, proof.value, proof.bounds) == (None, None, Bounds())
-    assert repr(proof) == "<Proof of TicTacToe(): nothing is known; its seconds are over>"
+    assert repr(proof) == "<Proof of TicTacToe(): nothing is known; the time limit was reached>"
     assert [row.is_best for row in proof.moves()] == [None] * 9
     with pytest.raises(UnprovedError) as caught:
         proof.best_moves()
     assert str(caught.value) == (
-        "not all best moves are shown in position '.........': its seconds are over; "
-        "asked again, the proof goes on"
+        "not all best moves are shown in position '.........': the time limit was reached; "
+        "call again to resume"
     )
     assert caught.value.position == TicTacToe().start()
 
@@ -251,13 +251,13 @@ def test_a_line_says_what_stopped_it():
     """Without seconds it has as many plies as are known; at its end nothing has stopped it."""
     proof = prove(TicTacToe(), seconds=0)
     line = proof.mainline()
-    assert (line, line.stopped) == ((), "its seconds are over")
-    assert repr(line) == "<a line of 0 plies from '.........': its seconds are over>"
+    assert (line, line.stopped) == ((), "the time limit was reached")
+    assert repr(line) == "<a line of 0 plies from '.........': the time limit was reached>"
     with proof.within(60):
         move = proof.best_move()
     line = proof.mainline()
-    assert ([row.move for row in line], line.stopped) == ([move], "its seconds are over")
-    assert repr(line) == f"<a line of 1 ply from '.........': {move}; its seconds are over>"
+    assert ([row.move for row in line], line.stopped) == ([move], "the time limit was reached")
+    assert repr(line) == f"<a line of 1 ply from '.........': {move}; the time limit was reached>"
     assert copy(line).stopped == line.stopped
     with proof.within(60):
         whole = proof.mainline()
@@ -317,6 +317,21 @@ def test_a_compiled_search_is_interrupted_between_its_parts():
     assert_holds(proof.bounds, Outcome(Value.DRAW, 16))
     assert proof.how.stopped == "it was interrupted"
     assert {row.bounds.value for row in proof.moves()} == {Value.DRAW}
+
+
+def test_a_proof_of_a_compiled_game_reports_compilation_before_it_calls_the_rules():
+    """The rules are compiled at their first call, which takes most of a first proof."""
+    events = []
+
+    class Reported(ConnectFour):
+        def start(self):
+            events.append("start")
+            return super().start()
+
+    prove(Reported(3, 3, 3), exact=False, progress=lambda news: events.append(news.phase))
+    assert events[0] == "compile"
+    assert "start" in events[1 : events.index("prove")]
+    assert events.count("compile") == 1
 
 
 def test_a_proof_goes_on_where_it_was_stopped():
@@ -559,7 +574,8 @@ def test_who_wins_may_be_known_and_not_how_soon():
         (
             overlong_later,
             "CompiledHeap breaks its contract: its rules wrote beyond a buffer: expected at most "
-            "max_moves moves of any position, max_twins twins and max_predecessors predecessors",
+            "max_moves moves of any position, max_twins symmetric positions and max_predecessors "
+            "predecessors",
         ),
         (
             miscounted,

@@ -28,7 +28,7 @@ def test_any_number_of_threads_has_the_same_outcome(threads):
 
 @pytest.mark.compiled(why="the clock is for compiled code")
 def test_stopped_threads_leave_nothing_behind():
-    """The seconds end for all of them at once; asked again, the proof goes on to the same value."""
+    """The time limit stops all threads, and a second call resumes to the same value."""
     proof = prove(ConnectFour(width=6, height=5), exact=False, threads=3, seconds=0.05)
     while proof.value is None and proof.how.stopped:
         proof.moves()

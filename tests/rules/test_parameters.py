@@ -76,7 +76,7 @@ FORGOTTEN = (
     "and a constructor that takes it by name"
 )
 NOT_LITERAL = (
-    "parameter 'rule' is no literal: expected numbers, text, None, a Value, or tuples, lists, "
+    "parameter 'rule' is not a literal: expected numbers, text, None, a Value, or tuples, lists, "
     f"sets and dictionaries of them, got {len!r}"
 )
 

@@ -178,8 +178,8 @@ def test_scores_beside_values_are_refused():
         fault = fault_of(asking, made)
         assert (fault.law, fault.message) == (
             "ends",
-            "it writes terminal_score beside rules with terminal_code: expected the scores in the "
-            "rules, for these are what is solved",
+            "it writes terminal_score in addition to rules with terminal_code: expected the scores "
+            "in the rules, which are solved",
         )
 
 

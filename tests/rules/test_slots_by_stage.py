@@ -163,12 +163,12 @@ def test_slots_that_cannot_be(others, complaint):
 
 
 MISSING = (
-    "index({}) returned {} in stage 1, of which slots says nothing: expected a number of slots for "
-    "that stage, or -1 for what is no position; slots has stages from 0 to 2"
+    "index({}) returned {} in stage 1, which is not in slots: expected a number of slots for "
+    "that stage, or -1 for an integer that is not a position; slots has stages from 0 to 2"
 )
 FEW = (
-    "index(19) returned 9 in stage 1, for which slots says 9: expected one from 0 to 8, or -1 for "
-    "what is no position; should stage 1 have more slots?"
+    "index(19) returned 9 in stage 1, which has 9 slots: expected one from 0 to 8, or -1 for "
+    "an integer that is not a position; should stage 1 have more slots?"
 )
 
 
@@ -209,8 +209,8 @@ def test_less_than_minus_one_is_reported_within_its_stage():
     """It is no slot, and does not say that there is no position."""
     below = njit(lambda position: np.int64(-3) if position == 19 else index(position))
     assert refusal(with_rules(index=below)) == (
-        "index(19) returned -3 in stage 1, for which slots says 10: expected one from 0 to 9, or "
-        "-1 for what is no position"
+        "index(19) returned -3 in stage 1, which has 10 slots: expected one from 0 to 9, or "
+        "-1 for an integer that is not a position"
     )
 
 

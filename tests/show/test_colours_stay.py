@@ -59,7 +59,7 @@ def test_boards_of_a_line_in_a_notebook() -> None:
 
 
 def test_boards_after_moves_in_a_notebook() -> None:
-    """The man just put down is dark, as those of whoever moves first are."""
+    """The man just put down is dark, as those of the player who moves first are."""
     rows = solve(Strip()).moves("...")
     assert discs(rows._repr_html_()) == [[], [DARK], [DARK], [DARK]]
 

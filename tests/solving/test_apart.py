@@ -273,7 +273,7 @@ MESSAGES = [
     (
         TurnsIntoGhosts,
         "repeatable",
-        f"moves(3) returned (1,) (item 0: {AN_INT}) and, asked again, (1,) (item 0: {A_GHOST}): "
+        f"moves(3) returned (1,) (item 0: {AN_INT}) and then (1,) (item 0: {A_GHOST}): "
         "expected the same",
     ),
     (
@@ -315,7 +315,7 @@ MESSAGES = [
         GhostlyStage,
         "twin stages",
         f"stage(-1) returned 0 ({A_GHOST}), and stage(1) returned 0 ({AN_INT}): "
-        "expected the same for twins",
+        "expected the same for symmetric positions",
     ),
     (
         GhostlyStage,
@@ -342,8 +342,8 @@ MESSAGES = [
     (
         SeatsLeftOut,
         "orbit",
-        "'4' is in the orbit of (4, 0), but not of its twin (4, 1): "
-        "expected symmetries to give all of it",
+        "'4' is in the orbit of (4, 0), but not in that of the symmetric position (4, 1): "
+        "expected symmetries to list the whole orbit",
     ),
 ]
 

@@ -312,8 +312,7 @@ def test_a_start_outside_its_own_orbit():
     with pytest.raises(GameContractError) as caught:
         solve(Folding(heaps=(2, 1)))
     assert str(caught.value) == (
-        "Folding breaks its contract: canonical((2, 1)) is (1, 2), of which it is no twin by "
-        "symmetries"
+        "Folding breaks its contract: canonical((2, 1)) is (1, 2), to which it is not symmetric"
     )
 
 

@@ -33,9 +33,9 @@ def test_a_page_and_a_plot_leave_links_and_pipes_as_they_are(tmp_path):
     small = solve(Nim((1, 2)))
     os.mkfifo(pipe)
     link.symlink_to(real)
-    with pytest.raises(FileError, match="it is no regular file"):
+    with pytest.raises(FileError, match="it is not a regular file"):
         write_page(small, pipe)
-    assert "it is no regular file" in refused("plot", "nim", pipe)
+    assert "it is not a regular file" in refused("plot", "nim", pipe)
     write_page(small, link)
     assert link.is_symlink()
     assert real.stat().st_size > 10_000
@@ -48,7 +48,7 @@ def test_a_pipe_is_no_file_to_load(tmp_path):
     """It is refused, and not waited for."""
     pipe = tmp_path / "x.solution"
     os.mkfifo(pipe)
-    assert "it is no regular file" in refused("show", pipe)
+    assert "it is not a regular file" in refused("show", pipe)
 
 
 @pytest.mark.parametrize("value", ['image-set("http://h/x" 1x)', "-webkit-image-set(1)", "src(x)",

@@ -229,9 +229,9 @@ def test_what_is_no_game(work, alien, message):
     [
         (BOARD, {"seat": 2}, "bad seat 2: expected 0 or 1"),
         (BOARD, {"seat": "x"}, "bad seat 'x': expected 0 or 1"),
-        (NIM, {"seat": 0}, "counts(seat=...) needs to know who moves: Nim(heaps=(1, 2)) names "
-         "no seats; write its player method"),
-        (COIN, {"seat": 0}, "counts(seat=...) needs to know who moves: the symmetries of "
+        (NIM, {"seat": 0}, "counts(seat=...) needs the player to move: Nim(heaps=(1, 2)) names "
+         "no players; write its player method"),
+        (COIN, {"seat": 0}, "counts(seat=...) needs the player to move: the symmetries of "
          "Coin() fold the two players together"),
         (COIN, {"stage": 1}, "Coin() has no stages: counts(stage=...) needs them"),
     ],

@@ -142,8 +142,12 @@ def test_compiled_hex_with_a_false_symmetry_is_refused(claim):
 
 @pytest.mark.parametrize("claim", HEX_CLAIMS)
 def test_plain_hex_with_a_false_symmetry_is_refused(claim):
-    """At the latest at a board that only the false symmetry leads to, which is full."""
-    assert refused(solve, FalsePlainHex(SIZE, SIZE, claim=claim)).law in ("stuck", "twin endings")
+    """At the latest at a full board that only the symmetry leads to: both positions are named."""
+    fault = refused(solve, FalsePlainHex(SIZE, SIZE, claim=claim))
+
+    assert fault.law == "twin endings"
+    assert len(set(re.findall(HEX_BOARD, fault.message))) == 2
+    assert fault.message.endswith(": expected the same for symmetric positions")
 
 
 @pytest.mark.parametrize("claim", HEX_CLAIMS)
@@ -153,6 +157,9 @@ def test_a_spot_check_alone_refuses_compiled_hex(claim, spot_check_alone):
 
     assert fault.law in ("twin endings", "twin moves")
     assert len(set(re.findall(HEX_BOARD, fault.message))) >= 2
+
+
+FOUR_BOARD = "[ox.]{3}/[ox.]{3}/[ox.]{3}"
 
 
 class UpsideDown(PlainConnectFour):
@@ -172,9 +179,63 @@ class HalfTurned(PlainConnectFour):
 @pytest.mark.parametrize("method", ["auto", "retrograde"])
 @pytest.mark.parametrize("kind", [UpsideDown, HalfTurned])
 def test_connect_four_with_a_symmetry_that_moves_break_is_refused(kind, method):
-    """Lines are lines in both positions, and stones do not fall alike: some cannot be moved."""
-    with pytest.raises(GameContractError):
-        solve(kind(3, 3, 3), method=method)
+    """A board without moves that only the symmetry leads to is named with the one it stands for."""
+    fault = refused(solve, kind(3, 3, 3), method=method)
+
+    assert fault.law == "twin moves"
+    assert re.fullmatch(
+        f"'{FOUR_BOARD}' leads to '{FOUR_BOARD}', and the symmetric position '{FOUR_BOARD}' has no "
+        "moves: expected symmetric positions to reach symmetric positions",
+        fault.message,
+    )
+
+
+class OnlyCanonical(PlainConnectFour):
+    """Connect Four whose ``canonical`` turns a board upside down, which ``symmetries`` does not."""
+
+    def canonical(self, position):
+        return min(position, position[::-1])
+
+
+class Failing(UpsideDown):
+    """Connect Four with a false symmetry that fails at a board that no move leads to."""
+
+    def moves(self, position):
+        return super().moves(position) or 1 // 0
+
+
+class Stuck(UpsideDown):
+    """Connect Four with a false symmetry and no move at a board that moves lead to."""
+
+    def moves(self, position):
+        return super().moves(position) if position == self.start() else ()
+
+
+def test_a_canonical_position_without_moves_is_compared_with_what_it_stands_for():
+    """Neither the end of play nor the moves are to blame if ``canonical`` leaves the orbit."""
+    fault = refused(explore, OnlyCanonical(3, 3, 3))
+
+    assert fault.law == "canonical"
+    assert fault.message == (
+        "canonical('x../x../oxo') returned ('oxo', 'x..', 'x..'): expected a position of its orbit"
+    )
+
+
+def test_a_rule_that_fails_where_only_a_false_symmetry_leads_is_named_with_the_symmetry():
+    """The rule need not serve a board that no move leads to."""
+    fault = refused(explore, Failing(3, 3, 3))
+
+    assert fault.law == "twin moves"
+    assert fault.message == (
+        "'x../x../oxo' leads to 'x../xo./oxo', and the rules fail at the symmetric position "
+        "'oxo/x../x..': moves('oxo/x../x..') raised ZeroDivisionError: integer division or modulo "
+        "by zero"
+    )
+
+
+def test_a_position_without_moves_that_moves_lead_to_is_not_laid_to_a_symmetry():
+    """The rules are to blame for what they do at a position that play reaches."""
+    assert refused(explore, Stuck(3, 3, 3)).law == "stuck"
 
 
 STACK = 6
@@ -512,5 +573,5 @@ class Wavering(TicTacToe):
 
 def test_a_rule_that_wavers_is_named_and_not_the_solution():
     """Once an outcome is wrong, the rule is called again at its position."""
-    with pytest.raises(GameContractError, match=r"terminal_value\(.*\) returned .* asked again"):
+    with pytest.raises(GameContractError, match=r"terminal_value\(.*\) returned .* and then "):
         solve(Wavering())

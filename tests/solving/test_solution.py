@@ -231,6 +231,18 @@ def test_views_find_twins():
     assert ((9, 9), solution[1, 2]) not in solution.items()
 
 
+@pytest.mark.parametrize("item", [3, None, (1,), (1, 2, 3), "ab", [(1, 2), 3], ([1, 2], 3)])
+@pytest.mark.parametrize("compiled", [False, True])
+def test_views_do_not_contain_what_is_not_an_entry(item, compiled):
+    """``in`` returns False for any object that is not an entry, as in the views of a ``dict``."""
+    solution = solve(ConnectFour(3, 3, 3) if compiled else Nim(heaps=(1, 2)))
+    assert item not in solution.items()
+    assert item not in solution.keys()  # noqa: SIM118  # the view is what is tried
+    assert item not in solution.values()
+    assert item not in solution
+    assert solution.items().isdisjoint([3, None, (1,)])
+
+
 def test_views_of_a_file_end_when_it_is_closed(tmp_path):
     """A view of a loaded solution reads the file as it goes, and a closed one has no more."""
     path = tmp_path / "four.solution"

@@ -17,6 +17,7 @@ from gamesolver import (
     SpotCheck,
     Value,
     VerificationError,
+    check_game,
     load,
     solve,
     solving,
@@ -94,7 +95,7 @@ def test_a_small_game_is_checked_whole(method):
     assert (len(solution), len(folded)) == (48, 72)
     assert solution.how.spot_check == SpotCheck(positions=48, folded=72)
     assert str(solution.how.spot_check) == (
-        "48 positions checked, and 72 compared with those that stand for them"
+        "48 positions checked, and 72 compared with their canonical positions"
     )
 
 
@@ -126,8 +127,8 @@ class Lines(Game):
 def test_a_symmetry_that_is_false_further_on_is_refused(length):
     """Play from positions that are not stored is followed to its end in a small game."""
     assert refused(solve, Lines(length)).message == (
-        "('b', 1) leads to ('b', 0), and its twin ('a', 1) to no twin of that: expected twins to "
-        "reach twins"
+        "('b', 1) leads to ('b', 0), and the symmetric position ('a', 1) does not lead to a "
+        "position symmetric to that: expected symmetric positions to reach symmetric positions"
     )
 
 
@@ -135,6 +136,7 @@ class Pair(Game):
     """Two positions said to be symmetric, each with what its moves lead to and gain."""
 
     def __init__(self, first, other):
+        self.first, self.other = first, other
         self.leads = {"start": {"other": 0}, "first": first, "other": other}
 
     def start(self):
@@ -170,6 +172,36 @@ def test_a_symmetry_with_other_moves_or_gains_is_refused(first, other, law):
         solve(Pair(first, other))
     assert [fault.law for fault in caught.value.faults] == [law]
     assert solve(Pair(first, first)).outcome.score == -first["lost"] - 1
+
+
+class Repeated(Pair):
+    """Two symmetric positions, of which the second lists each of its moves twice."""
+
+    def moves(self, position):
+        times = 1 + (position == "other")
+        return [(name, number) for name in self.leads[position] for number in range(times)]
+
+    def play(self, position, move):
+        return move[0]
+
+    def gain(self, position, move):
+        return super().gain(position, move[0])
+
+
+class RepeatedWithoutGains(Repeated):
+    """The same without gains."""
+
+    gain = Game.gain
+
+
+@pytest.mark.parametrize("kind", [Repeated, RepeatedWithoutGains])
+def test_symmetric_positions_may_list_equal_moves_a_different_number_of_times(kind):
+    """With gains and without, because no outcome depends on how often a move is listed."""
+    game = kind({"lost": 1, "won": 3}, {"lost": 1, "won": 3})
+    check_game(game)
+    solution = solve(game)
+    solution.verify(full=True)
+    assert len(solution) == 4
 
 
 def test_of_a_larger_game_some_positions_are_checked_always_the_same_ones():
@@ -284,7 +316,7 @@ class SortedTicTacToe(TicTacToe):
         (
             ShiftedTicTacToe,
             "terminal_value('.o..xoxox') returned None, and terminal_value('..xoxox.o') returned "
-            "Value.WIN: expected the same for twins",
+            "Value.WIN: expected the same for symmetric positions",
         ),
         (
             SortedTicTacToe,
@@ -441,7 +473,7 @@ def test_holes_are_checked(is_hole):
     ):
         solve(CompiledRow("turned", "numbered"))
     assert str(caught.value) == (
-        "the solution is wrong: position 127 is stored as a hole: a position stands in that slot"
+        "the solution is wrong: position 127 is stored as unused: a position stands in that slot"
         if is_hole
         else "the solution is wrong: position 126 is stored as win in 0: no position has that slot"
     )

@@ -57,6 +57,17 @@ def single_heaps(heaps):
     return [(heap,) for heap in heaps]
 
 
+@pytest.mark.parametrize("item", [3.5, None, (1,), (1, 2, 3), "ab", [1, 1], ([1], 1)])
+def test_views_of_nimbers_do_not_contain_what_is_not_an_entry(item):
+    """``in`` returns False for any object that is not an entry, as in the views of a ``dict``."""
+    table = nimbers(Subtraction(heap=6, takes=(1, 2)))
+    assert item not in table.items()
+    assert item not in table.keys()  # noqa: SIM118  # the view is what is tried
+    assert item not in table.values()
+    assert (1, 1) in table.items()
+    assert table.items().isdisjoint([3, None, (1,)])
+
+
 def test_heaps_of_nim_are_their_own_nimbers():
     """And several of them have the exclusive or of their sizes."""
     table = nimbers(Nim(heaps=(3, 5)))
@@ -159,7 +170,7 @@ def test_loops_are_named():
 )  # fmt: skip
 def test_games_that_are_not_impartial(game, why):
     """Named seats, scores, and ends that are no loss: each in words, in a sum as well."""
-    message = f"{game!r} is no impartial game in which whoever cannot move loses: {why}"
+    message = f"{game!r} is not an impartial game in which the player who cannot move loses: {why}"
     with pytest.raises(InvalidArgumentError) as caught:
         nimbers(game)
     assert str(caught.value) == message

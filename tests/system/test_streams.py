@@ -40,7 +40,7 @@ def test_no_room_is_a_memory_error(monkeypatch: pytest.MonkeyPatch) -> None:
         raise OSError(12, "Cannot allocate memory")
 
     monkeypatch.setattr(streams.mmap, "mmap", refuse)
-    with pytest.raises(MemoryError, match="no room for 20000000 entries of int64"):
+    with pytest.raises(MemoryError, match="not enough memory for 20000000 entries of int64"):
         streams.streamed(20_000_000, np.int64)
 
 
@@ -50,5 +50,7 @@ def test_a_sparse_column_may_be_larger_than_the_memory() -> None:
     column = streams.sparse(10**12, np.uint8)
     column[[7, -1]] = 1, 2
     assert (column[7], column[8], column[-1]) == (1, 0, 2)
-    with pytest.raises(MemoryError, match=r"^no room for 1,000,000,000,000,000,000 entries of"):
+    with pytest.raises(
+        MemoryError, match=r"^not enough memory for 1,000,000,000,000,000,000 entries of"
+    ):
         streams.sparse(10**18, np.uint8)

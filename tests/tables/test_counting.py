@@ -41,7 +41,7 @@ def test_counts_that_cannot_be_given_say_why(solution):
     with pytest.raises(InvalidArgumentError) as caught:
         solve(Nim()).counts(seat=0)
     assert str(caught.value) == (
-        "counts(seat=...) needs to know who moves: Nim() names no seats; write its player method"
+        "counts(seat=...) needs the player to move: Nim() names no players; write its player method"
     )
     with pytest.raises(InvalidArgumentError) as caught:
         solution.counts(seat=2)

@@ -119,7 +119,7 @@ GREATEST = "that is the greatest back of its moves"
         (8, "win in 3", LOSS_2, f"win in 3, and should be loss in 2: {GREATEST}"),
         (8, "endless draw", LOSS_2, f"endless draw, and should be loss in 2: {GREATEST}"),
         (8, PENDING, LOSS_2, f"pending, and should be loss in 2: {GREATEST}"),
-        (8, HOLE, None, "a hole: the slot is marked as a hole"),
+        (8, HOLE, None, "unused: the slot is marked as unused"),
         (10, "win in 3", DRAW_0, "win in 3, and should be draw in 0: play has ended there"),
         (10, PENDING, DRAW_0, "pending, and should be draw in 0: play has ended there"),
     ],

@@ -119,13 +119,16 @@ def test_gains_stand_beside_moves_and_sums_above_them():
 
 
 def test_what_is_not_shown_is_said_and_asked_for_again(monkeypatch):
-    """Without seconds a page has the moves and nothing of them; asked again, the proof goes on."""
+    """A page without seconds shows the moves without results, and a second call resumes."""
     explorer, within = app(prove(TicTacToe(), seconds=0)), Proof.within
     with monkeypatch.context() as patched:
         patched.setattr(Proof, "within", lambda proof, seconds: within(proof, 0))
         page = Page(ask(explorer, "/").text)
     assert page.all("h1")[0]["text"] == "For x: nothing is known"
-    assert page.all("p", class_="waits")[0]["text"] == "Stopped, for its seconds are over: go on"
+    assert (
+        page.all("p", class_="waits")[0]["text"]
+        == "Stopped because the time limit was reached: go on"
+    )
     assert len(page.moves()) == 9
     assert ask(explorer, "/api/position").json["sentence"] == "A draw"
 

@@ -82,7 +82,7 @@ class Bot:
 
     def __call__(self, position: Any) -> Any:
         if len(self._losses) >= MOST_LOST:
-            behaviour = f"was not asked any more, for {MOST_LOST} times it {self._losses[-1]};"
+            behaviour = f"was not called again, because {MOST_LOST} times it {self._losses[-1]};"
             raise self._fault(NOT_ASKED, position, behaviour)
         question, legal = handed_position(self.rules, position), self._legal(position)
         process = self._begun()

@@ -44,7 +44,7 @@ def prove(
         typer.Option(
             "--at-least",
             metavar="win|draw|SCORE",
-            help="Ask only whether the player to move gets so much.",
+            help="Ask only whether the player to move gets at least this.",
         ),
     ] = None,
     value_only: Annotated[
