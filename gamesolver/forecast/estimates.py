@@ -4,19 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import inf, sqrt
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 import attrs
 
 from gamesolver.errors import Advice
-from gamesolver.forecast.lines import SampledScores
+from gamesolver.forecast.lines import SampledScores, SampledScoresShape
 from gamesolver.lazy import shown_by
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import titled
-from gamesolver.shapes import EstimateShape, RangeShape, Shaped, game_shape
+from gamesolver.shapes import GameShape, Natural, Shaped, game_shape
 from gamesolver.show.sentences import lasting, many
 from gamesolver.system.memory import in_words
 from gamesolver.texts import spelled
+
+
+class RangeShape(TypedDict):
+    """From where to where a figure may lie."""
+
+    low: float
+    high: Annotated[float | None, "`null` where nobody knows."]
+    how: Annotated[str, "How it was got."]
+
+
+class EstimateShape(TypedDict):
+    """`Estimate.as_json` and `gamesolver estimate --json`."""
+
+    game: GameShape
+    slots: Annotated[Natural | None, "Of a game that numbers its positions."]
+    positions: RangeShape
+    scores: Annotated[SampledScoresShape | None, "`null` in games without scores."]
+    bytes: RangeShape
+    disk: Annotated[RangeShape | None, "Of a solve stage by stage in a folder, if there is one."]
+    stage: Annotated[RangeShape | None, "Bytes in memory of such a solve."]
+    seconds: RangeShape
 
 
 @attrs.frozen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypedDict
 
 import attrs
 
@@ -13,18 +13,17 @@ from gamesolver.players.arguments import number_in
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules, seats_of
 from gamesolver.shapes import (
-    AuditShape,
-    MistakeShape,
-    OwnPlayShape,
-    PlayerFaultShape,
+    GameShape,
+    Natural,
+    OutcomeShape,
+    Plies,
     Shaped,
-    StallShape,
-    TallyShape,
+    StepShape,
     game_shape,
     line_shape,
     outcome_shape,
 )
-from gamesolver.show.sentences import WORDS, capital
+from gamesolver.show.sentences import WORDS, Word, capital
 from gamesolver.texts import several
 from gamesolver.value import Outcome, Value
 
@@ -41,6 +40,97 @@ MEANS = {
 SAMPLED = "Asked were positions that random play meets, and those that its own play comes to"
 
 Line = tuple[MoveRow[Any, Any], ...]
+
+
+class TallyShape(TypedDict):
+    """How many are right, of how many that were asked."""
+
+    right: Natural
+    asked: Natural
+
+
+class RemotenessShape(TallyShape):
+    """The same of the positions of one remoteness."""
+
+    remoteness: Plies
+
+
+class MistakeShape(TypedDict):
+    """A position in which a player chose what is not right."""
+
+    position: str
+    board: str
+    chosen: list[str]
+    right: list[str]
+    before: OutcomeShape
+    after: Annotated[OutcomeShape, "Of the worst move chosen."]
+    cost: Annotated[Natural, "How far the value fell: 2 from a win to a loss."]
+    lost: Annotated[Natural | None, "How far the score fell; `null` where the game has none."]
+    won: Annotated[int, "What the player had won before, where moves gain."]
+    reached: Annotated[bool, "Whether the player's own play comes there."]
+    line: Annotated[list[StepShape], "Punishes it."]
+
+
+class PlayerFaultShape(TypedDict):
+    """What no player may do."""
+
+    kind: Annotated[str, "`illegal move`, `raises`, `hangs`, `changes its mind` or `not asked`."]
+    position: str
+    message: str
+
+
+class StallShape(TypedDict):
+    """A loop in which a player that has won can be held."""
+
+    position: str
+    line: Annotated[list[StepShape], "Round to the position."]
+
+
+class OwnPlayShape(TypedDict):
+    """What a player's own play in one seat comes to."""
+
+    seat: Natural
+    player: Annotated[str, "What people call that seat."]
+    value: Annotated[Word, "Of the start, for this seat."]
+    holds: bool
+    score: Annotated[int | None, "Likewise; `null` where the game has none."]
+    holds_score: bool | None
+    line: Annotated[list[StepShape], "To where it fails."]
+
+
+class FoundShape(TypedDict):
+    """How many there are in all of what lists may have some of."""
+
+    mistakes: Natural
+    loose: Natural
+    slow: Natural
+    stalls: Natural
+    faults: Natural
+
+
+class AuditShape(TypedDict):
+    """`Audit.as_json`; `null` where a sample cannot tell, and for scores where there are none."""
+
+    game: GameShape
+    verdict: Literal["perfect", "not perfect", "sample"]
+    strong: bool | None
+    weak: bool | None
+    fastest: bool | None
+    exact: Annotated[bool | None, "Whether it keeps the score."]
+    by_value: TallyShape
+    by_score: TallyShape | None
+    by_outcome: TallyShape
+    by_value_folded: Annotated[TallyShape, "Up to symmetry."]
+    by_score_folded: Annotated[TallyShape | None, "Up to symmetry."]
+    by_outcome_folded: Annotated[TallyShape, "Up to symmetry."]
+    by_remoteness: list[RemotenessShape]
+    own_play: list[OwnPlayShape]
+    found: FoundShape
+    mistakes: Annotated[list[MistakeShape], "Worst first."]
+    loose: Annotated[list[MistakeShape], "Where the value was kept, and the score fell."]
+    slow: Annotated[list[MistakeShape], "Where only time was lost."]
+    stalls: list[StallShape]
+    faults: list[PlayerFaultShape]
 
 
 @attrs.frozen

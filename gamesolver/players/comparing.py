@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 import attrs
 
@@ -46,11 +46,11 @@ from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 from gamesolver.shapes import (
-    ComparisonShape,
-    DifferenceShape,
+    GameShape,
+    Natural,
     OutcomeShape,
     Shaped,
-    ThresholdShape,
+    StepShape,
     game_shape,
     line_shape,
     outcome_shape,
@@ -148,6 +148,53 @@ def _mainlines(comparison: Comparison) -> Iterator[str]:
 # ── two sets of rules compared ──────────────────────────────────────────────────────────────────
 
 Line = tuple[MoveRow[Any, Any], ...]
+
+
+class PairShape(TypedDict):
+    """How many positions have these two outcomes; `null` where a position is not there."""
+
+    one: OutcomeShape | None
+    other: OutcomeShape | None
+    positions: Natural
+
+
+class DifferenceShape(TypedDict):
+    """A position with two values."""
+
+    position: str
+    board: str
+    one: OutcomeShape
+    other: OutcomeShape
+    line: Annotated[list[StepShape] | None, "From the start to it, where it was asked for."]
+
+
+class ThresholdShape(TypedDict):
+    """In how many positions the player to move gets so many points or more under which rules."""
+
+    least: int
+    both: Natural
+    only_in_one: Natural
+    only_in_other: Natural
+    neither: Natural
+
+
+class ComparisonShape(TypedDict):
+    """`Comparison.as_json` and `gamesolver compare --json`."""
+
+    games: list[GameShape]
+    agree: Annotated[Natural, "Positions that have the same value in both."]
+    differ: Annotated[Natural, "Positions that have another value."]
+    only_in_one: Natural
+    only_in_other: Natural
+    outcomes: list[PairShape]
+    thresholds: Annotated[
+        list[ThresholdShape] | None, "Greatest first; `null` unless both games have scores."
+    ]
+    shallowest: Annotated[
+        DifferenceShape | None, "The change of value, or of score, nearest to the start."
+    ]
+    mainlines: Annotated[list[list[StepShape]], "Best play in either."]
+    examples: list[DifferenceShape]
 
 
 @attrs.frozen

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from random import Random
-from typing import Any, Generic, Literal
+from typing import Annotated, Any, Generic, Literal, TypedDict
 
 import attrs
 
@@ -49,11 +49,11 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.shapes import (
-    BranchShape,
-    PuzzleShape,
-    PuzzlesShape,
-    RefutationShape,
+    GameShape,
+    Natural,
+    OutcomeShape,
     Shaped,
+    StepShape,
     game_shape,
     outcome_shape,
     played_shape,
@@ -151,6 +151,52 @@ def _tree(rules: Rules[Any, Any], root: Branch[Any, Any]) -> BranchShape:
 
 
 # ── puzzles ────────────────────────────────────────────────────────────────────────
+
+
+class BranchShape(StepShape):
+    """A move of a solution, and what follows."""
+
+    replies: Annotated[list[BranchShape] | None, "`null` where they stand already."]
+
+
+class RefutationShape(TypedDict):
+    """A wrong first move."""
+
+    move: str
+    outcome: OutcomeShape
+    line: Annotated[list[StepShape], "Punishes it."]
+
+
+class GradeShape(TypedDict):
+    """How hard a puzzle is."""
+
+    plies: Natural
+    failing: Annotated[Natural, "How many moves fail."]
+    refuted_in: Annotated[
+        Natural | None,
+        "Plies to the end after the longest-lived of these; `null` for endless play.",
+    ]
+
+
+class PuzzleShape(TypedDict):
+    """A position with one right move."""
+
+    question: str
+    kind: Literal["win", "rescue", "score"]
+    position: str
+    board: str
+    outcome: OutcomeShape
+    move: Annotated[str, "The right one."]
+    grade: GradeShape
+    solution: BranchShape
+    refutations: list[RefutationShape]
+
+
+class PuzzlesShape(TypedDict):
+    """`Puzzles.as_json`."""
+
+    game: GameShape
+    puzzles: Annotated[list[PuzzleShape], "The hardest first."]
 
 
 @attrs.frozen(eq=False, repr=False)

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from textwrap import wrap
-from typing import Any, Generic, Literal
+from typing import Annotated, Any, Generic, Literal, TypedDict
 
 import attrs
 
@@ -46,8 +46,8 @@ from gamesolver.players.strategy_search import (
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules, seats_of
 from gamesolver.rules.parameters import titled
-from gamesolver.shapes import EntryShape, Shaped, StrategyShape, game_shape
-from gamesolver.show.sentences import WORDS, headline
+from gamesolver.shapes import GameShape, Natural, Shaped, game_shape
+from gamesolver.show.sentences import WORDS, Word, headline
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import spelled
@@ -126,6 +126,27 @@ def _most_twins(strategy: Strategy[Any, Any]) -> list[Card]:
 # ── strategies on a page: how little one must know to play a game perfectly ─────────────────────
 
 FIRST_AND_SECOND = ("whoever moves first", "whoever moves second")
+
+
+class EntryShape(TypedDict):
+    """A position of a strategy, and what to do there."""
+
+    position: str
+    board: str
+    move: str
+
+
+class StrategyShape(TypedDict):
+    """`Strategy.as_json`."""
+
+    game: GameShape
+    seat: Natural
+    player: Annotated[str, "What people call that seat."]
+    value: Annotated[Word, "What is guaranteed."]
+    score: Annotated[int | None, "Likewise; `null` if it is the value alone."]
+    size: Natural
+    at_least: Annotated[Natural, "No strategy has fewer positions."]
+    positions: list[EntryShape]
 
 
 @attrs.frozen

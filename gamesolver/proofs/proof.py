@@ -10,7 +10,7 @@ import math
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Generic, Self
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Self, TypedDict
 
 import attrs
 
@@ -27,7 +27,11 @@ from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.lookup import asked_position
 from gamesolver.rules.messages import shown
 from gamesolver.shapes import (
-    ProofShape,
+    BoundsShape,
+    GameShape,
+    Natural,
+    OutcomeShape,
+    StepShape,
     bounds_shape,
     game_shape,
     json_text,
@@ -83,6 +87,32 @@ class ProofStory:
         compiled = f", compiled in {self.compiling:.1f} s" if self.compiling >= SHOWN else ""
         table = f"a table for {self.entries:,} positions{forgot}"
         return f"{self.method}: {work}{compiled}, {table}{stopped}"
+
+
+class ProofHowShape(TypedDict):
+    """How a proof was found."""
+
+    method: str
+    visited: Annotated[Natural, "How many positions were looked at."]
+    entries: Annotated[Natural, "For how many the table has room."]
+    seconds: Annotated[float, "Those of the search."]
+    stopped: Annotated[str, "What stopped it before all was answered; empty where nothing did."]
+    compiling: Annotated[float, "Seconds that compiling took before."]
+    forgotten: Annotated[Natural, "How many positions gave way to others in the table."]
+    met_again: Annotated[Natural, "How often, about, one was settled anew after that."]
+
+
+class ProofShape(TypedDict):
+    """What was proved of one position: `Proof.as_json` and `gamesolver prove --json`."""
+
+    game: GameShape
+    position: Annotated[str, "The position that was asked about."]
+    bounds: BoundsShape
+    outcome: Annotated[OutcomeShape | None, "`null` where it is not settled."]
+    sentence: Annotated[str, "What is known, in words."]
+    line: Annotated[list[StepShape], "A line of best moves; none where the outcome is not settled."]
+    line_stopped: Annotated[str, "What stopped that line before its end; empty where nothing did."]
+    how: ProofHowShape
 
 
 @attrs.frozen(eq=False, repr=False)

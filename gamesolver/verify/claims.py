@@ -38,7 +38,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypedDict
 
 import attrs
 
@@ -46,7 +46,7 @@ from gamesolver.errors import VerificationError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
-from gamesolver.shapes import ProofVerificationShape, Shaped
+from gamesolver.shapes import Natural, Shaped
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.claims import (
     MOST,
@@ -73,6 +73,35 @@ SIDES = MOVER, OTHER
 TOO_LARGE = "it is not claimed move by move, and to play it takes too many positions"
 WHOSE = "the player to move", "the other player"
 AGAIN = "; collected again, by the rules alone, for the first claims did not hold"
+
+
+class TakenShape(TypedDict):
+    """How many claims a proof takes from a table."""
+
+    table: str
+    claims: Natural
+
+
+class ProofVerificationShape(TypedDict):
+    """`ProofReport.as_json`; `null` where a fault was found."""
+
+    holds: bool
+    shown: Annotated[str | None, "What is shown of the position that was asked about."]
+    claims: Natural | None
+    positions: Natural | None
+    leaves: Natural | None
+    in_leaves: Natural | None
+    twins: Natural | None
+    taken: Annotated[list[TakenShape] | None, "The claims that rest on tables."]
+    collected_again: Annotated[bool | None, "Whether the first claims did not hold, and others do."]
+    seconds: float | None
+    fault: str | None
+
+
+class ProofVerifyShape(ProofVerificationShape):
+    """`gamesolver verify --json` of a file with a proof."""
+
+    subject: Annotated[str, "The file, as it was typed."]
 
 
 @attrs.frozen
