@@ -25,6 +25,8 @@ from typing import (
     Any,
     NotRequired,
     TypedDict,
+    TypeVar,
+    cast,
 )
 
 from gamesolver.rules.game import Game
@@ -37,6 +39,8 @@ from gamesolver.value import Bounds, Outcome, Value
 if TYPE_CHECKING:
     from gamesolver.answers import MoveRow
     from gamesolver.solution import Solution
+
+ShapeT = TypeVar("ShapeT")
 
 # ── what all answers are made of ────────────────────────────────────────────────────────────────
 
@@ -251,14 +255,13 @@ def solution_shape(solution: Solution[Any, Any], counts: Mapping[Outcome, int]) 
         "line": line_shape(rules, solution.mainline()),
         "positions": sum(counts.values()),
         "counts": counts_shape(counts),
-        "how": {
-            "road": how.road,
-            "why": how.why,
-            "seconds": sum(how.seconds.values()),
-            "notes": list(how.notes),
-            "turns": how.turns,
-            "checked": None if how.spot_check is None else how.spot_check.positions,
-        },
+        "how": fill(
+            HowShape,
+            how,
+            seconds=sum(how.seconds.values()),
+            notes=list(how.notes),
+            checked=None if how.spot_check is None else how.spot_check.positions,
+        ),
     }
 
 
@@ -286,7 +289,7 @@ def counts_shape(counts: Mapping[Outcome, int]) -> CountsShape:
     return numbers
 
 
-# ── text, and what a report needs to be written ─────────────────────────────────────────────────
+# ── what a report needs to be written, and text ─────────────────────────────────────────────────
 
 _CONTROL = re.compile("[\x7f-\x9f]")  # JSON escapes the others by itself
 
@@ -304,6 +307,42 @@ def json_text(answer: object) -> str:
     """
     text = json.dumps(answer, indent=2, ensure_ascii=False, allow_nan=False)
     return _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+
+
+def fill(shape: type[ShapeT], report: object, **others: object) -> ShapeT:
+    """Return a shape with the ``others``, and with attributes of a report for its other fields.
+
+    Bounds, games, outcomes, reports and values are written as everywhere. Without a report, that
+    is with ``None``, the other fields are ``None``.
+
+    >>> from gamesolver import Outcome, Value
+    >>> fill(CountShape, None, outcome=outcome_shape(Outcome(Value.WIN, 3)))
+    {'outcome': {'value': 'win', 'remoteness': 3, 'score': None}, 'positions': None}
+    >>> fill(OutcomeShape, Outcome(Value.WIN, 3), score=2)
+    {'value': 'win', 'remoteness': 3, 'score': 2}
+    """
+    names = shape.__annotations__
+    assert others.keys() <= names.keys(), others.keys() - names.keys()
+
+    def field(name: str) -> object:
+        if name in others:
+            return others[name]
+        return None if report is None else _plain(getattr(report, name))
+
+    return cast(ShapeT, {name: field(name) for name in names})
+
+
+def _plain(value: Any) -> Any:
+    """Return the value of an attribute as JSON has it."""
+    if isinstance(value, Bounds):
+        return bounds_shape(value)
+    if isinstance(value, Game):
+        return game_shape(value)
+    if isinstance(value, Outcome):
+        return outcome_shape(value)
+    if isinstance(value, Shaped):
+        return value.shape()
+    return WORDS[value] if isinstance(value, Value) else value
 
 
 class Shaped:

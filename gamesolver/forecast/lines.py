@@ -18,7 +18,7 @@ from typing import Annotated, Any, TypedDict
 import attrs
 
 from gamesolver.rules.guard import Rules
-from gamesolver.shapes import Natural, Shaped
+from gamesolver.shapes import Natural, Shaped, fill
 from gamesolver.show.sentences import score_in_words
 from gamesolver.system.progress import Stopwatch
 from gamesolver.texts import several
@@ -86,11 +86,8 @@ class SampledScores(Shaped):
 
     def shape(self) -> SampledScoresShape:
         """The scores as plain data, in the shape that JSON has."""
-        return {
-            "lines": self.lines,
-            "unfinished": self.unfinished,
-            "by_score": [{"score": each, "lines": n} for each, n in self.by_score.items()],
-        }
+        by_score = [{"score": score, "lines": count} for score, count in self.by_score.items()]
+        return fill(SampledScoresShape, self, by_score=by_score)
 
 
 def sample_scores(rules: Rules[Any, Any], start: Any) -> SampledScores | None:

@@ -19,11 +19,10 @@ from gamesolver.shapes import (
     Plies,
     Shaped,
     StepShape,
-    game_shape,
+    fill,
     line_shape,
-    outcome_shape,
 )
-from gamesolver.show.sentences import WORDS, Word, capital
+from gamesolver.show.sentences import Word, capital
 from gamesolver.texts import several
 from gamesolver.value import Outcome, Value
 
@@ -163,7 +162,7 @@ class Tally(Shaped):
 
     def shape(self) -> TallyShape:
         """Return both numbers as plain data for JSON."""
-        return {"right": self.right, "asked": self.asked}
+        return fill(TallyShape, self)
 
     def __str__(self) -> str:
         return f"{self.right:,} of {self.asked:,} ({self.per_cent})"
@@ -378,37 +377,21 @@ class Audit(Shaped):
             most = number_in(most, "most", "a number from 0 on, or None for all", 0)
         rules, first = Rules(self.game), slice(most)
         own_play = [own for own in self.own_play.values() if own is not None]
-        return {
-            "game": game_shape(self.game),
-            "verdict": self.verdict,
-            "strong": self.strong,
-            "weak": self.weak,
-            "fastest": self.fastest,
-            "exact": self.exact,
-            "by_value": self.by_value.shape(),
-            "by_score": _tally(self.by_score),
-            "by_outcome": self.by_outcome.shape(),
-            "by_value_folded": self.by_value_folded.shape(),
-            "by_score_folded": _tally(self.by_score_folded),
-            "by_outcome_folded": self.by_outcome_folded.shape(),
-            "by_remoteness": [
+        return fill(
+            AuditShape,
+            self,
+            by_remoteness=[
                 {"remoteness": remoteness, **tally.shape()}
                 for remoteness, tally in self.by_remoteness.items()
             ],
-            "own_play": [_own_play(rules, own) for own in own_play],
-            "found": {
-                "mistakes": len(self.mistakes),
-                "loose": len(self.loose),
-                "slow": len(self.slow),
-                "stalls": len(self.stalls),
-                "faults": len(self.faults),
-            },
-            "mistakes": [_mistake(rules, mistake) for mistake in self.mistakes[first]],
-            "loose": [_mistake(rules, mistake) for mistake in self.loose[first]],
-            "slow": [_mistake(rules, mistake) for mistake in self.slow[first]],
-            "stalls": [_stall(rules, stall) for stall in self.stalls[first]],
-            "faults": [_fault(rules, fault) for fault in self.faults[first]],
-        }
+            own_play=[_own_play(rules, own) for own in own_play],
+            found={name: len(getattr(self, name)) for name in FoundShape.__annotations__},
+            mistakes=[_mistake(rules, mistake) for mistake in self.mistakes[first]],
+            loose=[_mistake(rules, mistake) for mistake in self.loose[first]],
+            slow=[_mistake(rules, mistake) for mistake in self.slow[first]],
+            stalls=[_stall(rules, stall) for stall in self.stalls[first]],
+            faults=[_fault(rules, fault) for fault in self.faults[first]],
+        )
 
     def __repr__(self) -> str:
         return f"<Audit: {self.verdict}, right by value at {self.by_value}>"
@@ -450,36 +433,21 @@ def findings_of(report: Audit) -> str:
 # ── what an audit found, put into shapes ────────────────────────────────────────────────────────
 
 
-def _tally(tally: Tally | None) -> TallyShape | None:
-    return None if tally is None else tally.shape()
-
-
 def _own_play(rules: Rules[Any, Any], own: OwnPlay) -> OwnPlayShape:
-    return {
-        "seat": own.seat,
-        "player": seats_of(rules.game)[own.seat],
-        "value": WORDS[own.value],
-        "holds": own.holds,
-        "score": own.score,
-        "holds_score": own.holds_score,
-        "line": line_shape(rules, own.line),
-    }
+    player = seats_of(rules.game)[own.seat]
+    return fill(OwnPlayShape, own, player=player, line=line_shape(rules, own.line))
 
 
 def _mistake(rules: Rules[Any, Any], mistake: Mistake) -> MistakeShape:
-    return {
-        "position": rules.format(mistake.position),
-        "board": rules.render(mistake.position, rules.mover(mistake.position, 0)),
-        "chosen": [rules.format_move(move) for move in mistake.chosen],
-        "right": [rules.format_move(move) for move in mistake.right],
-        "before": outcome_shape(mistake.before),
-        "after": outcome_shape(mistake.after),
-        "cost": mistake.cost,
-        "lost": mistake.lost,
-        "won": mistake.won,
-        "reached": mistake.reached,
-        "line": line_shape(rules, mistake.line),
-    }
+    return fill(
+        MistakeShape,
+        mistake,
+        position=rules.format(mistake.position),
+        board=rules.render(mistake.position, rules.mover(mistake.position, 0)),
+        chosen=[rules.format_move(move) for move in mistake.chosen],
+        right=[rules.format_move(move) for move in mistake.right],
+        line=line_shape(rules, mistake.line),
+    )
 
 
 def _stall(rules: Rules[Any, Any], stall: Stall) -> StallShape:
@@ -487,8 +455,4 @@ def _stall(rules: Rules[Any, Any], stall: Stall) -> StallShape:
 
 
 def _fault(rules: Rules[Any, Any], fault: PlayerFault) -> PlayerFaultShape:
-    return {
-        "kind": fault.kind,
-        "position": rules.format(fault.position),
-        "message": fault.message,
-    }
+    return fill(PlayerFaultShape, fault, position=rules.format(fault.position))

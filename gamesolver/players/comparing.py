@@ -51,6 +51,7 @@ from gamesolver.shapes import (
     OutcomeShape,
     Shaped,
     StepShape,
+    fill,
     game_shape,
     line_shape,
     outcome_shape,
@@ -333,24 +334,22 @@ class Comparison(Shaped):
     def shape(self) -> ComparisonShape:
         """Return the comparison as plain data for JSON."""
         both, thresholds = (self.one, self.other), self.thresholds
-        return {
-            "games": [game_shape(solution.game) for solution in both],
-            "agree": self.agree,
-            "differ": self.differ,
-            "only_in_one": self.only_in_one,
-            "only_in_other": self.only_in_other,
-            "outcomes": [
+        return fill(
+            ComparisonShape,
+            self,
+            games=[game_shape(solution.game) for solution in both],
+            outcomes=[
                 {"one": _outcome(one), "other": _outcome(other), "positions": count}
                 for (one, other), count in self.outcomes.items()
             ],
-            "thresholds": None if thresholds is None else _threshold_shapes(thresholds),
-            "shallowest": None if self.shallowest is None else self._difference(self.shallowest),
-            "mainlines": [
+            thresholds=None if thresholds is None else _threshold_shapes(thresholds),
+            shallowest=None if self.shallowest is None else self._difference(self.shallowest),
+            mainlines=[
                 line_shape(Rules(solution.game), line)
                 for solution, line in zip(both, self.mainlines, strict=True)
             ],
-            "examples": [self._difference(difference) for difference in self.examples],
-        }
+            examples=[self._difference(difference) for difference in self.examples],
+        )
 
     def _difference(self, change: Difference) -> DifferenceShape:
         rules, start = Rules(self.one.game), self.one.start

@@ -54,6 +54,7 @@ from gamesolver.shapes import (
     OutcomeShape,
     Shaped,
     StepShape,
+    fill,
     game_shape,
     outcome_shape,
     played_shape,
@@ -262,21 +263,16 @@ class Puzzle(Shaped, Generic[PositionT, MoveT]):
     def shape(self) -> PuzzleShape:
         """Return the puzzle as plain data for JSON."""
         rules = Rules(self.game)
-        return {
-            "question": self.question,
-            "kind": self.kind,
-            "position": rules.format(self.position),
-            "board": rules.render(self.position, self.seat),
-            "outcome": outcome_shape(self.outcome),
-            "move": rules.format_move(self.move),
-            "grade": {
-                "plies": self.grade.plies,
-                "failing": self.grade.failing,
-                "refuted_in": self.grade.refuted_in,
-            },
-            "solution": _tree(rules, self.solution),
-            "refutations": [self._refutation(rules, refutation) for refutation in self.refutations],
-        }
+        return fill(
+            PuzzleShape,
+            self,
+            position=rules.format(self.position),
+            board=rules.render(self.position, self.seat),
+            move=rules.format_move(self.move),
+            grade=fill(GradeShape, self.grade),
+            solution=_tree(rules, self.solution),
+            refutations=[self._refutation(rules, refutation) for refutation in self.refutations],
+        )
 
     def _refutation(self, rules: Rules[Any, Any], refutation: Refutation[MoveT]) -> RefutationShape:
         after = rules.play(self.position, refutation.move)

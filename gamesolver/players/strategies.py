@@ -46,8 +46,8 @@ from gamesolver.players.strategy_search import (
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules, seats_of
 from gamesolver.rules.parameters import titled
-from gamesolver.shapes import GameShape, Natural, Shaped, game_shape
-from gamesolver.show.sentences import WORDS, Word, headline
+from gamesolver.shapes import GameShape, Natural, Shaped, fill
+from gamesolver.show.sentences import Word, headline
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import spelled
@@ -262,16 +262,8 @@ class Strategy(Shaped, SteadyPlayer[PositionT, MoveT]):
 
     def shape(self) -> StrategyShape:
         """Return the table as plain data for JSON."""
-        return {
-            "game": game_shape(self.game),
-            "seat": self.seat,
-            "player": self.who,
-            "value": WORDS[self.value],
-            "score": self.score,
-            "size": len(self),
-            "at_least": self.at_least,
-            "positions": [self._entry(entry) for entry in self.entries],
-        }
+        positions = [self._entry(entry) for entry in self.entries]
+        return fill(StrategyShape, self, player=self.who, size=len(self), positions=positions)
 
     def _entry(self, entry: Entry[PositionT, MoveT]) -> EntryShape:
         return {

@@ -32,10 +32,8 @@ from gamesolver.shapes import (
     Natural,
     OutcomeShape,
     StepShape,
-    bounds_shape,
-    game_shape,
+    fill,
     json_text,
-    outcome_shape,
     step_shape,
 )
 from gamesolver.system.progress import Listener, reporting
@@ -174,25 +172,15 @@ class Proof(Generic[PositionT, MoveT]):
 
         rules, outcome = self._questions.rules, self.outcome
         line = ProofLine((), self.game, self.position) if outcome is None else self.mainline()
-        return {
-            "game": game_shape(self.game),
-            "position": rules.format(self.position),
-            "bounds": bounds_shape(self.bounds),
-            "outcome": None if outcome is None else outcome_shape(outcome),
-            "sentence": known_in_words(rules, self.position, self.bounds),
-            "line": [step_shape(rules, row.move, row.position) for row in line],
-            "line_stopped": line.stopped,
-            "how": {
-                "method": self.how.method,
-                "visited": self.how.visited,
-                "entries": self.how.entries,
-                "seconds": self.how.seconds,
-                "stopped": self.how.stopped,
-                "compiling": self.how.compiling,
-                "forgotten": self.how.forgotten,
-                "met_again": self.how.met_again,
-            },
-        }
+        return fill(
+            ProofShape,
+            self,
+            position=rules.format(self.position),
+            sentence=known_in_words(rules, self.position, self.bounds),
+            line=[step_shape(rules, row.move, row.position) for row in line],
+            line_stopped=line.stopped,
+            how=fill(ProofHowShape, self.how),
+        )
 
     def as_json(self) -> str:
         """Return the data of :meth:`shape` as JSON text."""

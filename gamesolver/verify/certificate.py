@@ -54,7 +54,7 @@ from gamesolver.errors import VerificationError
 from gamesolver.lazy import shown_by
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.reached_again import KnownPositions
-from gamesolver.shapes import Natural, Shaped
+from gamesolver.shapes import Natural, Shaped, fill
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.table import Table
 from gamesolver.value import Outcome
@@ -108,26 +108,12 @@ class VerificationReport(Shaped):
 
     def shape(self) -> VerificationShape:
         """Return the report as plain data for JSON."""
-        return {
-            "holds": True,
-            "positions": self.positions,
-            "moves": self.moves,
-            "ends": self.ends,
-            "seconds": self.seconds,
-            "fault": None,
-        }
+        return fill(VerificationShape, self, holds=True, fault=None)
 
 
 def refuted_shape(fault: str) -> VerificationShape:
     """Return the plain data for a solution in which a fault was found."""
-    return {
-        "holds": False,
-        "positions": None,
-        "moves": None,
-        "ends": None,
-        "seconds": None,
-        "fault": fault,
-    }
+    return fill(VerificationShape, None, holds=False, fault=fault)
 
 
 def verify(

@@ -46,7 +46,7 @@ from gamesolver.errors import VerificationError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
-from gamesolver.shapes import Natural, Shaped
+from gamesolver.shapes import Natural, Shaped, fill
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.claims import (
     MOST,
@@ -166,36 +166,19 @@ class ProofReport(Shaped):
 
     def shape(self) -> ProofVerificationShape:
         """Return the report as plain data for JSON."""
-        return {
-            "holds": True,
-            "shown": str(self.bounds),
-            "claims": self.claims,
-            "positions": self.positions,
-            "leaves": self.leaves,
-            "in_leaves": self.in_leaves,
-            "twins": self.twins,
-            "taken": [{"table": each.table, "claims": each.claims} for each in self.taken],
-            "collected_again": self.collected_again,
-            "seconds": self.seconds,
-            "fault": None,
-        }
+        return fill(
+            ProofVerificationShape,
+            self,
+            holds=True,
+            shown=str(self.bounds),
+            taken=[fill(TakenShape, each) for each in self.taken],
+            fault=None,
+        )
 
 
 def refuted_proof_shape(fault: str) -> ProofVerificationShape:
     """Return the plain data of a report with a fault."""
-    return {
-        "holds": False,
-        "shown": None,
-        "claims": None,
-        "positions": None,
-        "leaves": None,
-        "in_leaves": None,
-        "twins": None,
-        "taken": None,
-        "collected_again": None,
-        "seconds": None,
-        "fault": fault,
-    }
+    return fill(ProofVerificationShape, None, holds=False, fault=fault)
 
 
 class ClaimCheck:
