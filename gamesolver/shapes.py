@@ -312,8 +312,9 @@ def json_text(answer: object) -> str:
 def fill(shape: type[ShapeT], report: object, **others: object) -> ShapeT:
     """Return a shape with the ``others``, and with attributes of a report for its other fields.
 
-    Bounds, games, outcomes, reports and values are written as everywhere. Without a report, that
-    is with ``None``, the other fields are ``None``.
+    Outcomes, bounds, values, games and reports are written as everywhere. If the report is
+    ``None``, the other fields are ``None``. Shapes that are written by the thousand, such as moves
+    and mistakes, list all their fields instead, which is faster.
 
     >>> from gamesolver import Outcome, Value
     >>> fill(CountShape, None, outcome=outcome_shape(Outcome(Value.WIN, 3)))
@@ -323,26 +324,25 @@ def fill(shape: type[ShapeT], report: object, **others: object) -> ShapeT:
     """
     names = shape.__annotations__
     assert others.keys() <= names.keys(), others.keys() - names.keys()
-
-    def field(name: str) -> object:
-        if name in others:
-            return others[name]
-        return None if report is None else _plain(getattr(report, name))
-
-    return cast(ShapeT, {name: field(name) for name in names})
+    if report is None:
+        return cast(ShapeT, dict.fromkeys(names) | others)
+    fields = {
+        name: others[name] if name in others else _plain(getattr(report, name)) for name in names
+    }
+    return cast(ShapeT, fields)
 
 
 def _plain(value: Any) -> Any:
     """Return the value of an attribute as JSON has it."""
-    if isinstance(value, Bounds):
-        return bounds_shape(value)
-    if isinstance(value, Game):
-        return game_shape(value)
     if isinstance(value, Outcome):
         return outcome_shape(value)
-    if isinstance(value, Shaped):
-        return value.shape()
-    return WORDS[value] if isinstance(value, Value) else value
+    if isinstance(value, Bounds):
+        return bounds_shape(value)
+    if isinstance(value, Value):
+        return WORDS[value]
+    if isinstance(value, Game):
+        return game_shape(value)
+    return value.shape() if isinstance(value, Shaped) else value
 
 
 class Shaped:

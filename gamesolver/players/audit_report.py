@@ -21,6 +21,7 @@ from gamesolver.shapes import (
     StepShape,
     fill,
     line_shape,
+    outcome_shape,
 )
 from gamesolver.show.sentences import Word, capital
 from gamesolver.texts import several
@@ -439,15 +440,19 @@ def _own_play(rules: Rules[Any, Any], own: OwnPlay) -> OwnPlayShape:
 
 
 def _mistake(rules: Rules[Any, Any], mistake: Mistake) -> MistakeShape:
-    return fill(
-        MistakeShape,
-        mistake,
-        position=rules.format(mistake.position),
-        board=rules.render(mistake.position, rules.mover(mistake.position, 0)),
-        chosen=[rules.format_move(move) for move in mistake.chosen],
-        right=[rules.format_move(move) for move in mistake.right],
-        line=line_shape(rules, mistake.line),
-    )
+    return {
+        "position": rules.format(mistake.position),
+        "board": rules.render(mistake.position, rules.mover(mistake.position, 0)),
+        "chosen": [rules.format_move(move) for move in mistake.chosen],
+        "right": [rules.format_move(move) for move in mistake.right],
+        "before": outcome_shape(mistake.before),
+        "after": outcome_shape(mistake.after),
+        "cost": mistake.cost,
+        "lost": mistake.lost,
+        "won": mistake.won,
+        "reached": mistake.reached,
+        "line": line_shape(rules, mistake.line),
+    }
 
 
 def _stall(rules: Rules[Any, Any], stall: Stall) -> StallShape:

@@ -31,9 +31,9 @@ from gamesolver.shapes import (
     GameShape,
     Natural,
     OutcomeShape,
+    Shaped,
     StepShape,
     fill,
-    json_text,
     step_shape,
 )
 from gamesolver.system.progress import Listener, reporting
@@ -114,7 +114,7 @@ class ProofShape(TypedDict):
 
 
 @attrs.frozen(eq=False, repr=False)
-class Proof(Generic[PositionT, MoveT]):
+class Proof(Shaped, Generic[PositionT, MoveT]):
     """Result of ``prove`` for one position of a game.
 
     >>> from games import TicTacToe
@@ -181,10 +181,6 @@ class Proof(Generic[PositionT, MoveT]):
             line_stopped=line.stopped,
             how=fill(ProofHowShape, self.how),
         )
-
-    def as_json(self) -> str:
-        """Return the data of :meth:`shape` as JSON text."""
-        return json_text(self.shape())
 
     def __repr__(self) -> str:
         is_start = self.position == self._questions.rules.start()

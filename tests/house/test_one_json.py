@@ -291,6 +291,15 @@ def test_every_report_writes_itself():
     assert public <= offered
 
 
+def test_a_shape_is_filled_with_its_own_fields_only():
+    """``fill`` refuses a field that the shape lacks, and a report without one of its fields."""
+    assert shapes.fill(shapes.CountShape, None, positions=3) == {"outcome": None, "positions": 3}
+    with pytest.raises(AssertionError, match="position"):
+        shapes.fill(shapes.CountShape, None, position=3)
+    with pytest.raises(AttributeError, match="outcome"):
+        shapes.fill(shapes.CountShape, report("Verification"))
+
+
 def test_texts_steer_no_terminal():
     """Letters that would steer one are escaped, and read back as they were."""
     text = shapes.json_text({"a": "\x1b\x7f\x9b将"})
