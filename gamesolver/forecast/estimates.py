@@ -27,19 +27,6 @@ class RangeShape(TypedDict):
     how: Annotated[str, "How it was got."]
 
 
-class EstimateShape(TypedDict):
-    """`Estimate.as_json` and `gamesolver estimate --json`."""
-
-    game: GameShape
-    slots: Annotated[Natural | None, "Of a game that numbers its positions."]
-    positions: RangeShape
-    scores: Annotated[SampledScoresShape | None, "`null` in games without scores."]
-    bytes: RangeShape
-    disk: Annotated[RangeShape | None, "Of a solve stage by stage in a folder, if there is one."]
-    stage: Annotated[RangeShape | None, "Bytes in memory of such a solve."]
-    seconds: RangeShape
-
-
 @attrs.frozen
 class Range(Shaped):
     """A figure from ``low`` to ``high``, and in words how it was got.
@@ -100,6 +87,19 @@ class Range(Shaped):
 
     def __contains__(self, figure: object) -> bool:
         return isinstance(figure, int | float) and self.low <= figure <= self.high
+
+
+class EstimateShape(TypedDict):
+    """`Estimate.as_json` and `gamesolver estimate --json`."""
+
+    game: GameShape
+    slots: Annotated[Natural | None, "Of a game that numbers its positions."]
+    positions: RangeShape
+    scores: Annotated[SampledScoresShape | None, "`null` in games without scores."]
+    bytes: RangeShape
+    disk: Annotated[RangeShape | None, "Of a solve stage by stage in a folder, if there is one."]
+    stage: Annotated[RangeShape | None, "Bytes in memory of such a solve."]
+    seconds: RangeShape
 
 
 @attrs.frozen(repr=False)

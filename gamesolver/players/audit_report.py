@@ -49,90 +49,6 @@ class TallyShape(TypedDict):
     asked: Natural
 
 
-class RemotenessShape(TallyShape):
-    """The same of the positions of one remoteness."""
-
-    remoteness: Plies
-
-
-class MistakeShape(TypedDict):
-    """A position in which a player chose what is not right."""
-
-    position: str
-    board: str
-    chosen: list[str]
-    right: list[str]
-    before: OutcomeShape
-    after: Annotated[OutcomeShape, "Of the worst move chosen."]
-    cost: Annotated[Natural, "How far the value fell: 2 from a win to a loss."]
-    lost: Annotated[Natural | None, "How far the score fell; `null` where the game has none."]
-    won: Annotated[int, "What the player had won before, where moves gain."]
-    reached: Annotated[bool, "Whether the player's own play comes there."]
-    line: Annotated[list[StepShape], "Punishes it."]
-
-
-class PlayerFaultShape(TypedDict):
-    """What no player may do."""
-
-    kind: Annotated[str, "`illegal move`, `raises`, `hangs`, `changes its mind` or `not asked`."]
-    position: str
-    message: str
-
-
-class StallShape(TypedDict):
-    """A loop in which a player that has won can be held."""
-
-    position: str
-    line: Annotated[list[StepShape], "Round to the position."]
-
-
-class OwnPlayShape(TypedDict):
-    """What a player's own play in one seat comes to."""
-
-    seat: Natural
-    player: Annotated[str, "What people call that seat."]
-    value: Annotated[Word, "Of the start, for this seat."]
-    holds: bool
-    score: Annotated[int | None, "Likewise; `null` where the game has none."]
-    holds_score: bool | None
-    line: Annotated[list[StepShape], "To where it fails."]
-
-
-class FoundShape(TypedDict):
-    """How many there are in all of what lists may have some of."""
-
-    mistakes: Natural
-    loose: Natural
-    slow: Natural
-    stalls: Natural
-    faults: Natural
-
-
-class AuditShape(TypedDict):
-    """`Audit.as_json`; `null` where a sample cannot tell, and for scores where there are none."""
-
-    game: GameShape
-    verdict: Literal["perfect", "not perfect", "sample"]
-    strong: bool | None
-    weak: bool | None
-    fastest: bool | None
-    exact: Annotated[bool | None, "Whether it keeps the score."]
-    by_value: TallyShape
-    by_score: TallyShape | None
-    by_outcome: TallyShape
-    by_value_folded: Annotated[TallyShape, "Up to symmetry."]
-    by_score_folded: Annotated[TallyShape | None, "Up to symmetry."]
-    by_outcome_folded: Annotated[TallyShape, "Up to symmetry."]
-    by_remoteness: list[RemotenessShape]
-    own_play: list[OwnPlayShape]
-    found: FoundShape
-    mistakes: Annotated[list[MistakeShape], "Worst first."]
-    loose: Annotated[list[MistakeShape], "Where the value was kept, and the score fell."]
-    slow: Annotated[list[MistakeShape], "Where only time was lost."]
-    stalls: list[StallShape]
-    faults: list[PlayerFaultShape]
-
-
 @attrs.frozen
 class Tally(Shaped):
     """Number of right answers among the positions that discriminate.
@@ -169,6 +85,14 @@ class Tally(Shaped):
         return f"{self.right:,} of {self.asked:,} ({self.per_cent})"
 
 
+class PlayerFaultShape(TypedDict):
+    """What no player may do."""
+
+    kind: Annotated[str, "`illegal move`, `raises`, `hangs`, `changes its mind` or `not asked`."]
+    position: str
+    message: str
+
+
 @attrs.frozen
 class PlayerFault:
     """Violation of the player protocol: kind, position and message.
@@ -183,6 +107,22 @@ class PlayerFault:
     kind: str
     position: Any
     message: str
+
+
+class MistakeShape(TypedDict):
+    """A position in which a player chose what is not right."""
+
+    position: str
+    board: str
+    chosen: list[str]
+    right: list[str]
+    before: OutcomeShape
+    after: Annotated[OutcomeShape, "Of the worst move chosen."]
+    cost: Annotated[Natural, "How far the value fell: 2 from a win to a loss."]
+    lost: Annotated[Natural | None, "How far the score fell; `null` where the game has none."]
+    won: Annotated[int, "What the player had won before, where moves gain."]
+    reached: Annotated[bool, "Whether the player's own play comes there."]
+    line: Annotated[list[StepShape], "Punishes it."]
 
 
 @attrs.frozen(eq=False)
@@ -245,6 +185,13 @@ class Mistake:
         return self._tell(self)[2]
 
 
+class StallShape(TypedDict):
+    """A loop in which a player that has won can be held."""
+
+    position: str
+    line: Annotated[list[StepShape], "Round to the position."]
+
+
 @attrs.frozen(eq=False)
 class Stall:
     """Cycle in which a player can be held in a won position, from ``position`` back to it.
@@ -273,6 +220,18 @@ class Stall:
     line: Line
 
 
+class OwnPlayShape(TypedDict):
+    """What a player's own play in one seat comes to."""
+
+    seat: Natural
+    player: Annotated[str, "What people call that seat."]
+    value: Annotated[Word, "Of the start, for this seat."]
+    holds: bool
+    score: Annotated[int | None, "Likewise; `null` where the game has none."]
+    holds_score: bool | None
+    line: Annotated[list[StepShape], "To where it fails."]
+
+
 @attrs.frozen(eq=False)
 class OwnPlay:
     """Result of a player's own play as one of the players, against every reply.
@@ -294,6 +253,47 @@ class OwnPlay:
     positions: int
     score: int | None = None
     holds_score: bool | None = None
+
+
+class RemotenessShape(TallyShape):
+    """The same of the positions of one remoteness."""
+
+    remoteness: Plies
+
+
+class FoundShape(TypedDict):
+    """How many there are in all of what lists may have some of."""
+
+    mistakes: Natural
+    loose: Natural
+    slow: Natural
+    stalls: Natural
+    faults: Natural
+
+
+class AuditShape(TypedDict):
+    """`Audit.as_json`; `null` where a sample cannot tell, and for scores where there are none."""
+
+    game: GameShape
+    verdict: Literal["perfect", "not perfect", "sample"]
+    strong: bool | None
+    weak: bool | None
+    fastest: bool | None
+    exact: Annotated[bool | None, "Whether it keeps the score."]
+    by_value: TallyShape
+    by_score: TallyShape | None
+    by_outcome: TallyShape
+    by_value_folded: Annotated[TallyShape, "Up to symmetry."]
+    by_score_folded: Annotated[TallyShape | None, "Up to symmetry."]
+    by_outcome_folded: Annotated[TallyShape, "Up to symmetry."]
+    by_remoteness: list[RemotenessShape]
+    own_play: list[OwnPlayShape]
+    found: FoundShape
+    mistakes: Annotated[list[MistakeShape], "Worst first."]
+    loose: Annotated[list[MistakeShape], "Where the value was kept, and the score fell."]
+    slow: Annotated[list[MistakeShape], "Where only time was lost."]
+    stalls: list[StallShape]
+    faults: list[PlayerFaultShape]
 
 
 @attrs.frozen(eq=False, repr=False)

@@ -151,14 +151,6 @@ def _mainlines(comparison: Comparison) -> Iterator[str]:
 Line = tuple[MoveRow[Any, Any], ...]
 
 
-class PairShape(TypedDict):
-    """How many positions have these two outcomes; `null` where a position is not there."""
-
-    one: OutcomeShape | None
-    other: OutcomeShape | None
-    positions: Natural
-
-
 class DifferenceShape(TypedDict):
     """A position with two values."""
 
@@ -167,35 +159,6 @@ class DifferenceShape(TypedDict):
     one: OutcomeShape
     other: OutcomeShape
     line: Annotated[list[StepShape] | None, "From the start to it, where it was asked for."]
-
-
-class ThresholdShape(TypedDict):
-    """In how many positions the player to move gets so many points or more under which rules."""
-
-    least: int
-    both: Natural
-    only_in_one: Natural
-    only_in_other: Natural
-    neither: Natural
-
-
-class ComparisonShape(TypedDict):
-    """`Comparison.as_json` and `gamesolver compare --json`."""
-
-    games: list[GameShape]
-    agree: Annotated[Natural, "Positions that have the same value in both."]
-    differ: Annotated[Natural, "Positions that have another value."]
-    only_in_one: Natural
-    only_in_other: Natural
-    outcomes: list[PairShape]
-    thresholds: Annotated[
-        list[ThresholdShape] | None, "Greatest first; `null` unless both games have scores."
-    ]
-    shallowest: Annotated[
-        DifferenceShape | None, "The change of value, or of score, nearest to the start."
-    ]
-    mainlines: Annotated[list[list[StepShape]], "Best play in either."]
-    examples: list[DifferenceShape]
 
 
 @attrs.frozen
@@ -221,6 +184,16 @@ class Difference:
         return rules.mover(self.position, len(self.line or ()))
 
 
+class ThresholdShape(TypedDict):
+    """In how many positions the player to move gets so many points or more under which rules."""
+
+    least: int
+    both: Natural
+    only_in_one: Natural
+    only_in_other: Natural
+    neither: Natural
+
+
 @attrs.frozen
 class Threshold:
     """Numbers of positions that reach a score under either of two rules.
@@ -238,6 +211,33 @@ class Threshold:
     def agree(self) -> int:
         """Number of positions with the same answer under both rules."""
         return self.both + self.neither
+
+
+class PairShape(TypedDict):
+    """How many positions have these two outcomes; `null` where a position is not there."""
+
+    one: OutcomeShape | None
+    other: OutcomeShape | None
+    positions: Natural
+
+
+class ComparisonShape(TypedDict):
+    """`Comparison.as_json` and `gamesolver compare --json`."""
+
+    games: list[GameShape]
+    agree: Annotated[Natural, "Positions that have the same value in both."]
+    differ: Annotated[Natural, "Positions that have another value."]
+    only_in_one: Natural
+    only_in_other: Natural
+    outcomes: list[PairShape]
+    thresholds: Annotated[
+        list[ThresholdShape] | None, "Greatest first; `null` unless both games have scores."
+    ]
+    shallowest: Annotated[
+        DifferenceShape | None, "The change of value, or of score, nearest to the start."
+    ]
+    mainlines: Annotated[list[list[StepShape]], "Best play in either."]
+    examples: list[DifferenceShape]
 
 
 @attrs.frozen(eq=False, repr=False)

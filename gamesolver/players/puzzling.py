@@ -193,13 +193,6 @@ class PuzzleShape(TypedDict):
     refutations: list[RefutationShape]
 
 
-class PuzzlesShape(TypedDict):
-    """`Puzzles.as_json`."""
-
-    game: GameShape
-    puzzles: Annotated[list[PuzzleShape], "The hardest first."]
-
-
 @attrs.frozen(eq=False, repr=False)
 class Puzzle(Shaped, Generic[PositionT, MoveT]):
     """Position with one right move.
@@ -281,6 +274,13 @@ class Puzzle(Shaped, Generic[PositionT, MoveT]):
             "outcome": outcome_shape(refutation.outcome),
             "line": played_shape(rules, after, refutation.line),
         }
+
+
+class PuzzlesShape(TypedDict):
+    """`Puzzles.as_json`."""
+
+    game: GameShape
+    puzzles: Annotated[list[PuzzleShape], "The hardest first."]
 
 
 class Puzzles(Exercises[PositionT, MoveT, Puzzle[PositionT, MoveT]]):

@@ -136,19 +136,6 @@ class EntryShape(TypedDict):
     move: str
 
 
-class StrategyShape(TypedDict):
-    """`Strategy.as_json`."""
-
-    game: GameShape
-    seat: Natural
-    player: Annotated[str, "What people call that seat."]
-    value: Annotated[Word, "What is guaranteed."]
-    score: Annotated[int | None, "Likewise; `null` if it is the value alone."]
-    size: Natural
-    at_least: Annotated[Natural, "No strategy has fewer positions."]
-    positions: list[EntryShape]
-
-
 @attrs.frozen
 class Entry(Generic[PositionT, MoveT]):
     """Canonical position with the move to play.
@@ -162,6 +149,19 @@ class Entry(Generic[PositionT, MoveT]):
 
     position: PositionT
     move: MoveT
+
+
+class StrategyShape(TypedDict):
+    """`Strategy.as_json`."""
+
+    game: GameShape
+    seat: Natural
+    player: Annotated[str, "What people call that seat."]
+    value: Annotated[Word, "What is guaranteed."]
+    score: Annotated[int | None, "Likewise; `null` if it is the value alone."]
+    size: Natural
+    at_least: Annotated[Natural, "No strategy has fewer positions."]
+    positions: list[EntryShape]
 
 
 @attrs.frozen(eq=False, repr=False)

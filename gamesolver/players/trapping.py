@@ -54,13 +54,6 @@ class TrapShape(TypedDict):
     moves: list[MoveShape]
 
 
-class TrapsShape(TypedDict):
-    """`Traps.as_json`."""
-
-    game: GameShape
-    traps: Annotated[list[TrapShape], "The nearest first."]
-
-
 @attrs.frozen(eq=False, repr=False)
 class Trap(Shaped, Generic[PositionT, MoveT]):
     """A drawn position in which more than half of the moves lose.
@@ -147,6 +140,13 @@ class Trap(Shaped, Generic[PositionT, MoveT]):
 def loses(row: MoveRow[Any, Any], rows: Sequence[MoveRow[Any, Any]]) -> bool:
     """Whether a move brings less than the best of all, and so loses where that one draws."""
     return row.outcome.points < rows[0].outcome.points
+
+
+class TrapsShape(TypedDict):
+    """`Traps.as_json`."""
+
+    game: GameShape
+    traps: Annotated[list[TrapShape], "The nearest first."]
 
 
 class Traps(Exercises[PositionT, MoveT, Trap[PositionT, MoveT]]):

@@ -43,18 +43,6 @@ class ReplyShape(TypedDict):
     gain: NotRequired[Gain]
 
 
-class ExplanationShape(TypedDict):
-    """Why a position is worth what it is: `Explanation.as_json` and `prove --explain --json`."""
-
-    position: str
-    bounds: Annotated[BoundsShape, "For the player to move."]
-    move: Annotated[str | None, "The move that holds; `null` where the other side holds."]
-    leads_to: Annotated[str | None, "The position after that move."]
-    replies: list[ReplyShape]
-    stopped: Annotated[str, "What stopped it before all was answered; empty where nothing did."]
-    gain: NotRequired[Annotated[int, "What the move that holds wins at once, where there is one."]]
-
-
 @attrs.frozen
 class Reply(Generic[MoveT, PositionT]):
     """A move of the side that does not hold the position, and what answers it.
@@ -77,6 +65,18 @@ class Reply(Generic[MoveT, PositionT]):
     """What the reply wins at once, for the player making it."""
     gain_of_answer: int = 0
     """What the answer wins at once, for the player making that."""
+
+
+class ExplanationShape(TypedDict):
+    """Why a position is worth what it is: `Explanation.as_json` and `prove --explain --json`."""
+
+    position: str
+    bounds: Annotated[BoundsShape, "For the player to move."]
+    move: Annotated[str | None, "The move that holds; `null` where the other side holds."]
+    leads_to: Annotated[str | None, "The position after that move."]
+    replies: list[ReplyShape]
+    stopped: Annotated[str, "What stopped it before all was answered; empty where nothing did."]
+    gain: NotRequired[Annotated[int, "What the move that holds wins at once, where there is one."]]
 
 
 @attrs.frozen(repr=False)

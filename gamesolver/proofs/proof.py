@@ -54,6 +54,19 @@ def _signed_length(outcome: Outcome) -> int:
     return ~outcome.last_gain if outcome.remoteness is None else outcome.remoteness
 
 
+class ProofHowShape(TypedDict):
+    """How a proof was found."""
+
+    method: str
+    visited: Annotated[Natural, "How many positions were looked at."]
+    entries: Annotated[Natural, "For how many the table has room."]
+    seconds: Annotated[float, "Those of the search."]
+    stopped: Annotated[str, "What stopped it before all was answered; empty where nothing did."]
+    compiling: Annotated[float, "Seconds that compiling took before."]
+    forgotten: Annotated[Natural, "How many positions gave way to others in the table."]
+    met_again: Annotated[Natural, "How often, about, one was settled anew after that."]
+
+
 @attrs.frozen
 class ProofStory:
     """Record of the search for a proof.
@@ -85,19 +98,6 @@ class ProofStory:
         compiled = f", compiled in {self.compiling:.1f} s" if self.compiling >= SHOWN else ""
         table = f"a table for {self.entries:,} positions{forgot}"
         return f"{self.method}: {work}{compiled}, {table}{stopped}"
-
-
-class ProofHowShape(TypedDict):
-    """How a proof was found."""
-
-    method: str
-    visited: Annotated[Natural, "How many positions were looked at."]
-    entries: Annotated[Natural, "For how many the table has room."]
-    seconds: Annotated[float, "Those of the search."]
-    stopped: Annotated[str, "What stopped it before all was answered; empty where nothing did."]
-    compiling: Annotated[float, "Seconds that compiling took before."]
-    forgotten: Annotated[Natural, "How many positions gave way to others in the table."]
-    met_again: Annotated[Natural, "How often, about, one was settled anew after that."]
 
 
 class ProofShape(TypedDict):
