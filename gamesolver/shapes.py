@@ -118,7 +118,22 @@ class CountsShape(TypedDict):
     loss: Natural
 
 
-# ── solutions ───────────────────────────────────────────────────────────────────────────────────
+class BoundShape(TypedDict):
+    """A bound on an outcome, for the player to move."""
+
+    value: Word
+    remoteness: Annotated[Natural | None, "`null` where nothing is known of the plies, or no end."]
+    score: Annotated[int | None, "`null` in games without scores."]
+
+
+class BoundsShape(TypedDict):
+    """Between which outcomes one lies, as far as it is known; where both are one it is settled."""
+
+    at_least: Annotated[BoundShape | None, "`null` where nothing is known."]
+    at_most: Annotated[BoundShape | None, "Likewise."]
+
+
+# ── a solution ──────────────────────────────────────────────────────────────────────────────────
 
 
 class HowShape(TypedDict):
@@ -143,21 +158,6 @@ class SolutionShape(TypedDict):
     positions: Annotated[Natural, "Up to symmetry, where the game has any."]
     counts: CountsShape
     how: HowShape
-
-
-class BoundShape(TypedDict):
-    """A bound on an outcome, for the player to move."""
-
-    value: Word
-    remoteness: Annotated[Natural | None, "`null` where nothing is known of the plies, or no end."]
-    score: Annotated[int | None, "`null` in games without scores."]
-
-
-class BoundsShape(TypedDict):
-    """Between which outcomes one lies, as far as it is known; where both are one it is settled."""
-
-    at_least: Annotated[BoundShape | None, "`null` where nothing is known."]
-    at_most: Annotated[BoundShape | None, "Likewise."]
 
 
 # ── what the library knows, put into shapes ─────────────────────────────────────────────────────
