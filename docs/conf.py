@@ -79,7 +79,7 @@ nitpick_ignore_regex = [
     (r"py:.*", r"gamesolver\.solving\.SolveOptions"),  # told among the parameters of solve
     (r"py:.*", r"games\..*\.Position"),  # positions with named parts
     (r"py:.*", r"gamesolver\.adapters\.\w+\.Game"),  # told on one page, under no name of their own
-    (r"py:.*", r"(gamesolver\.shapes\.)?\w+Shape"),  # shapes of JSON have a page of tables
+    (r"py:.*", r"([\w.]+\.)?\w+Shape"),  # shapes of JSON have a page of tables
     (
         r"py:.*",
         r"gamesolver\.(proofs\.(questions\.Questions|budget\.Budget|move_rows\.ProofRows|\w+\.Grounds)|tables\.claims\.(Claims|Statement))",

@@ -7,13 +7,14 @@ A page has a block in their place:
 ``{commands}``             every command, and what it does
 ``{options}``              every command with its arguments and options
 ``{laws}``                 every law of ``check_game``, and the laws for which it waits
-``{shapes} NAME NAME``     what JSON holds, a section for each shape
+``{shapes} MODULE MODULE``  the JSON of these modules, a section for each shape
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from typer.core import TyperArgument, TyperGroup, TyperOption
@@ -21,10 +22,10 @@ from typer.main import get_command
 
 import games
 import gamesolver
-from gamesolver import shapes
 from gamesolver.check.laws import FOLLOW, LAWS
 from gamesolver.cli.app import COMMANDS, application
 from gamesolver.rules.figures import figures_of
+from gamesolver.web.json_schema import Schema, in_words, schemas, shapes_in
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -175,13 +176,15 @@ def _link(law: str) -> str:
 # ── the shapes of JSON ─────────────────────────────────────────────────────────────────────────
 
 
-def fields(*names: str) -> str:
-    """A section for each shape: what it is, and a row for each field."""
-    return "\n\n".join(map(_fields, names))
+def fields(*modules: str) -> str:
+    """Return a section for each shape of these modules."""
+    shapes = [shape for name in modules for shape in shapes_in(import_module(f"gamesolver.{name}"))]
+    return "\n\n".join(map(_fields, shapes))
 
 
-def _fields(name: str) -> str:
-    schema = shapes.schemas(vars(shapes)[f"{name}Shape"])[name]
+def _fields(shape: type) -> str:
+    """Return the description of a shape, and a row for each field."""
+    name, schema = next(iter(schemas(shape).items()))
     rows = [
         [f"`{field}`", _in_words(each), each.get("description", "")]
         for field, each in schema["properties"].items()
@@ -189,9 +192,9 @@ def _fields(name: str) -> str:
     return f"### {name}\n\n{schema['description']}\n\n{_table(['field', 'holds', ''], rows)}"
 
 
-def _in_words(schema: shapes.Schema) -> str:
+def _in_words(schema: Schema) -> str:
     """What a field holds: other shapes as links, words as they are written."""
-    words = shapes.in_words(schema, lambda name: f"[{name}](#{name.lower()})")
+    words = in_words(schema, lambda name: f"[{name}](#{name.lower()})")
     return re.sub(r'"[^"]*"', r"`\g<0>`", words)
 
 

@@ -34,7 +34,7 @@ Modules and packages, from interfaces to foundations. Each imports only from low
 ``engine``      compiled games solved: positions found or numbered, slots resolved
 ``graph``       plain games solved: ``explore``, retrograde analysis, minimax
 ``answers``     rows of moves, lines, boards
-``shapes``      the JSON form of every result
+``shapes``      what the JSON of all results is made of
 ``show``        sentences, markup, colours, pictures
 ``tables``      the outcomes of many positions
 ``adapters``    games of other frameworks

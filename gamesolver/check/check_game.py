@@ -33,7 +33,7 @@ from contextlib import contextmanager, suppress
 from itertools import takewhile
 from random import Random
 from traceback import walk_tb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 import attrs
 
@@ -57,7 +57,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
 from gamesolver.rules.notes import Note, note_on_ends, note_on_growth, note_on_law, notes_on_names
 from gamesolver.rules.position_size import grown_by_random_play
-from gamesolver.shapes import CheckShape, LawFaultShape, NoteShape, Shaped, game_shape
+from gamesolver.shapes import GameShape, Natural, Shaped, fill, game_shape
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import said_by, spelled
 
@@ -69,6 +69,40 @@ LINES = 3  # of random play, in each of which positions keep growing if no end i
 SECONDS_A_LINE = 1.0
 COMPARING = ("__eq__", "__ne__", "__hash__", "__bool__", "__repr__")
 """Methods of an author's objects that are used everywhere, and not by a question."""
+
+
+class LawFaultShape(TypedDict):
+    """A law that is broken."""
+
+    law: str
+    message: str
+    position: str | None
+
+
+class NoteShape(TypedDict):
+    """What is legal, and may be a slip."""
+
+    about: str
+    message: str
+    position: str | None
+
+
+class CheckShape(TypedDict):
+    """`ContractReport.as_json` and `gamesolver check --json`; `null` where a law is broken."""
+
+    game: GameShape
+    holds: bool
+    positions: Annotated[Natural | None, "Raw ones, without symmetry."]
+    moves: Natural | None
+    ends: Natural | None
+    exhaustive: Annotated[bool | None, "Whether these are all there are."]
+    laws: Annotated[list[str] | None, "Which were tried."]
+    left_out: Annotated[list[str] | None, "Which were not asked for."]
+    notes: list[NoteShape]
+    turns: Annotated[
+        str | None, "That the turn passes with every move; empty where `player` is written."
+    ]
+    faults: list[LawFaultShape]
 
 
 @attrs.frozen
@@ -123,44 +157,29 @@ class ContractReport(Shaped):
 
     def shape(self) -> CheckShape:
         """All of it as plain data, in the shape that JSON has."""
-        return {
-            "game": game_shape(self.game),
-            "holds": True,
-            "positions": self.positions,
-            "moves": self.moves,
-            "ends": self.ends,
-            "exhaustive": self.exhaustive,
-            "laws": list(self.laws),
-            "left_out": list(self.left_out),
-            "notes": [_note(self.game, each) for each in self.notes],
-            "turns": self.turns,
-            "faults": [],
-        }
+        return fill(
+            CheckShape,
+            self,
+            holds=True,
+            laws=list(self.laws),
+            left_out=list(self.left_out),
+            notes=[_note(self.game, each) for each in self.notes],
+            faults=[],
+        )
 
 
 def broken_shape(game: Game[Any, Any], faults: Iterable[Fault]) -> CheckShape:
     """The same of a game that breaks a law."""
-    return {
-        "game": game_shape(game),
-        "holds": False,
-        "positions": None,
-        "moves": None,
-        "ends": None,
-        "exhaustive": None,
-        "laws": None,
-        "left_out": None,
-        "notes": [],
-        "turns": None,
-        "faults": [_fault(game, each) for each in faults],
-    }
+    told = [_fault(game, each) for each in faults]
+    return fill(CheckShape, None, game=game_shape(game), holds=False, notes=[], faults=told)
 
 
 def _note(game: Game[Any, Any], note: Note) -> NoteShape:
-    return {"about": note.about, "message": note.message, "position": _place(game, note.position)}
+    return fill(NoteShape, note, position=_place(game, note.position))
 
 
 def _fault(game: Game[Any, Any], fault: Fault) -> LawFaultShape:
-    return {"law": fault.law, "message": fault.message, "position": _place(game, fault.position)}
+    return fill(LawFaultShape, fault, position=_place(game, fault.position))
 
 
 def _place(game: Game[Any, Any], position: object) -> str | None:

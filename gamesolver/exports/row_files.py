@@ -27,8 +27,7 @@ import attrs
 import numpy as np
 
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.exports.rows import Row, Source
-from gamesolver.shapes import RowShape
+from gamesolver.exports.rows import Row, RowShape, Source
 from gamesolver.system.columns import Columns
 from gamesolver.tables.labels import ENDLESS
 from gamesolver.texts import spelled

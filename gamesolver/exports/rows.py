@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 import attrs
 
@@ -34,7 +34,7 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import no_scores
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
-from gamesolver.shapes import OutcomeShape, RowShape, RowWithMovesShape, move_shape, outcome_shape
+from gamesolver.shapes import MoveShape, Natural, OutcomeShape, move_shape, outcome_shape
 from gamesolver.show.sentences import VALUES
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.table import Table, require_stages
@@ -150,6 +150,22 @@ def _require_sound(value: object, stage: object, where: object) -> None:
 Row = dict[str, Any]
 OUTCOME, SCORED = ("value", "remoteness"), ("value", "remoteness", "score")
 ROWS_A_BATCH = 1 << 12
+
+
+class RowShape(TypedDict):
+    """A line of a `.jsonl` file."""
+
+    position: str
+    code: Annotated[Natural, "Of a compiled game the position itself, else its number in order."]
+    outcome: OutcomeShape
+    best_moves: Annotated[list[str], "None at the end of play."]
+    orbit_size: Annotated[Natural, "How many positions it stands for."]
+
+
+class RowWithMovesShape(RowShape):
+    """A line of a `.jsonl` file that was written with moves."""
+
+    moves: Annotated[list[MoveShape], "All legal ones, best first."]
 
 
 @attrs.frozen(eq=False)

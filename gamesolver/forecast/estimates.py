@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import inf, sqrt
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 import attrs
 
 from gamesolver.errors import Advice
-from gamesolver.forecast.lines import SampledScores
+from gamesolver.forecast.lines import SampledScores, SampledScoresShape
 from gamesolver.lazy import shown_by
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import titled
-from gamesolver.shapes import EstimateShape, RangeShape, Shaped, game_shape
+from gamesolver.shapes import GameShape, Natural, Shaped, fill
 from gamesolver.show.sentences import lasting, many
 from gamesolver.system.memory import in_words
 from gamesolver.texts import spelled
+
+
+class RangeShape(TypedDict):
+    """From where to where a figure may lie."""
+
+    low: float
+    high: Annotated[float | None, "`null` where nobody knows."]
+    how: Annotated[str, "How it was got."]
 
 
 @attrs.frozen
@@ -75,11 +83,23 @@ class Range(Shaped):
 
     def shape(self) -> RangeShape:
         """The range as plain data, in the shape that JSON has."""
-        high = self.high if self.is_known else None
-        return {"low": self.low, "high": high, "how": self.how}
+        return fill(RangeShape, self, high=self.high if self.is_known else None)
 
     def __contains__(self, figure: object) -> bool:
         return isinstance(figure, int | float) and self.low <= figure <= self.high
+
+
+class EstimateShape(TypedDict):
+    """`Estimate.as_json` and `gamesolver estimate --json`."""
+
+    game: GameShape
+    slots: Annotated[Natural | None, "Of a game that numbers its positions."]
+    positions: RangeShape
+    scores: Annotated[SampledScoresShape | None, "`null` in games without scores."]
+    bytes: RangeShape
+    disk: Annotated[RangeShape | None, "Of a solve stage by stage in a folder, if there is one."]
+    stage: Annotated[RangeShape | None, "Bytes in memory of such a solve."]
+    seconds: RangeShape
 
 
 @attrs.frozen(repr=False)
@@ -144,16 +164,7 @@ class Estimate(Shaped):
 
     def shape(self) -> EstimateShape:
         """All of it as plain data, in the shape that JSON has."""
-        return {
-            "game": game_shape(self.game),
-            "slots": self.slots,
-            "positions": self.positions.shape(),
-            "scores": None if self.scores is None else self.scores.shape(),
-            "bytes": self.bytes.shape(),
-            "disk": None if self.disk is None else self.disk.shape(),
-            "stage": None if self.stage is None else self.stage.shape(),
-            "seconds": self.seconds.shape(),
-        }
+        return fill(EstimateShape, self)
 
     def __str__(self) -> str:
         if self.advice is None:

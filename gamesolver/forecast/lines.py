@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 import attrs
 
 from gamesolver.rules.guard import Rules
-from gamesolver.shapes import SampledScoresShape, Shaped
+from gamesolver.shapes import Natural, Shaped, fill
 from gamesolver.show.sentences import score_in_words
 from gamesolver.system.progress import Stopwatch
 from gamesolver.texts import several
@@ -27,6 +27,21 @@ SEED = 20_260_919
 MOST_LINES = 1000
 LONGEST = 1000  # plies, after which a line is left: play may have no end
 SECONDS = 0.3
+
+
+class SampledScoreShape(TypedDict):
+    """A score, and how many lines of play by chance had it."""
+
+    score: int
+    lines: Natural
+
+
+class SampledScoresShape(TypedDict):
+    """What lines of play by chance were won by, for the player to move at the start."""
+
+    lines: Natural
+    unfinished: Annotated[Natural, "How many were left before they came to an end."]
+    by_score: Annotated[list[SampledScoreShape], "Best first."]
 
 
 @attrs.frozen
@@ -71,11 +86,8 @@ class SampledScores(Shaped):
 
     def shape(self) -> SampledScoresShape:
         """The scores as plain data, in the shape that JSON has."""
-        return {
-            "lines": self.lines,
-            "unfinished": self.unfinished,
-            "by_score": [{"score": each, "lines": n} for each, n in self.by_score.items()],
-        }
+        by_score = [{"score": score, "lines": count} for score, count in self.by_score.items()]
+        return fill(SampledScoresShape, self, by_score=by_score)
 
 
 def sample_scores(rules: Rules[Any, Any], start: Any) -> SampledScores | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypedDict
 
 import attrs
 
@@ -13,18 +13,17 @@ from gamesolver.players.arguments import number_in
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules, seats_of
 from gamesolver.shapes import (
-    AuditShape,
-    MistakeShape,
-    OwnPlayShape,
-    PlayerFaultShape,
+    GameShape,
+    Natural,
+    OutcomeShape,
+    Plies,
     Shaped,
-    StallShape,
-    TallyShape,
-    game_shape,
+    StepShape,
+    fill,
     line_shape,
     outcome_shape,
 )
-from gamesolver.show.sentences import WORDS, capital
+from gamesolver.show.sentences import Word, capital
 from gamesolver.texts import several
 from gamesolver.value import Outcome, Value
 
@@ -41,6 +40,13 @@ MEANS = {
 SAMPLED = "Asked were positions that random play meets, and those that its own play comes to"
 
 Line = tuple[MoveRow[Any, Any], ...]
+
+
+class TallyShape(TypedDict):
+    """How many are right, of how many that were asked."""
+
+    right: Natural
+    asked: Natural
 
 
 @attrs.frozen
@@ -73,10 +79,18 @@ class Tally(Shaped):
 
     def shape(self) -> TallyShape:
         """Return both numbers as plain data for JSON."""
-        return {"right": self.right, "asked": self.asked}
+        return fill(TallyShape, self)
 
     def __str__(self) -> str:
         return f"{self.right:,} of {self.asked:,} ({self.per_cent})"
+
+
+class PlayerFaultShape(TypedDict):
+    """What no player may do."""
+
+    kind: Annotated[str, "`illegal move`, `raises`, `hangs`, `changes its mind` or `not asked`."]
+    position: str
+    message: str
 
 
 @attrs.frozen
@@ -93,6 +107,22 @@ class PlayerFault:
     kind: str
     position: Any
     message: str
+
+
+class MistakeShape(TypedDict):
+    """A position in which a player chose what is not right."""
+
+    position: str
+    board: str
+    chosen: list[str]
+    right: list[str]
+    before: OutcomeShape
+    after: Annotated[OutcomeShape, "Of the worst move chosen."]
+    cost: Annotated[Natural, "How far the value fell: 2 from a win to a loss."]
+    lost: Annotated[Natural | None, "How far the score fell; `null` where the game has none."]
+    won: Annotated[int, "What the player had won before, where moves gain."]
+    reached: Annotated[bool, "Whether the player's own play comes there."]
+    line: Annotated[list[StepShape], "Punishes it."]
 
 
 @attrs.frozen(eq=False)
@@ -155,6 +185,13 @@ class Mistake:
         return self._tell(self)[2]
 
 
+class StallShape(TypedDict):
+    """A loop in which a player that has won can be held."""
+
+    position: str
+    line: Annotated[list[StepShape], "Round to the position."]
+
+
 @attrs.frozen(eq=False)
 class Stall:
     """Cycle in which a player can be held in a won position, from ``position`` back to it.
@@ -183,6 +220,18 @@ class Stall:
     line: Line
 
 
+class OwnPlayShape(TypedDict):
+    """What a player's own play in one seat comes to."""
+
+    seat: Natural
+    player: Annotated[str, "What people call that seat."]
+    value: Annotated[Word, "Of the start, for this seat."]
+    holds: bool
+    score: Annotated[int | None, "Likewise; `null` where the game has none."]
+    holds_score: bool | None
+    line: Annotated[list[StepShape], "To where it fails."]
+
+
 @attrs.frozen(eq=False)
 class OwnPlay:
     """Result of a player's own play as one of the players, against every reply.
@@ -204,6 +253,47 @@ class OwnPlay:
     positions: int
     score: int | None = None
     holds_score: bool | None = None
+
+
+class RemotenessShape(TallyShape):
+    """The same of the positions of one remoteness."""
+
+    remoteness: Plies
+
+
+class FoundShape(TypedDict):
+    """How many there are in all of what lists may have some of."""
+
+    mistakes: Natural
+    loose: Natural
+    slow: Natural
+    stalls: Natural
+    faults: Natural
+
+
+class AuditShape(TypedDict):
+    """`Audit.as_json`; `null` where a sample cannot tell, and for scores where there are none."""
+
+    game: GameShape
+    verdict: Literal["perfect", "not perfect", "sample"]
+    strong: bool | None
+    weak: bool | None
+    fastest: bool | None
+    exact: Annotated[bool | None, "Whether it keeps the score."]
+    by_value: TallyShape
+    by_score: TallyShape | None
+    by_outcome: TallyShape
+    by_value_folded: Annotated[TallyShape, "Up to symmetry."]
+    by_score_folded: Annotated[TallyShape | None, "Up to symmetry."]
+    by_outcome_folded: Annotated[TallyShape, "Up to symmetry."]
+    by_remoteness: list[RemotenessShape]
+    own_play: list[OwnPlayShape]
+    found: FoundShape
+    mistakes: Annotated[list[MistakeShape], "Worst first."]
+    loose: Annotated[list[MistakeShape], "Where the value was kept, and the score fell."]
+    slow: Annotated[list[MistakeShape], "Where only time was lost."]
+    stalls: list[StallShape]
+    faults: list[PlayerFaultShape]
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -288,37 +378,21 @@ class Audit(Shaped):
             most = number_in(most, "most", "a number from 0 on, or None for all", 0)
         rules, first = Rules(self.game), slice(most)
         own_play = [own for own in self.own_play.values() if own is not None]
-        return {
-            "game": game_shape(self.game),
-            "verdict": self.verdict,
-            "strong": self.strong,
-            "weak": self.weak,
-            "fastest": self.fastest,
-            "exact": self.exact,
-            "by_value": self.by_value.shape(),
-            "by_score": _tally(self.by_score),
-            "by_outcome": self.by_outcome.shape(),
-            "by_value_folded": self.by_value_folded.shape(),
-            "by_score_folded": _tally(self.by_score_folded),
-            "by_outcome_folded": self.by_outcome_folded.shape(),
-            "by_remoteness": [
+        return fill(
+            AuditShape,
+            self,
+            by_remoteness=[
                 {"remoteness": remoteness, **tally.shape()}
                 for remoteness, tally in self.by_remoteness.items()
             ],
-            "own_play": [_own_play(rules, own) for own in own_play],
-            "found": {
-                "mistakes": len(self.mistakes),
-                "loose": len(self.loose),
-                "slow": len(self.slow),
-                "stalls": len(self.stalls),
-                "faults": len(self.faults),
-            },
-            "mistakes": [_mistake(rules, mistake) for mistake in self.mistakes[first]],
-            "loose": [_mistake(rules, mistake) for mistake in self.loose[first]],
-            "slow": [_mistake(rules, mistake) for mistake in self.slow[first]],
-            "stalls": [_stall(rules, stall) for stall in self.stalls[first]],
-            "faults": [_fault(rules, fault) for fault in self.faults[first]],
-        }
+            own_play=[_own_play(rules, own) for own in own_play],
+            found={name: len(getattr(self, name)) for name in FoundShape.__annotations__},
+            mistakes=[_mistake(rules, mistake) for mistake in self.mistakes[first]],
+            loose=[_mistake(rules, mistake) for mistake in self.loose[first]],
+            slow=[_mistake(rules, mistake) for mistake in self.slow[first]],
+            stalls=[_stall(rules, stall) for stall in self.stalls[first]],
+            faults=[_fault(rules, fault) for fault in self.faults[first]],
+        )
 
     def __repr__(self) -> str:
         return f"<Audit: {self.verdict}, right by value at {self.by_value}>"
@@ -360,20 +434,9 @@ def findings_of(report: Audit) -> str:
 # ── what an audit found, put into shapes ────────────────────────────────────────────────────────
 
 
-def _tally(tally: Tally | None) -> TallyShape | None:
-    return None if tally is None else tally.shape()
-
-
 def _own_play(rules: Rules[Any, Any], own: OwnPlay) -> OwnPlayShape:
-    return {
-        "seat": own.seat,
-        "player": seats_of(rules.game)[own.seat],
-        "value": WORDS[own.value],
-        "holds": own.holds,
-        "score": own.score,
-        "holds_score": own.holds_score,
-        "line": line_shape(rules, own.line),
-    }
+    player = seats_of(rules.game)[own.seat]
+    return fill(OwnPlayShape, own, player=player, line=line_shape(rules, own.line))
 
 
 def _mistake(rules: Rules[Any, Any], mistake: Mistake) -> MistakeShape:
@@ -397,8 +460,4 @@ def _stall(rules: Rules[Any, Any], stall: Stall) -> StallShape:
 
 
 def _fault(rules: Rules[Any, Any], fault: PlayerFault) -> PlayerFaultShape:
-    return {
-        "kind": fault.kind,
-        "position": rules.format(fault.position),
-        "message": fault.message,
-    }
+    return fill(PlayerFaultShape, fault, position=rules.format(fault.position))

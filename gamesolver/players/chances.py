@@ -36,7 +36,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import fsum, lcm
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 import attrs
 import numpy as np
@@ -58,7 +58,7 @@ from gamesolver.players.players import Player
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import roots_of
-from gamesolver.shapes import ChanceShape, OddsScoresShape, OddsShape, Shaped
+from gamesolver.shapes import Natural, Shaped
 from gamesolver.show.sentences import remarks_on_play
 from gamesolver.system.progress import Listener, reporting
 
@@ -69,6 +69,41 @@ MOST_DIGITS = 1000
 Number = Fraction | float
 Share = tuple[Any, int]
 """A number over a whole one, not in lowest terms."""
+
+
+class ChanceShape(TypedDict):
+    """A chance."""
+
+    chance: float
+    fraction: Annotated[str | None, "`null` where it is not exact, or too long to write."]
+
+
+class ScoreChanceShape(ChanceShape):
+    """The chance of a score."""
+
+    score: int
+
+
+class OddsScoresShape(TypedDict):
+    """What scores are to be expected; for the player named first."""
+
+    expected: Annotated[float, "The expected score."]
+    fraction: Annotated[str | None, "`null` where it is not exact, or too long to write."]
+    by_score: Annotated[list[ScoreChanceShape], "Best first."]
+
+
+class OddsShape(TypedDict):
+    """`Odds.as_json`; for the player named first."""
+
+    positions: Annotated[Natural, "Of play, with either to move."]
+    exact: bool
+    residual: Annotated[float, "Bounds the error."]
+    win: ChanceShape
+    draw: ChanceShape
+    loss: ChanceShape
+    endless: ChanceShape
+    endless_worth: Annotated[int, "What endless play is worth: a score, or 1, 0 or -1."]
+    scores: Annotated[OddsScoresShape | None, "`null` where the game has none."]
 
 
 @attrs.frozen

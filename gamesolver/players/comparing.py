@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 import attrs
 
@@ -46,11 +46,12 @@ from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 from gamesolver.shapes import (
-    ComparisonShape,
-    DifferenceShape,
+    GameShape,
+    Natural,
     OutcomeShape,
     Shaped,
-    ThresholdShape,
+    StepShape,
+    fill,
     game_shape,
     line_shape,
     outcome_shape,
@@ -150,6 +151,16 @@ def _mainlines(comparison: Comparison) -> Iterator[str]:
 Line = tuple[MoveRow[Any, Any], ...]
 
 
+class DifferenceShape(TypedDict):
+    """A position with two values."""
+
+    position: str
+    board: str
+    one: OutcomeShape
+    other: OutcomeShape
+    line: Annotated[list[StepShape] | None, "From the start to it, where it was asked for."]
+
+
 @attrs.frozen
 class Difference:
     """Position with different values under two sets of rules.
@@ -173,6 +184,16 @@ class Difference:
         return rules.mover(self.position, len(self.line or ()))
 
 
+class ThresholdShape(TypedDict):
+    """In how many positions the player to move gets so many points or more under which rules."""
+
+    least: int
+    both: Natural
+    only_in_one: Natural
+    only_in_other: Natural
+    neither: Natural
+
+
 @attrs.frozen
 class Threshold:
     """Numbers of positions that reach a score under either of two rules.
@@ -190,6 +211,33 @@ class Threshold:
     def agree(self) -> int:
         """Number of positions with the same answer under both rules."""
         return self.both + self.neither
+
+
+class PairShape(TypedDict):
+    """How many positions have these two outcomes; `null` where a position is not there."""
+
+    one: OutcomeShape | None
+    other: OutcomeShape | None
+    positions: Natural
+
+
+class ComparisonShape(TypedDict):
+    """`Comparison.as_json` and `gamesolver compare --json`."""
+
+    games: list[GameShape]
+    agree: Annotated[Natural, "Positions that have the same value in both."]
+    differ: Annotated[Natural, "Positions that have another value."]
+    only_in_one: Natural
+    only_in_other: Natural
+    outcomes: list[PairShape]
+    thresholds: Annotated[
+        list[ThresholdShape] | None, "Greatest first; `null` unless both games have scores."
+    ]
+    shallowest: Annotated[
+        DifferenceShape | None, "The change of value, or of score, nearest to the start."
+    ]
+    mainlines: Annotated[list[list[StepShape]], "Best play in either."]
+    examples: list[DifferenceShape]
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -286,24 +334,22 @@ class Comparison(Shaped):
     def shape(self) -> ComparisonShape:
         """Return the comparison as plain data for JSON."""
         both, thresholds = (self.one, self.other), self.thresholds
-        return {
-            "games": [game_shape(solution.game) for solution in both],
-            "agree": self.agree,
-            "differ": self.differ,
-            "only_in_one": self.only_in_one,
-            "only_in_other": self.only_in_other,
-            "outcomes": [
+        return fill(
+            ComparisonShape,
+            self,
+            games=[game_shape(solution.game) for solution in both],
+            outcomes=[
                 {"one": _outcome(one), "other": _outcome(other), "positions": count}
                 for (one, other), count in self.outcomes.items()
             ],
-            "thresholds": None if thresholds is None else _threshold_shapes(thresholds),
-            "shallowest": None if self.shallowest is None else self._difference(self.shallowest),
-            "mainlines": [
+            thresholds=None if thresholds is None else _threshold_shapes(thresholds),
+            shallowest=None if self.shallowest is None else self._difference(self.shallowest),
+            mainlines=[
                 line_shape(Rules(solution.game), line)
                 for solution, line in zip(both, self.mainlines, strict=True)
             ],
-            "examples": [self._difference(difference) for difference in self.examples],
-        }
+            examples=[self._difference(difference) for difference in self.examples],
+        )
 
     def _difference(self, change: Difference) -> DifferenceShape:
         rules, start = Rules(self.one.game), self.one.start

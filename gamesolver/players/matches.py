@@ -27,7 +27,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from secrets import randbits
-from typing import Any, Generic
+from typing import Annotated, Any, Generic, TypedDict
 
 import attrs
 import numpy as np
@@ -40,7 +40,7 @@ from gamesolver.players.players import Player
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import roots_of
-from gamesolver.shapes import MatchScoresShape, MatchShape, Shaped, ShareShape
+from gamesolver.shapes import Natural, Shaped
 from gamesolver.show.sentences import remarks_on_play
 from gamesolver.system.progress import Listener, Reporter, reporting
 
@@ -50,6 +50,43 @@ DEVIATIONS = 1.959963984540054  # of a normal distribution, within which 95 in 1
 
 Boards = Counter[tuple[Any, int, int]]
 """On how many boards there is which position, who moves there, and what the first has won."""
+
+
+class ShareShape(TypedDict):
+    """How many games, which part of all that is, and the interval of 95 in 100."""
+
+    games: Natural
+    share: float
+    low: float
+    high: float
+
+
+class ScoreShareShape(ShareShape):
+    """The same of the games with one score."""
+
+    score: int
+
+
+class MatchScoresShape(TypedDict):
+    """The scores of a match; for the player named first."""
+
+    sum: int
+    mean: float
+    by_score: Annotated[list[ScoreShareShape], "Best first."]
+
+
+class MatchShape(TypedDict):
+    """`Match.as_json`; for the player named first."""
+
+    games: Natural
+    seed: Natural
+    cap: Annotated[Natural, "Plies that count as endless play."]
+    win: ShareShape
+    draw: ShareShape
+    loss: ShareShape
+    endless: ShareShape
+    endless_worth: Annotated[int, "What endless play is worth: a score, or 1, 0 or -1."]
+    scores: Annotated[MatchScoresShape | None, "`null` where the game has none."]
 
 
 @attrs.frozen

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from random import Random
-from typing import Any, Generic, Literal
+from typing import Annotated, Any, Generic, Literal, TypedDict
 
 import attrs
 
@@ -49,11 +49,12 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.shapes import (
-    BranchShape,
-    PuzzleShape,
-    PuzzlesShape,
-    RefutationShape,
+    GameShape,
+    Natural,
+    OutcomeShape,
     Shaped,
+    StepShape,
+    fill,
     game_shape,
     outcome_shape,
     played_shape,
@@ -153,6 +154,45 @@ def _tree(rules: Rules[Any, Any], root: Branch[Any, Any]) -> BranchShape:
 # ── puzzles ────────────────────────────────────────────────────────────────────────
 
 
+class BranchShape(StepShape):
+    """A move of a solution, and what follows."""
+
+    replies: Annotated[list[BranchShape] | None, "`null` where they stand already."]
+
+
+class RefutationShape(TypedDict):
+    """A wrong first move."""
+
+    move: str
+    outcome: OutcomeShape
+    line: Annotated[list[StepShape], "Punishes it."]
+
+
+class GradeShape(TypedDict):
+    """How hard a puzzle is."""
+
+    plies: Natural
+    failing: Annotated[Natural, "How many moves fail."]
+    refuted_in: Annotated[
+        Natural | None,
+        "Plies to the end after the longest-lived of these; `null` for endless play.",
+    ]
+
+
+class PuzzleShape(TypedDict):
+    """A position with one right move."""
+
+    question: str
+    kind: Literal["win", "rescue", "score"]
+    position: str
+    board: str
+    outcome: OutcomeShape
+    move: Annotated[str, "The right one."]
+    grade: GradeShape
+    solution: BranchShape
+    refutations: list[RefutationShape]
+
+
 @attrs.frozen(eq=False, repr=False)
 class Puzzle(Shaped, Generic[PositionT, MoveT]):
     """Position with one right move.
@@ -216,21 +256,16 @@ class Puzzle(Shaped, Generic[PositionT, MoveT]):
     def shape(self) -> PuzzleShape:
         """Return the puzzle as plain data for JSON."""
         rules = Rules(self.game)
-        return {
-            "question": self.question,
-            "kind": self.kind,
-            "position": rules.format(self.position),
-            "board": rules.render(self.position, self.seat),
-            "outcome": outcome_shape(self.outcome),
-            "move": rules.format_move(self.move),
-            "grade": {
-                "plies": self.grade.plies,
-                "failing": self.grade.failing,
-                "refuted_in": self.grade.refuted_in,
-            },
-            "solution": _tree(rules, self.solution),
-            "refutations": [self._refutation(rules, refutation) for refutation in self.refutations],
-        }
+        return fill(
+            PuzzleShape,
+            self,
+            position=rules.format(self.position),
+            board=rules.render(self.position, self.seat),
+            move=rules.format_move(self.move),
+            grade=fill(GradeShape, self.grade),
+            solution=_tree(rules, self.solution),
+            refutations=[self._refutation(rules, refutation) for refutation in self.refutations],
+        )
 
     def _refutation(self, rules: Rules[Any, Any], refutation: Refutation[MoveT]) -> RefutationShape:
         after = rules.play(self.position, refutation.move)
@@ -239,6 +274,13 @@ class Puzzle(Shaped, Generic[PositionT, MoveT]):
             "outcome": outcome_shape(refutation.outcome),
             "line": played_shape(rules, after, refutation.line),
         }
+
+
+class PuzzlesShape(TypedDict):
+    """`Puzzles.as_json`."""
+
+    game: GameShape
+    puzzles: Annotated[list[PuzzleShape], "The hardest first."]
 
 
 class Puzzles(Exercises[PositionT, MoveT, Puzzle[PositionT, MoveT]]):

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from textwrap import wrap
-from typing import Any, Generic, Literal
+from typing import Annotated, Any, Generic, Literal, TypedDict
 
 import attrs
 
@@ -46,8 +46,8 @@ from gamesolver.players.strategy_search import (
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules, seats_of
 from gamesolver.rules.parameters import titled
-from gamesolver.shapes import EntryShape, Shaped, StrategyShape, game_shape
-from gamesolver.show.sentences import WORDS, headline
+from gamesolver.shapes import GameShape, Natural, Shaped, fill
+from gamesolver.show.sentences import Word, headline
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import spelled
@@ -128,6 +128,14 @@ def _most_twins(strategy: Strategy[Any, Any]) -> list[Card]:
 FIRST_AND_SECOND = ("the player who moves first", "the player who moves second")
 
 
+class EntryShape(TypedDict):
+    """A position of a strategy, and what to do there."""
+
+    position: str
+    board: str
+    move: str
+
+
 @attrs.frozen
 class Entry(Generic[PositionT, MoveT]):
     """Canonical position with the move to play.
@@ -141,6 +149,19 @@ class Entry(Generic[PositionT, MoveT]):
 
     position: PositionT
     move: MoveT
+
+
+class StrategyShape(TypedDict):
+    """`Strategy.as_json`."""
+
+    game: GameShape
+    seat: Natural
+    player: Annotated[str, "What people call that seat."]
+    value: Annotated[Word, "What is guaranteed."]
+    score: Annotated[int | None, "Likewise; `null` if it is the value alone."]
+    size: Natural
+    at_least: Annotated[Natural, "No strategy has fewer positions."]
+    positions: list[EntryShape]
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -241,16 +262,8 @@ class Strategy(Shaped, SteadyPlayer[PositionT, MoveT]):
 
     def shape(self) -> StrategyShape:
         """Return the table as plain data for JSON."""
-        return {
-            "game": game_shape(self.game),
-            "seat": self.seat,
-            "player": self.who,
-            "value": WORDS[self.value],
-            "score": self.score,
-            "size": len(self),
-            "at_least": self.at_least,
-            "positions": [self._entry(entry) for entry in self.entries],
-        }
+        positions = [self._entry(entry) for entry in self.entries]
+        return fill(StrategyShape, self, player=self.who, size=len(self), positions=positions)
 
     def _entry(self, entry: Entry[PositionT, MoveT]) -> EntryShape:
         return {

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 import attrs
 
 from gamesolver.answers import MoveRow
 from gamesolver.rules.guard import Rules
 from gamesolver.shapes import (
-    ExampleShape,
-    LongestShape,
-    ScoreShape,
+    CountShape,
+    GameShape,
+    Natural,
+    OutcomeShape,
     Shaped,
-    SurveyShape,
+    StepShape,
     game_shape,
     line_shape,
     outcome_shape,
@@ -33,6 +34,57 @@ from gamesolver.value import Outcome, Value
 LONGEST_PLAY = 1000
 NEWS_FOR = 100
 """Random play is over once so many games in a row have met nothing new."""
+
+
+class ExampleShape(CountShape):
+    """An outcome, how many positions have it, and one of them."""
+
+    example: str
+
+
+class ScoreShape(TypedDict):
+    """How many positions, up to symmetry where the game has any, have a score."""
+
+    score: int
+    positions: Natural
+
+
+class LongestShape(TypedDict):
+    """A win that takes longest, or that is the widest."""
+
+    outcome: OutcomeShape
+    position: str
+    line: list[StepShape]
+
+
+class OnlyMoveShape(TypedDict):
+    """Of the positions with a choice, in how many just one move is best."""
+
+    positions: Natural
+    of: Natural
+
+
+class BranchingShape(TypedDict):
+    """Legal moves a position, ends of play left out."""
+
+    mean: float
+    most: Natural
+    example: Annotated[str | None, "A position with the most moves."]
+
+
+class SurveyShape(TypedDict):
+    """`gamesolver stats --json`."""
+
+    game: GameShape
+    positions: Annotated[Natural, "Up to symmetry, where the game has any."]
+    looked_at: Annotated[Natural, "If fewer, the moves are about those that random play met."]
+    outcomes: Annotated[list[ExampleShape], "Best first."]
+    by_score: Annotated[list[ScoreShape] | None, "Best first; `null` in games without scores."]
+    longest_win: LongestShape | None
+    widest_win: Annotated[LongestShape | None, "By most; `null` in games without scores."]
+    only_move: OnlyMoveShape
+    branching: BranchingShape
+    notes: list[str]
 
 
 @attrs.define

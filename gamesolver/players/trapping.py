@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any, Generic
+from typing import Annotated, Any, Generic, TypedDict
 
 import attrs
 
@@ -27,11 +27,31 @@ from gamesolver.players.exercises import Exercises
 from gamesolver.players.sheet import Card, indented
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
-from gamesolver.shapes import Shaped, TrapShape, TrapsShape, game_shape, move_shape, played_shape
+from gamesolver.shapes import (
+    GameShape,
+    MoveShape,
+    Shaped,
+    StepShape,
+    game_shape,
+    move_shape,
+    played_shape,
+)
 from gamesolver.show.sentences import capital, headline
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.value import Value
+
+
+class TrapShape(TypedDict):
+    """A drawn position in which most moves lose; where moves gain, one of a drawn match."""
+
+    question: str
+    position: str
+    board: str
+    line: Annotated[list[StepShape], "From the start to it."]
+    saving: Annotated[list[str], "The moves that keep the draw."]
+    losing: list[str]
+    moves: list[MoveShape]
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -120,6 +140,13 @@ class Trap(Shaped, Generic[PositionT, MoveT]):
 def loses(row: MoveRow[Any, Any], rows: Sequence[MoveRow[Any, Any]]) -> bool:
     """Whether a move brings less than the best of all, and so loses where that one draws."""
     return row.outcome.points < rows[0].outcome.points
+
+
+class TrapsShape(TypedDict):
+    """`Traps.as_json`."""
+
+    game: GameShape
+    traps: Annotated[list[TrapShape], "The nearest first."]
 
 
 class Traps(Exercises[PositionT, MoveT, Trap[PositionT, MoveT]]):

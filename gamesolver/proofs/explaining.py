@@ -12,7 +12,7 @@ again, and only for what is needed: that the side still gets as much, one ply le
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Generic
+from typing import Annotated, Any, Generic, NotRequired, TypedDict
 
 import attrs
 
@@ -21,7 +21,7 @@ from gamesolver.proofs.questions import Questions, exactly, value_alone
 from gamesolver.proofs.worths import NOTHING, Scale
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
-from gamesolver.shapes import ExplanationShape, ReplyShape, Shaped, bounds_shape
+from gamesolver.shapes import BoundsShape, Gain, Shaped, bounds_shape
 from gamesolver.show.winnings import move_and_gain
 from gamesolver.tables.claims import farther
 from gamesolver.texts import flat
@@ -29,6 +29,18 @@ from gamesolver.value import Bounds
 
 NEAR = 4
 """Plies to an end that are searched in no time: claims nearer to it are not kept in files."""
+
+
+class ReplyShape(TypedDict):
+    """A move of the side that does not hold a position, and what answers it."""
+
+    move: str
+    position: Annotated[str, "After the reply."]
+    bounds: Annotated[BoundsShape, "For the player making the reply, from before it."]
+    answer: Annotated[
+        str | None, "`null` at an end, where the same player moves on, and where none is shown."
+    ]
+    gain: NotRequired[Gain]
 
 
 @attrs.frozen
@@ -53,6 +65,18 @@ class Reply(Generic[MoveT, PositionT]):
     """What the reply wins at once, for the player making it."""
     gain_of_answer: int = 0
     """What the answer wins at once, for the player making that."""
+
+
+class ExplanationShape(TypedDict):
+    """Why a position is worth what it is: `Explanation.as_json` and `prove --explain --json`."""
+
+    position: str
+    bounds: Annotated[BoundsShape, "For the player to move."]
+    move: Annotated[str | None, "The move that holds; `null` where the other side holds."]
+    leads_to: Annotated[str | None, "The position after that move."]
+    replies: list[ReplyShape]
+    stopped: Annotated[str, "What stopped it before all was answered; empty where nothing did."]
+    gain: NotRequired[Annotated[int, "What the move that holds wins at once, where there is one."]]
 
 
 @attrs.frozen(repr=False)

@@ -10,7 +10,7 @@ import math
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Generic, Self
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Self, TypedDict
 
 import attrs
 
@@ -27,11 +27,13 @@ from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.lookup import asked_position
 from gamesolver.rules.messages import shown
 from gamesolver.shapes import (
-    ProofShape,
-    bounds_shape,
-    game_shape,
-    json_text,
-    outcome_shape,
+    BoundsShape,
+    GameShape,
+    Natural,
+    OutcomeShape,
+    Shaped,
+    StepShape,
+    fill,
     step_shape,
 )
 from gamesolver.system.progress import Listener, reporting
@@ -50,6 +52,19 @@ GO_ON = "call again to resume"
 def _signed_length(outcome: Outcome) -> int:
     """Return the plies to the end, or the complement of those to the last gain."""
     return ~outcome.last_gain if outcome.remoteness is None else outcome.remoteness
+
+
+class ProofHowShape(TypedDict):
+    """How a proof was found."""
+
+    method: str
+    visited: Annotated[Natural, "How many positions were looked at."]
+    entries: Annotated[Natural, "For how many the table has room."]
+    seconds: Annotated[float, "Those of the search."]
+    stopped: Annotated[str, "What stopped it before all was answered; empty where nothing did."]
+    compiling: Annotated[float, "Seconds that compiling took before."]
+    forgotten: Annotated[Natural, "How many positions gave way to others in the table."]
+    met_again: Annotated[Natural, "How often, about, one was settled anew after that."]
 
 
 @attrs.frozen
@@ -85,8 +100,21 @@ class ProofStory:
         return f"{self.method}: {work}{compiled}, {table}{stopped}"
 
 
+class ProofShape(TypedDict):
+    """What was proved of one position: `Proof.as_json` and `gamesolver prove --json`."""
+
+    game: GameShape
+    position: Annotated[str, "The position that was asked about."]
+    bounds: BoundsShape
+    outcome: Annotated[OutcomeShape | None, "`null` where it is not settled."]
+    sentence: Annotated[str, "What is known, in words."]
+    line: Annotated[list[StepShape], "A line of best moves; none where the outcome is not settled."]
+    line_stopped: Annotated[str, "What stopped that line before its end; empty where nothing did."]
+    how: ProofHowShape
+
+
 @attrs.frozen(eq=False, repr=False)
-class Proof(Generic[PositionT, MoveT]):
+class Proof(Shaped, Generic[PositionT, MoveT]):
     """Result of ``prove`` for one position of a game.
 
     >>> from games import TicTacToe
@@ -144,29 +172,15 @@ class Proof(Generic[PositionT, MoveT]):
 
         rules, outcome = self._questions.rules, self.outcome
         line = ProofLine((), self.game, self.position) if outcome is None else self.mainline()
-        return {
-            "game": game_shape(self.game),
-            "position": rules.format(self.position),
-            "bounds": bounds_shape(self.bounds),
-            "outcome": None if outcome is None else outcome_shape(outcome),
-            "sentence": known_in_words(rules, self.position, self.bounds),
-            "line": [step_shape(rules, row.move, row.position) for row in line],
-            "line_stopped": line.stopped,
-            "how": {
-                "method": self.how.method,
-                "visited": self.how.visited,
-                "entries": self.how.entries,
-                "seconds": self.how.seconds,
-                "stopped": self.how.stopped,
-                "compiling": self.how.compiling,
-                "forgotten": self.how.forgotten,
-                "met_again": self.how.met_again,
-            },
-        }
-
-    def as_json(self) -> str:
-        """Return the data of :meth:`shape` as JSON text."""
-        return json_text(self.shape())
+        return fill(
+            ProofShape,
+            self,
+            position=rules.format(self.position),
+            sentence=known_in_words(rules, self.position, self.bounds),
+            line=[step_shape(rules, row.move, row.position) for row in line],
+            line_stopped=line.stopped,
+            how=fill(ProofHowShape, self.how),
+        )
 
     def __repr__(self) -> str:
         is_start = self.position == self._questions.rules.start()

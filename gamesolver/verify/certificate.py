@@ -46,7 +46,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 import attrs
 
@@ -54,7 +54,7 @@ from gamesolver.errors import VerificationError
 from gamesolver.lazy import shown_by
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.reached_again import KnownPositions
-from gamesolver.shapes import Shaped, VerificationShape
+from gamesolver.shapes import Natural, Shaped, fill
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.table import Table
 from gamesolver.value import Outcome
@@ -64,6 +64,23 @@ from gamesolver.verify.positions import PositionCheck, stored_for_twin
 POSITIONS_A_REPORT = 256
 REMEMBERED = 1 << 18  # positions whose representatives a full verification keeps at hand
 REMEMBERED_KINDS = str, int, bytes  # of which equal ones are alike
+
+
+class VerificationShape(TypedDict):
+    """`VerificationReport.as_json`; `null` where a fault was found."""
+
+    holds: bool
+    positions: Natural | None
+    moves: Natural | None
+    ends: Natural | None
+    seconds: float | None
+    fault: str | None
+
+
+class VerifyShape(VerificationShape):
+    """`gamesolver verify --json`."""
+
+    subject: Annotated[str, "The file or the game, as it was typed."]
 
 
 @attrs.frozen
@@ -91,26 +108,12 @@ class VerificationReport(Shaped):
 
     def shape(self) -> VerificationShape:
         """Return the report as plain data for JSON."""
-        return {
-            "holds": True,
-            "positions": self.positions,
-            "moves": self.moves,
-            "ends": self.ends,
-            "seconds": self.seconds,
-            "fault": None,
-        }
+        return fill(VerificationShape, self, holds=True, fault=None)
 
 
 def refuted_shape(fault: str) -> VerificationShape:
     """Return the plain data for a solution in which a fault was found."""
-    return {
-        "holds": False,
-        "positions": None,
-        "moves": None,
-        "ends": None,
-        "seconds": None,
-        "fault": fault,
-    }
+    return fill(VerificationShape, None, holds=False, fault=fault)
 
 
 def verify(

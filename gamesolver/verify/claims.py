@@ -38,7 +38,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypedDict
 
 import attrs
 
@@ -46,7 +46,7 @@ from gamesolver.errors import VerificationError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
-from gamesolver.shapes import ProofVerificationShape, Shaped
+from gamesolver.shapes import Natural, Shaped, fill
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.claims import (
     MOST,
@@ -73,6 +73,35 @@ SIDES = MOVER, OTHER
 TOO_LARGE = "it is not claimed move by move, and to play it takes too many positions"
 WHOSE = "the player to move", "the other player"
 AGAIN = "; collected again, by the rules alone, for the first claims did not hold"
+
+
+class TakenShape(TypedDict):
+    """How many claims a proof takes from a table."""
+
+    table: str
+    claims: Natural
+
+
+class ProofVerificationShape(TypedDict):
+    """`ProofReport.as_json`; `null` where a fault was found."""
+
+    holds: bool
+    shown: Annotated[str | None, "What is shown of the position that was asked about."]
+    claims: Natural | None
+    positions: Natural | None
+    leaves: Natural | None
+    in_leaves: Natural | None
+    twins: Natural | None
+    taken: Annotated[list[TakenShape] | None, "The claims that rest on tables."]
+    collected_again: Annotated[bool | None, "Whether the first claims did not hold, and others do."]
+    seconds: float | None
+    fault: str | None
+
+
+class ProofVerifyShape(ProofVerificationShape):
+    """`gamesolver verify --json` of a file with a proof."""
+
+    subject: Annotated[str, "The file, as it was typed."]
 
 
 @attrs.frozen
@@ -137,36 +166,19 @@ class ProofReport(Shaped):
 
     def shape(self) -> ProofVerificationShape:
         """Return the report as plain data for JSON."""
-        return {
-            "holds": True,
-            "shown": str(self.bounds),
-            "claims": self.claims,
-            "positions": self.positions,
-            "leaves": self.leaves,
-            "in_leaves": self.in_leaves,
-            "twins": self.twins,
-            "taken": [{"table": each.table, "claims": each.claims} for each in self.taken],
-            "collected_again": self.collected_again,
-            "seconds": self.seconds,
-            "fault": None,
-        }
+        return fill(
+            ProofVerificationShape,
+            self,
+            holds=True,
+            shown=str(self.bounds),
+            taken=[fill(TakenShape, each) for each in self.taken],
+            fault=None,
+        )
 
 
 def refuted_proof_shape(fault: str) -> ProofVerificationShape:
     """Return the plain data of a report with a fault."""
-    return {
-        "holds": False,
-        "shown": None,
-        "claims": None,
-        "positions": None,
-        "leaves": None,
-        "in_leaves": None,
-        "twins": None,
-        "taken": None,
-        "collected_again": None,
-        "seconds": None,
-        "fault": fault,
-    }
+    return fill(ProofVerificationShape, None, holds=False, fault=fault)
 
 
 class ClaimCheck:

@@ -23,7 +23,8 @@ How a page comes about, one module a step:
 ``proof_views``  what there is to see of a proof there
 ``proof_pages``  that as HTML
 ``api``          that as JSON
-``openapi``      what the JSON holds, for programs
+``json_schema``  JSON Schema of what the JSON holds
+``openapi``      the same as a document for programs
 ``application``  which address is answered by what
 ``access``       who may ask, how much, and what the browser may do with the answer
 ``serving``      the sockets; slow and idle clients

@@ -5,15 +5,18 @@ The tests hold each answer against the document that ``openapi`` makes of these 
 
 from __future__ import annotations
 
+from typing import Annotated, TypedDict
+
+from gamesolver.proofs.explaining import ExplanationShape
+from gamesolver.proofs.proof import ProofShape
 from gamesolver.shapes import (
-    ExploredShape,
-    LineShape,
-    LinkedMoveShape,
-    LinkedStepShape,
-    PlaceShape,
-    ProvedPlaceShape,
-    ProvedShape,
-    RefusalShape,
+    CountShape,
+    MoveShape,
+    Natural,
+    OutcomeShape,
+    PositionShape,
+    SolutionShape,
+    StepShape,
     move_shape,
     outcome_shape,
     position_shape,
@@ -23,6 +26,68 @@ from gamesolver.web.addresses import MOST_MOVES, Place
 from gamesolver.web.proof_views import ProofViews
 from gamesolver.web.views import MoveView, Views
 from gamesolver.web.walking import Step, Walks
+
+
+class ExploredShape(SolutionShape):
+    """The game, and how its outcomes are spread: `/api/game`."""
+
+    seats: Annotated[list[str], "What people call the two players."]
+    outcomes: Annotated[list[CountShape], "Best first."]
+
+
+class LinkedMoveShape(MoveShape):
+    """A legal move, with an address."""
+
+    address: Annotated[str, "Where the position after it is answered."]
+
+
+class LinkedStepShape(StepShape):
+    """A move on the way here, or of the line of best play, with an address."""
+
+    mover: Annotated[str | None, "Whose move it is, where known."]
+    address: Annotated[str, "Where the position after it is answered."]
+
+
+class PlaceShape(PositionShape):
+    """All about a position: `/api/position`."""
+
+    ended: Annotated[bool, "Whether play has ended."]
+    moves: Annotated[list[LinkedMoveShape], "Best first."]
+    way: Annotated[list[LinkedStepShape], "The moves from the root to here."]
+    address: str
+
+
+class LineShape(TypedDict):
+    """Best play: `/api/line`."""
+
+    line: Annotated[list[LinkedStepShape], "The first best move again and again."]
+    complete: Annotated[bool, "Whether the line is told to its end."]
+
+
+class ProvedShape(ProofShape):
+    """What was proved: `/api/proof`."""
+
+    seats: Annotated[list[str], "What people call the two players."]
+
+
+class ProvedPlaceShape(ExplanationShape):
+    """What is known of a position under a proof, and why: `/api/position` there."""
+
+    board: Annotated[str, "In plain text, of several lines."]
+    seat: Annotated[Natural, "The seat to move, 0 or 1; as the way has it, where nobody can tell."]
+    player: Annotated[str, "What people call that seat."]
+    outcome: Annotated[OutcomeShape | None, "`null` where it is not settled."]
+    sentence: Annotated[str, "What is known, in words."]
+    ended: Annotated[bool, "Whether play has ended."]
+    steps: Annotated[list[LinkedStepShape], "All legal moves, in the order of the game."]
+    way: Annotated[list[LinkedStepShape], "The moves from the root to here."]
+    address: str
+
+
+class RefusalShape(TypedDict):
+    """What went wrong."""
+
+    error: Annotated[str, "In words."]
 
 
 def game(explorer: Views) -> ExploredShape:

@@ -26,11 +26,11 @@ from gamesolver.errors import (
     UnknownPositionError,
 )
 from gamesolver.proofs.proof import Proof
-from gamesolver.shapes import Schema
 from gamesolver.solution import Solution
 from gamesolver.web import api
 from gamesolver.web.access import Guard
 from gamesolver.web.addresses import PLACES, WISHES, Place, read_place
+from gamesolver.web.json_schema import Schema
 from gamesolver.web.openapi import document, document_of_proof
 from gamesolver.web.pages import ASSETS, Pages, read_asset
 from gamesolver.web.proof_pages import ProofPages

@@ -7,18 +7,16 @@ of the tests is held against it.
 from __future__ import annotations
 
 from gamesolver import __version__
-from gamesolver.shapes import (
+from gamesolver.web.addresses import MOST_IN_A_POSITION, MOST_MOVES
+from gamesolver.web.api import (
     ExploredShape,
     LineShape,
     PlaceShape,
     ProvedPlaceShape,
     ProvedShape,
     RefusalShape,
-    Schema,
-    schema_of,
-    schemas,
 )
-from gamesolver.web.addresses import MOST_IN_A_POSITION, MOST_MOVES
+from gamesolver.web.json_schema import Schema, schema_of, schemas
 
 PLACE = [
     {

@@ -14,7 +14,6 @@ from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-from gamesolver.shapes import Schema, in_words
 from gamesolver.show import colours
 from gamesolver.show import sentences as telling
 from gamesolver.show.html import bars, score_bars, total
@@ -23,6 +22,7 @@ from gamesolver.show.sanitizing import Picture
 from gamesolver.web import opponents
 from gamesolver.web.addresses import MOST_IN_A_POSITION, Place, Wishes
 from gamesolver.web.history import history
+from gamesolver.web.json_schema import Schema, in_words
 from gamesolver.web.last_move import marked
 from gamesolver.web.views import KEPT_THE_TURN, MoveView, View, Views, kind_of
 from gamesolver.web.walking import Step, Walks

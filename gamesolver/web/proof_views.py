@@ -15,8 +15,7 @@ from typing import Any
 import attrs
 
 from gamesolver.proofs.explaining import Explanation
-from gamesolver.proofs.proof import Proof
-from gamesolver.shapes import ProofShape
+from gamesolver.proofs.proof import Proof, ProofShape
 from gamesolver.show.sanitizing import Picture
 from gamesolver.show.sentences import Voice, headline
 from gamesolver.show.winnings import move_and_gain, told_so_far

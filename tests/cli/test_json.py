@@ -2,102 +2,69 @@
 
 from __future__ import annotations
 
-import types
-from typing import (
-    Any,
-    Literal,
-    NotRequired,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-    is_typeddict,
-)
-
 import pytest
 
 from games import Nim, TicTacToe
-from gamesolver import explore, registered_games, shapes, solve
+from gamesolver import explore, registered_games, solve
 from gamesolver.cli.endings import UNSETTLED
 from tests.support.at_the_terminal import called
+from tests.support.json_shapes import validator
 
 PLAIN_OTHELLO = "games.othello.plain:PlainOthello"
+OUTCOME = {"value": "win", "remoteness": 3, "score": 2}
+STEP = {"move": "1", "position": "2"}
 
 CALLS = [
-    (shapes.SolveShape, ["solve", "tic-tac-toe"]),
-    (shapes.SolveShape, ["solve", "pong-hau-ki"]),
-    (shapes.ShowShape, ["show", "tic-tac-toe", ".o..x....", "--line"]),
-    (shapes.ShowShape, ["show", "pong-hau-ki"]),
-    (shapes.ProofShape, ["prove", "tic-tac-toe"]),
-    (shapes.ProofShape, ["prove", "tic-tac-toe", ".o..x....", "--at-least", "draw"]),
-    (shapes.ProofShape, ["prove", "pong-hau-ki", "--seconds", "0"]),
-    (shapes.SurveyShape, ["stats", "tic-tac-toe"]),
-    (shapes.SurveyShape, ["stats", "nim", "--heaps", "0"]),
-    (shapes.SurveyShape, ["stats", "pong-hau-ki", "--most", "5"]),
-    (shapes.CheckShape, ["check", "nim", "--heaps", "1,2"]),
-    (shapes.VerifyShape, ["verify", "nim"]),
+    ("Solve", ["solve", "tic-tac-toe"]),
+    ("Solve", ["solve", "pong-hau-ki"]),
+    ("Show", ["show", "tic-tac-toe", ".o..x....", "--line"]),
+    ("Show", ["show", "pong-hau-ki"]),
+    ("Proof", ["prove", "tic-tac-toe"]),
+    ("Proof", ["prove", "tic-tac-toe", ".o..x....", "--at-least", "draw"]),
+    ("Proof", ["prove", "pong-hau-ki", "--seconds", "0"]),
+    ("Survey", ["stats", "tic-tac-toe"]),
+    ("Survey", ["stats", "nim", "--heaps", "0"]),
+    ("Survey", ["stats", "pong-hau-ki", "--most", "5"]),
+    ("Check", ["check", "nim", "--heaps", "1,2"]),
+    ("Verify", ["verify", "nim"]),
     pytest.param(
-        shapes.EstimateShape,
+        "Estimate",
         ["estimate", "quixo", "--size", "2"],
         marks=pytest.mark.compiled(why="a compiled game is forecast"),
     ),
-    (shapes.EstimateShape, ["estimate", "nim", "--heaps", "0"]),
-    (shapes.WrittenShape, ["export", "nim", "OUT.csv"]),
-    (shapes.WrittenShape, ["page", "nim", "OUT.html"]),
-    (shapes.PlotShape, ["plot", "nim", "OUT.svg"]),
-    (shapes.PlayedMatchShape, ["match", "nim", "random", "perfect", "--games", "50"]),
-    (shapes.PlayedOddsShape, ["odds", "nim", "random", "perfect"]),
-    (shapes.PlayedOddsShape, ["odds", "pong-hau-ki", "random", "random"]),
-    (shapes.NamedAuditShape, ["audit", "tic-tac-toe", "perfect:value"]),
-    (shapes.NamedAuditShape, ["audit", "pong-hau-ki", "perfect"]),
-    (shapes.ExercisesShape, ["puzzles", "tic-tac-toe"]),
-    (shapes.ExercisesShape, ["puzzles", "nim", "--sheet", "OUT.html"]),
-    (shapes.ExercisesShape, ["puzzles", "tic-tac-toe", "--traps"]),
-    (shapes.WrittenStrategyShape, ["strategy", "nim"]),
-    (shapes.ComparisonShape, ["compare", "tic-tac-toe", "tic-tac-toe --play-on"]),
-    (shapes.ComparisonShape, ["compare", "nim", "nim"]),
+    ("Estimate", ["estimate", "nim", "--heaps", "0"]),
+    ("Written", ["export", "nim", "OUT.csv"]),
+    ("Written", ["page", "nim", "OUT.html"]),
+    ("Plot", ["plot", "nim", "OUT.svg"]),
+    ("PlayedMatch", ["match", "nim", "random", "perfect", "--games", "50"]),
+    ("PlayedOdds", ["odds", "nim", "random", "perfect"]),
+    ("PlayedOdds", ["odds", "pong-hau-ki", "random", "random"]),
+    ("NamedAudit", ["audit", "tic-tac-toe", "perfect:value"]),
+    ("NamedAudit", ["audit", "pong-hau-ki", "perfect"]),
+    ("Exercises", ["puzzles", "tic-tac-toe"]),
+    ("Exercises", ["puzzles", "nim", "--sheet", "OUT.html"]),
+    ("Exercises", ["puzzles", "tic-tac-toe", "--traps"]),
+    ("WrittenStrategy", ["strategy", "nim"]),
+    ("Comparison", ["compare", "tic-tac-toe", "tic-tac-toe --play-on"]),
+    ("Comparison", ["compare", "nim", "nim"]),
     (
-        shapes.PlayedMatchShape,
+        "PlayedMatch",
         ["match", "scoring-heaps", "random", "perfect:score", "--games", "50"],
     ),
-    (shapes.PlayedOddsShape, ["odds", "scoring-heaps", "random", "best-response:random"]),
-    (shapes.PlayedOddsShape, ["odds", "pong-hau-ki", "--endless", "loss", "random", "random"]),
-    (shapes.NamedAuditShape, ["audit", "scoring-heaps", "perfect:score"]),
-    (shapes.NamedAuditShape, ["audit", "pong-hau-ki", "--endless", "loss", "perfect"]),
-    (shapes.ExercisesShape, ["puzzles", "scoring-heaps"]),
-    (shapes.ExercisesShape, ["puzzles", "dots-and-boxes", "--rows", "1", "--traps"]),
-    (shapes.WrittenStrategyShape, ["strategy", "scoring-heaps"]),
+    ("PlayedOdds", ["odds", "scoring-heaps", "random", "best-response:random"]),
+    ("PlayedOdds", ["odds", "pong-hau-ki", "--endless", "loss", "random", "random"]),
+    ("NamedAudit", ["audit", "scoring-heaps", "perfect:score"]),
+    ("NamedAudit", ["audit", "pong-hau-ki", "--endless", "loss", "perfect"]),
+    ("Exercises", ["puzzles", "scoring-heaps"]),
+    ("Exercises", ["puzzles", "dots-and-boxes", "--rows", "1", "--traps"]),
+    ("WrittenStrategy", ["strategy", "scoring-heaps"]),
     (
-        shapes.WrittenStrategyShape,
+        "WrittenStrategy",
         ["strategy", PLAIN_OTHELLO, "--by", "score"],
     ),
-    (shapes.ComparisonShape, ["compare", "scoring-heaps", "scoring-heaps --takes 1,2"]),
-    (shapes.ComparisonShape, ["compare", "pong-hau-ki", "pong-hau-ki --endless loss"]),
+    ("Comparison", ["compare", "scoring-heaps", "scoring-heaps --takes 1,2"]),
+    ("Comparison", ["compare", "pong-hau-ki", "pong-hau-ki --endless loss"]),
 ]
-
-
-def fits(value: Any, shape: Any) -> bool:
-    """Whether a value has a shape: every field that all have, no stranger, each of its type."""
-    if is_typeddict(shape):
-        fields, marked = get_type_hints(shape), get_type_hints(shape, include_extras=True)
-        needed = {name for name, kind in marked.items() if get_origin(kind) is not NotRequired}
-        return (
-            isinstance(value, dict)
-            and needed <= set(value) <= set(fields)
-            and all(fits(value[name], fields[name]) for name in value)
-        )
-    origin, inside = get_origin(shape), get_args(shape)
-    if origin is list:
-        return isinstance(value, list) and all(fits(each, inside[0]) for each in value)
-    if origin is dict:
-        return isinstance(value, dict) and all(isinstance(name, str) for name in value)
-    if origin is Literal:
-        return value in inside
-    if origin in (Union, types.UnionType):
-        return any(fits(value, each) for each in inside)
-    if shape is float:
-        return isinstance(value, int | float) and not isinstance(value, bool)
-    return shape is Any or type(value) is shape
 
 
 @pytest.mark.parametrize(("shape", "words"), CALLS)
@@ -106,29 +73,33 @@ def test_every_answer_has_its_shape(shape, words, tmp_path):
     words = [str(tmp_path / word) if word.startswith("OUT") else word for word in words]
     said = called(*words, "--json")
     assert said.code == (UNSETTLED if "--seconds" in words else 0)
-    assert fits(said.answer, shape)
+    validator(shape).validate(said.answer)
 
 
 def test_the_shelf_has_its_shape():
     """A list with an entry for each registered game."""
     shelf = called("games", "--json").answer
     assert [each["name"] for each in shelf] == list(registered_games())
-    assert all(fits(each, shapes.ShelfShape) for each in shelf)
+    for each in shelf:
+        validator("Shelf").validate(each)
 
 
-def test_a_shape_that_lacks_or_adds_a_field_is_noticed():
-    """The judge of this file can say no."""
-    outcome = {"value": "win", "remoteness": 3, "score": 2}
-    assert fits(outcome, shapes.OutcomeShape)
-    assert fits(outcome | {"score": None}, shapes.OutcomeShape)
-    assert not fits({"value": "win", "remoteness": 3}, shapes.OutcomeShape)
-    assert not fits(outcome | {"more": 1}, shapes.OutcomeShape)
-    assert not fits(outcome | {"value": "won"}, shapes.OutcomeShape)
-    assert not fits(outcome | {"remoteness": "3"}, shapes.OutcomeShape)
-    step = {"move": "1", "position": "2"}
-    assert fits(step, shapes.StepShape)
-    assert fits(step | {"gain": 0}, shapes.StepShape)
-    assert not fits(step | {"gain": None}, shapes.StepShape)
+@pytest.mark.parametrize(
+    ("shape", "right", "wrong"),
+    [
+        ("Outcome", OUTCOME, {"value": "win", "remoteness": 3}),
+        ("Outcome", OUTCOME | {"score": None}, OUTCOME | {"more": 1}),
+        ("Outcome", OUTCOME | {"remoteness": None}, OUTCOME | {"value": "won"}),
+        ("Outcome", OUTCOME | {"score": -2}, OUTCOME | {"remoteness": "3"}),
+        ("Outcome", OUTCOME | {"value": "loss"}, OUTCOME | {"remoteness": 3.0}),
+        ("Step", STEP, STEP | {"gain": None}),
+        ("Step", STEP | {"gain": 0}, {"move": "1"}),
+    ],
+)
+def test_a_shape_that_lacks_or_adds_a_field_is_noticed(shape, right, wrong):
+    """The schema accepts a right answer, and no answer with a field too many, missing or wrong."""
+    assert validator(shape).is_valid(right)
+    assert not validator(shape).is_valid(wrong)
 
 
 def test_a_no_of_an_audit_has_its_shape():
@@ -136,7 +107,7 @@ def test_a_no_of_an_audit_has_its_shape():
     for name in ("tic-tac-toe", "dodgem"):
         said = called("audit", name, "random", "--json")
         assert said.code == 1
-        assert fits(said.answer, shapes.NamedAuditShape)
+        validator("NamedAudit").validate(said.answer)
         assert len(said.answer["mistakes"]) == 3 <= said.answer["found"]["mistakes"]
 
 
@@ -167,7 +138,7 @@ def test_a_no_is_an_answer_in_json_too(path):
     """A broken law and a broken file: exit code 1, the fault on standard output."""
     said = called("check", "tests.cli.test_wrong_calls:Stuck", "--json")
     assert said.code == 1
-    assert fits(said.answer, shapes.CheckShape)
+    validator("Check").validate(said.answer)
     assert [fault["law"] for fault in said.answer["faults"]] == ["stuck"]
     called("solve", "nim", "--save", path)
     content = bytearray(path.read_bytes())
@@ -175,7 +146,7 @@ def test_a_no_is_an_answer_in_json_too(path):
     path.write_bytes(content)
     said = called("verify", path, "--json")
     assert said.code == 1
-    assert fits(said.answer, shapes.VerifyShape)
+    validator("Verify").validate(said.answer)
     assert " is broken: " in said.answer["fault"]
     assert not said.answer["holds"]
 

@@ -3,9 +3,8 @@
 import pytest
 
 from gamesolver import solve
-from gamesolver.shapes import ShowShape, SurveyShape
-from tests.cli.test_json import fits
 from tests.support.at_the_terminal import ROOT, answered, called, refused
+from tests.support.json_shapes import validator
 from tests.support.scored_games import Coins, Counters, Race, Treasure
 
 GAMES = f"{ROOT}/tests/support/scored_games.py"
@@ -134,7 +133,7 @@ def test_json_has_scores(game):
     gains = [] if name == "Race" else [row.gain for row in solution.mainline()]
     assert [each["gain"] for each in answer["line"] if "gain" in each] == gains
     assert ["gain" in each for each in answer["moves"]] == [name != "Race"] * len(rows)
-    assert fits(answer, ShowShape)
+    validator("Show").validate(answer)
 
 
 def test_a_survey_in_json_counts_by_score():
@@ -143,7 +142,7 @@ def test_a_survey_in_json_counts_by_score():
     assert sum(each["positions"] for each in answer["by_score"]) == answer["positions"] == 16
     assert answer["by_score"][0] == {"score": 12, "positions": 2}
     assert answer["widest_win"]["outcome"] == {"value": "win", "remoteness": 3, "score": 12}
-    assert fits(answer, SurveyShape)
+    validator("Survey").validate(answer)
     without = called("stats", "nim", "--heaps", "1,2", "--json").answer
     assert (without["by_score"], without["widest_win"]) == (None, None)
 

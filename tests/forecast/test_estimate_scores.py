@@ -10,12 +10,11 @@ from games.othello.plain import PlainOthello
 from gamesolver import estimate, solve
 from gamesolver.forecast import lines, sampling
 from gamesolver.rules.guard import Rules
-from gamesolver.shapes import EstimateShape
 from gamesolver.tables.cells import Coding
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.scored_graphs import beside, drawn
-from tests.cli.test_json import fits
 from tests.support.at_the_terminal import ROOT, answered, called
+from tests.support.json_shapes import validator
 from tests.support.scale import scaled
 from tests.support.scored_games import Coins, Counters, Race, Treasure
 
@@ -69,7 +68,7 @@ def test_the_command_tells_scores_in_words_and_in_json():
     said = answered("estimate", f"{GAMES}:Race")
     assert "  scores     loss by 3 to win by 3  sampled in 1,000 lines of random play; " in said
     answer = called("estimate", f"{GAMES}:Race", "--json").answer
-    assert fits(answer, EstimateShape)
+    validator("Estimate").validate(answer)
     scores = answer["scores"]["by_score"]
     assert [each["score"] for each in scores] == [3, 2, 1, -1, -2, -3]
     assert sum(each["lines"] for each in scores) == answer["scores"]["lines"] == 1000

@@ -10,12 +10,11 @@ import shlex
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import is_typeddict
 
 import pytest
 
 from games import Nim, PongHauKi, TicTacToe
-from gamesolver import GameContractError, check_game, estimate, prove, shapes, solve
+from gamesolver import GameContractError, check_game, estimate, prove, solve
 from gamesolver.check.check_game import broken_shape
 from gamesolver.cli.tool_answers import Answers
 from gamesolver.forecast import lines
@@ -36,6 +35,7 @@ from gamesolver.verify.claims import refuted_proof_shape
 from gamesolver.web import app
 from tests.support.at_the_terminal import ROOT, called
 from tests.support.explorer_calls import ask
+from tests.support.json_shapes import all_schemas
 from tests.support.scored_games import Coins
 
 SUPPORT = ROOT / "tests" / "support"
@@ -214,12 +214,6 @@ def asked(explorer, address):
 TEXTS = dict(texts())
 
 
-def schema():
-    """Return the JSON Schema of every shape."""
-    found = [each for each in vars(shapes).values() if is_typeddict(each)]
-    return dict(sorted(shapes.schemas(*found).items()))
-
-
 def unmeasured(value, is_measured=False):
     """Return a value in which each number that is measured is 0."""
     if isinstance(value, dict):
@@ -262,7 +256,7 @@ def test_every_golden_file_is_compared():
 
 def test_the_schema_is_as_in_the_golden_file():
     """The schema of each report has the fields, types and descriptions that it had."""
-    assert schema() == json.loads((FOLDER / "schema.json").read_text())
+    assert all_schemas() == json.loads((FOLDER / "schema.json").read_text())
 
 
 if __name__ == "__main__":
@@ -271,4 +265,4 @@ if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for each in TEXTS:
         (FOLDER / f"{each}.json").write_text(golden(each))
-    (FOLDER / "schema.json").write_text(json_text(schema()))
+    (FOLDER / "schema.json").write_text(json_text(dict(sorted(all_schemas().items()))))

@@ -7,7 +7,7 @@ from functools import cache
 from typing import get_args, get_type_hints, is_typeddict
 
 import pytest
-from jsonschema import Draft202012Validator, ValidationError
+from jsonschema import ValidationError
 
 import gamesolver
 from games import PongHauKi, TicTacToe
@@ -26,6 +26,7 @@ from gamesolver.web import app
 from tests.players.test_puzzles_told import Meeting
 from tests.support.at_the_terminal import ROOT, called
 from tests.support.explorer_calls import ask
+from tests.support.json_shapes import all_schemas, all_shapes, validator
 from tests.support.reference_pages import page_with_tables
 from tests.support.scored_games import Coins
 
@@ -33,8 +34,6 @@ GAME = TicTacToe()
 SOLUTION = solve(GAME)
 EXPLORER = app(SOLUTION)
 RANDOM = RandomPlayer(GAME)
-ALL = {name: each for name, each in vars(shapes).items() if is_typeddict(each)}
-DOCUMENT = {"components": {"schemas": shapes.schemas(*ALL.values())}}
 
 REPORTS = {
     "Solution": lambda: SOLUTION,
@@ -85,11 +84,6 @@ def report(name):
 def answered(name):
     """What the command answers that gives the report of this name."""
     return called(*shlex.split(COMMANDS[name]), "--json").answer
-
-
-def validator(name):
-    """What holds a value against a shape of this name."""
-    return Draft202012Validator({"$ref": shapes.HOME + name} | DOCUMENT)
 
 
 def rows(tmp_path):
@@ -212,10 +206,10 @@ def test_the_explorer_says_what_the_command_says():
 
 
 def test_the_document_of_the_explorer_is_made_of_the_shapes():
-    """Its schemas are those of this module, word by word."""
+    """Its schemas are those of the shapes, word by word."""
     told = ask(EXPLORER, "/api/openapi.json").json["components"]["schemas"]
     assert {"Outcome", "Game", "LinkedMove", "Step", "Place"} <= told.keys()
-    assert all(told[name] == DOCUMENT["components"]["schemas"][name] for name in told)
+    assert told.items() <= all_schemas().items()
 
 
 def test_the_reference_has_every_shape():
@@ -223,7 +217,7 @@ def test_the_reference_has_every_shape():
     page = page_with_tables("json.md")
     parts = re.split(r"^### ", page, flags=re.MULTILINE)[1:]
     told = {part.partition("\n")[0]: part for part in parts}
-    schemas = DOCUMENT["components"]["schemas"]
+    schemas = all_schemas()
     assert told.keys() == schemas.keys()
     assert "{shapes}" not in page
     for name, schema in schemas.items():
@@ -249,17 +243,17 @@ KINDS = {
 """What a field of this name holds, or a list of it."""
 
 
-@pytest.mark.parametrize("shape", ALL)
+@pytest.mark.parametrize("shape", all_shapes())
 def test_a_field_holds_what_its_name_says(shape):
     """In every shape an outcome is an outcome, a line has steps, moves are moves or more."""
-    for name, kind in get_type_hints(ALL[shape]).items():
-        held = {each.__name__ for each in mentioned(kind)}
+    for name, kind in get_type_hints(all_shapes()[shape]).items():
+        held = {each.__name__.removesuffix("Shape") for each in mentioned(kind)}
         if name in KINDS and kind not in (int, int | None):
-            fields = get_type_hints(ALL[f"{KINDS[name]}Shape"]).items()
+            fields = get_type_hints(all_shapes()[KINDS[name]]).items()
             assert held
-            assert all(fields <= get_type_hints(ALL[each]).items() for each in held)
+            assert all(fields <= get_type_hints(all_shapes()[each]).items() for each in held)
         if name not in KINDS:
-            assert not held & {"MoveShape", "GameShape"}
+            assert not held & {"Move", "Game"}
 
 
 def mentioned(kind):
@@ -295,6 +289,15 @@ def test_every_report_writes_itself():
     public = {type(each).__name__ for each in made}
     offered = {*gamesolver.__all__, *gamesolver.players.__all__}
     assert public <= offered
+
+
+def test_a_shape_is_filled_with_its_own_fields_only():
+    """``fill`` refuses a field that the shape lacks, and a report without one of its fields."""
+    assert shapes.fill(shapes.CountShape, None, positions=3) == {"outcome": None, "positions": 3}
+    with pytest.raises(AssertionError, match="position"):
+        shapes.fill(shapes.CountShape, None, position=3)
+    with pytest.raises(AttributeError, match="outcome"):
+        shapes.fill(shapes.CountShape, report("Verification"))
 
 
 def test_texts_steer_no_terminal():

@@ -21,13 +21,18 @@ from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import Audit, PlayerFault, Tally
 from gamesolver.players import audit as audited
 from gamesolver.players.against_person import seat_named
-from gamesolver.players.audit_report import answers_of, findings_of
+from gamesolver.players.audit_report import AuditShape, answers_of, findings_of
 from gamesolver.rules.parameters import titled
-from gamesolver.shapes import AuditShape, NamedAuditShape
 from gamesolver.show.sentences import Voice, capital
 from gamesolver.texts import clean, several
 
 STYLES = {"perfect": GOOD, "not perfect": BAD, "sample": UNSURE}
+
+
+class NamedAuditShape(AuditShape):
+    """`gamesolver audit --json`."""
+
+    player: Annotated[str, "As it was typed."]
 
 
 def audit(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 import typer
 
@@ -13,13 +13,21 @@ from gamesolver.cli.output import Page, how_far, write_json
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.game import Game
-from gamesolver.shapes import WrittenShape, game_shape
+from gamesolver.shapes import GameShape, Natural, game_shape
 from gamesolver.system.memory import in_words
 from gamesolver.texts import spelled
 from gamesolver.value import Value
 
 SCORES = re.compile(r"([+-]?[0-9]{1,20})(?:-([+-]?[0-9]{1,20}))?")
 VALUES = {str(value): value for value in Value}
+
+
+class WrittenShape(TypedDict):
+    """`gamesolver export --json` and `gamesolver page --json`."""
+
+    game: GameShape
+    written: Annotated[str, "The file."]
+    bytes: Natural
 
 
 def export(

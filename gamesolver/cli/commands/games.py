@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import unicodedata
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 import typer
 
@@ -16,9 +16,46 @@ from gamesolver.cli.output import FAINT, NOTE, TITLE, Page, write_json
 from gamesolver.errors import FileError, InvalidArgumentError
 from gamesolver.rules.figures import figures_of, found_about
 from gamesolver.rules.registry import why_hidden
-from gamesolver.shapes import KnownShape, ParameterShape, ShelfShape, parameters_shape
+from gamesolver.shapes import Natural, parameters_shape
 from gamesolver.show.sentences import EVERY, REACHED, headline
 from gamesolver.texts import clean, spelled
+
+
+class ParameterShape(TypedDict):
+    """A parameter of a game on the shelf."""
+
+    name: str
+    option: str
+    default: Annotated[str, "As one types it."]
+    meaning: str
+    choices: list[str]
+
+
+class KnownShape(TypedDict):
+    """What is published about a game with some parameters."""
+
+    parameters: dict[str, Any]
+    words: Annotated[str, "How the start is, as far as that is known."]
+    who: Annotated[
+        str | None, "Who says so: published, recomputed or ours alone; `null` if it is not told."
+    ]
+    published: Annotated[str | None, "What a publication says of the start."]
+    here: Annotated[str | None, "How the start was found here: solved, proved or not found."]
+    positions: Natural | None
+    folded: Annotated[Natural | None, "Positions up to symmetry."]
+    which: Annotated[str, "Which positions: those that the start reaches, or all."]
+    source: str
+    besides: Annotated[dict[str, str], "Of which other positions figures are published, by source."]
+
+
+class ShelfShape(TypedDict):
+    """An entry of `gamesolver games --json`."""
+
+    name: str
+    kind: Annotated[str, "The module and the class."]
+    about: str
+    parameters: list[ParameterShape]
+    known: list[KnownShape]
 
 
 def games(

@@ -8,7 +8,7 @@ makes the first move.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias, TypedDict
 
 import typer
 from rich.text import Text
@@ -20,8 +20,10 @@ from gamesolver.cli.subjects import Subject
 from gamesolver.players import Odds
 from gamesolver.players import match as played
 from gamesolver.players import odds as chances
+from gamesolver.players.chances import OddsShape
+from gamesolver.players.matches import MatchShape
 from gamesolver.rules.parameters import titled
-from gamesolver.shapes import PlayedMatchShape, PlayedOddsShape, TableShape, game_shape
+from gamesolver.shapes import GameShape, game_shape
 from gamesolver.show.sentences import capital, headline, signed
 from gamesolver.texts import clean
 from gamesolver.value import Value
@@ -38,6 +40,23 @@ KINDS = {
 }
 MOST_SHOWN = 40
 NO_SCORES: Mapping[str, Any] = {"by_score": ()}
+
+
+class TableShape(TypedDict):
+    """Who plays what against whom."""
+
+    game: GameShape
+    start: str
+    first: Annotated[str, "Who makes the move at the start."]
+    second: str
+
+
+class PlayedMatchShape(TableShape, MatchShape):
+    """`gamesolver match --json`."""
+
+
+class PlayedOddsShape(TableShape, OddsShape):
+    """`gamesolver odds --json`."""
 
 
 def match(

@@ -8,12 +8,13 @@ from typing import Annotated, Any
 
 import typer
 
+from gamesolver.cli.commands.export import WrittenShape
 from gamesolver.cli.options import Json, Memory, Start, Threads, whole
 from gamesolver.cli.output import Page, write_json
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.files.beside import beside
-from gamesolver.shapes import PlotShape, game_shape
+from gamesolver.shapes import game_shape
 from gamesolver.system.memory import in_words
 from gamesolver.texts import spelled
 
@@ -26,6 +27,12 @@ KINDS = {
     "perfect": "perfect_play",
 }
 """Of each kind its function in ``gamesolver.plots``."""
+
+
+class PlotShape(WrittenShape):
+    """`gamesolver plot --json`."""
+
+    kind: Annotated[str, "`outcomes`, `scores`, `plies` or `perfect`."]
 
 
 def plot(

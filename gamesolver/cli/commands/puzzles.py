@@ -13,9 +13,17 @@ from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import Puzzles, Traps
 from gamesolver.players import puzzles as puzzles_in
 from gamesolver.players import traps as traps_in
-from gamesolver.shapes import ExercisesShape, game_shape
+from gamesolver.players.puzzling import PuzzlesShape
+from gamesolver.players.trapping import TrapsShape
+from gamesolver.shapes import game_shape
 from gamesolver.texts import clean
 from gamesolver.value import Value
+
+
+class ExercisesShape(PuzzlesShape, TrapsShape):
+    """`gamesolver puzzles --json`."""
+
+    written: Annotated[str | None, "The sheet, if any."]
 
 
 def puzzles(

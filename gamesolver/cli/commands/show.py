@@ -13,14 +13,30 @@ from gamesolver.cli.output import Page, coloured, show_mainline, show_moves, wit
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.rules.guard import Rules
 from gamesolver.shapes import (
-    ShownMoveShape,
-    ShowShape,
+    GameShape,
+    MoveShape,
+    PositionShape,
+    StepShape,
     game_shape,
     line_shape,
     move_shape,
     position_shape,
 )
 from gamesolver.show.sentences import Voice, headline
+
+
+class ShownMoveShape(MoveShape):
+    """A legal move, with the board after it."""
+
+    board: str
+
+
+class ShowShape(PositionShape):
+    """`gamesolver show --json`."""
+
+    game: GameShape
+    moves: Annotated[list[ShownMoveShape], "Best first."]
+    line: Annotated[list[StepShape] | None, "The line of best moves; `null` without `--line`."]
 
 
 def show(

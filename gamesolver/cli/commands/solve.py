@@ -24,7 +24,7 @@ from gamesolver.errors import Advice, InvalidArgumentError, MemoryLimitError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.known_sizes import FORCE
 from gamesolver.rules.parameters import titled
-from gamesolver.shapes import SolveShape, counts_shape
+from gamesolver.shapes import SolutionShape, counts_shape
 from gamesolver.show.sentences import (
     WORDS,
     Voice,
@@ -40,6 +40,12 @@ from gamesolver.system.memory import MemoryMeter, in_words
 METHODS = "auto", "retrograde", "minimax"
 SECONDS_UNSAID = 2.0
 """What takes no longer is solved without a word about it."""
+
+
+class SolveShape(SolutionShape):
+    """`gamesolver solve --json`."""
+
+    saved: Annotated[str | None, "The file it was saved in."]
 
 
 def solve(

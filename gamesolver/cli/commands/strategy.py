@@ -14,10 +14,16 @@ from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import strategy as smallest
 from gamesolver.players.against_person import seat_named
 from gamesolver.players.players import require_no_gains
+from gamesolver.players.strategies import StrategyShape
 from gamesolver.players.strategy_search import require_scipy
 from gamesolver.rules.guard import Rules
-from gamesolver.shapes import WrittenStrategyShape
 from gamesolver.texts import clean, spelled
+
+
+class WrittenStrategyShape(StrategyShape):
+    """`gamesolver strategy --json`."""
+
+    written: Annotated[str | None, "The sheet, if any."]
 
 
 def strategy(

@@ -17,9 +17,8 @@ from gamesolver.errors import FileError, InvalidArgumentError, VerificationError
 from gamesolver.texts import clean, several
 
 if TYPE_CHECKING:
-    from gamesolver.shapes import ProofVerificationShape, VerificationShape
-    from gamesolver.verify.certificate import VerificationReport
-    from gamesolver.verify.claims import ProofReport
+    from gamesolver.verify.certificate import VerificationReport, VerificationShape
+    from gamesolver.verify.claims import ProofReport, ProofVerificationShape
 
 
 def verify(
