@@ -12,7 +12,7 @@ import math
 import os
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypedDict, Unpack, overload
 
 import attrs
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from gamesolver.engine.job import Job
     from gamesolver.engine.keeper import Keeper, TakenStage
     from gamesolver.engine.rank_keeper import RankKeeper
-    from gamesolver.system.team import Team
+    from gamesolver.system.mpi_team import MpiTeam
 
 Method = Literal["auto", "retrograde", "minimax"]
 MANY = 100_000  # positions of a plain game, after which memory is given back
@@ -259,10 +259,10 @@ def _solve_alone(request: _Request) -> Solution[Any, Any]:
 
 def _solve_on_ranks(request: _Request, communicator: Any) -> Solution[Any, Any] | None:
     """Solve a compiled game together with the other ranks of an MPI job."""
-    from gamesolver.system.team import Team, require_communicator  # few ask for that
+    from gamesolver.system.mpi_team import MpiTeam, require_communicator  # few ask for that
 
     require_communicator(communicator)
-    with Team.of(communicator) as team:
+    with MpiTeam.of(communicator) as team:
         if request.method == "minimax":
             message = "ranks work backward, and minimax works forward"
             raise InvalidArgumentError(message).advised(BACKWARD)
@@ -308,12 +308,9 @@ class _Work:
 
     def solve_compiled(self, game: CompiledGame) -> Solution[Any, Any]:
         """Let the engine settle every slot."""
-        from gamesolver.files.checkpoints import keeping  # hashes: only when needed
-
-        request = self.request
         roots = self._roots_of(game)
         known = self._known_stages(game)
-        with keeping(request.folder, request.every, self.rules, roots) as keeper:
+        with self._keeping(roots) as keeper:
             with self.meter.leaving_out():
                 from gamesolver.engine.whole_solve import solve_compiled  # numba: only when needed
 
@@ -323,7 +320,17 @@ class _Work:
             with _dropping(keeper):
                 return self._solution(table, how, roots)
 
-    def solve_on_ranks(self, team: Team) -> Solution[Any, Any] | None:
+    def _keeping(self, roots: list[Any]) -> AbstractContextManager[Keeper]:
+        """Return a context with checkpoints, if there is a folder for them."""
+        if self.request.folder is None:
+            from gamesolver.engine.keeper import Keeper
+
+            return nullcontext(Keeper())
+        from gamesolver.files.checkpoints import keeping  # hashes: only when needed
+
+        return keeping(self.request.folder, self.request.every, self.rules, roots)
+
+    def solve_on_ranks(self, team: MpiTeam) -> Solution[Any, Any] | None:
         """Let the engine settle every slot, a share of them at each rank."""
         with self.meter.leaving_out():
             from gamesolver.engine.on_ranks import require_shareable, solve_on_ranks

@@ -49,9 +49,9 @@ def together(words: Sequence[str]) -> Iterator[None]:
     if ranks_in_job(words)[1] == 1:
         yield
         return
-    from gamesolver.system.team import Team, world  # few have any
+    from gamesolver.system.mpi_team import MpiTeam, world  # few have any
 
-    with Team.of(world()):
+    with MpiTeam.of(world()):
         yield
 
 
@@ -59,6 +59,6 @@ def communicator_of_job() -> Any:
     """The ranks that share a command; ``None`` where there is but one."""
     if ranks_in_job(SHARED)[1] == 1:
         return None
-    from gamesolver.system.team import world
+    from gamesolver.system.mpi_team import world
 
     return world()

@@ -15,9 +15,8 @@ from gamesolver.engine.running import Runner
 from gamesolver.kernels import numbering as kernels
 from gamesolver.kernels.scratch import Scratch
 from gamesolver.rules.preflight import SEED
-from gamesolver.system.alone import alone
 from gamesolver.system.columns import Columns
-from gamesolver.system.team import Team
+from gamesolver.system.team import Alone, Team
 
 SLOTS_A_CHECK = 97  # the edges of one slot in so many are looked at; a prime meets no pattern
 
@@ -29,7 +28,7 @@ def check_slots(
 
     ``size`` is how many slots the game has; ranks of a ``team`` look at theirs in step.
     """
-    team = alone() if team is None else team
+    team = Alone() if team is None else team
     luck = random.Random(SEED + team.rank)
     step = max(1, min(SLOTS_A_CHECK, sum(last - first for first, last in chunks)))
     begins = {chunk: luck.randrange(step) for chunk in chunks}
@@ -53,4 +52,4 @@ def check_players(
     def compared(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
         return runner.run_once(kernels.check_players, NO_CELLS, scratch, chunk).copy()
 
-    in_step(runner, alone() if team is None else team, "checking players", compared, chunks)
+    in_step(runner, Alone() if team is None else team, "checking players", compared, chunks)

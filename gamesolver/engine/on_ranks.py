@@ -11,7 +11,7 @@ At the end the first rank gathers what all have, or, where all see a folder, eac
 into one file, at their places, and the first rank maps that: there is one solution, the same as on
 one machine, and the others have none.
 
-All ranks take one step after the other together (``system.team``): a second of work, and a
+All ranks take one step after the other together (``system.mpi_team``): a second of work, and a
 meeting. What goes wrong at one of them is raised by all.
 """
 
@@ -51,8 +51,9 @@ from gamesolver.rules.messages import contract
 from gamesolver.rules.preflight import SEED, try_rules
 from gamesolver.system.columns import Columns, Handed
 from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.mpi_team import MpiTeam, threads_of_rank
 from gamesolver.system.progress import Reporter
-from gamesolver.system.team import Outbox, Team, threads_of_rank
+from gamesolver.system.team import Outbox, Team
 from gamesolver.system.workers import Workers, chunks_of
 from gamesolver.tables.cells import VALUES, Coding, Overflow
 from gamesolver.tables.labels import TakenStages
@@ -256,7 +257,7 @@ class RankWork:
 
 
 def solve_on_ranks(
-    job: Job, team: Team, keeper: RankKeeper, known: Mapping[int, TakenStage] = NOTHING
+    job: Job, team: MpiTeam, keeper: RankKeeper, known: Mapping[int, TakenStage] = NOTHING
 ) -> tuple[CellTable | None, list[str], tuple[TakenStages, ...]]:
     """Settle every slot of a game together, except in stages that are known.
 

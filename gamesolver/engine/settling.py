@@ -23,11 +23,10 @@ from gamesolver.engine.running import Runner, out_of_bounds
 from gamesolver.engine.shares import Share, share_of_all
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.codes import PENDING
-from gamesolver.system.alone import alone
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
-from gamesolver.system.team import Team
+from gamesolver.system.team import Alone, Team
 from gamesolver.tables.cells import Coding, Overflow
 from gamesolver.tables.labels import Labels
 
@@ -44,7 +43,7 @@ class Settling:
     report: Reporter
     keeper: Keeper
     held: GrowingCells
-    team: Team = attrs.field(factory=alone)
+    team: Team = attrs.field(factory=Alone)
     share: Share = attrs.field()
     """Slots that this rank owns."""
     way: Way = attrs.field(default=Way(PENDING), init=False)

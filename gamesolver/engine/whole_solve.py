@@ -21,8 +21,8 @@ from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.engine.table import CellTable
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.preflight import try_rules
-from gamesolver.system.alone import alone
 from gamesolver.system.columns import Columns, zeros_for
+from gamesolver.system.team import Alone
 from gamesolver.system.workers import Workers, chunks_of
 from gamesolver.tables.cells import Coding
 from gamesolver.tables.labels import TakenStages
@@ -49,7 +49,7 @@ def solve_compiled(
     if by_stage and file:
         if file.has_endless:
             runner.places = places.telling_of_endless()
-        work = StageByStage(runner, meter, report, keeper, job.ways, file, alone(), known)
+        work = StageByStage(runner, meter, report, keeper, job.ways, file, Alone(), known)
         cells, overflow = work.solve(by_stage)
         note("settle")
         if coding.form.worth and game.rules.symmetries is not None:

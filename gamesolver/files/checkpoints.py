@@ -430,15 +430,12 @@ class Checkpoints(Keeper):
 
 @contextmanager
 def keeping(
-    folder: str | os.PathLike[str] | None,
+    folder: str | os.PathLike[str],
     every: float,
     rules: Rules[Any, Any],
     roots: list[Any],
 ) -> Iterator[Keeper]:
-    """Context with checkpoints in a folder, removed at the end. Without a folder, none."""
-    if folder is None:
-        yield Keeper()
-        return
+    """Context with checkpoints in a folder, removed at the end."""
     path = folder_in(folder)
     with refusals_reported(path):
         path.mkdir(parents=True, exist_ok=True)

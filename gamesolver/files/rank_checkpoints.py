@@ -60,7 +60,7 @@ from gamesolver.files.stage_file import StageFile
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns, take_room, written_beside
 from gamesolver.system.disk import refusals_reported
-from gamesolver.system.team import Team
+from gamesolver.system.mpi_team import MpiTeam
 
 try:
     import fcntl
@@ -80,7 +80,7 @@ def _note(rank: int) -> str:
 class OfOneProcess:
     """The checkpoint of one process, as all ranks see it."""
 
-    def __init__(self, folder: Path, every: float, about: dict[str, Any], team: Team) -> None:
+    def __init__(self, folder: Path, every: float, about: dict[str, Any], team: MpiTeam) -> None:
         self.folder = folder
         self._team = team
         self._kept = Checkpoints(folder, every, about) if team.rank == 0 else None
@@ -122,7 +122,7 @@ class RankCheckpoints(RankKeeper):
 
     has_folder = True
 
-    def __init__(self, folder: Path, every: float, about: dict[str, Any], team: Team) -> None:
+    def __init__(self, folder: Path, every: float, about: dict[str, Any], team: MpiTeam) -> None:
         self.folder = folder
         self.every = every
         self.team = team
@@ -257,7 +257,7 @@ def keeping_on_ranks(
     every: float,
     rules: Rules[Any, Any],
     roots: list[Any],
-    team: Team,
+    team: MpiTeam,
 ) -> Iterator[RankKeeper]:
     """Checkpoints in a folder that all ranks see, removed when all is done; nowhere without one."""
     if folder is None:
@@ -290,7 +290,7 @@ def keeping_on_ranks(
 
 
 @contextmanager
-def _seen(folder: Path, team: Team) -> Iterator[None]:
+def _seen(folder: Path, team: MpiTeam) -> Iterator[None]:
     """Say who this rank is, for as long as it runs, and see whether the next one is gone."""
     own = folder / _note(team.rank)
     with refusals_reported(folder):

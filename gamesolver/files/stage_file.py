@@ -38,11 +38,10 @@ from gamesolver.engine.stage_blocks import StageBlocks
 from gamesolver.errors import FileError
 from gamesolver.files.run_files import CheckpointFolder, gone
 from gamesolver.rules.slots_by_stage import first_slots
-from gamesolver.system.alone import alone
 from gamesolver.system.columns import Columns, mapped, written_beside
 from gamesolver.system.disk import MAKE_ROOM, bytes_held, free_on_disk
 from gamesolver.system.memory import in_words
-from gamesolver.system.team import Team
+from gamesolver.system.team import Alone, Team
 from gamesolver.system.workers import pieces
 from gamesolver.tables.cells import WIDTHS, Overflow
 
@@ -93,7 +92,7 @@ class StageFile:
         team: Team | None = None,
         width: Any = np.uint8,
     ) -> None:
-        self.team = alone() if team is None else team
+        self.team = Alone() if team is None else team
         self._checkpoints = checkpoints
         self._by_stage = by_stage
         self._ranges = [

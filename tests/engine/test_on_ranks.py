@@ -26,8 +26,9 @@ from gamesolver.engine import on_ranks as road
 from gamesolver.engine.shares import KeyShare, NumberedShare, bounds_of_keys
 from gamesolver.kernels import graph_waves as waves
 from gamesolver.kernels import ranks as kernels
-from gamesolver.system import team as teams
-from gamesolver.system.team import Outbox, RankError, Team
+from gamesolver.system import mpi_team as teams
+from gamesolver.system.mpi_team import MpiTeam, RankError
+from gamesolver.system.team import Outbox
 from tests.attacks.engine_games import NUMBERED, SheetGame
 from tests.attacks.graph_games import beside, many_drawings
 from tests.attacks.spoilt_compiled_rules import Bits, spoilt
@@ -377,7 +378,7 @@ def refusal(game, **options):
     options = {"communicator": "one rank"} | options
     with (
         patch.object(teams, "require_communicator"),
-        patch.object(Team, "of", lambda _: _alone()),
+        patch.object(MpiTeam, "of", lambda _: _alone()),
         pytest.raises(InvalidArgumentError) as caught,
     ):
         solve(game, **options)
@@ -385,7 +386,7 @@ def refusal(game, **options):
 
 
 def _alone():
-    return nullcontext(Team(Seat(Table(1), 0), 1))
+    return nullcontext(MpiTeam(Seat(Table(1), 0), 1))
 
 
 def test_games_that_cannot_be_shared_out_are_refused():

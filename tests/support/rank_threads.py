@@ -11,7 +11,7 @@ import time
 
 import numpy as np
 
-from gamesolver.system.team import Team
+from gamesolver.system.mpi_team import MpiTeam
 
 PATIENCE = 60.0  # seconds, after which a rank that waits for another is told that it waits in vain
 
@@ -104,7 +104,7 @@ def on_ranks(size, work, delay=0.0):
     table.delay = delay
 
     def run(rank):
-        team = Team(Seat(table, rank), size)
+        team = MpiTeam(Seat(table, rank), size)
         try:
             with np.errstate(over="ignore"), team.together():  # keys wrap, in plain Python too
                 answers[rank] = work(team)

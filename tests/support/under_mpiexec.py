@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from mpi4py import MPI
 
 from gamesolver import GameContractError, solve
-from gamesolver.system.team import Team
+from gamesolver.system.mpi_team import MpiTeam
 from tests.attacks.staged_games import StagedSheet
 from tests.support.rank_solving import LINES, SCORED, SHELF, STAGED, file_of, graphs, slated
 from tests.support.scale import IS_NIGHTLY
@@ -70,7 +70,7 @@ def wait_for_all(world):
 def require_errors_of_all(world):
     """What one rank raises, all do."""
     try:
-        with Team.of(world) as team:
+        with MpiTeam.of(world) as team:
             if team.rank == 1:
                 raise GameContractError("at fault", ())
             while True:
