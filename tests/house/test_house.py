@@ -39,6 +39,18 @@ def test_a_small_solve_loads_no_compiler():
     assert not loaded & {"numba", "networkx"}
 
 
+def test_a_compiled_solve_in_one_process_loads_no_transport():
+    """Without a folder and without ranks, no MPI, no file writer and no proof is loaded."""
+    loaded = modules_after(
+        "from gamesolver import solve\nfrom games import ConnectFour\nsolve(ConnectFour(3, 3))"
+    )
+    ours = {each for each in loaded if each.partition(".")[0] == "gamesolver"}
+    rooms = {each.split(".")[1] for each in ours if "." in each}
+    assert not rooms & {"files", "proofs", "exports", "web", "cli"}
+    assert not ours & {"gamesolver.system.mpi_team", "gamesolver.engine.on_ranks"}
+    assert not loaded & {"mpi4py", "xxhash", "zstandard", "sqlite3"}
+
+
 def test_a_small_solve_loads_no_pictures():
     """Solving tic-tac-toe takes 29 modules of ours: none that shows, keeps or compiles."""
     loaded = modules_after(
