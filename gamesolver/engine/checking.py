@@ -12,38 +12,32 @@ from collections.abc import Sequence
 from gamesolver.engine.calling import NO_CELLS
 from gamesolver.engine.in_step import in_step
 from gamesolver.engine.running import Runner
+from gamesolver.engine.shares import Share
 from gamesolver.kernels import numbering as kernels
 from gamesolver.kernels.scratch import Scratch
 from gamesolver.rules.preflight import SEED
 from gamesolver.system.columns import Columns
-from gamesolver.system.team import Alone, Team
+from gamesolver.system.team import Team
 
 SLOTS_A_CHECK = 97  # the edges of one slot in so many are looked at; a prime meets no pattern
 
 
-def check_slots(
-    runner: Runner, size: int, chunks: Sequence[tuple[int, int]], team: Team | None = None
-) -> None:
-    """Look on the edges of a seeded part of some slots for two positions in one slot.
+def check_slots(runner: Runner, share: Share, team: Team) -> None:
+    """Look for two positions in one slot, on the edges of a sample of this rank's slots."""
+    luck, blocks = random.Random(SEED + team.rank), share.blocks
+    step = max(1, min(SLOTS_A_CHECK, sum(last - first for first, last in blocks)))
+    begins = {block: luck.randrange(step) for block in blocks}
+    kernel, limits = share.checks_by
 
-    ``size`` is how many slots the game has; ranks of a ``team`` look at theirs in step.
-    """
-    team = Alone() if team is None else team
-    luck = random.Random(SEED + team.rank)
-    step = max(1, min(SLOTS_A_CHECK, sum(last - first for first, last in chunks)))
-    begins = {chunk: luck.randrange(step) for chunk in chunks}
-
-    def looked(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
+    def looked(scratch: Scratch, block: tuple[int, int]) -> Columns:
         return runner.run_once(
-            kernels.check_edges, NO_CELLS, scratch, chunk, size, begins[chunk], SLOTS_A_CHECK
+            kernel, NO_CELLS, scratch, block, *limits, begins[block], SLOTS_A_CHECK
         ).copy()
 
-    in_step(runner, team, "checking slots", looked, chunks)
+    in_step(runner, team, "checking slots", looked, blocks)
 
 
-def check_players(
-    runner: Runner, chunks: Sequence[tuple[int, int]], team: Team | None = None
-) -> None:
+def check_players(runner: Runner, chunks: Sequence[tuple[int, int]], team: Team) -> None:
     """Look at some slots for symmetric positions with different players to move.
 
     To these, infinite play is not worth the same.
@@ -52,4 +46,4 @@ def check_players(
     def compared(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
         return runner.run_once(kernels.check_players, NO_CELLS, scratch, chunk).copy()
 
-    in_step(runner, Alone() if team is None else team, "checking players", compared, chunks)
+    in_step(runner, team, "checking players", compared, chunks)

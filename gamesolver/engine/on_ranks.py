@@ -17,7 +17,6 @@ meeting. What goes wrong at one of them is raised by all.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
@@ -27,10 +26,9 @@ import numpy as np
 
 from gamesolver.engine.backward import Backward, rises_with_every_move, settle_pending
 from gamesolver.engine.calling import scratch_for
-from gamesolver.engine.checking import SLOTS_A_CHECK, check_players
+from gamesolver.engine.checking import check_players, check_slots
 from gamesolver.engine.ends import SLOTS_A_CHUNK, Way, settle_ends
 from gamesolver.engine.growing_cells import GrowingCells
-from gamesolver.engine.in_step import in_step
 from gamesolver.engine.job import Job
 from gamesolver.engine.keeper import NOTHING, Keeper, TakenStage
 from gamesolver.engine.places import Places
@@ -44,11 +42,10 @@ from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.engine.sweeps import Ways
 from gamesolver.engine.table import CellTable
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.kernels.scratch import Scratch
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import contract
-from gamesolver.rules.preflight import SEED, try_rules
+from gamesolver.rules.preflight import try_rules
 from gamesolver.system.columns import Columns, Handed
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.mpi_team import MpiTeam, threads_of_rank
@@ -220,17 +217,8 @@ class RankWork:
         )
 
     def check(self) -> None:
-        """Look for two positions in one slot, on the edges of a part of the slots."""
-        luck = random.Random(SEED + self.team.rank)
-        kernel, limits = self.share.checks_by
-
-        def looked(scratch: Scratch, block: tuple[int, int]) -> Columns:
-            first = luck.randrange(SLOTS_A_CHECK)
-            return self.runner.run_once(
-                kernel, self.cells, scratch, block, *limits, first, SLOTS_A_CHECK
-            ).copy()
-
-        in_step(self.runner, self.team, "checking slots", looked, self.share.blocks)
+        """Look for two positions in one slot, and for symmetric positions of different players."""
+        check_slots(self.runner, self.share, self.team)
         if self.runner.places.coding.form.worth and self.runner.game.rules.symmetries is not None:
             check_players(self.runner, self.share.blocks, self.team)
 

@@ -60,6 +60,10 @@ class Share(Protocol):
     def owners(self) -> Owners:
         """The same in the form that kernels take."""
 
+    @property
+    def checks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
+        """The kernel that looks at edges, and what it takes of the share."""
+
     def place_of(self, slot: int) -> int:
         """The place of a slot of this rank."""
 
@@ -82,10 +86,6 @@ class Share(Protocol):
 
 class ShareOfAll(Share, Protocol):
     """A share of all positions of the game."""
-
-    @property
-    def checks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
-        """The kernel that looks at edges, and what it takes of the share."""
 
     def put_in_place(self, part: Columns, rank: int, first: int, whole: Columns) -> None:
         """Put a part of what some rank has for its places, from one of them on, among all slots."""
@@ -214,6 +214,10 @@ class StageShare:
             is_compact=False,
         )
 
+    @property
+    def checks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
+        return check_edges, (self.slots,)
+
     def place_of(self, slot: int) -> int:
         return slot
 
@@ -292,7 +296,7 @@ class KeyShare:
 
     @property
     def checks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
-        return check_folding, ()
+        return (check_edges, (self.in_all,)) if self.size == 1 else (check_folding, ())
 
     def place_of(self, slot: int) -> int:
         return slot

@@ -264,7 +264,7 @@ class StageByStage:
             self.looping += waves.is_looping
         else:
             self._settle_forward(held, stage)
-        check_slots(self.runner, len(held.cells), held.chunks, self.team)
+        check_slots(self.runner, held.share, self.team)
         longest = int(self.team.meet(held.longest)[:, 0].max())
         self.file.finish(slots[0], held.own, longest)
 

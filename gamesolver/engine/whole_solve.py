@@ -53,7 +53,7 @@ def solve_compiled(
         cells, overflow = work.solve(by_stage)
         note("settle")
         if coding.form.worth and game.rules.symmetries is not None:
-            check_players(runner, chunks_of(len(cells), SLOTS_A_CHUNK))
+            check_players(runner, chunks_of(len(cells), SLOTS_A_CHUNK), Alone())
         return CellTable(runner, cells, canonical[0], overflow, False), [work.story], work.taken
     story: list[str] = []
     if not game.rules.is_numbered:
@@ -71,9 +71,9 @@ def solve_compiled(
         engine.settling.story.append(f"went on from a checkpoint ({keeper.state['phase']})")
     held = engine.solve()
     note("settle")
-    check_slots(runner, len(held.cells), held.chunks)
+    check_slots(runner, engine.settling.share, Alone())
     if coding.form.worth and game.rules.symmetries is not None:
-        check_players(runner, held.chunks)
+        check_players(runner, held.chunks, Alone())
     note("check slots")
     is_all_reached = not game.rules.is_numbered and len(canonical) == 1
     table = CellTable(runner, held.cells, canonical[0], held.overflow, is_all_reached)
