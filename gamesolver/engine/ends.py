@@ -110,11 +110,11 @@ class Way:
         return look_ahead if self.looks_ahead else count_moves
 
 
-def settle_ends(settling: Settling, *, going_back: bool) -> None:
+def settle_ends(settling: Settling, *, going_back: bool, needs_counts: bool = False) -> None:
     """Settle what the rules alone decide, all ranks together.
 
     For waves from behind, pending slots get the greatest cell there is, less their open
-    moves if those are to be counted.
+    moves if those are to be counted. With ``needs_counts`` there are no such waves without counts.
     """
     share, state = settling.share, settling.begun
     done, before = 0, np.zeros(FIRST_PASS, np.int64)
@@ -122,7 +122,7 @@ def settle_ends(settling: Settling, *, going_back: bool) -> None:
         way = Way(state["pending"], state["counted"], state.get("looks_ahead", True))
         done, before = state["done"], np.array(state["tally"])
     else:
-        way = _way_back(settling) if going_back else Way(PENDING)
+        way = _way_back(settling, needs_counts) if going_back else Way(PENDING)
     settling.way = way
 
     def settled(scratch: Scratch, block: tuple[int, int]) -> Columns:
@@ -161,7 +161,7 @@ def _cells_of(settling: Settling, block: tuple[int, int]) -> Columns:
     return settling.cells[place : place + block[1] - block[0]]
 
 
-def _way_back(settling: Settling) -> Way:
+def _way_back(settling: Settling, needs_counts: bool) -> Way:
     """Return how to go before waves from behind, by a trial on some slots of all ranks."""
     way = Way(int(np.iinfo(settling.cells.dtype).max))
     settling.way, blocks = way, settling.share.blocks[::TRIED]
@@ -175,7 +175,7 @@ def _way_back(settling: Settling) -> Way:
     told = settling.team.meet(part.at_once, part.open, part.ends).sum(axis=0)
     at_once, pending, ends = told.tolist()
     if at_once > SOON * pending:
-        return way if settling.team.size == 1 else Way(PENDING)  # ranks go on by the graph
+        return Way(PENDING) if needs_counts else way
     if not 0 < ends <= SELDOM * (pending + at_once):
         return Way(way.pending, COUNTED)
     settling.runner.try_way_back(

@@ -155,7 +155,7 @@ class RankWork:
         self.meter.check(f"counting {self.share.in_all} slots", self.share.places)
         self._hold(np.zeros(self.share.places, coding.narrowest_for(SHORT)))
         going_back = ways == "either" and rules.leads_back and coding == VALUES
-        settle_ends(self.settling, going_back=going_back)
+        settle_ends(self.settling, going_back=going_back, needs_counts=True)
         drawn = self.team.meet(self.settling.first_pass.drawn)
         self.settling.has_draws = bool(drawn.any())
 
@@ -295,7 +295,8 @@ def solve_on_ranks(
         finder = RankFinder(runner, team, meter, keeper)
         share = finder.run(canonical)
         story += finder.story()
-        runner.places = Places.of_some(game.rules.calls, share.keys, coding)
+        index = Places.found if team.size == 1 else Places.of_some
+        runner.places = index(game.rules.calls, share.keys, coding=coding)
         note("find")
     work = RankWork(
         runner=runner,

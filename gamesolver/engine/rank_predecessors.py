@@ -139,11 +139,11 @@ class RankPredecessors:
         places, is_more = next(pieces), True
         name = "finished draws" if is_drawing else "wins and losses"
         while is_more:
-            outbox = self._messages(places)
+            outbox = self._messages(places, is_drawing)
             following = next(pieces, None)
             inbox, told = self.team.exchange(outbox, following is not None, self._settled)
             for part in inbox.parts():
-                self._hear(part, is_drawing)
+                self._hear(kernels.hear_back, part, is_drawing=is_drawing)
             is_more = bool(told[:, 0].any())
             places = self._none if following is None else following
             if self.team.rank == 0:
@@ -177,8 +177,8 @@ class RankPredecessors:
                 parts, count = [places[rows:]], count - rows
         yield np.concatenate(parts)
 
-    def _messages(self, places: Columns) -> Outbox:
-        """What some places have to tell, packed."""
+    def _messages(self, places: Columns, is_drawing: bool) -> Outbox:
+        """Return the packed messages of some places to other ranks. Enter those to this rank."""
         runner, workers = self.runner, self.runner.workers
         slots = self.share.slots_of(places)
         kinds = kind_of(self.cells[places].astype(np.int64)).astype(np.uint8)
@@ -205,23 +205,28 @@ class RankPredecessors:
         names = np.concatenate([self._none, *(names for names, _ in lists)])
         marks = np.concatenate([np.empty(0, np.uint8), *(marks for _, marks in lists)])
         told, goods, ends = self.share.deal_out(names, marks)
+        begin, end = np.append(0, ends)[self.team.rank : self.team.rank + 2]
+        own = slice(begin, end)
+        self._hear(kernels.hear_own, told[own], goods[own], is_drawing=is_drawing)
         narrow = np.uint32 if self.share.in_all < 1 << 31 else np.int64
         messages = (told.astype(np.int64) << 1 | goods).astype(narrow)
         room, parts = room_for_packed(len(messages), messages.itemsize), []
         for rank, part in enumerate(Outbox(messages, ends).parts()):
-            sealed, sent = packed(part, 2 * self._places, room)
+            some = part if rank != self.team.rank else part[:0]
+            sealed, sent = packed(some, 2 * self._places, room)
             parts.append(sealed)
-            if rank != self.team.rank:
-                self.updates += sent
-                self.update_bytes += len(sealed)
+            self.updates += sent
+            self.update_bytes += len(sealed)
         return Outbox(np.concatenate(parts), np.cumsum([len(part) for part in parts]))
 
-    def _hear(self, messages: Columns, is_drawing: bool) -> None:
-        """Hear what some rank tells: those told of are settled, or count, or are in doubt."""
+    def _hear(
+        self, kernel: Callable[..., tuple[int, int]], *messages: Columns, is_drawing: bool
+    ) -> None:
+        """Enter messages: their places are settled, or count, or are in doubt."""
         cell = cell_of(DRAW if is_drawing else WIN, self.level)
-        doubts = np.empty(len(messages), np.int64)
-        settled, count = kernels.hear_back(
-            messages, self.cells, self._least, cell, self._fresh, BLOCK, doubts
+        doubts = np.empty(len(messages[0]), np.int64)
+        settled, count = kernel(
+            *messages, self.cells, self._least, cell, self._fresh, BLOCK, doubts
         )
         self._settled += settled
         self._doubts.append(doubts[:count].copy())

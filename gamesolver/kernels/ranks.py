@@ -28,6 +28,8 @@ BYTE, MORE = 7, 128  # bits that a byte of a packed number has, and the mark tha
 LONGEST = 10  # bytes of a packed number
 CARRIED, MOVE = 0, 1  # in a cursor
 
+SETTLES, DOUBTFUL = 1, 2  # what a message does to its position
+
 U1, U32, LOW = np.uint64(1), np.uint64(32), np.uint64(0xFFFF_FFFF)
 
 helper = njit(inline="always")
@@ -163,14 +165,28 @@ def list_predecessors(rules, places, cells, scratch, slots, kinds, size, names, 
     tally[AHEAD] = total
 
 
+@helper
+def _hear_of(cells, place, is_good, least, cell):
+    """Enter one message into a pending cell. Return ``SETTLES``, ``DOUBTFUL`` or 0."""
+    there, most = np.int64(cells[place]), (1 << 8 * cells.itemsize) - 1
+    if there < least:
+        return 0
+    if is_good:
+        cells[place] = cell
+        return SETTLES
+    if there < most:
+        there += 1
+        cells[place] = there
+    return DOUBTFUL if there == most else 0
+
+
 @kernel
 def hear_back(packed, cells, least, cell, fresh, block, doubts):
-    """Hear packed messages: who hears of a good move gets a cell, others count an open move less.
+    """Enter packed messages: a good one settles a pending cell, others count an open move less.
 
-    Pending cells are those from ``least`` on. How many were settled, and how many of the places
-    have none left: those are listed, some more than once.
+    Pending cells are those from ``least`` on. Return how many were settled, and how many places
+    have no open move left. Those are listed, some more than once.
     """
-    most = (1 << 8 * cells.itemsize) - 1
     message, more, bits, settled, doubtful = 0, 0, 0, 0, 0
     for at in range(packed.size):
         byte = np.int64(packed[at])
@@ -181,18 +197,29 @@ def hear_back(packed, cells, least, cell, fresh, block, doubts):
         message += more
         more, bits = 0, 0
         place = message >> 1
-        there = np.int64(cells[place])
-        if there < least:
-            continue
-        if message & 1:
-            cells[place] = cell
+        heard = _hear_of(cells, place, message & 1, least, cell)
+        if heard == SETTLES:
             fresh[place // block] = True
             settled += 1
-            continue
-        if there < most:
-            there += 1
-            cells[place] = there
-        if there == most:
+        elif heard == DOUBTFUL:
+            doubts[doubtful] = place
+            doubtful += 1
+    return settled, doubtful
+
+
+@kernel
+def hear_own(places, goods, cells, least, cell, fresh, block, doubts):
+    """Enter messages of a rank to itself, which are neither sorted nor packed."""
+    settled, doubtful = 0, 0
+    for at in range(places.size):
+        if at + NEAR < places.size:
+            fetch_ahead(cells, np.int64(places[at + NEAR]))
+        place = np.int64(places[at])
+        heard = _hear_of(cells, place, goods[at], least, cell)
+        if heard == SETTLES:
+            fresh[place // block] = True
+            settled += 1
+        elif heard == DOUBTFUL:
             doubts[doubtful] = place
             doubtful += 1
     return settled, doubtful

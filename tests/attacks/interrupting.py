@@ -18,8 +18,12 @@ def interrupt(program, argument, phase, reports=1, **surroundings):
         env=os.environ | surroundings,
     )
     try:
-        for _ in range(reports):
-            assert running.stdout.readline().startswith(f"Progress(phase='{phase}', done=")
+        line = running.stdout.readline()
+        if line.startswith("Progress(phase='compile'") and phase != "compile":
+            line = running.stdout.readline()
+        for number in range(reports):
+            line = running.stdout.readline() if number else line
+            assert line.startswith(f"Progress(phase='{phase}', done="), line
         running.send_signal(signal.SIGINT)
         _, errors = running.communicate(timeout=60)
     finally:

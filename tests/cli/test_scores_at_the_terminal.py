@@ -65,8 +65,8 @@ def test_what_cannot_be_solved_without_scores_is_said_in_options(tmp_path):
     """Where moves gain, and of a file; the advice is an option."""
     for command in ("solve", "estimate", "stats"):
         assert refused(command, f"{GAMES}:Coins", "--no-scores") == (
-            "Coins() cannot be solved without scores: its moves gain, so that who wins depends on "
-            "what is gained on the way; expected a game whose positions carry the score so far; "
+            "Coins() cannot be solved without scores: its moves gain, so that the winner depends "
+            "on earlier gains; expected a game whose positions carry the score so far; "
             "--scores solves it by score"
         )
     file = str(tmp_path / "race.solution")

@@ -96,7 +96,7 @@ def test_a_value_among_the_parameters_is_kept(path):
 
 def test_parameters_that_no_file_can_name_are_refused(path):
     """A game is known by its name and literal parameters."""
-    with pytest.raises(GameContractError, match="parameter 'drawing' is no literal"):
+    with pytest.raises(GameContractError, match="parameter 'drawing' is not a literal"):
         solve(DrawnGame(chain(110, -1))).save(path)
 
 

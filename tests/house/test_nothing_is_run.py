@@ -44,7 +44,7 @@ SAFE = {
     "cli/bots/handed.py: pickle": "what the command wrote, read by the process of the bot",
     "rules/registry.py: importlib importlib.util pkgutil": "games of packages of the user",
     "kernels/compiling.py: pickle": "machine code in numba's cache, as numba itself reads it",
-    "system/team.py: importlib.util pickle": "whether mpi4py is there; errors, from rank to rank",
+    "system/mpi_team.py: importlib.util pickle": "whether mpi4py is there; errors between ranks",
 }
 """By file, what it uses that can run a text, and on which text."""
 

@@ -171,9 +171,9 @@ def test_gains_need_scores():
         with pytest.raises(InvalidArgumentError) as caught:
             asked(ScoringHeaps(), scores=False)
         assert str(caught.value) == (
-            "ScoringHeaps() cannot be solved without scores: its moves gain, so that who wins "
-            "depends on what is gained on the way; expected a game whose positions carry the "
-            "score so far; scores=True solves it by score"
+            "ScoringHeaps() cannot be solved without scores: its moves gain, so that the winner "
+            "depends on earlier gains; expected a game whose positions carry the score so far; "
+            "scores=True solves it by score"
         )
         with pytest.raises(InvalidArgumentError, match="bad scores 0: expected True or False"):
             asked(ScoringHeaps(), scores=0)
