@@ -1,13 +1,13 @@
-"""Quarto: lines that have something in common, and pieces that the other player gives."""
+"""Quarto: lines, turns of two moves, what wins at once, and proofs with nine pieces left."""
 
-from itertools import product
+from itertools import count, product
 from random import Random
 
 import pytest
 
 from games import Quarto
-from games.quarto.plain import LINES, PIECES, SQUARES, PlainQuarto, has_line
-from gamesolver import InvalidArgumentError, PositionTextError, Value, prove
+from games.quarto.plain import EMPTY, LINES, PIECES, SQUARES, PlainQuarto, has_line
+from gamesolver import Outcome, Value, prove
 from gamesolver.rules.figures import figures_of
 from tests.support.scale import scaled
 
@@ -72,21 +72,77 @@ def test_there_are_boards_with_nine_pieces():
     assert {str(each.values[1]).split(" in ")[0] for each in NINE_PIECES} == {"win", "loss", "draw"}
 
 
-@pytest.mark.parametrize("board", ["", 7, "..../..../....", "AA../..../..../....", "ABCD/" * 4,
-                                   "ABCD/..../..../....", "Q.../..../..../...."])  # fmt: skip
-def test_boards_that_cannot_be(board):
-    """They are refused with what is expected."""
-    with pytest.raises(InvalidArgumentError) as caught:
-        Quarto(board)
-    assert str(caught.value) == (
-        f"bad board {board!r} of Quarto: expected four rows of four with '/' between them, of '.' "
-        "and letters from A to P, none of them twice and no line complete"
-    )
+# ── what is known at once ─────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("text", ["", "..../..../..../....", "A.../..../..../.... A",
-                                  "ABCD/..../..../.... E", "ABCD/EFGH/..../.... ?"])  # fmt: skip
-def test_texts_that_are_no_positions(text):
-    """A piece twice, a line before the last piece, two lines with none in common."""
-    with pytest.raises(PositionTextError, match="or more pieces on it, letters from A to P"):
-        PlainQuarto("..../..../..../....").parse(text)
+ONE_PIECE, FULL = Quarto("..../.G../..../...."), Quarto("FPGA/BCDM/LINH/OEJK")
+NINE_LEFT = {
+    outcome: [
+        table["parameters"]["board"]
+        for table in figures_of("quarto", Quarto)
+        if table["outcome"] == outcome and table["parameters"]["board"].count(EMPTY) == 9
+    ]
+    for outcome in ("win", "loss", "draw")
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("A.../.G../..C./.... D", Outcome(Value.WIN, 1)),  # to d1: A, G, C and D are light
+        ("A.../.G../..C./.... ?", ["give J", "give L", "give N", "give P"]),  # dark and solid
+        ("A.../.G../..C./BDF. ?", Outcome(Value.LOSS, 2)),  # hollow or solid, each completes a line
+    ],
+)
+def test_what_is_known_at_once(text, said):
+    """A piece that completes a line wins; nobody gives such a one if there is another."""
+    candidates = ONE_PIECE.candidates(ONE_PIECE.parse(text))
+    if isinstance(candidates, list):
+        candidates = list(map(ONE_PIECE.format_move, candidates))
+    assert candidates == said
+
+
+def assert_proved(board, outcome):
+    """A proof says so, and is verified by the rules alone."""
+    proof = prove(Quarto(board), exact=False, memory="16 MB")
+    assert proof.value.name.lower() == outcome
+    assert proof.verify().bounds.value is proof.value
+
+
+@pytest.mark.parametrize("board", [*NINE_LEFT["loss"], *NINE_LEFT["win"]])
+def test_won_and_lost_with_nine_left(board):
+    """Proved as a program in C has it."""
+    assert_proved(board, "win" if board in NINE_LEFT["win"] else "loss")
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("board", NINE_LEFT["draw"])
+def test_drawn_with_nine_left(board):
+    """Proved as a program in C has it, though some ten thousand positions are looked at."""
+    assert_proved(board, "draw")
+
+
+@pytest.mark.slow
+def test_with_nine_left_by_chance():
+    """Of boards by chance a proof says what plain rules say, asked without what wins at once."""
+    chance, proved = Random(9), 0
+    for _ in count():
+        board = board_by_chance(chance, 7)
+        if board is None:
+            continue
+        proof = prove(Quarto(board), exact=False, memory="16 MB")
+        assert proof.value is prove(PlainQuarto(board), exact=False).value, board
+        assert proof.verify().bounds.value is proof.value
+        proved += 1
+        if proved == scaled(8, 40):
+            return
+
+
+def board_by_chance(chance, pieces):
+    """A board with so many pieces; ``None`` where it has a line."""
+    squares = [EMPTY] * 16
+    places = zip(chance.sample(range(16), pieces), chance.sample(PIECES, pieces), strict=True)
+    for square, piece in places:
+        squares[square] = piece
+    rows = ["".join(squares[first : first + 4]) for first in range(0, 16, 4)]
+    return None if has_line("".join(squares)) else "/".join(rows)

@@ -1,29 +1,21 @@
-"""Games with symmetries that their board has and their rules do not are refused by ``solve``."""
+"""Symmetries that are no positions, that vary from call to call, and that a sample cannot refute.
+
+``test_spot_check`` has the symmetries that are false.
+"""
 
 import re
-from contextlib import ExitStack
-from functools import cache
 from itertools import product
 from random import Random
 from typing import ClassVar
 from unittest.mock import patch
 
 import attrs
-import numpy as np
 import pytest
-from numba import njit
-from numba.extending import register_jitable
 
-from games import Hex, TicTacToe
-from games.hex.kernels import hex_rules
-from games.hex.plain import PlainHex
-from games.in_a_row.plain import PlainConnectFour
+from games import TicTacToe
 from gamesolver import (
-    CompiledGame,
-    CompiledRules,
     Game,
     GameContractError,
-    Outcome,
     Solution,
     Value,
     VerificationError,
@@ -33,23 +25,8 @@ from gamesolver import (
     prove,
     solve,
 )
-from gamesolver.engine import stage_by_stage, whole_solve
 from gamesolver.files import shared_stages
 from tests.support.example_games import example
-
-SIZE = 3
-CELLS = SIZE * SIZE
-BOARD = (1 << CELLS) - 1
-
-
-@pytest.fixture
-def spot_check_alone():
-    """Solve compiled games without the trials before and after that look for false symmetries."""
-    with ExitStack() as stack:
-        stack.enter_context(patch.object(whole_solve, "try_rules"))
-        for module in (whole_solve, stage_by_stage):
-            stack.enter_context(patch.object(module, "check_slots"))
-        yield
 
 
 def refused(work, *arguments, **options):
@@ -58,226 +35,6 @@ def refused(work, *arguments, **options):
         work(*arguments, **options)
     (fault,) = caught.value.faults
     return fault
-
-
-# ── boards that have a symmetry, and rules that do not ──────────────────────────────────────────
-
-MIRRORED = tuple(SIZE * (cell // SIZE) + SIZE - 1 - cell % SIZE for cell in range(CELLS))
-TRANSPOSED = tuple(SIZE * (cell % SIZE) + cell // SIZE for cell in range(CELLS))
-HEX_CLAIMS = {"mirror": (MIRRORED, False), "colours": (TRANSPOSED, True)}
-"""The cells of the image of a board, and whether the colours are exchanged, but not the turn."""
-EXCHANGED = str.maketrans("rb", "br")
-HEX_BOARD = r"[rb.]{3}/[rb.]{3}/[rb.]{3}"
-
-
-@attrs.frozen
-class FalsePlainHex(PlainHex):
-    """Hex on three by three hexagons with a false symmetry, in plain Python."""
-
-    claim: str = "mirror"
-
-    def symmetries(self, position):
-        cells, are_exchanged = HEX_CLAIMS[self.claim]
-        image = "".join(position[cell] for cell in cells)
-        yield image.translate(EXCHANGED) if are_exchanged else image
-
-
-@cache
-def false_hex_rules(claim):
-    """Return the compiled rules of Hex with a false symmetry."""
-    cells, are_exchanged = HEX_CLAIMS[claim]
-    shifts = (CELLS, 0) if are_exchanged else (0, CELLS)
-
-    @njit
-    def image(position):
-        number, result = np.int64(position), 0
-        for cell in range(CELLS):
-            result |= (number >> cells[cell] & 1) << cell + shifts[0]
-            result |= (number >> CELLS + cells[cell] & 1) << cell + shifts[1]
-        return np.uint64(result)
-
-    @njit
-    def symmetries(position, positions):
-        positions[0] = image(position)
-        return np.int64(1)
-
-    @njit
-    def canonical(position):
-        return min(position, image(position))
-
-    return attrs.evolve(hex_rules(SIZE, SIZE), symmetries=symmetries, canonical=canonical)
-
-
-@attrs.frozen
-class FalseHex(Hex):
-    """Hex on three by three hexagons with a false symmetry, with compiled rules."""
-
-    claim: str = "mirror"
-
-    @property
-    def rules(self):
-        return false_hex_rules(self.claim)
-
-
-def test_compiled_hex_with_a_false_mirror_is_wrong_without_a_spot_check(
-    spot_check_alone, unchecked
-):
-    """It is solved as a win in 7, and the truth is 5, which a full verification finds."""
-    assert solve(Hex(SIZE, SIZE)).outcome == Outcome(Value.WIN, 5)
-    solution = solve(FalseHex(SIZE, SIZE))
-
-    assert solution.how.spot_check.folded == 0
-    assert solution.outcome == Outcome(Value.WIN, 7)
-    refused(solution.verify, full=True)
-
-
-@pytest.mark.parametrize("claim", HEX_CLAIMS)
-def test_compiled_hex_with_a_false_symmetry_is_refused(claim):
-    """A mirror, and an exchange of the colours that leaves the turn: both positions are named."""
-    fault = refused(solve, FalseHex(SIZE, SIZE, claim=claim))
-
-    assert fault.law in ("twin endings", "twin moves")
-    assert len(set(re.findall(HEX_BOARD, fault.message))) >= 2
-
-
-@pytest.mark.parametrize("claim", HEX_CLAIMS)
-def test_plain_hex_with_a_false_symmetry_is_refused(claim):
-    """At the latest at a board that only the false symmetry leads to, which is full."""
-    assert refused(solve, FalsePlainHex(SIZE, SIZE, claim=claim)).law in ("stuck", "twin endings")
-
-
-@pytest.mark.parametrize("claim", HEX_CLAIMS)
-def test_a_spot_check_alone_refuses_compiled_hex(claim, spot_check_alone):
-    """Without the trials of the rules that come before it."""
-    fault = refused(solve, FalseHex(SIZE, SIZE, claim=claim))
-
-    assert fault.law in ("twin endings", "twin moves")
-    assert len(set(re.findall(HEX_BOARD, fault.message))) >= 2
-
-
-class UpsideDown(PlainConnectFour):
-    """Connect Four that takes a board upside down for symmetric, though stones fall."""
-
-    def symmetries(self, position):
-        yield position[::-1]
-
-
-class HalfTurned(PlainConnectFour):
-    """Connect Four that takes half a turn of the board for a symmetry, though stones fall."""
-
-    def symmetries(self, position):
-        yield tuple(row[::-1] for row in reversed(position))
-
-
-@pytest.mark.parametrize("method", ["auto", "retrograde"])
-@pytest.mark.parametrize("kind", [UpsideDown, HalfTurned])
-def test_connect_four_with_a_symmetry_that_moves_break_is_refused(kind, method):
-    """Lines are lines in both positions, and stones do not fall alike: some cannot be moved."""
-    with pytest.raises(GameContractError):
-        solve(kind(3, 3, 3), method=method)
-
-
-STACK = 6
-FULL = (1 << STACK) - 1
-PLAYING = 2
-
-
-@register_jitable
-def has_three(board):
-    """Return True if three stones lie side by side."""
-    return board & board >> 1 & board >> 2 != 0
-
-
-@register_jitable
-def turned(board):
-    """Return the row turned round."""
-    result = 0
-    for cell in range(STACK):
-        result |= (board >> cell & 1) << STACK - 1 - cell
-    return result
-
-
-class PlainStack(Game):
-    """Stones on one of the two lowest empty cells of a row, which is said to be turned round."""
-
-    def start(self):
-        return 0
-
-    def moves(self, position):
-        return [cell for cell in range(STACK) if not position >> cell & 1][:2]
-
-    def play(self, position, move):
-        return position | 1 << move
-
-    def terminal_value(self, position):
-        if has_three(position):
-            return Value.LOSS
-        return Value.DRAW if position == FULL else None
-
-    def symmetries(self, position):
-        return [turned(position)]
-
-    def canonical(self, position):
-        return max(position, turned(position))
-
-
-@cache
-def stack_rules():
-    """Return the same rules compiled."""
-
-    @njit
-    def successors(position, moves, positions):
-        board, count = np.int64(position), 0
-        for cell in range(STACK):
-            if not board >> cell & 1 and count < 2:
-                moves[count], positions[count] = cell, np.uint64(board | 1 << cell)
-                count += 1
-        return count
-
-    @njit
-    def terminal_code(position):
-        if has_three(np.int64(position)):
-            return -1
-        return 0 if position == FULL else PLAYING
-
-    @njit
-    def symmetries(position, positions):
-        positions[0] = np.uint64(turned(np.int64(position)))
-        return np.int64(1)
-
-    @njit
-    def canonical(position):
-        return max(position, np.uint64(turned(np.int64(position))))
-
-    return CompiledRules(
-        successors,
-        terminal_code,
-        max_moves=2,
-        symmetries=symmetries,
-        max_twins=1,
-        canonical=canonical,
-    )
-
-
-@attrs.frozen
-class CompiledStack(CompiledGame):
-    """The game of ``PlainStack`` with compiled rules."""
-
-    def start(self):
-        return 0
-
-    @property
-    def rules(self):
-        return stack_rules()
-
-
-@pytest.mark.parametrize("kind", [PlainStack, CompiledStack])
-def test_a_symmetry_of_the_board_that_moves_break_is_refused(kind, spot_check_alone):
-    """The row may be turned round, and its moves may not: both positions are named."""
-    fault = refused(solve, kind())
-
-    assert fault.law in ("twin endings", "twin moves")
-    assert len(set(re.findall(r"\b[0-9]+\b", fault.message))) >= 2
 
 
 # ── what is not a position ──────────────────────────────────────────────────────────────────────

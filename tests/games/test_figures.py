@@ -1,0 +1,49 @@
+"""Figures of games that are too large to be solved for the pages: solved here, and all compared.
+
+``test_shelf_pages`` solves the games with fewer positions. Tests of single games have the figures
+that a solution does not count.
+"""
+
+import pytest
+
+from gamesolver import CompiledGame, registered_games, solve
+from tests.oracles.unfolded import unfolded_size
+from tests.support.shelf_pages import shelf_pages
+
+PAGES = shelf_pages()
+EVERYDAY = {True: 2_000_000, False: 20_000}
+"""Orbits of a game that is solved every day, by compiled rules and by plain ones."""
+MOST = 400_000_000
+"""Orbits of the largest game that is solved here; ``benchmarks/stages.py`` solves larger ones."""
+
+
+def marks(case, orbits):
+    """Return the marks of a game with a number of orbits."""
+    is_compiled = isinstance(case.game, CompiledGame)
+    slow = [] if orbits <= EVERYDAY[is_compiled] else [pytest.mark.slow]
+    return [*slow, *[pytest.mark.compiled] * is_compiled]
+
+
+LARGE = [
+    pytest.param(case, marks=marks(case, orbits), id=case.called)
+    for name in registered_games()
+    for case in PAGES.cases(name)
+    if not PAGES.is_small(case) and case.called in PAGES.record()
+    if (orbits := PAGES.record()[case.called]["folded"]["positions"]) <= MOST
+]
+
+
+@pytest.mark.parametrize("case", LARGE)
+def test_every_figure_of_a_large_game_is_met(case):
+    """The outcome, first moves, and counts are as published, or the file says why they differ."""
+    found = PAGES.answers(case, solve(case.game))
+    assert [each for each in PAGES.held_of(case, found) if each.verdict == PAGES.OTHER] == []
+
+
+@pytest.mark.parametrize("name", registered_games())
+def test_the_certificate_of_a_small_game(name):
+    """The certificate holds at every position of the first game that is small, by plain rules."""
+    small = [case.game for case in PAGES.cases(name) if PAGES.is_small(case)]
+    for game in small[:1]:
+        solution = solve(PAGES.plain(game))
+        assert solution.verify(full=True).positions == unfolded_size(solution)
