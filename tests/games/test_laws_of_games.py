@@ -65,10 +65,11 @@ def compiled(*games):
 
 
 WITH_CANDIDATES = [
-    *compiled(Breakthrough(4), Breakthrough(3, 3, 1), Clobber(3, 3), Domineering(3, 4),
-    Domineering(),
-              Hex(2, 3), Othello(3, 3), Quarto()),
     Clobber(2, 3), Hex(2, 2),
+    *compiled(
+        Breakthrough(4), Breakthrough(3, 3, 1), Clobber(3, 3), Domineering(3, 4), Domineering(),
+        Hex(2, 3), Othello(3, 3), Quarto(),
+    ),
 ]  # fmt: skip
 """Games that know something of moves, or of who wins."""
 OTHERS = [
@@ -76,28 +77,25 @@ OTHERS = [
     AnimalShogi("L", numbered=True), PlainAwari(), PlainAwari(2, 6, grand_slam="allowed"),
     PlainAwari(2, 5, feeding=False), Awari(2, 6, grand_slam="no-capture"), PlainBreakthrough(4),
     PlainBreakthrough(2, 2, 1), PlainBreakthrough(3, 3, 1), Chomp(), Chomp(1, 3), Chomp(3, 3),
-    PlainClobber(2, 4), PlainClobber(3, 3), PlainClobber(1, 6),
-    *compiled(PlainConnectFour(3, 3, 3), PlainConnectFour(3, 2, 2, False),
-              PlainConnectFour(2, 2, 2, False)),
-    DawsonsChess(), DawsonsChess(misere=True), Dodgem(), PlainDomineering(3, 4), PlainDomineering(3,
-    3),
+    PlainClobber(2, 4), PlainClobber(3, 3), PlainClobber(1, 6), DawsonsChess(),
+    DawsonsChess(misere=True), Dodgem(), PlainDomineering(3, 4), PlainDomineering(3, 3),
     PlainDomineering(4, 1), PlainDotsAndBoxes(1, 1), PlainDotsAndBoxes(3, 1), DotsAndBoxes(1, 2),
-    FibonacciNim(9), FibonacciNim(8, 3, True), FoxAndGeese("ggg/.f./...", lines="both",
-    fox_first=True),
-    FoxAndGeese(chessboard(4), "slanting", captures=False), FoxAndGeese("ggg/.../.f.",
-    endless=Value.WIN),
-    GrundysGame((9,)), GrundysGame((3, 4), True),
-    *compiled(GobbletGobblers(sizes=1, copies=1), GobbletGobblers(sizes=1),
-    PlainGobbletGobblers(sizes=1)),
+    FibonacciNim(9), FibonacciNim(8, 3, True),
+    FoxAndGeese("ggg/.f./...", lines="both", fox_first=True),
+    FoxAndGeese(chessboard(4), "slanting", captures=False),
+    FoxAndGeese("ggg/.../.f.", endless=Value.WIN), GrundysGame((9,)), GrundysGame((3, 4), True),
     PlainHex(2, 2), PlainHex(1, 3), PlainHex(3, 2), Hexapawn(), Hexapawn(2, 2), Hexapawn(4, 1),
-    *compiled(PlainKalah()), PlainKalah(2, 2, empty_captures=True, sweep="nobody"), Kalah(houses=2),
-    Kayles((1, 6)), Kayles((6,), misere=True), Kayles((7,), knocks=(2, 3)), Konane(3, 3), Konane(3,
-    4),
+    PlainKalah(2, 2, empty_captures=True, sweep="nobody"), Kalah(houses=2), Kayles((1, 6)),
+    Kayles((6,), misere=True), Kayles((7,), knocks=(2, 3)), Konane(3, 3), Konane(3, 4),
     Konane(1, 8), PlainMNK(3, 2, 2), PlainMNK(2, 2, 2), MNK(2, 2, 2), PlainOthello(),
-    PlainOthello(3, 3),
-    PongHauKi(), PlainQuixo(size=2), Quixo(size=2), ScoringHeaps(), Sim(2), Sim(3), Sim(4),
-    ThreeMensMorris(), ThreeMensMorris(False, False), TinyGo(), TinyGo(1, 4), TsoroYematatu(),
-    TsoroYematatu(jumps=False), Wythoff((3, 5)), Wythoff((4, 4), misere=True),
+    PlainOthello(3, 3), PongHauKi(), PlainQuixo(size=2), Quixo(size=2), ScoringHeaps(), Sim(2),
+    Sim(3), Sim(4), ThreeMensMorris(), ThreeMensMorris(False, False), TinyGo(), TinyGo(1, 4),
+    TsoroYematatu(), TsoroYematatu(jumps=False), Wythoff((3, 5)), Wythoff((4, 4), misere=True),
+    *compiled(
+        PlainConnectFour(3, 3, 3), PlainConnectFour(3, 2, 2, False),
+        PlainConnectFour(2, 2, 2, False), GobbletGobblers(sizes=1, copies=1),
+        GobbletGobblers(sizes=1), PlainGobbletGobblers(sizes=1), PlainKalah(),
+    ),
 ]  # fmt: skip
 
 
@@ -117,8 +115,8 @@ def test_what_a_game_knows_of_moves_is_so(game):
 
 LARGE = [
     Achi(blocked="passes"), CopsAndRobber([(0, 1), (1, 2)], cops=1),
-    CopsAndRobber(endless=Value.DRAW),
-    FoxAndGeese(), HareAndHounds(5, True, Value.WIN), HareAndHounds(),
+    CopsAndRobber(endless=Value.DRAW), FoxAndGeese(), HareAndHounds(5, True, Value.WIN),
+    HareAndHounds(),
 ]  # fmt: skip
 
 
@@ -128,15 +126,18 @@ def test_laws_of_larger_games(game):
     assert check_game(game, most=3_000, walks=50).positions > 10
 
 
+LARGEST = [
+    (ChessEndgame("KPKP"), 2), (PlainTeeko(), 1), (PlainTeeko(drops=True), 1), (Teeko(), 1),
+    (Teeko(advanced=True, drops=True), 1),
+]  # fmt: skip
+"""Games, and how many lines of play are tried."""
+
+
 @pytest.mark.compiled(why="minutes in plain Python, and plain rules are plain anyway")
-@pytest.mark.parametrize(
-    "game",
-    [ChessEndgame("KPKP"), PlainTeeko(drops=True), PlainTeeko(), Teeko(True, True), Teeko()],
-    ids=repr,
-)
-def test_laws_of_the_largest_games(game):
+@pytest.mark.parametrize(("game", "walks"), LARGEST, ids=repr)
+def test_laws_of_the_largest_games(game, walks):
     """All laws hold along a few lines of play, where each position takes long."""
-    assert check_game(game, most=scaled(40, 100), walks=scaled(1, 2)).positions > 10
+    assert check_game(game, most=scaled(40, 100), walks=scaled(walks, 2)).positions > 10
 
 
 @pytest.mark.slow

@@ -115,16 +115,19 @@ def fewer(most, number, kind, what="squares"):
     return f"at most {most} {what}, got {number}; take a smaller board, or {kind} for larger ones"
 
 
-AMAZONS = ("up to 100 rows of one length, up to 26, with '/' between them, of 'w', 'b', '.' and "
-           "'#', "
-           "one 'w' and one 'b' at least")  # fmt: skip
+AMAZONS = (
+    "up to 100 rows of one length, up to 26, with '/' between them, of 'w', 'b', '.' and '#', one "
+    "'w' and one 'b' at least"
+)
 EDGES = "pairs of different points, each a whole number from 0 to 999, such as ((0, 1), (1, 2))"
-HOLES = ("rows of one length, both up to 26, with '/' between them, of 'g', one 'f', '.' and, "
-         "where "
-         "there is no hole, '#'")  # fmt: skip
-MATERIAL = ("three or four men, White's first, each side's in the order K, Q, R, B, N, P with one "
-            "K, "
-            "such as 'KRK' or 'KQKR'")  # fmt: skip
+HOLES = (
+    "rows of one length, both up to 26, with '/' between them, of 'g', one 'f', '.' and, where "
+    "there is no hole, '#'"
+)
+MATERIAL = (
+    "three or four men, White's first, each side's in the order K, Q, R, B, N, P with one K, such "
+    "as 'KRK' or 'KQKR'"
+)
 TWO_NUMBERS = "two whole numbers from 3 to 12, which is what the board has room for"
 SQUARES = (
     "four rows of four with '/' between them, of '.' and letters from A to P, none of them twice"
@@ -282,42 +285,48 @@ AS_MANY = "as many x as o or one more"
 LAST_STONE = f"{AS_MANY}, and no lines but those that the last stone can have made"
 LAST_PIECE = "row by row, and no lines but those that the last piece can have made"
 ROWS_OF_M = "as many w as m or one more, and no winning row of m"
-PAWNS = ("of each letter, then ' w' or ' b' for the player to move, as the rows that pawns have "
-         "come "
-         "ahead allow; the other one has a pawn, and no pawn but one of that player's has "
-         "crossed")  # fmt: skip
-FEN = ("eight ranks, a turn, castling, en passant and perhaps two clocks, as in "
-       "'8/8/8/8/8/8/R7/K1k5 w - - 0 1'")  # fmt: skip
-MEN = ("the men KPKP, KBKP, KNKP, KPKB, KPKN, KPKQ, KPKR, KQKP, KRKP, KBKB, KBKN, KBKQ, KBKR, "
-       "KNKB, "
-       "KNKN, KNKQ, KNKR, KQKB, KQKN, KQKQ, KQKR, KRKB, KRKN, KRKQ, KRKR, KKP, KPK, KBK, KKB, KKN, "
-       "KKQ, KKR, KNK, KQK, KRK or KK")  # fmt: skip
+PAWNS = (
+    "of each letter, then ' w' or ' b' for the player to move, as the rows that pawns have come "
+    "ahead allow; the other one has a pawn, and no pawn but one of that player's has crossed"
+)
+FEN = (
+    "eight ranks, a turn, castling, en passant and perhaps two clocks, as in '8/8/8/8/8/8/R7/K1k5 "
+    "w - - 0 1'"
+)
+MEN = (
+    "the men KPKP, KBKP, KNKP, KPKB, KPKN, KPKQ, KPKR, KQKP, KRKP, KBKB, KBKN, KBKQ, KBKR, KNKB, "
+    "KNKN, KNKQ, KNKR, KQKB, KQKN, KQKQ, KQKR, KRKB, KRKN, KRKQ, KRKR, KKP, KPK, KBK, KKB, KKN, "
+    "KKQ, KKR, KNK, KQK, KRK or KK"
+)
 PASSING = "en passant behind a pawn that may have just gone two steps"
-SHOGI = ("four rows of three of '.', L, C or H (a hen), E, G with '/' between them, the far row "
-         "first, then a space and the hands in the order CEGceg or '-'; capitals of the player to "
-         "move, whose lion is not on the far row; two each of")  # fmt: skip
-HOLES_AND_TURN = ("no more down to any row than at first, then ' g', or ' f' while there are "
-                  "geese, "
-                  "or for the fox between two jumps ' j'")  # fmt: skip
+SHOGI = (
+    "four rows of three of '.', L, C or H (a hen), E, G with '/' between them, the far row first, "
+    "then a space and the hands in the order CEGceg or '-'; capitals of the player to move, whose "
+    "lion is not on the far row; two each of"
+)
+HOLES_AND_TURN = (
+    "no more down to any row than at first, then ' g', or ' f' while there are geese, or for the "
+    "fox between two jumps ' j'"
+)
 ON_RINGS = "with 'm' (to move) and 'w' (waiting), at most"
 TWO_AND_THREE = "of m two or more and of w three or more"
 HANDS = (
     f"3 of one and 3 of the other, {TWO_AND_THREE}, and as in ' 4+3' how many of either are in hand"
 )
-GROUPS = ("2 groups of nine of '.', 'm' (to move), 'w' (waiting) with '/' between them, the "
-          "largest "
-          "size first, at most 2 of each letter in a group")  # fmt: skip
+GROUPS = (
+    "2 groups of nine of '.', 'm' (to move), 'w' (waiting) with '/' between them, the largest "
+    "size first, at most 2 of each letter in a group"
+)
 TEXTS = [
     (Achi(), f"nine of '.', 'm' (to move), 'w' (waiting), at most four of each, {ROWS_OF_M}",
      ["", "m" * 9, "mwmwmwmw.w", "mwmwmwmww", "mmw......"]),
     (Amazons(),
      "3 rows of 3 of '.', 'w', 'b', '#' with '/' between them, as many of each letter as at the "
-     "start and '#' wherever it was, ' w' for the player to move after an even number of shots, "
-     "' b' after an odd one, and then the square of an amazon that has moved and has to shoot, "
-     "such "
+     "start and '#' wherever it was, ' w' for the player to move after an even number of shots, ' "
+     "b' after an odd one, and then the square of an amazon that has moved and has to shoot, such "
      "as ' a1'",
-     ["", "b../.../..w", "b../.../... w", "b../.../..w x", "b../.../..w w a3", "b../.../..w w c4",
-      "b#./.##/##w b c1", "b../.../.ww w", "b../.../..w b", "b#./.../..w w"]),
+     ["", "b../.../..w", "b../.../... w", "b../.../..w x", "b../.../..w w a3",
+      "b../.../..w w c4", "b#./.##/##w b c1", "b../.../.ww w", "b../.../..w b", "b#./.../..w w"]),
     (AnimalShogi(), f"{SHOGI} L, C, E, G",
      ["", "gle/.c./.C./ELG", "gle/.c./.C./ELG - ", "gle/.c./.C./ELG -\n", "gle/.c./.C./ELGG -",
       "gle/.c./.C. -", "gle/.c./.C./ElG -", "gle/.c./.C./E.G L", "gLe/.c./.C./ElG -",
@@ -333,93 +342,94 @@ TEXTS = [
       "ww/.b/../../.. b", "bb/bb/../ww/ww w\n"]),
     (ChessEndgame("KPKP"), FEN,
      ["", None, "8/8/8/8/8/8/R7/K1k5", "8/8/8/8/8/8/8/K1k5 x - - 0 1",
-      "9/8/8/8/8/8/8/K1k5 w - - 0 1",
-      "8/8/8/8/8/8/8/K1k5 w - e4 0 1"]),
+      "9/8/8/8/8/8/8/K1k5 w - - 0 1", "8/8/8/8/8/8/8/K1k5 w - e4 0 1"]),
     (ChessEndgame("KPKP"), "eight ranks of eight squares with '/' between them",
      ["8/8/8/8/8/8/K1k5 w - - 0 1", "8/8/8/8/8/8/8/K1k4 w - - 0 1"]),
     (ChessEndgame("KPKP"), MEN, ["8/8/8/8/8/8/8/KK6 w - - 0 1", "8/8/8/8/8/PP6/8/K1k5 w - - 0 1"]),
     (ChessEndgame("KPKP"), "'-' for castling: nobody may castle in an endgame",
      ["8/8/8/8/8/8/8/4K2k w K - 0 1"]),
-    (ChessEndgame("KPKP"), "kings that are not next to each other", ["8/8/8/8/8/8/8/Kk6 w - - 0 "
+    (ChessEndgame("KPKP"), "kings that are not next to each other",
+     ["8/8/8/8/8/8/8/Kk6 w - - 0 "
      "1"]),
-    (ChessEndgame("KPKP"), "no pawns on the first and last ranks", ["P7/8/8/8/8/8/8/K1k5 w - - 0 "
+    (ChessEndgame("KPKP"), "no pawns on the first and last ranks",
+     ["P7/8/8/8/8/8/8/K1k5 w - - 0 "
      "1"]),
     (ChessEndgame("KPKP"), "the side that has just moved not to be in check",
      ["8/8/8/8/8/8/8/K1k4Q w - - 0 1"]),
-    (ChessEndgame("KPKP"), PASSING, ["8/8/8/8/8/8/8/K1k5 w - e6 0 1", "8/8/8/4p3/8/8/8/K1k5 b - "
+    (ChessEndgame("KPKP"), PASSING,
+     ["8/8/8/8/8/8/8/K1k5 w - e6 0 1", "8/8/8/4p3/8/8/8/K1k5 b - "
      "e6 0 1",
-                                     "8/4k3/8/4p3/8/8/8/K7 w - e6 0 1"]),
+      "8/4k3/8/4p3/8/8/8/K7 w - e6 0 1"]),
     (Chomp(), "at most 3 rows of 1 to 4 squares, none longer than the one above it, such as (2, 1)",
      ["()", "(0,)", "(2, 3)", "(5, 1)", "(1, 1, 1, 1)", "(2, 0)"]),
     (Clobber(2, 3),
      "2 rows of 3 of '.', 'w', 'b' with '/' between them, then ' w' for the player to move where "
-     "an "
-     "even number of stones has been taken, half of them of each colour, or ' b' where it is odd, "
-     "and one more of 'b'",
-     ["", "wbw/bwb", "wbw/bwx w", "wbw/bwb b", ".bw/bwb b", ".bw/bwb w", "w.w/b.b b", "...wbwb w"]),
+     "an even number of stones has been taken, half of them of each colour, or ' b' where it is "
+     "odd, and one more of 'b'",
+     ["", "wbw/bwb", "wbw/bwx w", "wbw/bwb b", ".bw/bwb b", ".bw/bwb w", "w.w/b.b b",
+      "...wbwb w"]),
     (ConnectFour(3, 2, 3),
-     "2 rows of 3 of '.', 'x', 'o' with '/' between them, the top row first, as many x as o or one "
-     "more, none above an empty square, and no lines but those that the last stone can have made",
-     ["", "o../...", "x../...", "xx./.oo", ".../xx.", ".../oo.", ".../x.", ".../x.#", ".../.../...",
-      ".../x..\n", "ooo/xxx", "xxx/ooo"]),
+     "2 rows of 3 of '.', 'x', 'o' with '/' between them, the top row first, as many x as o or "
+     "one more, none above an empty square, and no lines but those that the last stone can have "
+     "made",
+     ["", "o../...", "x../...", "xx./.oo", ".../xx.", ".../oo.", ".../x.", ".../x.#",
+      ".../.../...", ".../x..\n", "ooo/xxx", "xxx/ooo"]),
     (CopsAndRobber(),
      "the points of the cops to move, those of the others and that of the robber, as '0,3//7', or "
      "'/0,3/-' before he is there: 2 in all, each below 10, in order",
-     ["", "0,3", "3,0//7", "0,3//10", "0,3//-", "/0,3,4/-", "0//7", "00,3//7", "0,,3//7", "0,3/1/7",
-      "/0,3/", "//7"]),
+     ["", "0,3", "3,0//7", "0,3//10", "0,3//-", "/0,3,4/-", "0//7", "00,3//7", "0,,3//7",
+      "0,3/1/7", "/0,3/", "//7"]),
     (DawsonsChess((2,)), "rows of one file or more, such as (3, 2)", ["(3, 0)"]),
     (Dodgem(),
      "3 rows of 3 of '.', 'x', 'o' with '/' between them, at most 2 of each letter, then ' x' or "
      "' o' for the player to move",
      ["", "o../o../.xx", "o../o../.xx m", "o../o../xxx x", "ooo/.../... x", "o../o..x"]),
     (Domineering(rows=2),
-     "2 rows of 4 of '.' and '#' with '/' between them, all '#' covered by dominoes, then ' v' for "
-     "the player to move where as many of them can stand upright as lie across, or ' h' where it "
-     "is "
-     "one more",
+     "2 rows of 4 of '.' and '#' with '/' between them, all '#' covered by dominoes, then ' v' "
+     "for the player to move where as many of them can stand upright as lie across, or ' h' where "
+     "it is one more",
      ["", "..../....", "..../...x v", "#.../#... v", "..../.... h", "#.../..#. h", "##../.... h",
       "####/.... v", "#.../.... v", "##../##.. v", "#..#/#..# v"]),
     (DotsAndBoxes(1, 2),
      "rows of 2 lines across and 3 upright by turns, 3 in all, each of '.' and 'x' with '/' "
-     "between "
-     "them, then ' A' or ' B' for the player to move",
+     "between them, then ' A' or ' B' for the player to move",
      ["", "../.../.. C", "../.../..", "../.../... A", ".x.x.xx A", "-./.../.. A"]),
     (FibonacciNim(), "a heap and how many may be taken of it, from 1 to all, such as (8, 6)",
      ["8", "(8, 9)", "(8, 0)", "(0, 1)", "(8, 3, 1)", "(8, -1)"]),
     (FoxAndGeese(), f"13 holes, of '.', one 'f' and at most 4 'g', {HOLES_AND_TURN}",
-     ["gggg..f......", "gggg..f...... x", "ggggg.f...... g", "gggg..f...... j", "......f...... f",
-      "gggg......... g", "ggg...f......g j", ""]),
-    (FoxAndGeese("..g/g.#/.f.", captures=False), f"8 holes, of '.', one 'f' and 2 'g', "
-     f"{HOLES_AND_TURN}",
+     ["gggg..f......", "gggg..f...... x", "ggggg.f...... g", "gggg..f...... j",
+      "......f...... f", "gggg......... g", "ggg...f......g j", ""]),
+    (FoxAndGeese("..g/g.#/.f.", captures=False),
+     f"8 holes, of '.', one 'f' and 2 'g', {HOLES_AND_TURN}",
      ["gg...f.. f", "gg.....f j"]),
     (FoxAndGeese("..g/g.#/.f."), f"8 holes, of '.', one 'f' and at most 2 'g', {HOLES_AND_TURN}",
      ["gg...f.. f", "gg.....f j"]),
     (GobbletGobblers(sizes=2), GROUPS,
      ["", "........./", "m" * 9 + "/.........", "mmm....../.........", "........."]),
     (GrundysGame(), "heaps of one counter or more, such as (2, 5)", ["(3, 0)"]),
-    (HareAndHounds(), "eleven points, three 'o' and one 'h' among '.', then ' o' or ' h' for the "
-     "mover",
+    (HareAndHounds(),
+     "eleven points, three 'o' and one 'h' among '.', then ' o' or ' h' for the mover",
      ["", "o..o...ho.. x", "o..o....o.. o", "oo.o...ho.. o"]),
     (Hex(),
-     "3 rows of 3 of '.', 'r', 'b' with '/' between them, as many r as b or one more, and no sides "
-     "joined but by the last stone",
+     "3 rows of 3 of '.', 'r', 'b' with '/' between them, as many r as b or one more, and no "
+     "sides joined but by the last stone",
      ["", ".../...", ".../.../..b", "rr./.../...", "r.b/r.b/r.b", "x../.../...", "rbr/rbr/rbr",
       "r.b/rb./rb.", ".../.../...\n"]),
     (Hexapawn(), f"3 rows of 3 of '.', 'w', 'b' with '/' between them, at most 3 {PAWNS}",
      ["", "bbb/.../www", "bbb/www w", "bbb/b../www w", "bbb/.../www b", "bbb/w../.ww w",
       "b.b/.../bww b", ".../.../..w w", "ww./.../b.. b", "bbb/.../www w "]),
     (Kalah(houses=2),
-     "the seeds of 2 houses of South, '/', those of North, at most 8 in all, then ' S' or ' N' for "
-     "the player to move",
+     "the seeds of 2 houses of South, '/', those of North, at most 8 in all, then ' S' or ' N' "
+     "for the player to move",
      ["", "2 2/2 2", "2 2/2 2 X", "2 2/2 2 2 S", "9 0/0 0 S", "2 -2/2 2 S", "01 0/0 2 S"]),
-    (Kayles(), "rows of one pin or more, such as (1, 11)", ["(1, 0)", "7", "(-2,)", "(True,)",
-     "[1]"]),
+    (Kayles(), "rows of one pin or more, such as (1, 11)",
+     ["(1, 0)", "7", "(-2,)", "(True,)", "[1]"]),
     (Konane(),
      "4 rows of 4 of '.', 'w', 'b' with '/' between them, each letter only where "
-     "bwbw/wbwb/bwbw/wbwb has it, then ' w' or ' b' for the player to move, which is ' b' while no "
-     "stone is off, and ' w' when one is, in a corner or in the middle, and ' b' when one beside "
-     "it "
-     "is off too; of more that are off two or more are 'w', and two or more 'b' where ' b' moves",
+     "bwbw/wbwb/bwbw/wbwb has it, then ' w' or ' b' for the player to move, which is ' b' while "
+     "no stone is off, and ' w' when one is, in a corner or in the middle, and ' b' when one "
+     "beside it is off too; of more that are off two or more are 'w', and two or more 'b' where ' "
+     "b' moves",
      ["", "bwbw/wbwb/bwbw/wbwb", "bwbw/wbwb/bwbw/wbww b", "bwbw/wbwb/bwbw/wbwb w",
       "wbwb/bwbw/wbwb/bwbw b", "bw.w/wbwb/bwbw/wbwb w", ".wbw/wbwb/bwbw/wbwb b",
       "b.bw/wbwb/bwbw/wbwb w", ".wbw/wbwb/bwbw/wb.b w", ".wbw/wbw./bwbw/wbwb b",
@@ -428,9 +438,10 @@ TEXTS = [
      ["", "xx/..", "xx/oo", "x.o.", "o./..", "x./..\n", "x./../.."]),
     (MNK(), f"3 rows of 3 of '.', 'x', 'o' with '/' between them, {LAST_STONE}",
      ["xxx/ooo/...", "xxx/oo./o..", "xxx/xxx/ooo", "xxx/.../ooo"]),
-    (MuTorere(), "eight points of the rim and the centre, four 'b', four 'w' and one '.', then ' "
-     "b' "
-     "or ' w' for the mover", ["bbbbbwww. b"]),
+    (MuTorere(),
+     "eight points of the rim and the centre, four 'b', four 'w' and one '.', then ' b' or ' w' "
+     "for the mover",
+     ["bbbbbwww. b"]),
     (NineMensMorris(rings=2, men=(4, 3)),
      f"a text like '......../........' {ON_RINGS} 4 of one and 3 of the other, {TWO_AND_THREE}",
      ["", "mmmm/wwww", "mmmm..../wwww....", "mmm...../ww......", "m......./www....."]),
@@ -442,10 +453,8 @@ TEXTS = [
     (Notakto(), f"nine of '.', 'x', {LAST_PIECE}", ["o........", "xxx...xxx", "xxxxxxxxx"]),
     (Othello(2, 3),
      "2 rows of 3 of '.', 'x', 'o' with '/' between them, then ' x' or ' o' for the player to "
-     "move; "
-     "the four discs in the middle, which lie as at the start while they are alone, and others "
-     "that "
-     "hang together with them",
+     "move; the four discs in the middle, which lie as at the start while they are alone, and "
+     "others that hang together with them",
      ["", "ox./xo.", "ox./xo. z", "ox.xo. x", "ox/xo. x", ".../... x", ".ox/x.. o", "ox./xo. x "]),
     (PongHauKi(), "five points, two 'r', two 'b' and one '.', then ' r' or ' b' for the mover",
      ["", "rr.bb", "rr.bb  r", "rr.bbr", "rrrbb b", "rr.bb x"]),
@@ -457,41 +466,42 @@ TEXTS = [
     (Quixo(size=3), "3 rows of 3 of '.', 'm' (to move), 'w' (waiting) with '/' between them",
      ["", "...", ".../.../..", ".../.../..x", ".../.../.../...", ".../.../...\n"]),
     (ScoringHeaps(), "one or more heap sizes, such as (4, 9)", ["(4, -1)"]),
-    (Sim(points=4), "6 of '.', 'r', 'b', as many r as b or one more, and no triangles but those "
-     "that "
-     "the last line can have completed", ["", "rb.rb", "bb....", "rr....", "rrbrbb", "rbrbrb"]),
+    (Sim(points=4),
+     "6 of '.', 'r', 'b', as many r as b or one more, and no triangles but those that the last "
+     "line can have completed",
+     ["", "rb.rb", "bb....", "rr....", "rrbrbb", "rbrbrb"]),
     (Teeko(), "5 rows of 5 of '.', 'm' (to move), 'w' (waiting) with '/' between them, four each",
      ["", "mm.mm/...../...../...../ww.w.", "mmmmm/...../...../...../wwwww",
-      "mm.mm/...../...../...../ww.wx", "mm.mm/...../...../ww.ww", ".w.../...../...../...../....."]),
-    (Teeko(drops=True), "5 rows of 5 of '.', 'm' (to move), 'w' (waiting) with '/' between them, "
-     "at "
-     "most four of each, as many w as m or one more",
+      "mm.mm/...../...../...../ww.wx", "mm.mm/...../...../ww.ww",
+      ".w.../...../...../...../....."]),
+    (Teeko(drops=True),
+     "5 rows of 5 of '.', 'm' (to move), 'w' (waiting) with '/' between them, at most four of "
+     "each, as many w as m or one more",
      ["m....", "m..../...../...../...../.....", "ww.mw/wwm.."]),
     (Template(squares=3),
      f"3 of 'x', 'o' and '.', {AS_MANY}, where the player to move has not won before",
      ["x?.", "xxo.", "xx.", "o..", "...\n"]),
-    (ThreeMensMorris(), f"nine of '.', 'm' (to move), 'w' (waiting), at most three of each, "
-     f"{ROWS_OF_M}",
+    (ThreeMensMorris(),
+     f"nine of '.', 'm' (to move), 'w' (waiting), at most three of each, {ROWS_OF_M}",
      ["", "m........", "mmm.wwww.", "ww.......", "........", ".........\n", "mmmwww..."]),
     (TicTacToe(),
      "nine of '.', 'x', 'o' row by row, then ' x' or ' o' for the player to move where the counts "
-     "do "
-     "not tell; or 'p' or 'e' and nine of '0', '1', '2'",
+     "do not tell; or 'p' or 'e' and nine of '0', '1', '2'",
      ["", "xoxo", "x" * 10, "xx.......", "o........", "xxx......", ".........x", ".........  x",
       "......... X", "......... .", "......... xo", ".........\n", " .........", "X........",
       "x.......0", "p00000000", "p0000000000", "p000000003", "p........x", "P000000000",
       "000000000", "e000000000 x", "p00000000\u0660", None, 7, b".........", [".........", "x"]]),
     (TinyGo(rows=2, columns=3),
-     "2 rows of 3 of '.', 'x', 'o' with '/' between them, ' x' or ' o' for the player to move, and "
-     "then ' ko ' with the point that is forbidden, where a stone has just been taken by a single "
-     "one beside it, or ' pass' for each of up to two passes; each group has a liberty, and the "
-     "last player who did not pass a stone",
+     "2 rows of 3 of '.', 'x', 'o' with '/' between them, ' x' or ' o' for the player to move, "
+     "and then ' ko ' with the point that is forbidden, where a stone has just been taken by a "
+     "single one beside it, or ' pass' for each of up to two passes; each group has a liberty, "
+     "and the last player who did not pass a stone",
      ["", ".../... x ko", "../.. x", ".../... z", ".../... x ko 6", "x../... x ko 0",
       ".x./x.. x ko 0", "xxx/xxx o", "x../... x", "... /... x", ".o./o.. x ko \u0660",
       "x../... o pass", ".../... x ko 00", ".../... x\n", ".../... x pass pass pass",
       ".../... x ko 1 pass"]),
-    (TsoroYematatu(), f"seven of '.', 'm' (to move), 'w' (waiting), at most three of each, "
-     f"{ROWS_OF_M}",
+    (TsoroYematatu(),
+     f"seven of '.', 'm' (to move), 'w' (waiting), at most three of each, {ROWS_OF_M}",
      ["", "mwmwmwm", "m......", "........."]),
     (WildTicTacToe(), f"nine of '.', 'x', 'o', {LAST_PIECE}", ["xo", "xxxooo...", None]),
     (Wythoff(), "two heaps, such as (3, 5)", ["(1, 2, 3)"]),
