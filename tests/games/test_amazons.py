@@ -1,4 +1,4 @@
-"""Amazons: recomputed outcomes and counts, turns by example, words."""
+"""Amazons: turns by example, and squares that are gone."""
 
 import pytest
 

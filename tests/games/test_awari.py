@@ -1,4 +1,4 @@
-"""Awari: compiled rules against plain ones, counts by number of seeds, a reference, examples."""
+"""Awari: every number is a position, counts by number of seeds, a reference, examples."""
 
 from collections import Counter
 from math import comb

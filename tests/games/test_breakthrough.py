@@ -1,4 +1,4 @@
-"""Breakthrough: rules by example, what compiled rules know of pawns, and a proof."""
+"""Breakthrough: rules by example, and what compiled rules know of pawns."""
 
 import pytest
 
@@ -7,10 +7,8 @@ from games.breakthrough.plain import PlainBreakthrough
 from gamesolver import (
     Outcome,
     Value,
-    prove,
     solve,
 )
-from tests.oracles.published import figures, made
 
 
 @pytest.mark.parametrize(
@@ -88,13 +86,3 @@ def test_what_is_known_of_a_position(text, said):
     if isinstance(candidates, list):
         candidates = [game.format_move(move) for move in candidates]
     assert candidates == said or (said is None and isinstance(candidates, list))
-
-
-@pytest.mark.slow
-def test_five_by_five():
-    """The second player wins in as many plies as is published, and not before."""
-    (golden,) = [
-        each for each in figures("breakthrough") if each["parameters"] == {"rows": 5, "columns": 5}
-    ]
-    proof = prove(made("breakthrough", golden), memory="1 GB")
-    assert str(proof.outcome) == golden["outcome"]

@@ -1,4 +1,4 @@
-"""Chess endgames: published counts, compiled rules against plain ones and python-chess, words."""
+"""Chess endgames: stages of a table, moves compared with python-chess, slots, and examples."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Chomp: the first player wins, and where it is known how; sums solved whole, words."""
+"""Chomp: the first player wins, and where it is known how; sums solved whole."""
 
 from functools import cache
 from math import comb

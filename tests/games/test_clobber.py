@@ -1,4 +1,4 @@
-"""Clobber: rules by example, sums of small parts, and proofs of larger boards."""
+"""Clobber: rules by example, and sums of small parts."""
 
 import numpy as np
 import pytest
@@ -21,7 +21,6 @@ from gamesolver import (
     solve,
 )
 from gamesolver.bits import scattered
-from tests.oracles.published import figures, made
 
 
 def test_one_row():
@@ -95,20 +94,3 @@ def test_proofs_are_the_solution():
     proof = prove(Clobber(2, 4), memory="4 MB")
     assert proof.outcome == solve(Clobber(2, 4)).outcome
     assert proof.verify().bounds == proof.bounds
-
-
-def larger_boards():
-    """The figures of boards that are proved and not solved."""
-    for each in figures("clobber"):
-        size = each["parameters"].get("rows", 3) * each["parameters"].get("columns", 4)
-        if "positions" not in each:
-            mark = pytest.mark.slow if size > 20 else pytest.mark.compiled
-            yield pytest.param(each, id=str(each["parameters"]), marks=mark)
-
-
-@pytest.mark.parametrize("golden", [*larger_boards()])
-def test_larger_boards(golden):
-    """Who wins is proved, and verified by the rules alone."""
-    proof = prove(made("clobber", golden), exact=False, memory="256 MB")
-    assert proof.value.name.lower() == golden["outcome"]
-    assert proof.verify().bounds.value is proof.value

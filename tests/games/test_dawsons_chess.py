@@ -1,4 +1,4 @@
-"""Dawson's chess: against the pawns themselves, its nimbers and their period, words."""
+"""Dawson's chess: compared with the pawns themselves, and its nimbers with their period."""
 
 from functools import cache
 

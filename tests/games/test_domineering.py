@@ -1,4 +1,4 @@
-"""Domineering: published counts of boards, rules by example, counting, and proofs."""
+"""Domineering: published counts of boards, rules by example, and what counting shows."""
 
 from functools import cache
 from itertools import cycle
@@ -12,7 +12,6 @@ from gamesolver import (
     Bounds,
     Outcome,
     Value,
-    prove,
 )
 from tests.oracles.published import figures, made
 
@@ -150,26 +149,3 @@ def test_what_counting_says_is_so(rows, columns):
             said += 1
             assert (candidates.at_least is not None) == is_won(covered, seat)
     assert said > 1_000
-
-
-def larger_squares():
-    """The figures of six by six and seven by seven squares; eight by eight take too long."""
-    for each in figures("domineering"):
-        size = each["parameters"].get("rows", 4)
-        if size in (6, 7) and size == each["parameters"].get("columns", 4):
-            marks = [pytest.mark.slow] if size > 6 else [pytest.mark.compiled]
-            yield pytest.param(each, id=str(size), marks=marks)
-
-
-@pytest.mark.parametrize("golden", [*larger_squares()])
-def test_larger_squares(golden):
-    """Whoever begins wins, as is published."""
-    proof = prove(made("domineering", golden), exact=False, memory="512 MB")
-    assert proof.value.name.lower() == golden["outcome"]
-
-
-@pytest.mark.compiled
-def test_a_proof_is_verified():
-    """All that it rests on holds, by the rules alone."""
-    proof = prove(Domineering(4, 5), exact=False, memory="16 MB")
-    assert proof.verify().bounds.value is proof.value is Value.WIN

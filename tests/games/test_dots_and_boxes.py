@@ -1,4 +1,4 @@
-"""Dots and Boxes: compiled rules against plain ones, published scores, the score so far, words."""
+"""Dots and Boxes: any set of lines, another program, the score so far, and examples."""
 
 import attrs
 import pytest

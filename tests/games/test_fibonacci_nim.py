@@ -1,4 +1,4 @@
-"""Fibonacci Nim: lost at Fibonacci numbers, Schwenk's theorem, misère play, words."""
+"""Fibonacci Nim: lost at Fibonacci numbers, Schwenk's theorem, and misère play."""
 
 from functools import cache
 from itertools import takewhile

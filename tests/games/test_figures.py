@@ -1,4 +1,4 @@
-"""Figures of games that are too large to be solved for the pages: solved here, and all compared.
+"""Figures of games that are too large to be solved for the pages: solved here, or proved.
 
 ``test_shelf_pages`` solves the games with fewer positions. Tests of single games have the figures
 that a solution does not count.
@@ -6,7 +6,7 @@ that a solution does not count.
 
 import pytest
 
-from gamesolver import CompiledGame, registered_games, solve
+from gamesolver import CompiledGame, prove, registered_games, solve
 from tests.oracles.unfolded import unfolded_size
 from tests.support.shelf_pages import shelf_pages
 
@@ -47,3 +47,36 @@ def test_the_certificate_of_a_small_game(name):
     for game in small[:1]:
         solution = solve(PAGES.plain(game))
         assert solution.verify(full=True).positions == unfolded_size(solution)
+
+
+# ── what is proved of the start alone ───────────────────────────────────────────────────────────
+
+
+def visiting(most, everyday):
+    """Return the recorded proofs that visit few enough positions, the longer ones as slow."""
+    cases = {case.called: case for name in registered_games() for case in PAGES.every_case(name)}
+    return [
+        pytest.param(
+            cases[called],
+            id=called,
+            marks=[pytest.mark.compiled, *[pytest.mark.slow] * (kept["visited"] > everyday)],
+        )
+        for called, kept in PAGES.proofs().items()
+        if kept["visited"] <= most
+    ]
+
+
+@pytest.mark.parametrize("case", visiting(50_000_000, everyday=500_000))
+def test_what_is_recorded_as_proved_is_proved_again(case):
+    """The outcome, the score, and the best moves are those of the record."""
+    kept, found = PAGES.proofs()[case.called], PAGES.prove_start(case, "1 GB")
+    names = "outcome", "score", "best_moves"
+    assert {name: found[name] for name in names} == {name: kept[name] for name in names}
+
+
+@pytest.mark.parametrize("case", visiting(2_000_000, everyday=60_000))
+def test_a_proof_is_verified(case):
+    """All that the proof rests on holds, by the rules alone."""
+    proof = prove(case.game, exact=False, memory="256 MB")
+    assert proof.verify().bounds.value is proof.value
+    assert PAGES.proofs()[case.called]["outcome"].startswith(proof.value.name.lower())

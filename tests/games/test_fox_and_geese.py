@@ -1,4 +1,4 @@
-"""Fox and geese: on small boards of holes, and on chessboards as published."""
+"""Fox and geese: chessboards as published, and rules by example."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Gobblet Gobblers in plain Python: counts of small relatives, and the rules in other words."""
+"""Gobblet Gobblers in plain Python: the rules in other words, and the three readings."""
 
 import random
 from itertools import product

@@ -1,4 +1,4 @@
-"""Grundy's game: its nimbers, misère play by trying everything, words."""
+"""Grundy's game: its nimbers, and misère play by trying everything."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""Hexapawn: published counts and values, rules by example, words."""
+"""Hexapawn: moves and ends by example."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Kalah: compiled rules against plain ones, published values, perfect games played again, words."""
+"""Kalah: published values, any seeds, perfect games played again, and rules by example."""
 
 import pytest
 from hypothesis import given

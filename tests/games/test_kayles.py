@@ -1,4 +1,4 @@
-"""Kayles: its nimbers and their period, the misère game, sums solved whole, words."""
+"""Kayles: its nimbers and their period, the misère game, and sums solved whole."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Konane: published winners, rules by example, words."""
+"""Konane: published winners, first moves and jumps by example."""
 
 import pytest
 

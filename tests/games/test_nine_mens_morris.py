@@ -1,4 +1,4 @@
-"""Nine Men's Morris: boards, rules by example, compiled rules, figures, numbering, words."""
+"""Nine Men's Morris: boards, rules by example, placements, stages, and what games share."""
 
 import filecmp
 import json

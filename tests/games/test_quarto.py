@@ -1,4 +1,4 @@
-"""Quarto: lines, turns of two moves, what wins at once, and proofs with nine pieces left."""
+"""Quarto: lines, turns of two moves, what is known at once, and proofs with nine pieces left."""
 
 from itertools import count, product
 from random import Random
@@ -8,16 +8,10 @@ import pytest
 from games import Quarto
 from games.quarto.plain import EMPTY, LINES, PIECES, SQUARES, PlainQuarto, has_line
 from gamesolver import Outcome, Value, prove
-from gamesolver.rules.figures import figures_of
 from tests.support.scale import scaled
 
 WORDS = ["".join(each) for each in product("ld", "st", "rq", "ho")]
 """Each piece by the first letters of its properties; of square and solid the second ones."""
-NINE_PIECES = [
-    pytest.param(table["parameters"]["board"], table["outcome"], id=table["outcome"])
-    for table in figures_of("quarto", Quarto)
-    if table.get("positions", 0) > 20_000
-]
 
 
 def have_something_in_common(pieces):
@@ -57,33 +51,10 @@ def test_a_line_wins_at_once():
     assert game.player(after) == game.player(game.play(game.start(), "E"))
 
 
-@pytest.mark.parametrize(("board", "outcome"), NINE_PIECES)
-def test_from_nine_pieces(board, outcome):
-    """Proved as throw-away code has it: 120,000 positions and more; of a draw only the value."""
-    is_draw = outcome.startswith("draw")
-    proof = prove(PlainQuarto(board), exact=not is_draw)
-    assert proof.value.name.lower() == outcome.split()[0]
-    assert is_draw or str(proof.outcome) == outcome
-    assert proof.how.visited < 400_000
-
-
-def test_there_are_boards_with_nine_pieces():
-    """Won, lost and drawn ones."""
-    assert {str(each.values[1]).split(" in ")[0] for each in NINE_PIECES} == {"win", "loss", "draw"}
-
-
 # ── what is known at once ─────────────────────────────────────────────────────────────────────────
 
 
 ONE_PIECE, FULL = Quarto("..../.G../..../...."), Quarto("FPGA/BCDM/LINH/OEJK")
-NINE_LEFT = {
-    outcome: [
-        table["parameters"]["board"]
-        for table in figures_of("quarto", Quarto)
-        if table["outcome"] == outcome and table["parameters"]["board"].count(EMPTY) == 9
-    ]
-    for outcome in ("win", "loss", "draw")
-}
 
 
 @pytest.mark.parametrize(
@@ -100,26 +71,6 @@ def test_what_is_known_at_once(text, said):
     if isinstance(candidates, list):
         candidates = list(map(ONE_PIECE.format_move, candidates))
     assert candidates == said
-
-
-def assert_proved(board, outcome):
-    """A proof says so, and is verified by the rules alone."""
-    proof = prove(Quarto(board), exact=False, memory="16 MB")
-    assert proof.value.name.lower() == outcome
-    assert proof.verify().bounds.value is proof.value
-
-
-@pytest.mark.parametrize("board", [*NINE_LEFT["loss"], *NINE_LEFT["win"]])
-def test_won_and_lost_with_nine_left(board):
-    """Proved as a program in C has it."""
-    assert_proved(board, "win" if board in NINE_LEFT["win"] else "loss")
-
-
-@pytest.mark.compiled
-@pytest.mark.parametrize("board", NINE_LEFT["draw"])
-def test_drawn_with_nine_left(board):
-    """Proved as a program in C has it, though some ten thousand positions are looked at."""
-    assert_proved(board, "draw")
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Quixo: compiled rules against plain ones, published counts, words."""
+"""Quixo: any board by both rules, lines, and moves from the edge."""
 
 import random
 

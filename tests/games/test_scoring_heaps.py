@@ -1,4 +1,4 @@
-"""Scoring heaps: scores against a plain table, the published period, words."""
+"""Scoring heaps: scores compared with a plain table, and the published period."""
 
 from functools import cache
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Sim: who wins, published and recomputed counts, triangles by example, words."""
+"""Sim: orders of points, triangles by example, and the picture."""
 
 import random
 from itertools import combinations, permutations

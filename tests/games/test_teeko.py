@@ -1,4 +1,4 @@
-"""Teeko: compiled rules against plain ones, goals, published counts, words."""
+"""Teeko: goals, any board by both rules, the game without symmetries, and drops."""
 
 from itertools import combinations
 

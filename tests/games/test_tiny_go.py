@@ -1,4 +1,4 @@
-"""Go on tiny boards: published boards and scores, rules by example, words."""
+"""Go on tiny boards: published scores and boards, superko, and rules by example."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""Variants of tic-tac-toe and m,n,k games against the counts known of them."""
+"""Variants of tic-tac-toe and plain m,n,k games: lines, symmetries, seats, and stages."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Wythoff's game: lost by the golden section, its nimbers, misère play, words."""
+"""Wythoff's game: lost by the golden section, its nimbers, and misère play."""
 
 from functools import cache
 from math import isqrt
