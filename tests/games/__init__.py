@@ -1,4 +1,5 @@
-"""Tests of the games. What all games share is tested once, for all of them:
+"""Tests of the games. What all games share is tested once, for all of them.
+
 
 ==============================  ====================================================================
 ``test_registered_games``       names, classes, and files of figures
