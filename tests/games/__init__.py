@@ -1,6 +1,5 @@
 """Tests of the games. What all games share is tested once, for all of them.
 
-
 ==============================  ====================================================================
 ``test_registered_games``       names, classes, and files of figures
 ``test_shelf_pages``            every figure of small games, and the pages that show them
