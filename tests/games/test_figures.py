@@ -74,7 +74,7 @@ def test_what_is_recorded_as_proved_is_proved_again(case):
     assert {name: found[name] for name in names} == {name: kept[name] for name in names}
 
 
-@pytest.mark.parametrize("case", visiting(2_000_000, everyday=60_000))
+@pytest.mark.parametrize("case", visiting(2_000_000, everyday=30_000))
 def test_a_proof_is_verified(case):
     """All that the proof rests on holds, by the rules alone."""
     proof = prove(case.game, exact=False, memory="256 MB")
