@@ -311,7 +311,8 @@ def raw(case: Case, solution: Solution[Any, Any], every: bool) -> Found:
     orbits = Counter(solution.counts(symmetric=True, reachable=not every))
     if orbits.total() > WALKED and not is_told:
         return {}
-    if is_compiled or (orbits.total() > SMALL and is_its_only_twin(game)):
+    are_whole = every or is_its_only_twin(game)
+    if are_whole and (is_compiled or orbits.total() > SMALL):
         return counted(orbits) | of_graph(game, keys, False)
     graph = explore(game, start=None if every else game.start(), fold=False)
     outcomes = Counter(solution[position] for position in graph)

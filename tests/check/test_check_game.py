@@ -17,7 +17,7 @@ from gamesolver import (
 )
 from gamesolver.check.laws import LAWS
 from tests.attacks.spoilt_compiled_rules import AllBits
-from tests.attacks.spoilt_rules import Again, Boards, Endless, Plain, Strip, Tug, refused
+from tests.attacks.spoilt_rules import Again, Boards, Endless, Plain, Strip, Tug, refusal, refused
 from tests.check import (
     test_laws_again,
     test_laws_asking,
@@ -125,6 +125,28 @@ SPOILT = [
     *test_laws_plain_rules.SPOILT,
     *test_laws_scores.SPOILT,
 ]
+
+
+OF_ONE_LAW = [row for row in SPOILT if row not in test_laws_scores.SPOILT]
+"""Games that break one law, and no other law with it."""
+NEEDS_NUMBA = [*test_laws_compiled.NOT_FITTING, *test_laws_predecessors.NOT_THE_SAME]
+
+
+@pytest.mark.parametrize(
+    ("make", "law", "message"),
+    [
+        pytest.param(
+            *row,
+            id=row[0].__name__,
+            marks=[pytest.mark.compiled(why="plain Python has one mode and no signatures")]
+            * (row in NEEDS_NUMBA),
+        )
+        for row in OF_ONE_LAW
+    ],
+)
+def test_each_law_is_found_broken(make, law, message):
+    """A game that breaks one law is refused with one fault, in the documented words."""
+    assert refusal(make()) == (message, [(law, message)])
 
 
 def test_no_law_is_left_out():

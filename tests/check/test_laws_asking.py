@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import attrs
 
-from tests.attacks.spoilt_rules import Boards, Plain, Trail, each_row, refusal
+from tests.attacks.spoilt_rules import Boards, Plain, Trail
 from tests.support.small_games import Heap
 
 
@@ -180,9 +180,3 @@ SPOILT = [
         "symmetries(3) gives more than 1,000,000 answers: expected an end to them",
     ),
 ]
-
-
-@each_row(SPOILT)
-def test_each_law_is_found_broken(make, law, message):
-    """A game that breaks one law is refused with one fault, in the documented words."""
-    assert refusal(make()) == (message, [(law, message)])

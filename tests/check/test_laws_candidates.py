@@ -22,7 +22,7 @@ from gamesolver.verdicts import nothing_known
 from tests.attacks.false_claims import compiled_games, plain_games
 from tests.attacks.scored_graphs import ScoredGame
 from tests.attacks.spoilt_compiled_rules import Bits, TwinBits, spoilt
-from tests.attacks.spoilt_rules import each_row, refusal
+from tests.attacks.spoilt_rules import refusal
 from tests.proofs.test_scores import Gainless, graphs
 from tests.support.scale import scaled
 from tests.support.scored_games import Coins
@@ -141,19 +141,6 @@ COMPILED = [
     ),
 ]
 SPOILT = PLAIN + COMPILED
-
-
-@each_row(PLAIN)
-def test_each_way_to_break_it_is_found(make, law, message):
-    """A false word is refused with one fault, in the documented words."""
-    assert refusal(make()) == (message, [(law, message)])
-
-
-@pytest.mark.compiled
-@each_row(COMPILED)
-def test_compiled_candidates_lead_where_moves_lead(make, law, message):
-    """A next position beside a candidate is the one that the move leads to."""
-    assert refusal(make()) == (message, [(law, message)])
 
 
 @pytest.mark.compiled

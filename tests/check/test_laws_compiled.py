@@ -18,7 +18,6 @@ from tests.attacks.spoilt_compiled_rules import (
     symmetries,
     terminal_code,
 )
-from tests.attacks.spoilt_rules import each_row, refusal
 
 HUNDREDS = np.array([100, 100], np.int8)
 FEW = np.zeros(6, np.int64)
@@ -217,8 +216,6 @@ EITHER_MODE = [
 ]
 SPOILT = NOT_FITTING + EITHER_MODE
 
-needs_numba = pytest.mark.compiled(why="plain Python has one mode and no signatures")
-
 
 @pytest.mark.parametrize("make", [Bits, FoundBits, TwinBits])
 def test_honest_compiled_games_pass(make):
@@ -227,16 +224,3 @@ def test_honest_compiled_games_pass(make):
 
     assert (report.positions, report.moves, report.ends, report.exhaustive) == (8, 10, 3, True)
     assert ("plain rules" in report.laws) is (make is TwinBits)
-
-
-@each_row(EITHER_MODE)
-def test_each_law_is_found_broken(make, law, message):
-    """A game that breaks one law is refused with one fault, in the documented words."""
-    assert refusal(make()) == (message, [(law, message)])
-
-
-@needs_numba
-@each_row(NOT_FITTING)
-def test_what_does_not_fit_is_found(make, law, message):
-    """A rule of another signature, or with two answers, is refused in the documented words."""
-    assert refusal(make()) == (message, [(law, message)])

@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from gamesolver import Value, check_game
-from tests.attacks.spoilt_rules import Board, Boards, Plain, each_row, refusal, refused
+from tests.attacks.spoilt_rules import Board, Boards, Plain, refused
 from tests.support.small_games import Heap
 
 
@@ -102,12 +102,6 @@ SPOILT = [
     (BytesForATitle, "texts", "title is b'Heap': expected a str"),
     (RaisesForATitle, "raises", "title raised LookupError: lost"),
 ]
-
-
-@each_row(SPOILT)
-def test_each_law_is_found_broken(make, law, message):
-    """A game that breaks one law is refused with one fault, in the documented words."""
-    assert refusal(make()) == (message, [(law, message)])
 
 
 class OpensOnlyOnce(Plain):

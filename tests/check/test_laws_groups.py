@@ -5,7 +5,6 @@ from numba import njit
 
 from gamesolver import check_game
 from tests.attacks.spoilt_compiled_rules import GroupedBits, group_best, group_targets, spoilt
-from tests.attacks.spoilt_rules import each_row, refusal
 
 
 @njit
@@ -76,12 +75,6 @@ SPOILT = [
         "group_targets(1, 2) raised IndexError: index 2 is out of bounds for axis 0 with size 2",
     ),
 ]
-
-
-@each_row(SPOILT)
-def test_each_breach_is_found(make, law, message):
-    """A game whose groups say what its rules do not is refused with one fault, in these words."""
-    assert refusal(make()) == (message, [(law, message)])
 
 
 def test_an_honest_game_passes():

@@ -7,7 +7,7 @@ import itertools
 import attrs
 
 from gamesolver import Value, check_game
-from tests.attacks.spoilt_rules import Boards, Pile, Plain, each_row, refusal, refused
+from tests.attacks.spoilt_rules import Boards, Pile, Plain, refused
 from tests.support.small_games import Heap
 
 
@@ -148,12 +148,6 @@ SPOILT = [
         "asking changed parameter 'asked' from 0 to 1: a game does not change once made",
     ),
 ]
-
-
-@each_row(SPOILT)
-def test_each_law_is_found_broken(make, law, message):
-    """A game that breaks one law is refused with one fault, in the documented words."""
-    assert refusal(make()) == (message, [(law, message)])
 
 
 class PileOfAll(Pile):

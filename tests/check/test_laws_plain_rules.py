@@ -152,12 +152,6 @@ SPOILT = [
 ]
 
 
-@each_row(SPOILT)
-def test_each_law_is_found_broken(make, law, message):
-    """A game that breaks one law is refused with one fault, in the documented words."""
-    assert refusal(make()) == (message, [(law, message)])
-
-
 class NoGame(TwinBits):
     plain = 3
 

@@ -20,7 +20,7 @@ from tests.attacks.spoilt_compiled_rules import (
     spoilt,
     successors,
 )
-from tests.attacks.spoilt_rules import each_row, refusal, refused
+from tests.attacks.spoilt_rules import refused
 
 HUNDREDS = np.array([100, 100], np.int8)
 
@@ -233,19 +233,6 @@ EITHER_MODE = [
     ),
 ]
 SPOILT = NOT_THE_SAME + EITHER_MODE
-
-
-@each_row(EITHER_MODE)
-def test_each_breach_is_found(make, law, message):
-    """A game whose way back is not its way forth is refused with one fault, in these words."""
-    assert refusal(make()) == (message, [(law, message)])
-
-
-@pytest.mark.compiled(why="plain Python has one mode")
-@each_row(NOT_THE_SAME)
-def test_two_answers_are_found(make, law, message):
-    """A rule with two answers is refused in the documented words."""
-    assert refusal(make()) == (message, [(law, message)])
 
 
 def test_an_honest_game_passes():

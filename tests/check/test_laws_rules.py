@@ -2,7 +2,7 @@
 
 # ruff: noqa: D101  # a spoilt game is named for what it does wrong
 
-from tests.attacks.spoilt_rules import Pile, Tug, each_row, refusal
+from tests.attacks.spoilt_rules import Pile, Tug
 from tests.support.small_games import Heap
 
 
@@ -105,9 +105,3 @@ SPOILT = [
     ),
     (ListStages, "stage", "stage(3) returned [3]: expected something hashable"),
 ]
-
-
-@each_row(SPOILT)
-def test_each_law_is_found_broken(make, law, message):
-    """A game that breaks one law is refused with one fault, in the documented words."""
-    assert refusal(make()) == (message, [(law, message)])

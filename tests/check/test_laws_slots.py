@@ -8,7 +8,7 @@ from numba import njit
 
 from gamesolver import check_game
 from tests.attacks.spoilt_compiled_rules import Bits, FoundBits, index, spoilt, stones, symmetries
-from tests.attacks.spoilt_rules import each_row, refusal, refused
+from tests.attacks.spoilt_rules import refused
 
 TABLE = np.array([0, 1, 2, 3, 1, 5, 3, 7], np.int64)
 
@@ -117,12 +117,6 @@ SPOILT = [
         "what is no position",
     ),
 ]
-
-
-@each_row(SPOILT)
-def test_each_law_is_found_broken(make, law, message):
-    """A game that breaks one law is refused with one fault, in the documented words."""
-    assert refusal(make()) == (message, [(law, message)])
 
 
 @njit

@@ -5,7 +5,7 @@
 import itertools
 
 from gamesolver import Game, Value, check_game
-from tests.attacks.spoilt_rules import Again, Strip, Tug, each_row, refusal, refused
+from tests.attacks.spoilt_rules import Again, Strip, Tug, refusal, refused
 from tests.support.small_games import Heap
 
 
@@ -100,12 +100,6 @@ SPOILT = [
         "expected the same for symmetric positions",
     ),
 ]
-
-
-@each_row(SPOILT)
-def test_each_law_is_found_broken(make, law, message):
-    """A game that breaks one law is refused with one fault, in the documented words."""
-    assert refusal(make()) == (message, [(law, message)])
 
 
 class Unlisted(Strip):

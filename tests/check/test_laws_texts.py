@@ -123,12 +123,6 @@ SPOILT = [
 ]
 
 
-@each_row(SPOILT)
-def test_each_law_is_found_broken(make, law, message):
-    """A game that breaks one law is refused with one fault, in the documented words."""
-    assert refusal(make()) == (message, [(law, message)])
-
-
 @pytest.mark.parametrize("error", [KeyError, ZeroDivisionError, AssertionError])
 def test_any_error_refuses_a_text(error):
     """Whatever parse_move raises at a text that is no move, that text is refused."""

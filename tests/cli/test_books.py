@@ -16,7 +16,6 @@ from gamesolver.web import write_page
 from tests.support.at_the_terminal import answered, called, refused
 
 SOLUTION = solve(TicTacToe())
-WORDS = {1: "win", 0: "draw", -1: "loss"}
 
 
 def test_puzzles_are_those_of_the_library():
@@ -78,20 +77,6 @@ def test_puzzles_that_cannot_be_asked_for(words, message):
     assert refused("puzzles", "tic-tac-toe", *words.split()) == message
 
 
-def test_puzzles_in_json_say_what_the_library_says():
-    """Questions, solutions and refutations, all of it as the book writes it."""
-    told = called("puzzles", "tic-tac-toe", "--plies", "5", "--json").answer["puzzles"]
-    expected = json.loads(puzzles(SOLUTION, plies=5).as_json())["puzzles"]
-    assert len(told) == len(expected) == 3
-    assert told == expected
-    for one, other in zip(told, puzzles(SOLUTION, plies=5), strict=True):
-        assert (one["question"], one["kind"]) == (other.question, other.kind)
-        assert one["outcome"] == {"value": "win", "remoteness": 5, "score": None}
-        assert [[step["move"] for step in each["line"]] for each in one["refutations"]] == [
-            [str(move) for move in each.line] for each in other.refutations
-        ]
-
-
 def test_sheets_are_written(tmp_path):
     """The pages of the library, and a line that says where they are."""
     out = tmp_path / "sheet.html"
@@ -136,18 +121,10 @@ def test_two_rules_are_compared():
 
 
 def test_a_comparison_in_json_says_what_the_library_says(path):
-    """Counts by pairs of outcomes, the shallowest change, the lines; of a file as well."""
+    """A file is compared as well, and the answer is that of the library."""
     answered("solve", "tic-tac-toe", "--misere", "--save", path, "--no-estimate")
     told = called("compare", "tic-tac-toe", path, "--json").answer
-    found = compare(SOLUTION, solve(TicTacToe(misere=True)))
-    assert (told["agree"], told["differ"]) == (found.agree, found.differ) == (194, 571)
-    assert sum(each["positions"] for each in told["outcomes"]) == 765
-    assert told["shallowest"]["one"] == {"value": "draw", "remoteness": 8, "score": None}
-    assert told["shallowest"]["other"] == {"value": "win", "remoteness": 8, "score": None}
-    assert told["shallowest"]["line"] == [{"move": "0", "position": "x........"}]
-    assert [len(line) for line in told["mainlines"]] == [len(line) for line in found.mainlines]
-    assert told["games"][1]["parameters"]["misere"] is True
-    assert told == json.loads(found.as_json())
+    assert told == json.loads(compare(SOLUTION, solve(TicTacToe(misere=True))).as_json())
 
 
 def test_games_that_share_no_position_are_summed_up():

@@ -2,10 +2,7 @@
 
 import pytest
 
-from gamesolver import solve
-from tests.support.at_the_terminal import ROOT, answered, called, refused
-from tests.support.json_shapes import validator
-from tests.support.scored_games import Coins, Counters, Race, Treasure
+from tests.support.at_the_terminal import ROOT, answered, refused
 
 GAMES = f"{ROOT}/tests/support/scored_games.py"
 
@@ -118,33 +115,6 @@ def test_an_endless_win_is_not_the_longest():
     said = answered("stats", f"{GAMES}:Treasure")
     assert "The longest win" not in said
     assert "The widest win is by 2:" in said
-
-
-@pytest.mark.parametrize("game", [Coins(), Counters(), Race(), Treasure()], ids=repr)
-def test_json_has_scores(game):
-    """Each outcome has its score; each move its gain, where moves win something."""
-    solution, name = solve(game), type(game).__name__
-    answer = called("show", f"{GAMES}:{name}", "--line", "--json").answer
-    rows = solution.moves(solution.start)
-    assert answer["outcome"]["score"] == solution.outcome.score
-    assert [each["outcome"]["score"] for each in answer["moves"]] == [
-        row.outcome.score for row in rows
-    ]
-    gains = [] if name == "Race" else [row.gain for row in solution.mainline()]
-    assert [each["gain"] for each in answer["line"] if "gain" in each] == gains
-    assert ["gain" in each for each in answer["moves"]] == [name != "Race"] * len(rows)
-    validator("Show").validate(answer)
-
-
-def test_a_survey_in_json_counts_by_score():
-    """Sums of the outcomes; the widest win with its line; ``null`` without scores."""
-    answer = called("stats", f"{GAMES}:Coins", "--json").answer
-    assert sum(each["positions"] for each in answer["by_score"]) == answer["positions"] == 16
-    assert answer["by_score"][0] == {"score": 12, "positions": 2}
-    assert answer["widest_win"]["outcome"] == {"value": "win", "remoteness": 3, "score": 12}
-    validator("Survey").validate(answer)
-    without = called("stats", "nim", "--heaps", "1,2", "--json").answer
-    assert (without["by_score"], without["widest_win"]) == (None, None)
 
 
 # ── a match ────────────────────────────────────────────────────────────────

@@ -1,1 +1,21 @@
-"""The games: rules, published counts, and each compiled game against its plain twin."""
+"""Tests of the games. What all games share is tested once, for all of them.
+
+==============================  ====================================================================
+``test_registered_games``       names, classes, and files of figures
+``test_shelf_pages``            every figure of small games, and the pages that show them
+``test_figures``                figures of larger games, and starts that are proved
+``test_laws_of_games``          the laws of ``check_game``, at every position of small boards
+``test_twins``                  compiled rules compared with plain rules, and their solutions
+``test_numbering``              slots and positions of games with an index
+``test_predecessors``           moves undone
+``test_symmetries``             solutions with symmetries and without
+``test_refusals``               texts, moves, numbers, and parameters that are refused
+``test_words``                  texts of moves
+``test_legends``                names of squares
+``test_pictures``               pictures and boards
+``test_citations``              sources of figures
+==============================  ====================================================================
+
+Every other file is about one game, or a family: its rules by example, theorems about it, and
+figures that a solution does not count.
+"""

@@ -1,4 +1,4 @@
-"""Animal shogi: published and recomputed figures, and the same game with lions taken."""
+"""Animal shogi: the game with lions taken, and the numbered game solved as the found one."""
 
 from functools import cache
 
@@ -18,20 +18,13 @@ from games.animal_shogi.kernels import (
     symmetries,
     terminal_code,
 )
-from games.animal_shogi.plain import PlainAnimalShogi
+from games.animal_shogi.plain import PIECES, PlainAnimalShogi
 from gamesolver import CompiledGame, CompiledRules, Outcome, Value, solve
-from tests.oracles.published import by_value, figures, made
+from tests.oracles.published import figures
 
-WHOLE, *FEWER = figures("animal-shogi")
+WHOLE = figures("animal-shogi")[0]
 PUBLISHED = WHOLE["lion_taken"]
 LARGE = pytest.mark.slow
-SMALL = [each for each in FEWER if each["folded"] < 100_000]
-
-
-def assert_values(solution, golden):
-    """As many positions are won, lost and drawn as was published."""
-    found = by_value(solution.counts())
-    assert found == {name: golden[name] for name in ("won", "lost", "drawn")}
 
 
 def longest(solution, value):
@@ -60,63 +53,6 @@ def test_first_plies(game, plies):
         }
         layer = reached - found
         found = found | layer
-
-
-def marks(golden):
-    """The marks of a larger game: left out, or too slow in plain Python."""
-    mark = pytest.mark.compiled if golden in SMALL else LARGE
-    return [mark] if golden["folded"] > 1_000 else []
-
-
-@pytest.mark.parametrize(
-    "golden",
-    [
-        pytest.param(
-            each,
-            id=each["parameters"]["pieces"],
-            marks=[]
-            if each["folded"] < 1_000
-            else pytest.mark.compiled
-            if each in SMALL
-            else LARGE,
-        )
-        for each in FEWER
-    ],
-)
-def test_fewer_pieces(golden):
-    """Relatives with some of the pieces have the counts and the start that were computed."""
-    solution = solve(made("animal-shogi", golden))
-    assert len(solution) == golden["folded"]
-    assert_values(solution, golden)
-    assert str(solution.outcome) == golden["outcome"]
-    assert longest(solution, Value.WIN) == golden["longest_win"]
-    assert longest(solution, Value.LOSS) == golden["longest_loss"]
-
-
-@pytest.mark.parametrize("pieces", ["L", pytest.param("LE", marks=pytest.mark.compiled)])
-def test_plain_rules_have_the_same_solution(pieces):
-    """Solved by plain rules, every position of a small relative has the same outcome."""
-    game = AnimalShogi(pieces)
-    compiled, plain = solve(game), solve(game.plain)
-    assert len(compiled) == len(plain)
-    for position in compiled:
-        assert compiled[position] == plain[game.to_plain(position)]
-
-
-@LARGE
-def test_the_whole_game():
-    """Reachable positions, ends, values, the start and its moves are as published."""
-    solution = solve(AnimalShogi())
-    counts = solution.counts()
-    assert len(solution) == WHOLE["folded"]
-    assert counts[Outcome(Value.WIN, 0)] == WHOLE["ends_won"]
-    assert counts[Outcome(Value.LOSS, 0)] == WHOLE["ends_lost"]
-    assert_values(solution, WHOLE)
-    assert str(solution.outcome) == WHOLE["outcome"]
-    rows = solution.moves(AnimalShogi().start())
-    assert sorted(row.outcome.remoteness for row in rows) == WHOLE["opening_plies"]
-    assert longest(solution, Value.WIN) == WHOLE["longest_win"]
-    assert longest(solution, Value.LOSS) == WHOLE["longest_loss"]
 
 
 # ── the lion is taken: one ply more, as in the literature ──────────────────
@@ -198,3 +134,59 @@ def test_figures_with_the_lion_taken():
     assert sorted(row.outcome.remoteness for row in rows) == PUBLISHED["opening_plies"]
     line = max(longest(solution, Value.WIN), longest(solution, Value.LOSS))
     assert line == PUBLISHED["longest"]
+
+
+# ── the numbered game is the found one ────────────────────────────────────────────────────────────
+
+
+WHOLE = figures("animal-shogi")[0]
+NUMBERING = WHOLE["numbering"]
+GAME = AnimalShogi(numbered=True)
+RELATIVES = [
+    pytest.param("L"),
+    *(pytest.param(p, marks=pytest.mark.compiled) for p in PIECES[3:0:-1]),
+]
+
+# ── the same game as the found one ─────────────────────────────────────────
+
+
+def assert_same_solution(pieces):
+    """Every position that the start reaches has the same outcome, found or numbered."""
+    found, numbered = solve(AnimalShogi(pieces)), solve(AnimalShogi(pieces, numbered=True))
+    assert numbered.counts(reachable=True) == found.counts()
+    assert numbered.outcome == found.outcome
+    return found, numbered
+
+
+@pytest.mark.parametrize("pieces", RELATIVES)
+def test_solved_found_and_numbered(pieces):
+    """A small relative has the same counts and the same outcomes."""
+    found, numbered = assert_same_solution(pieces)
+    assert all(numbered[position] == found[position] for position in found)
+
+
+def test_the_certificate():
+    """All placements of the lions are solved, as the certificate confirms."""
+    solution = solve(AnimalShogi("L", numbered=True))
+    assert len(solution) == 54
+    assert solution.verify()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pieces", ["LEG", "LCE", "LCG"])
+def test_larger_relatives_solved_found_and_numbered(pieces):
+    """A larger one has the same counts, and the same outcomes at every hundredth position."""
+    found, numbered = assert_same_solution(pieces)
+    for place, position in enumerate(found):
+        if place % 100 == 0:
+            assert numbered[position] == found[position]
+
+
+@pytest.mark.slow
+def test_the_whole_game_numbered():
+    """All placements solved, those that play comes to are as many as are found."""
+    solution, whole = solve(GAME), WHOLE
+    assert len(solution) == NUMBERING["valid"]
+    counts = solution.counts(reachable=True)
+    assert sum(counts.values()) == whole["folded"]
+    assert str(solution.outcome) == whole["outcome"]

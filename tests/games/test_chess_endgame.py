@@ -1,4 +1,4 @@
-"""Chess endgames: published counts, compiled rules against plain ones and python-chess, words."""
+"""Chess endgames: stages of a table, moves compared with python-chess, slots, and examples."""
 
 import random
 from collections import Counter
@@ -12,21 +12,17 @@ from games import ChessEndgame, NineMensMorris
 from games.chess_endgame.kernels import chess_rules
 from games.chess_endgame.plain import PlainChessEndgame, materials_of, men_of, with_rights
 from gamesolver import (
-    IllegalMoveError,
-    InvalidArgumentError,
     PositionTextError,
     Value,
-    check_game,
     solve,
 )
 from gamesolver.files import shared_stages
 from tests.oracles.plain_rules import assert_alike
-from tests.oracles.published import by_value, figures
+from tests.oracles.published import figures
 from tests.support.scale import IS_PLAIN, scaled
 
 PUBLISHED = {each["parameters"].get("material", "KRK"): each for each in figures("chess-endgame")}
 SEATS = ["white_to_move", "black_to_move"]
-SMALL, LARGE = ["KRK", "KQK", "KPK"], ["KBNK", "KBBK"]
 MATERIALS = [
     "KQK",
     "KPK",
@@ -53,32 +49,6 @@ def solved(material):
 
 
 # ── published counts ───────────────────────────────────────────────────────
-
-
-@pytest.mark.compiled(why="a quarter of a million positions")
-@pytest.mark.parametrize(
-    "material", SMALL + [pytest.param(each, marks=pytest.mark.slow) for each in LARGE]
-)
-def test_counts(material):
-    """Orbits won, drawn and lost, for either side, and how long they last, are as published."""
-    golden, solution = PUBLISHED[material], solved(material)
-    for seat, name in enumerate(SEATS):
-        told = golden[name]
-        counts = solution.counts(stage=material, seat=seat)
-        convention = told.get("counted_so", {"times": 1, "less": {}})
-        found = {
-            value: convention["times"] * count - convention["less"].get(value, 0)
-            for value, count in by_value(counts).items()
-        }
-        assert {value: told[value] for value in found} == found
-        lost = {str(each.remoteness): n for each, n in counts.items() if each.value is Value.LOSS}
-        assert told.get("lost_in", lost) == lost
-        if "longest_loss" in told:
-            assert max(map(int, lost)) == told["longest_loss"]
-    assert str(solution.outcome) == golden["outcome"]
-    if "positions" in golden:
-        assert sum(solution.counts(symmetric=True).values()) == golden["positions"]
-        assert len(solution) == golden["folded"]
 
 
 def test_two_bishops_that_are_images_of_each_other():
@@ -295,19 +265,6 @@ def test_numbers_without_a_slot():
     assert slot_of(right | 1 << 34) == -1
 
 
-def test_illegal_moves_are_named():
-    """A move that is not there is refused with those that are."""
-    for game in (ChessEndgame(), PlainChessEndgame()):
-        with pytest.raises(IllegalMoveError) as caught:
-            game.parse_move(game.parse("8/8/8/8/8/1K6/7R/k7 b - - 0 1"), "Ka1-a2")
-        assert str(caught.value) == (
-            "illegal move Ka1-a2 in position '8/8/8/8/8/1K6/7R/k7 b - - 0 1': "
-            "legal moves are Ka1-b1"
-        )
-    with pytest.raises(IllegalMoveError):
-        game.play(game.start(), ("K", "a1", "h8", False, ""))
-
-
 def test_the_first_position():
     """The start is the first of all positions."""
     for material in ("KRK", "KKP", "KPKP"):
@@ -388,89 +345,6 @@ def test_materials():
     assert materials_of("KQKR") == ("KQKR", "KKR", "KQK", "KK")
     assert materials_of("KKP") == ("KKP", "KKB", "KKN", "KKQ", "KKR", "KK")
     assert len(materials_of("KPPK")) == 15 + 5 + 1
-
-
-@pytest.mark.parametrize(
-    "material",
-    ["KK", "QKKQ", "KXK", "KQRBK", "", "K", "KRKR2", "krk", "KRN", "KNBK", "KKK", 5, None],
-)
-def test_materials_that_are_refused(material):
-    """What is no material of three or four men, as the literature names it, is refused in words."""
-    with pytest.raises(InvalidArgumentError) as caught:
-        ChessEndgame(material)
-    assert str(caught.value) == (
-        f"bad material {material!r} of ChessEndgame: expected three or four men, White's first, "
-        "each side's in the order K, Q, R, B, N, P with one K, such as 'KRK' or 'KQKR'"
-    )
-
-
-FEN = (
-    "eight ranks, a turn, castling, en passant and perhaps two clocks, as in "
-    "'8/8/8/8/8/8/R7/K1k5 w - - 0 1'"
-)
-MEN = "the men KPKP, "
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("", FEN),
-        (None, FEN),
-        ("8/8/8/8/8/8/R7/K1k5", FEN),
-        ("8/8/8/8/8/8/8/K1k5 x - - 0 1", FEN),
-        ("8/8/8/8/8/8/8/K1k5 w - e4 0 1", FEN),
-        ("8/8/8/8/8/8/K1k5 w - - 0 1", "eight ranks of eight squares with '/' between them"),
-        ("9/8/8/8/8/8/8/K1k5 w - - 0 1", FEN),
-        ("8/8/8/8/8/8/8/K1k4 w - - 0 1", "eight ranks of eight squares with '/' between them"),
-        ("8/8/8/8/8/8/8/KK6 w - - 0 1", MEN),
-        ("8/8/8/8/8/PP6/8/K1k5 w - - 0 1", MEN),
-        ("8/8/8/8/8/8/8/4K2k w K - 0 1", "'-' for castling: nobody may castle in an endgame"),
-        ("8/8/8/8/8/8/8/Kk6 w - - 0 1", "kings that are not next to each other"),
-        ("P7/8/8/8/8/8/8/K1k5 w - - 0 1", "no pawns on the first and last ranks"),
-        ("8/8/8/8/8/8/8/K1k4Q w - - 0 1", "the side that has just moved not to be in check"),
-        (
-            "8/8/8/8/8/8/8/K1k5 w - e6 0 1",
-            "en passant behind a pawn that may have just gone two steps",
-        ),
-        (
-            "8/8/8/4p3/8/8/8/K1k5 b - e6 0 1",
-            "en passant behind a pawn that may have just gone two steps",
-        ),
-        (
-            "8/4k3/8/4p3/8/8/8/K7 w - e6 0 1",
-            "en passant behind a pawn that may have just gone two steps",
-        ),
-    ],
-)
-def test_texts_that_are_refused(text, expected):
-    """A text that is no FEN, or that chess does not allow, is refused with the reason."""
-    for game in (ChessEndgame("KPKP"), PlainChessEndgame("KPKP")):
-        with pytest.raises(PositionTextError) as caught:
-            game.parse(text)
-        message = f"no position of {game!r} in {text!r}: expected {expected}"
-        assert (
-            str(caught.value).startswith(message)
-            if expected == MEN
-            else str(caught.value) == message
-        )
-
-
-def test_a_number_that_is_no_position():
-    """A number that describes no board is refused in words."""
-    start = ChessEndgame().start()
-    first_man = start & 4095 | (start >> 22) << 12  # where the lesser of two has his place
-    for number in (0, 2**40, start | 1 << 33, first_man):
-        with pytest.raises(InvalidArgumentError) as caught:
-            ChessEndgame().format(number)
-        assert str(caught.value) == (
-            f"no position {number} of ChessEndgame(): expected a number that parse gives for a text"
-        )
-
-
-@pytest.mark.compiled(why="minutes in plain Python")
-def test_the_laws():
-    """With pawns on both sides the rules obey every law, as far as random play can tell."""
-    assert check_game(ChessEndgame("KPKP"), most=50, walks=2).positions >= 50
 
 
 def test_a_table_has_the_stages_of_a_larger_one():

@@ -1,4 +1,4 @@
-"""Chomp: the first player wins, and where it is known how; sums solved whole, words."""
+"""Chomp: the first player wins, and where it is known how; sums solved whole."""
 
 from functools import cache
 from math import comb
@@ -7,12 +7,8 @@ import pytest
 
 from games import Chomp, Wythoff
 from gamesolver import (
-    IllegalMoveError,
-    InvalidArgumentError,
-    PositionTextError,
     Sum,
     Value,
-    check_game,
     explore,
     nimbers,
     solve,
@@ -21,7 +17,6 @@ from tests.oracles.nimbers import (
     assert_lost_where_nimbers_cancel,
 )
 from tests.oracles.published import figures, made
-from tests.oracles.unfolded import assert_same_unfolded
 
 BOARDS = [(rows, columns) for rows in range(1, 6) for columns in range(1, 6)]
 
@@ -111,12 +106,6 @@ def test_a_sum_with_wythoff():
     assert_lost_where_nimbers_cancel(Sum(*games), [nimbers(game) for game in games])
 
 
-@pytest.mark.parametrize("board", [(3, 3), (2, 4), (4, 3)])
-def test_folding_changes_nothing(board):
-    """With bars on their sides and without, every position has the same outcome."""
-    assert_same_unfolded(Chomp(*board))
-
-
 def test_symmetries():
     """A bar lies on its side where the board has room for it."""
     assert list(Chomp(3, 4).symmetries((3, 1))) == [(2, 1, 1)]
@@ -133,39 +122,3 @@ def test_moves():
     assert game.terminal_value((1,)) is Value.LOSS
     assert game.terminal_value((1, 1)) is None
     assert game.render((3, 1)) == "x # # .\n# . . .\n. . . ."
-
-
-@pytest.mark.parametrize("move", [0, 3, 5, 8, -1])
-def test_illegal_moves(move):
-    """The poison, and squares that are eaten or not of the board, are refused word for word."""
-    with pytest.raises(IllegalMoveError) as caught:
-        Chomp().play((3, 1), move)
-    assert (
-        str(caught.value) == f"illegal move {move} in position (3, 1): legal moves are b3, c3, a2"
-    )
-
-
-@pytest.mark.parametrize("text", ["()", "(0,)", "(2, 3)", "(5, 1)", "(1, 1, 1, 1)", "(2, 0)", "x"])
-def test_texts_that_are_refused(text):
-    """No bar, one that is too large, and one that hangs over."""
-    with pytest.raises(PositionTextError, match="expected") as caught:
-        Chomp().parse(text)
-    if text != "x":
-        assert str(caught.value) == (
-            f"no position of Chomp() in {text!r}: expected at most 3 rows of 1 to 4 squares, "
-            "none longer than the one above it, such as (2, 1)"
-        )
-
-
-@pytest.mark.parametrize("name", ["rows", "columns"])
-def test_parameters_that_make_no_game(name):
-    """A bar has a square at least."""
-    with pytest.raises(InvalidArgumentError) as caught:
-        Chomp(**{name: 0})
-    assert str(caught.value) == f"bad {name} 0 of Chomp: expected a whole number from 1 to 100"
-
-
-@pytest.mark.parametrize("game", [Chomp(), Chomp(1, 3), Chomp(3, 3)], ids=repr)
-def test_the_laws(game):
-    """Every law holds at every position."""
-    assert check_game(game).exhaustive

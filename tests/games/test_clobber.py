@@ -1,32 +1,26 @@
-"""Clobber: published winners, rules by example, words."""
+"""Clobber: rules by example, and sums of small parts."""
 
+import numpy as np
 import pytest
 
 from games import Clobber
+from games.clobber.kernels import (
+    MOST_UPS,
+    board_of,
+    book_of,
+    measured,
+    place_of,
+    shapes_on,
+)
 from games.clobber.plain import PlainClobber
 from gamesolver import (
-    IllegalMoveError,
-    InvalidArgumentError,
-    PositionTextError,
+    Bounds,
+    Outcome,
     Value,
-    check_game,
-    explore,
+    prove,
     solve,
 )
-from tests.oracles.published import assert_counts, assert_outcome, figures, made
-from tests.oracles.unfolded import assert_same_unfolded_and_reached
-
-SOLVED = [each for each in figures("clobber") if "positions" in each]
-
-
-@pytest.mark.parametrize("golden", SOLVED, ids=lambda each: str(each["parameters"]))
-def test_boards(golden):
-    """Whoever begins wins or loses as published; plies and counts are those of another program."""
-    solution = solve(made("clobber", golden).plain)
-    counts = solution.counts(symmetric=True)
-    assert_outcome(solution.outcome, golden)
-    assert sum(counts.values()) == golden["positions"]
-    assert_counts(counts, golden)
+from gamesolver.bits import scattered
 
 
 def test_one_row():
@@ -59,57 +53,44 @@ def test_a_stone_is_taken():
     assert (after, game.stage(after)) == (".ww/bwb b", 1)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "wbw/bwb", "wbw/bwx w", "wbw/bwb b", ".bw/bwb b", ".bw/bwb w", "w.w/b.b b", "...wbwb w",
-     None, 5],
-)  # fmt: skip
-def test_texts_that_are_refused(text):
-    """A text that is no position, with a turn or a colour too many, is refused word for word."""
-    with pytest.raises(PositionTextError) as caught:
-        PlainClobber(rows=2, columns=3).parse(text)
-    assert str(caught.value) == (
-        f"no position of PlainClobber(rows=2, columns=3) in {text!r}: expected 2 rows of 3 of '.', "
-        "'w', 'b' with '/' between them, then ' w' for the player to move where an even number of "
-        "stones has been taken, half of them of each colour, or ' b' where it is odd, and one more "
-        "of 'b'"
-    )
-
-
-def test_texts_that_are_read():
-    """Whatever play comes to is read back."""
-    game = PlainClobber(rows=3, columns=3)
-    assert all(game.parse(position) == position for position in explore(game, fold=False))
-
-
-def test_illegal_moves():
-    """A move onto an empty square is refused with those that are legal, word for word."""
-    with pytest.raises(IllegalMoveError) as caught:
-        PlainClobber(rows=1).play(".wwb b", (3, 0))
-    assert str(caught.value) == ("illegal move (3, 0) in position '.wwb b': legal moves are d1xc1")
+# ── sums of parts ─────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
-    ("parameters", "message"),
+    ("text", "said"),
     [
-        ({"rows": 0}, "bad rows 0 of Clobber: expected a whole number from 1 to 100"),
-        ({"columns": 1}, "bad columns 1 of Clobber: expected a whole number from 2 to 26"),
+        ("wb../.... w", Bounds(at_least=Outcome(Value.WIN, 1))),
+        ("wb.w/.bw. b", Bounds(at_most=Outcome(Value.LOSS, 2))),  # *1 + *1 is nothing
+        ("wwb./.... b", Bounds(at_most=Outcome(Value.LOSS, 2))),  # an up, and it is the other's
+        ("w.wb/.b.. w", Bounds(at_least=Outcome(Value.WIN, 1))),
+        ("w..w/.b.. b", Bounds(at_most=Outcome(Value.LOSS, 0))),
+        ("wbwb/bwbw w", Bounds(at_least=Outcome(Value.WIN, 7))),
     ],
 )
-def test_parameters_that_make_no_game(parameters, message):
-    """A board has two columns at least, so that there is a first move, and letters for them."""
-    with pytest.raises(InvalidArgumentError) as caught:
-        Clobber(**parameters)
-    assert str(caught.value) == message
+def test_sums(text, said):
+    """Who wins a sum of small parts is known, and within how many plies."""
+    game = Clobber(2, 4)
+    assert game.candidates(game.parse(text)) == said
 
 
-@pytest.mark.parametrize("game", [*map(PlainClobber, (2, 3, 2), (4, 3, 2))], ids=repr)
-def test_symmetries(game):
-    """Turns and mirror images that keep the colours change no outcome, and no count."""
-    assert_same_unfolded_and_reached(game)
+def test_a_part_that_is_another_one_turned_has_the_word_that_it_would_be_measured_to_have():
+    """Of whoever has the first stone first, though another one may be the first before the turn."""
+    board, book = board_of(2, 3), book_of(2, 3)
+    room = [np.zeros((2 * MOST_UPS + 1, 4), np.bool_) for _ in range(2)]
+    tried = 0
+    for shape in map(np.uint64, shapes_on(2, 3)):
+        for colours in range((1 << int(shape).bit_count() - 1) - 1):
+            mine = scattered(np.uint64(2 * colours + 1), shape)
+            word = int(measured(mine, shape ^ mine, board, book, *room))
+            there = book.numbers[place_of(shape, mine, board, book)]
+            assert there
+            assert int(book.words[there]) == word
+            tried += 1
+    assert tried > 200
 
 
-@pytest.mark.parametrize("game", [*map(PlainClobber, (2, 3, 1), (4, 3, 6))], ids=repr)
-def test_the_laws(game):
-    """Every law holds at every position."""
-    assert check_game(game).exhaustive
+def test_proofs_are_the_solution():
+    """The outcome of a start, proved and verified by the rules alone, is that of the solution."""
+    proof = prove(Clobber(2, 4), memory="4 MB")
+    assert proof.outcome == solve(Clobber(2, 4)).outcome
+    assert proof.verify().bounds == proof.bounds

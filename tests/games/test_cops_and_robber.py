@@ -8,9 +8,7 @@ import pytest
 from games import CopsAndRobber
 from gamesolver import (
     InvalidArgumentError,
-    PositionTextError,
     Value,
-    check_game,
     solve,
 )
 from tests.oracles.published import figures
@@ -128,21 +126,6 @@ def test_the_last_move_of_a_round_is_the_robbers():
     assert game.render(position) == "0: 1 3  .\n1: 0 2  cr\n2: 1 3  c\n3: 0 2  ."
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        CopsAndRobber([(0, 1), (1, 2)], cops=1),
-        *[CopsAndRobber(), CopsAndRobber(endless=Value.DRAW)],
-    ],
-    ids=repr,
-)
-def test_the_laws(game):
-    """The game obeys every law, and every outcome is certified."""
-    check_game(game, most=3_000)
-    solution = solve(game)
-    assert solution.verify(full=True).positions == len(solution)
-
-
 def test_who_wins_for_ever_is_said():
     """At a terminal the robber wins where nobody ever catches him; no draw is spoken of."""
     said = answered("solve", "cops-and-robber").splitlines()
@@ -150,24 +133,6 @@ def test_who_wins_for_ever_is_said():
     said = answered("show", "cops-and-robber", "/0,2/-")
     assert "Robber is to move: robber wins, and play goes on for ever" in said
     assert "draw" not in said
-
-
-@pytest.mark.parametrize("edges", [(), [(0, 0)], [(0, 1, 2)], [(0, -1)], [0, 1], "01", 5, None])
-def test_what_is_no_graph(edges):
-    """Edges are pairs of different points."""
-    with pytest.raises(InvalidArgumentError, match="CopsAndRobber: expected pairs of different"):
-        CopsAndRobber(edges=edges)
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "0,3", "3,0//7", "0,3//10", "0,3//-", "/0,3,4/-", "0//7", "00,3//7", "0,,3//7", None,
-     "0,3/1/7", "/0,3/", "//7"],
-)  # fmt: skip
-def test_texts_that_are_no_positions(text):
-    """As many cops as there are, in order and on the graph, and the robber when all are put."""
-    with pytest.raises(PositionTextError, match="the points of the cops to move"):
-        CopsAndRobber().parse(text)
 
 
 def test_the_edges_of_networkx_are_taken_as_they_are():

@@ -1,4 +1,4 @@
-"""Dawson's chess: against the pawns themselves, its nimbers and their period, words."""
+"""Dawson's chess: compared with the pawns themselves, and its nimbers with their period."""
 
 from functools import cache
 
@@ -6,12 +6,8 @@ import pytest
 
 from games import DawsonsChess, Kayles
 from gamesolver import (
-    IllegalMoveError,
-    InvalidArgumentError,
-    PositionTextError,
     Sum,
     Value,
-    check_game,
     nimbers,
     solve,
 )
@@ -19,7 +15,6 @@ from tests.oracles.nimbers import (
     assert_lost_where_nimbers_cancel,
     nimber_table,
 )
-from tests.oracles.unfolded import assert_same_unfolded
 
 PERIOD = [
     8, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 4, 5, 5,
@@ -99,11 +94,6 @@ def test_a_sum_with_kayles():
     assert_lost_where_nimbers_cancel(Sum(pawns, pins), tables)
 
 
-def test_folding_changes_nothing():
-    """With rows rearranged and without, every position has the same outcome."""
-    assert_same_unfolded(DawsonsChess(rows=(3, 9)))
-
-
 def test_moves():
     """A file goes with the two beside it, but none of another row."""
     game = DawsonsChess()
@@ -118,28 +108,3 @@ def test_board():
     assert DawsonsChess().render((3, 1)) == "b b b   b\n. . .   .\nw w w   w\n0 1 2   3"
     assert DawsonsChess().render((11,)).splitlines()[3] == " 0  1  2  3  4  5  6  7  8  9 10"
     assert DawsonsChess().render(()) == "(none left)"
-
-
-def test_words():
-    """Moves, texts and parameters that are none are refused word for word."""
-    game = DawsonsChess(rows=(2,))
-    with pytest.raises(IllegalMoveError) as move:
-        game.play((2,), 2)
-    assert str(move.value) == "illegal move 2 in position (2,): legal moves are file 0, file 1"
-    with pytest.raises(PositionTextError) as text:
-        game.parse("(3, 0)")
-    assert str(text.value) == (
-        "no position of DawsonsChess(rows=(2,)) in '(3, 0)': expected rows of one file or more, "
-        "such as (3, 2)"
-    )
-    with pytest.raises(InvalidArgumentError) as rows:
-        DawsonsChess(rows=5)
-    assert str(rows.value) == (
-        "bad rows 5 of DawsonsChess: expected one or more whole numbers from 1 on"
-    )
-
-
-@pytest.mark.parametrize("game", [DawsonsChess(), DawsonsChess(misere=True)], ids=repr)
-def test_the_laws(game):
-    """Every law holds at every position."""
-    assert check_game(game).exhaustive

@@ -1,5 +1,6 @@
-"""Domineering: published winners and counts, rules by example, words."""
+"""Domineering: published counts of boards, rules by example, and what counting shows."""
 
+from functools import cache
 from itertools import cycle
 
 import pytest
@@ -8,40 +9,29 @@ from games import Domineering
 from games._boards import rows_of
 from games.domineering.plain import PlainDomineering
 from gamesolver import (
-    IllegalMoveError,
-    InvalidArgumentError,
-    PositionTextError,
+    Bounds,
+    Outcome,
     Value,
-    check_game,
-    explore,
-    solve,
 )
-from tests.oracles.published import assert_counts, assert_outcome, figures, made
-from tests.oracles.unfolded import assert_same_unfolded_and_reached
+from tests.oracles.published import figures, made
 
 FIGURES = figures("domineering")
 COVERED = str.maketrans("vh", "##")
 EXCHANGED = str.maketrans("vh", "hv")
 
 
-def having(name, most=16):
-    """The figures with a count, of boards with up to so many squares."""
+def having(name):
+    """Return the mark of a test of all figures with a count; 25 squares take minutes."""
+    games = [(made("domineering", each), each) for each in FIGURES if name in each]
     cases = [
-        each
-        for each in FIGURES
-        if name in each and (game := made("domineering", each)).rows * game.columns <= most
+        pytest.param(
+            each,
+            id=repr(game),
+            marks=[pytest.mark.slow] if game.rows * game.columns > 16 else [],
+        )
+        for game, each in games
     ]
-    return pytest.mark.parametrize("golden", cases, ids=lambda each: str(each["parameters"]))
-
-
-@having("positions", most=20)
-def test_boards(golden):
-    """Whoever begins wins or loses as published; plies and counts are those of another program."""
-    solution = solve(made("domineering", golden).plain)
-    counts = solution.counts(symmetric=True)
-    assert_outcome(solution.outcome, golden)
-    assert sum(counts.values()) == golden["positions"]
-    assert_counts(counts, golden)
+    return pytest.mark.parametrize("golden", cases)
 
 
 def after(game, board, mover):
@@ -69,17 +59,6 @@ def boards_of_play(game):
 def test_play_positions(golden):
     """On a square board play comes to as many boards, whoever begins, as is published."""
     assert len(boards_of_play(made("domineering", golden).plain)) == golden["play_positions"]
-
-
-@pytest.mark.slow
-def test_five_by_five():
-    """On five by five squares the other player wins, and the count of boards is as published."""
-    (golden,) = [each for each in FIGURES if each["parameters"] == {"rows": 5, "columns": 5}]
-    game = made("domineering", golden)
-    solution = solve(game)
-    assert_outcome(solution.outcome, golden)
-    assert_counts(solution.counts(symmetric=True), golden)
-    assert len(boards_of_play(game.plain)) == golden["play_positions"]
 
 
 def all_boards(game):
@@ -116,65 +95,57 @@ def test_moves(text, moves):
     assert (game.terminal_value(text) is Value.LOSS) == (not moves)
 
 
-def test_four_classes():
-    """Two by two squares are won by whoever begins, two by four by Horizontal in any case."""
-    values = {size: solve(PlainDomineering(*size)).value for size in [(2, 2), (2, 4), (4, 2)]}
-    assert values == {(2, 2): Value.WIN, (2, 4): Value.LOSS, (4, 2): Value.WIN}
+# ── what counting shows ───────────────────────────────────────────────────────────────────────────
+
+
+def test_a_full_board_of_64_squares():
+    """It is a number like others, and whoever is to move has lost."""
+    game = Domineering(8, 8)
+    full = game.parse("/".join(["########"] * 8) + " v")
+    assert full == 2**64 - 2
+    assert game.terminal_value(full) is Value.LOSS
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["", "..../....", "..../...x v", "#.../#... v", "..../.... h", "#.../..#. h", "##../.... h",
-     "####/.... v", "#.../.... v", "##../##.. v", "#..#/#..# v", None, 5],
-)  # fmt: skip
-def test_texts_that_are_refused(text):
-    """A text that is no position, with half a domino or a turn too many, is refused in words."""
-    for game in (Domineering(rows=2), PlainDomineering(rows=2)):
-        with pytest.raises(PositionTextError) as caught:
-            game.parse(text)
-        assert str(caught.value) == (
-            f"no position of {game!r} in {text!r}: expected 2 rows of 4 of '.' and '#' with '/' "
-            "between them, all '#' covered by dominoes, then ' v' for the player to move where as "
-            "many of them can stand upright as lie across, or ' h' where it is one more"
-        )
-
-
-def test_texts_that_are_read():
-    """Whatever play comes to is read back."""
-    game = PlainDomineering(rows=3, columns=4)
-    assert all(game.parse(position) == position for position in explore(game, fold=False))
-
-
-def test_illegal_moves():
-    """A domino that lies across is none of Vertical's, and is refused word for word."""
-    with pytest.raises(IllegalMoveError) as caught:
-        PlainDomineering(2, 2).play("../.. v", (0, 1))
-    assert str(caught.value) == (
-        "illegal move (0, 1) in position '../.. v': legal moves are a2-a1, b2-b1"
-    )
-
-
-@pytest.mark.parametrize(
-    ("parameters", "message"),
+    ("text", "said"),
     [
-        ({"rows": 0}, "bad rows 0 of Domineering: expected a whole number from 1 to 100"),
-        ({"columns": 27}, "bad columns 27 of Domineering: expected a whole number from 1 to 26"),
+        ("#.##/#.##/#.##/#.## v", Bounds(at_least=Outcome(Value.WIN, 2))),
+        ("..#./###./..##/#### h", Bounds(at_least=Outcome(Value.WIN, 3))),
+        # Horizontal takes both of Vertical's places at once, and no move is left.
+        ("###./#.##/..##/.##. h", Bounds(at_least=Outcome(Value.WIN, 3))),
+        # Vertical's only place takes one square from Horizontal, not two, and two are left.
+        ("...#/.###/####/#### v", Bounds(at_most=Outcome(Value.LOSS, 2))),
     ],
 )
-def test_parameters_that_make_no_game(parameters, message):
-    """A board has a row and a column at least, and a letter for each column."""
-    with pytest.raises(InvalidArgumentError) as caught:
-        Domineering(**parameters)
-    assert str(caught.value) == message
+def test_counting(text, said):
+    """Whoever has more moves for sure than the other can have wins."""
+    game = Domineering(4, 4)
+    assert game.candidates(game.from_plain(text)) == said
 
 
-@pytest.mark.parametrize("game", [PlainDomineering(3, 4), PlainDomineering(3, 3)], ids=repr)
-def test_symmetries(game):
-    """Mirror images change no outcome, and no count."""
-    assert_same_unfolded_and_reached(game)
+@pytest.mark.parametrize(("rows", "columns"), [(3, 4), (4, 3)])
+def test_what_counting_says_is_so(rows, columns):
+    """Whatever squares are covered, the game is won as it says, or by one of its candidates."""
+    game, size = Domineering(rows, columns), rows * columns
+    upright = [1 << each | 1 << each + columns for each in range(size - columns)]
+    lying = [3 << each for each in range(size) if (each + 1) % columns]
 
+    @cache
+    def is_won(covered, seat):
+        fitting = [each for each in (upright, lying)[seat] if not each & covered]
+        return any(not is_won(covered | each, 1 - seat) for each in fitting)
 
-@pytest.mark.parametrize("game", [PlainDomineering(3, 4), PlainDomineering(4, 1)], ids=repr)
-def test_the_laws(game):
-    """Every law holds at every position."""
-    assert check_game(game).exhaustive
+    said = 0
+    for covered in range(1 << size):
+        seat = covered.bit_count() // 2 % 2
+        position = covered ^ 1
+        if covered.bit_count() % 2 or game.terminal_value(position) is not None:
+            continue
+        candidates = game.candidates(position)
+        if isinstance(candidates, list):
+            after = [game.play(position, move) ^ 1 for move in candidates]
+            assert any(not is_won(each, 1 - seat) for each in after) == is_won(covered, seat)
+        else:
+            said += 1
+            assert (candidates.at_least is not None) == is_won(covered, seat)
+    assert said > 1_000

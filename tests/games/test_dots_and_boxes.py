@@ -1,6 +1,4 @@
-"""Dots and Boxes: compiled rules against plain ones, published scores, the score so far, words."""
-
-import random
+"""Dots and Boxes: any set of lines, another program, the score so far, and examples."""
 
 import attrs
 import pytest
@@ -11,73 +9,19 @@ from games import DotsAndBoxes
 from games.dots_and_boxes.plain import PlainDotsAndBoxes
 from gamesolver import (
     Game,
-    IllegalMoveError,
-    InvalidArgumentError,
-    PositionTextError,
-    check_game,
     explore,
     solve,
 )
 from tests.oracles.plain_rules import (
     assert_alike,
-    assert_alike_at_random,
-    assert_alike_everywhere,
-    slot_position,
 )
-from tests.oracles.published import assert_outcome, figures, made
+from tests.oracles.published import made
 from tests.oracles.unfolded import unfolded_size
-from tests.support.scale import scaled
-
-MOST_PLAIN, MOST_COMPILED = 17, 24  # lines of a board that is solved here
 
 
 def lines(golden):
     """How many lines the board of some figures has."""
     return made("dots-and-boxes", golden).num_lines
-
-
-def order(golden):
-    """The largest board first."""
-    return -lines(golden)
-
-
-def marks(golden):
-    """The mark of a board that compiled rules solve."""
-    return [pytest.mark.slow if lines(golden) > MOST_PLAIN else pytest.mark.compiled]
-
-
-@pytest.mark.compiled(why="the rules are plain ones anyway")
-@pytest.mark.parametrize(
-    "golden",
-    [each for each in figures("dots-and-boxes") if lines(each) <= scaled(13, MOST_PLAIN)],
-    ids=lambda each: str(each["parameters"]),
-)
-def test_scores(golden):
-    """The start is worth what is published, and with all lines drawn play has ended."""
-    game = made("dots-and-boxes", golden).plain
-    solution = solve(game)
-    assert_outcome(solution.outcome, golden)
-    assert solution.remoteness == game.num_lines
-
-
-@pytest.mark.parametrize(
-    "golden",
-    [
-        *(
-            pytest.param(each, marks=marks(each))
-            for each in sorted(figures("dots-and-boxes"), key=order)
-            if lines(each) <= MOST_COMPILED
-        )
-    ],
-    ids=lambda each: str(each["parameters"]),
-)
-def test_scores_by_compiled_rules(golden):
-    """The compiled rules find them too, and the certificate holds at each position."""
-    game = made("dots-and-boxes", golden)
-    solution = solve(game)
-    assert_outcome(solution.outcome, golden)
-    assert len(solution) == golden.get("folded", len(solution))
-    assert solution.verify().positions == len(solution)
 
 
 def assert_solved_alike(game, text=None):
@@ -90,14 +34,6 @@ def assert_solved_alike(game, text=None):
     assert len(compiled) == len(plain)
 
 
-@pytest.mark.parametrize(
-    "shape", [(1, 1), (1, 2), pytest.param((2, 2), marks=pytest.mark.compiled)]
-)
-def test_compiled_and_plain_solutions(shape):
-    """They agree position by position."""
-    assert_solved_alike(DotsAndBoxes(*shape))
-
-
 def test_boards_without_numbers_of_their_own():
     """Of a board too large to be numbered what a late position reaches is solved, as plainly."""
     game = DotsAndBoxes(4, 4)
@@ -106,58 +42,11 @@ def test_boards_without_numbers_of_their_own():
     assert_solved_alike(game, late)
 
 
-@pytest.mark.parametrize("shape", [(1, 1), (1, 3), (2, 1)])
-def test_small_boards_everywhere(shape):
-    """At every position the compiled rules say what the plain ones say."""
-    game = DotsAndBoxes(*shape)
-    assert assert_alike_everywhere(game) == len(explore(game.plain, fold=False))
-
-
-@pytest.mark.parametrize("shape", [(5, 5), (2, 3), (4, 3), (3, 3), (2, 2)])
-def test_larger_boards_at_random(shape):
-    """Along random games the compiled rules say what the plain ones say."""
-    assert_alike_at_random(DotsAndBoxes(*shape), random.Random(str(shape)), games=2)
-
-
 @given(st.sampled_from([(1, 2), (2, 2), (3, 3)]), st.data())
 def test_any_set_of_lines(shape, data):
     """Whichever lines are drawn, and whoever moves, the two rules agree."""
     game = DotsAndBoxes(*shape)
     assert_alike(game, data.draw(st.integers(0, 2 ** (game.num_lines + 1) - 1)))
-
-
-@given(st.integers(0, 2**64 - 2), st.sampled_from([(1, 1), (2, 3), (4, 3)]))
-def test_any_integer_may_be_asked_for_its_index(position, shape):
-    """The index is a slot that holds a twin, and -1 of what is no position."""
-    game = DotsAndBoxes(*shape)
-    slot = game.rules.calls.ask("index", position)
-    assert (slot >= 0) == (position < 2 ** (game.num_lines + 1))
-    if slot >= 0:
-        assert slot_position(game, slot) == game.canonical(position)
-    else:
-        with pytest.raises(InvalidArgumentError):
-            game.to_plain(position)
-
-
-def test_a_number_that_is_no_position():
-    """A bit above the one of the player to move is refused in words."""
-    with pytest.raises(InvalidArgumentError) as caught:
-        DotsAndBoxes(1, 1).format(32)
-    assert str(caught.value) == (
-        "no position 32 of DotsAndBoxes(rows=1, columns=1): "
-        "expected a number that parse gives for a text"
-    )
-
-
-def test_boards_that_are_too_large():
-    """Compiled positions have room for 62 lines, plain ones for any number."""
-    with pytest.raises(InvalidArgumentError) as caught:
-        DotsAndBoxes(5, 6)
-    assert str(caught.value) == (
-        "bad board 5 x 6 of DotsAndBoxes: expected at most 62 lines, got 71; take a smaller board, "
-        "or games.dots_and_boxes.plain.PlainDotsAndBoxes for larger ones"
-    )
-    assert PlainDotsAndBoxes(5, 6).num_lines == 71
 
 
 def by_sets_of_lines(rows, columns):
@@ -297,38 +186,3 @@ def test_symmetries_are_those_of_the_board():
         game = PlainDotsAndBoxes(rows, columns)
         position = game.play(game.start(), 0)
         assert len({position, *game.symmetries(position)}) == 2 * count
-
-
-@pytest.mark.parametrize(
-    "text", ["", "../.../.. C", "../.../..", "../.../... A", ".x.x.xx A", "-./.../.. A", None, 5]
-)
-def test_texts_that_are_refused(text):
-    """A text that is no position is refused word for word."""
-    for game in (DotsAndBoxes(1, 2), PlainDotsAndBoxes(1, 2)):
-        with pytest.raises(PositionTextError) as caught:
-            game.parse(text)
-        assert str(caught.value) == (
-            f"no position of {game!r} in {text!r}: expected rows of 2 lines across and 3 "
-            "upright by turns, 3 in all, each of '.' and 'x' with '/' between them, then ' A' or "
-            "' B' for the player to move"
-        )
-
-
-def test_illegal_moves():
-    """A line that is drawn is refused with those that are not, word for word."""
-    for game in (DotsAndBoxes(1, 1), PlainDotsAndBoxes(1, 1)):
-        with pytest.raises(IllegalMoveError) as caught:
-            game.play(game.parse("x/../. B"), 0)
-        assert str(caught.value) == (
-            "illegal move 0 in position 'x/../. B': legal moves are a-c, b-d, c-d"
-        )
-
-
-@pytest.mark.parametrize(
-    "game",
-    [*[PlainDotsAndBoxes(1, 1), PlainDotsAndBoxes(3, 1)], DotsAndBoxes(1, 2)],
-    ids=repr,
-)
-def test_the_laws(game):
-    """Every law holds at every position."""
-    assert check_game(game).exhaustive

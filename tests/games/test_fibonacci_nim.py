@@ -1,4 +1,4 @@
-"""Fibonacci Nim: lost at Fibonacci numbers, Schwenk's theorem, misère play, words."""
+"""Fibonacci Nim: lost at Fibonacci numbers, Schwenk's theorem, and misère play."""
 
 from functools import cache
 from itertools import takewhile
@@ -7,11 +7,7 @@ import pytest
 
 from games import FibonacciNim
 from gamesolver import (
-    IllegalMoveError,
-    InvalidArgumentError,
-    PositionTextError,
     Value,
-    check_game,
     nimbers,
     solve,
 )
@@ -102,38 +98,3 @@ def test_moves():
     assert game.moves((6, 4)) == [1, 2, 3, 4]
     assert game.render((6, 4)) == "||||||   (at most 4)"
     assert game.render((0, 0)) == "(none left)"
-
-
-@pytest.mark.parametrize("text", ["8", "(8, 9)", "(8, 0)", "(0, 1)", "(8, 3, 1)", "(8, -1)"])
-def test_texts_that_are_refused(text):
-    """A heap of which none may be taken, or more than there are, is no position: word for word."""
-    with pytest.raises(PositionTextError) as caught:
-        FibonacciNim().parse(text)
-    assert str(caught.value) == (
-        f"no position of FibonacciNim() in {text!r}: expected a heap and how many may be taken of "
-        "it, from 1 to all, such as (8, 6)"
-    )
-
-
-def test_words():
-    """Moves and parameters that are none are refused word for word."""
-    with pytest.raises(IllegalMoveError) as move:
-        FibonacciNim().play((6, 2), 3)
-    assert str(move.value) == "illegal move 3 in position (6, 2): legal moves are take 1, take 2"
-    with pytest.raises(InvalidArgumentError) as heap:
-        FibonacciNim(heap=1)
-    assert (
-        str(heap.value) == "bad heap 1 of FibonacciNim: expected a whole number from 2 to 1,000,000"
-    )
-    with pytest.raises(InvalidArgumentError) as times:
-        FibonacciNim(times=0)
-    assert (
-        str(times.value)
-        == "bad times 0 of FibonacciNim: expected a whole number from 1 to 1,000,000"
-    )
-
-
-@pytest.mark.parametrize("game", [FibonacciNim(9), FibonacciNim(8, 3, True)], ids=repr)
-def test_the_laws(game):
-    """Every law holds at every position."""
-    assert check_game(game).exhaustive

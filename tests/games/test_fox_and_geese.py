@@ -1,20 +1,15 @@
-"""Fox and geese: on small boards of holes, and on chessboards as published."""
+"""Fox and geese: chessboards as published, and rules by example."""
 
 import pytest
 
 from games import FoxAndGeese
-from games.fox_and_geese import FOUR_GEESE, chessboard
+from games.fox_and_geese import chessboard
 from gamesolver import (
-    InvalidArgumentError,
-    PositionTextError,
     Value,
-    check_game,
     explore,
     solve,
 )
-from tests.oracles.published import assert_counts, assert_outcome, figures, made
-from tests.oracles.unfolded import unfolded_size
-from tests.support.scale import scaled
+from tests.oracles.published import assert_outcome, figures, made
 
 GOLDEN = figures("fox-and-geese")
 ESCAPING = "where_escaping_ends_play"
@@ -23,7 +18,6 @@ BOARDS = {
     for each in GOLDEN
     if ESCAPING in each
 }
-LARGEST = scaled(22_000, 40_000)
 
 
 class Escaping(FoxAndGeese):
@@ -97,22 +91,6 @@ def test_the_geese_win_wherever_the_fox_begins(square):
     assert solve(game).value is Value.LOSS
 
 
-@pytest.mark.parametrize(
-    "golden",
-    [each for each in GOLDEN if each.get("positions", each.get("folded")) < LARGEST],
-    ids=lambda each: str(each["parameters"]),
-)
-def test_boards_of_holes(golden):
-    """The start, and how many positions are won and lost, are as counted; all is certified."""
-    solution = solve(made("fox-and-geese", golden))
-    counts = solution.counts(symmetric=True)
-    assert_outcome(solution.outcome, golden)
-    assert_counts(counts, golden)
-    assert sum(counts.values()) == golden.get("positions", sum(counts.values()))
-    assert len(solution) == golden.get("folded", len(solution))
-    assert solution.verify(full=True).positions == unfolded_size(solution)
-
-
 def test_endless_play_is_the_foxs():
     """Asked as a draw, it is drawn where the fox wins by it, and nothing else changes."""
     won, drawn = solve(FoxAndGeese()), solve(FoxAndGeese(endless=Value.DRAW))
@@ -162,52 +140,3 @@ def test_the_mirror_of_a_board():
     assert list(FoxAndGeese().symmetries("gggg.f....... f")) == ["gggg...f..... f"]
     assert list(FoxAndGeese("g../f.#").symmetries("g..f. g")) == []
     assert list(FoxAndGeese("gg/f.", lines="both").symmetries("ggf. g")) == []
-
-
-LAWFUL = [
-    FoxAndGeese("ggg/.f./...", lines="both", fox_first=True),
-    FoxAndGeese(chessboard(4), "slanting", captures=False),
-    FoxAndGeese("ggg/.../.f.", endless=Value.WIN),
-    FoxAndGeese(),
-]
-
-
-@pytest.mark.parametrize("game", LAWFUL, ids=repr)
-def test_the_laws(game):
-    """The game obeys every law, and every outcome is certified."""
-    check_game(game, most=3_000)
-    solution = solve(game)
-    assert solution.verify(full=True).positions == unfolded_size(solution)
-
-
-@pytest.mark.parametrize("board", ["", "gf/.", "g.", "f.", "gff", "gx/.f", 5, None])
-def test_what_is_no_board(board):
-    """Rows of one length with one fox and a goose are expected."""
-    with pytest.raises(InvalidArgumentError, match="FoxAndGeese: expected rows of one length"):
-        FoxAndGeese(board)
-    assert FoxAndGeese().board == FOUR_GEESE
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["gggg..f......", "gggg..f...... x", "ggggg.f...... g",
-     "gggg..f...... j", "......f...... f", "gggg......... g", "ggg...f......g j", "", None, 5],
-)  # fmt: skip
-def test_texts_that_are_no_positions(text):
-    """All holes, one fox, no more geese than begin and who can be to move are expected."""
-    with pytest.raises(PositionTextError) as caught:
-        FoxAndGeese().parse(text)
-    assert str(caught.value) == (
-        f"no position of FoxAndGeese() in {text!r}: expected 13 holes, of '.', one 'f' and at most "
-        "4 'g', no more down to any row than at first, then ' g', or ' f' while there are geese, "
-        "or for the fox between two jumps ' j'"
-    )
-
-
-@pytest.mark.parametrize("text", ["gg...f.. f", "gg.....f j"])
-def test_geese_that_cannot_have_gone(text):
-    """Geese are not missing where none are taken, and none has gone back up."""
-    board = "..g/g.#/.f."
-    for game in (FoxAndGeese(board, captures=False), FoxAndGeese(board)):
-        with pytest.raises(PositionTextError, match="no more down to any row than at first"):
-            game.parse(text)

@@ -1,4 +1,4 @@
-"""Gobblet Gobblers in plain Python: counts of small relatives, and the rules in other words."""
+"""Gobblet Gobblers in plain Python: the rules in other words, and the three readings."""
 
 import random
 from itertools import product
@@ -8,15 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.gobblet.plain import PlainGobbletGobblers
-from gamesolver import Game, IllegalMoveError, LoopError, PositionTextError, Value, solve
-from tests.oracles.published import assert_outcome, figures
+from gamesolver import Game, IllegalMoveError, LoopError, Value, solve
 from tests.support.scale import scaled
 
-RELATIVES = [
-    each
-    for each in figures("gobblet-gobblers")
-    if "decided" in each and each["folded"] < 100_000_000  # more is too large for plain Python
-]
 READINGS = ["final-board", "lift-loses", "mover-wins"]
 LINES, PLACED = ["012", "345", "678", "036", "147", "258", "048", "246"], -1
 BY_NAME = pytest.mark.parametrize("reading", READINGS)
@@ -29,22 +23,6 @@ games = st.builds(
     placing_only=st.booleans(),
 )
 chances = st.randoms(use_true_random=False)
-
-
-def small(golden):
-    """A relative, with the mark of a long solve where it is one; compiled, it is not."""
-    marks = [pytest.mark.slow] if golden["folded"] > 10_000 else []
-    return pytest.param(golden, id=str(golden["parameters"]), marks=marks)
-
-
-@pytest.mark.parametrize("golden", [small(each) for each in RELATIVES])
-def test_small_relatives(golden):
-    """Boards, those won or lost, and the start are as published."""
-    solution = solve(PlainGobbletGobblers(**golden["parameters"]))
-    assert len(solution) == golden["folded"]
-    decided = [n for each, n in solution.counts().items() if each.value is not Value.DRAW]
-    assert sum(decided) == golden["decided"]
-    assert_outcome(solution.outcome, golden)
 
 
 @BY_NAME
@@ -258,17 +236,3 @@ def test_pieces_are_drawn_by_the_letters_of_their_sizes(sizes, text, drawn):
     assert board.startswith(f"3 {drawn[0]}")
     assert [line for line in drawn[1:] if line not in board] == []
     assert drawn[1].replace("m in", "x in") in game.render_for(position, 0)
-
-
-@pytest.mark.parametrize(
-    "text", ["", "........./", "m" * 9 + "/.........", "mmm....../.........", None, ".........", 5]
-)
-def test_texts_that_are_refused(text):
-    """A text that is no board, or has too many pieces, is refused word for word."""
-    with pytest.raises(PositionTextError) as caught:
-        PlainGobbletGobblers(sizes=2).parse(text)
-    assert str(caught.value) == (
-        f"no position of PlainGobbletGobblers(sizes=2) in {text!r}: expected 2 groups of nine of "
-        "'.', 'm' (to move), 'w' (waiting) with '/' between them, the largest size first, at "
-        "most 2 of each letter in a group"
-    )

@@ -1,4 +1,4 @@
-"""Grundy's game: its nimbers, misère play by trying everything, words."""
+"""Grundy's game: its nimbers, and misère play by trying everything."""
 
 from functools import cache
 
@@ -6,16 +6,11 @@ import pytest
 
 from games import GrundysGame
 from gamesolver import (
-    IllegalMoveError,
-    InvalidArgumentError,
-    PositionTextError,
     Value,
-    check_game,
     nimbers,
     solve,
 )
 from tests.oracles.nimbers import nimber_table
-from tests.oracles.unfolded import assert_same_unfolded
 
 PUBLISHED = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2]
 """OEIS A002188, from the heap of none on."""
@@ -55,11 +50,6 @@ def test_either_play_by_trying_everything(misere):
         assert (solution[heaps].value is Value.WIN) == wins(tuple(sorted(heaps)), misere)
 
 
-def test_folding_changes_nothing():
-    """With heaps rearranged and without, every position has the same outcome."""
-    assert_same_unfolded(GrundysGame(heaps=(3, 7)))
-
-
 def test_moves():
     """A heap splits into two that differ; equal heaps are split in the same way but once."""
     game = GrundysGame()
@@ -76,32 +66,3 @@ def test_moves():
     assert game.terminal_value((2, 1)) is Value.LOSS
     assert GrundysGame(misere=True).terminal_value((2, 1)) is Value.WIN
     assert game.terminal_value((1, 3)) is None
-
-
-@pytest.mark.parametrize("move", [(2, 2), (3, 1), (0, 4), (2, 3), (1, 3, 1), 4, None])
-def test_illegal_moves(move):
-    """Equal heaps, empty ones and heaps that are not there: word for word."""
-    with pytest.raises(IllegalMoveError) as caught:
-        GrundysGame().play((4, 1), move)
-    assert str(caught.value) == (
-        f"illegal move {move} in position (4, 1): legal moves are split 4 into 1 and 3"
-    )
-
-
-def test_words():
-    """Texts and parameters that are none are refused word for word."""
-    with pytest.raises(PositionTextError) as text:
-        GrundysGame().parse("(3, 0)")
-    assert str(text.value) == (
-        "no position of GrundysGame() in '(3, 0)': expected heaps of one counter or more, "
-        "such as (2, 5)"
-    )
-    with pytest.raises(InvalidArgumentError) as heaps:
-        GrundysGame(heaps=(0,))
-    assert str(heaps.value) == "bad heaps 0 of GrundysGame: expected a whole number from 1 on"
-
-
-@pytest.mark.parametrize("game", [GrundysGame(heaps=(9,)), GrundysGame((3, 4), True)], ids=repr)
-def test_the_laws(game):
-    """Every law holds at every position."""
-    assert check_game(game).exhaustive

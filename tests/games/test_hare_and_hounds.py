@@ -1,20 +1,13 @@
 """Hare and hounds: who wins, in how many plies, and what stalling is worth."""
 
-import pytest
-
 from games import HareAndHounds
 from gamesolver import (
     Game,
-    InvalidArgumentError,
-    PositionTextError,
     Value,
-    check_game,
     solve,
 )
-from tests.oracles.published import assert_counts, figures
-from tests.oracles.unfolded import unfolded_size
+from tests.oracles.published import figures
 
-GOLDEN = figures("hare-and-hounds")[0]
 HARES = figures("hare-and-hounds")[3]["hares"]
 STALLS = 10
 """So many moves of the hounds in a row that do not run forward lose, as people play it."""
@@ -71,14 +64,6 @@ def test_the_published_zugzwang():
     assert str(solution["oh...o..o.. h"]) == "loss in 18"
 
 
-def test_positions_won_and_lost():
-    """Positions, and how many are won and lost, are as counted."""
-    solution = solve(HareAndHounds())
-    assert_counts(solution.counts(symmetric=True), GOLDEN)
-    assert sum(solution.counts(symmetric=True).values()) == GOLDEN["positions"]
-    assert len(solution) == GOLDEN["folded"]
-
-
 def test_ten_stalled_moves_come_to_endless_play():
     """With a counter in the position values are the same, and so are the hounds' plies."""
     counted, free = solve(Counted()), solve(HareAndHounds())
@@ -118,40 +103,6 @@ def test_moves_and_ends():
     assert game.terminal_value("..h...oo..o o") is Value.LOSS
     assert game.player(game.start()) == 0
     assert HareAndHounds(hare=5, hare_first=True).start() == "o..o.h..o.. h"
-
-
-@pytest.mark.parametrize("game", [HareAndHounds(5, True, Value.WIN), HareAndHounds()], ids=repr)
-def test_the_laws(game):
-    """The game obeys every law, and every outcome is certified."""
-    check_game(game, most=3_000)
-    solution = solve(game)
-    assert solution.verify(full=True).positions == unfolded_size(solution)
-
-
-def test_what_makes_no_game():
-    """A hare begins on a free point of the board; what endless play is worth is a value."""
-    with pytest.raises(InvalidArgumentError) as caught:
-        HareAndHounds(hare=3)
-    assert str(caught.value) == (
-        "bad hare 3 of HareAndHounds: expected a point on which no hound begins, and these are "
-        "0, 3 and 8"
-    )
-    with pytest.raises(
-        InvalidArgumentError, match="bad hare 11 of HareAndHounds: expected a whole"
-    ):
-        HareAndHounds(hare=11)
-    with pytest.raises(InvalidArgumentError) as caught:
-        HareAndHounds(endless=-1)
-    assert str(caught.value) == (
-        "bad endless -1 of HareAndHounds: expected Value.WIN, Value.DRAW or Value.LOSS"
-    )
-
-
-@pytest.mark.parametrize("text", ["o..o...ho.. x", "o..o....o.. o", "oo.o...ho.. o", "", None])
-def test_texts_that_are_no_positions(text):
-    """Three hounds and one hare are expected, and the mover."""
-    with pytest.raises(PositionTextError, match="three 'o' and one 'h' among"):
-        HareAndHounds().parse(text)
 
 
 def test_who_wins_is_one_of_those_the_pages_name():

@@ -1,4 +1,4 @@
-"""Hex: who wins on which boards, winning openings, chains by example, compiled rules, words."""
+"""Hex: who wins on which boards, chains by example, safe chains, and proofs."""
 
 from functools import cache
 
@@ -7,45 +7,19 @@ import pytest
 from games import Hex
 from games.hex.plain import PlainHex
 from gamesolver import (
-    IllegalMoveError,
-    InvalidArgumentError,
-    PositionTextError,
+    Bounds,
+    Outcome,
     Value,
-    check_game,
+    prove,
     solve,
 )
-from tests.oracles.published import assert_counts, assert_outcome, figures, made
-from tests.oracles.unfolded import assert_same_unfolded, unfolded
-
-FIGURES = figures("hex")
-MOST = 1_000_000  # positions that plain rules solve
+from tests.oracles.published import figures, made
+from tests.oracles.unfolded import unfolded
 
 
 def opened(game):
     """The names of all first moves."""
     return {game.format_move(move): move for move in game.moves(game.start())}
-
-
-@pytest.mark.parametrize(
-    "golden",
-    [
-        pytest.param(each, marks=[pytest.mark.slow] if each["positions"] > 10_000 else [])
-        for each in FIGURES
-        if each.get("positions", MOST) < MOST
-    ],
-    ids=lambda each: str(each["parameters"]),
-)
-def test_boards(golden):
-    """Outcomes, raw positions and all winning openings are as published or recomputed."""
-    game = made("hex", golden).plain
-    solution = solve(game)
-    counts = solution.counts(symmetric=True)
-    assert_outcome(solution.outcome, golden)
-    assert_counts(counts, golden)
-    assert sum(counts.values()) == golden["positions"]
-    winning = [name for name, move in opened(game).items()
-               if solution[game.play(game.start(), move)].value is Value.LOSS]  # fmt: skip
-    assert sorted(winning) == golden["won_by"]
 
 
 @pytest.mark.parametrize("size", [1, 2, 3])
@@ -86,12 +60,6 @@ def test_openings_of_four_by_four():
     assert winning == ["d1", "c2", "b3", "a4"]
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (3, 2), (3, 3)])
-def test_half_a_turn_changes_nothing(rows, columns):
-    """Solved without symmetry, all twins have one outcome: that of their orbit."""
-    assert_same_unfolded(PlainHex(rows, columns))
-
-
 @pytest.mark.parametrize(
     ("text", "value"),
     [
@@ -125,56 +93,61 @@ def test_the_board_leans():
     assert game.render(game.parse("r../.b.")) == " a b c\n1 r . .\n 2 . b ."
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        ".../...",
-        ".../.../..b",
-        "rr./.../...",
-        "r.b/r.b/r.b",
-        "x../.../...",
-        "rbr/rbr/rbr",
-        "r.b/rb./rb.",
-        ".../.../...\n",
-        None,
-        5,
-    ],
-)
-def test_texts_that_are_refused(text):
-    """A text that is no position, or where play was over before, is refused word for word."""
-    for game in (Hex(), PlainHex()):
-        with pytest.raises(PositionTextError) as caught:
-            game.parse(text)
-        assert str(caught.value) == (
-            f"no position of {game!r} in {text!r}: expected 3 rows of 3 of '.', 'r', 'b' with '/' "
-            "between them, as many r as b or one more, and no sides joined but by the last stone"
-        )
+# ── safe chains ───────────────────────────────────────────────────────────────────────────────────
 
 
-def test_illegal_moves():
-    """A hexagon that is taken is refused with those that are not, word for word."""
-    game = PlainHex(rows=2, columns=2)
-    with pytest.raises(IllegalMoveError) as caught:
-        game.play(game.parse("r./.b"), 0)
-    assert str(caught.value) == ("illegal move 0 in position 'r./.b': legal moves are b1, a2")
+(FIVE_BY_FIVE,) = [
+    each for each in figures("hex") if each["parameters"] == {"rows": 5, "columns": 5}
+]
 
 
 @pytest.mark.parametrize(
-    ("parameters", "message"),
+    ("text", "said"),
     [
-        ({"rows": 0}, "bad rows 0 of Hex: expected a whole number from 1 to 100"),
-        ({"columns": 27}, "bad columns 27 of Hex: expected a whole number from 1 to 26"),
+        (".r.../.r.../.r.../.r.../.bbbb", Outcome(Value.WIN, 1)),
+        ("...../..r../...../.r.../b.b..", Bounds(at_least=Outcome(Value.WIN, 21))),
+        ("...../..r../...../.r.../..b..", Bounds(at_most=Outcome(Value.LOSS, 22))),
+        ("...../..r../.b.../.r.../.....", None),  # one bridge is broken
+        ("...../...../..r../...../.....", None),
     ],
 )
-def test_parameters_that_make_no_board(parameters, message):
-    """A board has a row and a column at least, and a letter for each column."""
-    with pytest.raises(InvalidArgumentError) as caught:
-        Hex(**parameters)
-    assert str(caught.value) == message
+def test_safe_chains(text, said):
+    """Joined by the next stone; by bridges with it; and by those of the player who has moved."""
+    game = Hex(5, 5)
+    candidates = game.candidates(game.parse(text))
+    assert (None if isinstance(candidates, list) else candidates) == said
 
 
-@pytest.mark.parametrize("game", [PlainHex(2, 2), PlainHex(1, 3), PlainHex(3, 2)], ids=repr)
-def test_the_laws(game):
-    """Every law holds at every position."""
-    assert check_game(game).exhaustive
+def test_a_broken_bridge_is_mended_first():
+    """Blue is one hexagon from breaking red's chain, and takes it before all others."""
+    game = Hex(5, 5)
+    first = game.candidates(game.parse("...../..r../.b.../.r.../....."))[0]
+    assert game.format_move(first) == "c3"
+
+
+@pytest.mark.compiled
+def test_four_by_four():
+    """Red wins by the short diagonal alone; a proof of it is verified by the rules."""
+    game = Hex(4, 4)
+    proof = prove(game, exact=False, memory="16 MB")
+    assert proof.value is Value.WIN
+    assert proof.verify().bounds.value is Value.WIN
+    assert winning_openings(game) == ["a4", "b3", "c2", "d1"]
+
+
+@pytest.mark.slow
+def test_every_opening_of_five_by_five():
+    """The openings of five by five are those of another program, and red wins."""
+    game = made("hex", FIVE_BY_FIVE)
+    assert prove(game, exact=False, memory="64 MB").value is Value.WIN
+    assert winning_openings(game) == FIVE_BY_FIVE["won_by"]
+
+
+def winning_openings(game):
+    """The names of the first moves that win, each proved by itself."""
+    after = {move: game.play(game.start(), move) for move in game.moves(game.start())}
+    values = {
+        move: prove(game, position, exact=False, memory="64 MB").value
+        for move, position in after.items()
+    }
+    return sorted(game.format_move(move) for move, each in values.items() if each is Value.LOSS)

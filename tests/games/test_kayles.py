@@ -1,4 +1,4 @@
-"""Kayles: its nimbers and their period, the misère game, sums solved whole, words."""
+"""Kayles: its nimbers and their period, the misère game, and sums solved whole."""
 
 import re
 from collections import Counter
@@ -7,12 +7,8 @@ import pytest
 
 from games import GrundysGame, Kayles
 from gamesolver import (
-    IllegalMoveError,
-    InvalidArgumentError,
-    PositionTextError,
     Sum,
     Value,
-    check_game,
     nimbers,
     solve,
 )
@@ -21,7 +17,6 @@ from tests.oracles.nimbers import (
     nimber_table,
     partitions,
 )
-from tests.oracles.unfolded import assert_same_unfolded
 
 PUBLISHED = [
     0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6,
@@ -128,12 +123,6 @@ def test_a_sum_with_grundys_game():
     assert_lost_where_nimbers_cancel(Sum(pins, heaps), tables)
 
 
-def test_folding_changes_nothing():
-    """With rows rearranged and without, every position has the same outcome."""
-    assert_same_unfolded(Kayles(rows=(2, 7)))
-    assert_same_unfolded(Kayles(rows=(8,), misere=True))
-
-
 def test_moves():
     """One pin falls or two neighbours, never two with a gap between them; what is left splits."""
     game = Kayles(rows=(1, 3))
@@ -165,55 +154,3 @@ def test_ends():
     assert Kayles(misere=True).terminal_value(()) is Value.WIN
     assert Kayles().terminal_value((1,)) is None
     assert Kayles(knocks=(2,)).terminal_value((1, 1)) is Value.LOSS
-
-
-@pytest.mark.parametrize("move", [(0, 2), (3, 2), (1, 3), (4, 1), (-1, 1), (2, 0), (1,), None])
-def test_illegal_moves(move):
-    """Pins that are not there, or not neighbours, cannot fall: word for word."""
-    with pytest.raises(IllegalMoveError) as caught:
-        Kayles().play((1, 3), move)
-    assert str(caught.value) == (
-        f"illegal move {move} in position (1, 3): legal moves are pin 0, pin 1, "
-        "pins 1 and 2, pin 2, pins 2 and 3, pin 3"
-    )
-
-
-@pytest.mark.parametrize("text", ["", "(1, 0)", "7", "(-2,)", "(True,)", "[1]", None])
-def test_texts_that_are_refused(text):
-    """A text that is no position is refused word for word."""
-    with pytest.raises(PositionTextError) as caught:
-        Kayles().parse(text)
-    assert str(caught.value).startswith(f"no position of Kayles() in {text!r}: expected ")
-
-
-def test_what_a_text_should_be():
-    """Rows are tuples of numbers from 1 on."""
-    with pytest.raises(PositionTextError) as caught:
-        Kayles().parse("(1, 0)")
-    assert str(caught.value) == (
-        "no position of Kayles() in '(1, 0)': expected rows of one pin or more, such as (1, 11)"
-    )
-
-
-@pytest.mark.parametrize(
-    ("parameters", "message"),
-    [
-        ({"rows": (0,)}, "bad rows 0 of Kayles: expected a whole number from 1 on"),
-        ({"rows": ()}, "bad rows () of Kayles: expected one or more whole numbers from 1 on"),
-        ({"knocks": (0, 1)}, "bad knocks 0 of Kayles: expected a whole number from 1 to 1,000,000"),
-        ({"misere": 1}, "bad misere 1 of Kayles: expected True or False"),
-    ],
-)
-def test_parameters_that_make_no_game(parameters, message):
-    """Each is refused in words."""
-    with pytest.raises(InvalidArgumentError) as caught:
-        Kayles(**parameters)
-    assert str(caught.value) == message
-
-
-@pytest.mark.parametrize(
-    "game", [Kayles((1, 6)), Kayles((6,), misere=True), Kayles((7,), knocks=(2, 3))], ids=repr
-)
-def test_the_laws(game):
-    """Every law holds at every position."""
-    assert check_game(game).exhaustive

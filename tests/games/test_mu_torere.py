@@ -1,4 +1,4 @@
-"""Mū tōrere: the rule of the centre in its three forms, ends of play, texts."""
+"""Mū tōrere: the rule of the centre in its three forms, and ends of play."""
 
 import pytest
 

@@ -1,9 +1,8 @@
-"""Nine Men's Morris: boards, rules by example, compiled rules, figures, numbering, words."""
+"""Nine Men's Morris: boards, rules by example, placements, stages, and what games share."""
 
 import filecmp
 import json
 import random
-from collections import Counter
 from itertools import accumulate, product
 from math import comb
 
@@ -16,19 +15,17 @@ from games.nine_mens_morris import NineMensMorris
 from games.nine_mens_morris.plain import MOST_MEN, PlainNineMensMorris, board_of
 from gamesolver import (
     IllegalMoveError,
-    InvalidArgumentError,
-    PositionTextError,
     Value,
-    check_game,
     load,
     prove,
     solve,
 )
 from gamesolver.rules.groups import Groups, group_buffers
 from gamesolver.rules.parameters import titled
-from tests.oracles.plain_rules import assert_alike, assert_alike_at_random
-from tests.oracles.published import assert_counts, by_value, figures, made
+from tests.oracles.plain_rules import assert_alike
+from tests.oracles.published import figures, made
 from tests.support.at_the_terminal import called
+from tests.support.numbered_games import orbits_of_placements
 from tests.support.scale import scaled
 
 GAMES = [
@@ -47,10 +44,6 @@ GAMES = [
 ]
 EACH = pytest.mark.parametrize("game", GAMES, ids=repr)
 PUBLISHED = figures("nine-mens-morris")
-SOLVED = [each for each in PUBLISHED if "won" in each and each["folded"] < 1_000_000_000]
-"""All but nine men each on three rings, which ``python -m benchmarks --long stages-morris`` and
-``stages-morris-placing`` solve."""
-FIRST = next(each for each in SOLVED if made("nine-mens-morris", each) == GAMES[0])
 
 
 def moves_of(game, text):
@@ -287,12 +280,6 @@ def test_plain_rules_make_the_same_table_with_lasker(men, tmp_path):
 
 
 @EACH
-def test_along_random_games(game):
-    """Along random games the compiled rules say what the plain ones say."""
-    assert_alike_at_random(game, random.Random(1), games=2, plies=12)
-
-
-@EACH
 @settings(max_examples=scaled(15, 200))
 @given(st.data())
 def test_any_board(game, data):
@@ -300,39 +287,7 @@ def test_any_board(game, data):
     assert_alike(game, game.from_plain(data.draw(boards(game))))
 
 
-@pytest.mark.slow
-@pytest.mark.compiled(why="thousands of positions")
-@pytest.mark.parametrize("game", [NineMensMorris(1, (3, 3)), NineMensMorris(men=(4, 3))], ids=repr)
-def test_laws(game):
-    """The laws of compiled games hold, those of stages and of predecessors among them."""
-    report = check_game(game)
-    assert {"predecessors", "stage"} <= {*report.laws}
-
-
-@pytest.mark.compiled(why="thousands of positions")
-def test_laws_of_what_is_known():
-    """Where men are placed, what the author knows of moves is true: a best one is among them."""
-    game = NineMensMorris(1, (3, 3), flying=False, diagonals=True, placing=True)
-    assert "candidates" in check_game(game, laws=["candidates"]).laws
-
-
 # ── figures, and every placement ────────────────────────────────────────────────────────────────
-
-
-def fixed_placements(image):
-    """How many placements a symmetry leaves as they are, by how many men the players have."""
-    ways, left = {(0, 0): 1}, {*range(len(image))}
-    while left:
-        cycle, point = 0, min(left)
-        while point in left:
-            left.remove(point)
-            point, cycle = image[point], cycle + 1
-        more = Counter()
-        for (mine, theirs), number in ways.items():
-            for owner in ((0, 0), (cycle, 0), (0, cycle)):
-                more[mine + owner[0], theirs + owner[1]] += number
-        ways = more
-    return ways
 
 
 def numbers_of_men(game):
@@ -345,10 +300,8 @@ def numbers_of_men(game):
 
 
 def orbits(game):
-    """How many placements there are up to symmetry by how many men, by Burnside's lemma."""
-    images = game.plain.board.images
-    fixed = sum((Counter(fixed_placements(image)) for image in images), Counter())
-    return Counter({men: each // len(images) for men, each in fixed.items()})
+    """How many placements there are up to symmetry, by how many men."""
+    return orbits_of_placements(game.plain.board.images)
 
 
 @pytest.mark.parametrize(
@@ -395,38 +348,6 @@ def test_every_placement_has_a_slot(in_memory):
     assert len(in_memory) == sum(counts[each] for each in men)
     placements = [comb(points, mine) * comb(points - mine, theirs) for mine, theirs in men]
     assert sum(in_memory.counts(symmetric=True).values()) == sum(placements)
-
-
-def assert_as_told(solution, golden):
-    """The start, and positions won, lost and drawn, of all and of each stage that is told."""
-    assert str(solution.outcome) == golden["outcome"]
-    is_reached = "which" not in golden
-    counts = solution.counts(reachable=is_reached)
-    assert sum(counts.values()) == golden["folded"]
-    if is_reached:
-        counts = solution.counts(reachable=True, symmetric=True)
-        assert sum(counts.values()) == golden["positions"]
-    assert_counts(counts, golden)
-    lengths = [each.remoteness for each in counts if each.remoteness is not None]
-    assert max(lengths) == golden.get("longest", max(lengths))
-    for part in golden.values():
-        if isinstance(part, dict) and "stage" in part:
-            of_stage = by_value(solution.counts(stage=part["stage"]))
-            assert of_stage == {name: part[name] for name in of_stage}
-
-
-@pytest.mark.compiled(why="a quarter of a million positions")
-def test_four_men_on_two_rings(in_memory):
-    """From the empty board: what play comes to, and who wins, is as other code has found it."""
-    assert_as_told(in_memory, FIRST)
-
-
-@pytest.mark.slow
-@pytest.mark.compiled(why="millions of positions")
-@pytest.mark.parametrize("golden", SOLVED, ids=lambda each: str(each["parameters"]))
-def test_figures(golden):
-    """So it is on other boards, and with more men: in six men's morris a draw."""
-    assert_as_told(solve(made("nine-mens-morris", golden)), golden)
 
 
 @pytest.mark.compiled(why="a quarter of a million positions")
@@ -593,77 +514,6 @@ def test_boards_are_drawn():
     ]
 
 
-@pytest.mark.parametrize("men", [(3,), (2, 3), (3, 13), 5, "ab", (3, 9.5), (True, 3), {8, 9}])
-def test_men_that_are_refused(men):
-    """The players have three men or more, and no more than the board has room for."""
-    with pytest.raises(InvalidArgumentError, match="expected two whole numbers from 3 to 12"):
-        NineMensMorris(men=men)
-
-
-def test_men_are_placed_by_players_with_as_many():
-    """Men are placed in turn, so both players have as many."""
-    with pytest.raises(InvalidArgumentError) as caught:
-        NineMensMorris(men=(4, 3), placing=True)
-    assert str(caught.value) == (
-        "bad placing True of NineMensMorris: expected False, or as many men of either player, or "
-        "lasker=True"
-    )
-
-
-def test_hands_that_are_refused():
-    """The player to move has as many men in hand as the other, or one more, and there are some."""
-    game = PlainNineMensMorris(rings=1, men=(3, 3), placing=True)
-    assert game.format(game.parse("mw....../. 2+2")) == "mw....../. 2+2"
-    for text in (
-        "......../. 3+1",
-        "......../. 2+3",
-        "mmm..www/. 0+0",
-        "mm...www/. 1+1",
-        "......../. 4+4",
-    ):
-        with pytest.raises(PositionTextError) as caught:
-            game.parse(text)
-        assert str(caught.value) == (
-            f"no position of {game!r} in {text!r}: expected a text like '......../.' with 'm' (to "
-            "move) and 'w' (waiting), at most 3 of one and 3 of the other, of m two or more and of "
-            "w three or more, and as in ' 4+3' how many of either are in hand, as many or one more "
-            "of m"
-        )
-
-
-def test_hands_with_lasker():
-    """Each hand is a number of its own, and both of them a text that is told."""
-    game = PlainNineMensMorris(rings=1, men=(3, 3), lasker=True)
-    assert game.format(game.parse("mm.ww.../. 0+1")) == "mm.ww.../. 0+1"
-    for text in ("mmm..www/. 0+0", "mmm...ww/. 1+1", "......../. 0+3", "......../. 4+3"):
-        with pytest.raises(PositionTextError) as caught:
-            game.parse(text)
-        assert str(caught.value) == (
-            f"no position of {game!r} in {text!r}: expected a text like '......../.' with 'm' (to "
-            "move) and 'w' (waiting), at most 3 of one and 3 of the other, of m two or more and of "
-            "w three or more, and as in ' 4+3' how many of either are in hand"
-        )
-
-
-def test_texts_that_are_refused():
-    """A text has the rings of the board, and as many men as the game."""
-    for game in (NineMensMorris(rings=2, men=(4, 3)), PlainNineMensMorris(rings=2, men=(4, 3))):
-        for text in (
-            "",
-            "mmmm/wwww",
-            "mmmm..../wwww....",
-            "mmm...../ww......",
-            "m......./www.....",
-        ):
-            with pytest.raises(PositionTextError) as caught:
-                game.parse(text)
-            assert str(caught.value) == (
-                f"no position of {game!r} in {text!r}: expected a text like "
-                "'......../........' with 'm' (to move) and 'w' (waiting), at most 4 of one "
-                "and 3 of the other, of m two or more and of w three or more"
-            )
-
-
 def test_moves_that_are_refused():
     """A mill takes a man that may be taken, and nothing else takes one."""
     position = NINE.parse("mm.m..../wwww..../m.......")
@@ -671,12 +521,3 @@ def test_moves_that_are_refused():
         with pytest.raises(IllegalMoveError):
             NINE.play(position, move)
     assert NINE.format(NINE.play(position, (3, 2, 11))) == "www...../mmm...../w......."
-
-
-def test_a_number_that_is_no_position():
-    """A number that describes no board is refused in words."""
-    with pytest.raises(InvalidArgumentError) as caught:
-        NineMensMorris().format(15)
-    assert str(caught.value) == (
-        "no position 15 of NineMensMorris(): expected a number that parse gives for a text"
-    )

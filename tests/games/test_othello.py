@@ -1,40 +1,11 @@
-"""Othello on small boards: published scores and counts, rules by example, words."""
+"""Othello: scores by another program, rules by example, and proofs of larger boards."""
 
 import pytest
 
+from games import Othello
 from games.othello.plain import PlainOthello
-from gamesolver import IllegalMoveError, PositionTextError, check_game, explore, prove, solve
-from tests.oracles.published import assert_outcome, figures, made
+from gamesolver import PositionTextError, prove, solve
 from tests.oracles.unfolded import unfolded_size
-from tests.support.scale import scaled
-
-ALL = 16  # squares of the largest board that is solved here
-
-
-def squares(golden):
-    """How many squares the board of some figures has."""
-    game = made("othello", golden)
-    return game.rows * game.columns
-
-
-@pytest.mark.parametrize(
-    "golden",
-    [
-        pytest.param(each, marks=[pytest.mark.compiled(why="slow")] if squares(each) == ALL else [])
-        for each in figures("othello")
-        if squares(each) <= scaled(ALL - 1, ALL)
-    ],
-    ids=lambda each: str(each["parameters"]),
-)
-def test_boards(golden):
-    """The score of the start, the positions, passes among them, and the games are as published."""
-    game = made("othello", golden).plain
-    assert_outcome(solve(game).outcome, golden)
-    raw = explore(game, fold=False)
-    if "positions" in golden:
-        assert len(raw) == golden["positions"]
-    if "games" in golden:
-        assert raw.count_games() == golden["games"]
 
 
 def test_four_by_four_is_proved_to_be_lost_by_eight():
@@ -117,23 +88,6 @@ def test_a_pass_is_clicked_anywhere():
     assert game.svg(".ox...o").count('data-move="pass"') == 1
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "ox./xo.", "ox./xo. z", "ox.xo. x", "ox/xo. x", ".../... x",
-     ".ox/x.. o", "ox./xo. x ", None, 5],
-)  # fmt: skip
-def test_texts_that_are_refused(text):
-    """A text that is no position is refused word for word."""
-    with pytest.raises(PositionTextError) as caught:
-        PlainOthello(2, 3).parse(text)
-    assert str(caught.value) == (
-        f"no position of PlainOthello(rows=2, columns=3) in {text!r}: expected 2 rows of 3 of '.', "
-        "'x', 'o' with '/' between them, then ' x' or ' o' for the player to move; the four discs "
-        "in the middle, which lie as at the start while they are alone, and others that hang "
-        "together with them"
-    )
-
-
 def test_discs_that_hang_together():
     """Of four rows a disc apart from all others is refused; of three the twins are read, too."""
     game = PlainOthello(rows=3, columns=4)
@@ -143,17 +97,24 @@ def test_discs_that_hang_together():
         PlainOthello(rows=4, columns=4).parse("ox../xo../...x/.... x")
 
 
-def test_illegal_moves():
-    """A square where nothing is turned over is refused, word for word."""
-    game = PlainOthello(rows=3, columns=3)
-    with pytest.raises(IllegalMoveError) as caught:
-        game.play(game.start(), 8)
-    assert str(caught.value) == (
-        "illegal move 8 in position 'ox./xo./... x': legal moves are c2, b3"
-    )
+# ── proofs of larger boards ───────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("game", [PlainOthello(), PlainOthello(3, 3)], ids=repr)
-def test_the_laws(game):
-    """Every law holds at every position."""
-    assert check_game(game).exhaustive
+FROM_TWENTY = {
+    ".x.o../oxoo../.oxoxx/..xo../.xxx../...... x": -26,
+    "o..o../.o.o.x/xxxoxx/..oo.x/...o../....o. x": -16,
+    "x..o.o/.xooxx/.oxo../.oxo../..o.../...o.. x": 24,
+    "....../.x..xo/.oxxox/..oo../.xoo../.xoo.. x": -8,
+    "....../oox.x./oooxo./ooxo../o.o.../...o.. x": 2,
+    "x.xxx./.xxo../.xxo../..ooo./.o..o./.....o x": -10,
+}
+"""Positions of six by six with twenty empty squares: their scores by a program in C of its own."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("text", "score"), FROM_TWENTY.items())
+def test_six_by_six_from_twenty_empty_squares(text, score):
+    """The scores that another program finds."""
+    game = Othello(6, 6)
+    proof = prove(game, game.parse(text), exact=False, memory="256 MB")
+    assert (proof.score, proof.verify().bounds.score) == (score, score)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from numba import types
 
-from games import AnimalShogi, GobbletGobblers, NineMensMorris, Quixo, Teeko
 from gamesolver.rules.calls import KIND, MOVES, POSITIONS
+from tests.support.numbered_games import GOBBLET, NUMBERED, SHOGI
 from tests.support.scale import IS_PLAIN
 
 PLAYING = 2
@@ -22,33 +22,7 @@ FEW = 60
 """How many slots of a game are looked at in plain Python, and positions of random play."""
 SLOTS = FEW if IS_PLAIN else 40_000
 
-SHOGI = [
-    AnimalShogi(pieces, numbered=True)
-    for pieces in ["LCEG", "LEG", "L", "LC", "LE", "LG", "LCE", "LCG"]
-]
-TEEKO = [
-    Teeko(advanced, drops)
-    for advanced, drops in ((True, True), (False, False), (True, False), (False, True))
-]
-QUIXO = [Quixo(size) for size in [3, 5, 2, 4]]
-GOBBLET = [
-    *(GobbletGobblers(reading, sizes=2) for reading in ("final-board", "lift-loses", "mover-wins")),
-    GobbletGobblers(sizes=2, placing_only=True),
-    GobbletGobblers("lift-loses", sizes=1, copies=3),
-    GobbletGobblers(),
-]
-MORRIS = [
-    NineMensMorris(men=(4, 3)),
-    NineMensMorris(rings=2, men=(4, 4), placing=True),
-    NineMensMorris(rings=2, men=(6, 6), flying=False),
-    NineMensMorris(rings=1, men=(3, 4), diagonals=True),
-    NineMensMorris(men=(9, 9)),
-    NineMensMorris(men=(11, 11), diagonals=True),
-    NineMensMorris(rings=1, men=(3, 4), lasker=True),
-    NineMensMorris(rings=2, men=(4, 4), lasker=True),
-]
-GAMES = [*SHOGI, *TEEKO, *QUIXO, *GOBBLET, *MORRIS]
-WHOLE = [game for game in GAMES if game.rules.slots <= 2_000_000]
+WHOLE = [game for game in NUMBERED if game.rules.slots <= 2_000_000]
 
 
 @cache
@@ -131,7 +105,7 @@ def positions_of(game, step):
     return np.array(found + twins, np.uint64)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=repr)
+@pytest.mark.parametrize("game", NUMBERED, ids=repr)
 def test_moves_are_undone_at_every_nth_slot(game):
     """Each move is listed one move back, each live position listed has it, both as often."""
     step = max(1, game.rules.slots // SLOTS)
@@ -149,7 +123,7 @@ def test_moves_are_undone_everywhere(game):
     assert ended > 0
 
 
-@pytest.mark.parametrize("game", GAMES, ids=repr)
+@pytest.mark.parametrize("game", NUMBERED, ids=repr)
 def test_moves_are_undone_in_random_play(game):
     """So it is at positions that play comes to, the ends among them."""
     chance, met, position = random.Random(11), [], game.start()

@@ -1,23 +1,17 @@
-"""Quarto: lines that have something in common, and pieces that the other player gives."""
+"""Quarto: lines, turns of two moves, what is known at once, and proofs with nine pieces left."""
 
-from itertools import product
+from itertools import count, product
 from random import Random
 
 import pytest
 
 from games import Quarto
-from games.quarto.plain import LINES, PIECES, SQUARES, PlainQuarto, has_line
-from gamesolver import InvalidArgumentError, PositionTextError, Value, prove
-from gamesolver.rules.figures import figures_of
+from games.quarto.plain import EMPTY, LINES, PIECES, SQUARES, PlainQuarto, has_line
+from gamesolver import Outcome, Value, prove
 from tests.support.scale import scaled
 
 WORDS = ["".join(each) for each in product("ld", "st", "rq", "ho")]
 """Each piece by the first letters of its properties; of square and solid the second ones."""
-NINE_PIECES = [
-    pytest.param(table["parameters"]["board"], table["outcome"], id=table["outcome"])
-    for table in figures_of("quarto", Quarto)
-    if table.get("positions", 0) > 20_000
-]
 
 
 def have_something_in_common(pieces):
@@ -57,36 +51,49 @@ def test_a_line_wins_at_once():
     assert game.player(after) == game.player(game.play(game.start(), "E"))
 
 
-@pytest.mark.parametrize(("board", "outcome"), NINE_PIECES)
-def test_from_nine_pieces(board, outcome):
-    """Proved as throw-away code has it: 120,000 positions and more; of a draw only the value."""
-    is_draw = outcome.startswith("draw")
-    proof = prove(PlainQuarto(board), exact=not is_draw)
-    assert proof.value.name.lower() == outcome.split()[0]
-    assert is_draw or str(proof.outcome) == outcome
-    assert proof.how.visited < 400_000
+# ── what is known at once ─────────────────────────────────────────────────────────────────────────
 
 
-def test_there_are_boards_with_nine_pieces():
-    """Won, lost and drawn ones."""
-    assert {str(each.values[1]).split(" in ")[0] for each in NINE_PIECES} == {"win", "loss", "draw"}
+ONE_PIECE, FULL = Quarto("..../.G../..../...."), Quarto("FPGA/BCDM/LINH/OEJK")
 
 
-@pytest.mark.parametrize("board", ["", 7, "..../..../....", "AA../..../..../....", "ABCD/" * 4,
-                                   "ABCD/..../..../....", "Q.../..../..../...."])  # fmt: skip
-def test_boards_that_cannot_be(board):
-    """They are refused with what is expected."""
-    with pytest.raises(InvalidArgumentError) as caught:
-        Quarto(board)
-    assert str(caught.value) == (
-        f"bad board {board!r} of Quarto: expected four rows of four with '/' between them, of '.' "
-        "and letters from A to P, none of them twice and no line complete"
-    )
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("A.../.G../..C./.... D", Outcome(Value.WIN, 1)),  # to d1: A, G, C and D are light
+        ("A.../.G../..C./.... ?", ["give J", "give L", "give N", "give P"]),  # dark and solid
+        ("A.../.G../..C./BDF. ?", Outcome(Value.LOSS, 2)),  # hollow or solid, each completes a line
+    ],
+)
+def test_what_is_known_at_once(text, said):
+    """A piece that completes a line wins; nobody gives such a one if there is another."""
+    candidates = ONE_PIECE.candidates(ONE_PIECE.parse(text))
+    if isinstance(candidates, list):
+        candidates = list(map(ONE_PIECE.format_move, candidates))
+    assert candidates == said
 
 
-@pytest.mark.parametrize("text", ["", "..../..../..../....", "A.../..../..../.... A",
-                                  "ABCD/..../..../.... E", "ABCD/EFGH/..../.... ?"])  # fmt: skip
-def test_texts_that_are_no_positions(text):
-    """A piece twice, a line before the last piece, two lines with none in common."""
-    with pytest.raises(PositionTextError, match="or more pieces on it, letters from A to P"):
-        PlainQuarto("..../..../..../....").parse(text)
+@pytest.mark.slow
+def test_with_nine_left_by_chance():
+    """Of boards by chance a proof says what plain rules say, asked without what wins at once."""
+    chance, proved = Random(9), 0
+    for _ in count():
+        board = board_by_chance(chance, 7)
+        if board is None:
+            continue
+        proof = prove(Quarto(board), exact=False, memory="16 MB")
+        assert proof.value is prove(PlainQuarto(board), exact=False).value, board
+        assert proof.verify().bounds.value is proof.value
+        proved += 1
+        if proved == scaled(8, 40):
+            return
+
+
+def board_by_chance(chance, pieces):
+    """A board with so many pieces; ``None`` where it has a line."""
+    squares = [EMPTY] * 16
+    places = zip(chance.sample(range(16), pieces), chance.sample(PIECES, pieces), strict=True)
+    for square, piece in places:
+        squares[square] = piece
+    rows = ["".join(squares[first : first + 4]) for first in range(0, 16, 4)]
+    return None if has_line("".join(squares)) else "/".join(rows)

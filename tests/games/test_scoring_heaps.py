@@ -1,4 +1,4 @@
-"""Scoring heaps: scores against a plain table, the published period, words."""
+"""Scoring heaps: scores compared with a plain table, and the published period."""
 
 from functools import cache
 from itertools import combinations
@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import ScoringHeaps
-from gamesolver import IllegalMoveError, InvalidArgumentError, PositionTextError, check_game, solve
+from gamesolver import solve
 from tests.oracles.unfolded import unfolded_size
 from tests.support.scale import scaled
 
@@ -64,30 +64,3 @@ def test_the_most_is_not_always_best():
     solution = solve(ScoringHeaps(heaps=(7,), takes=(2, 3)))
     assert solution.best_moves((7,)) == ((0, 2),)
     assert [row.gain for row in solution.mainline()] == [2, 3, 2]
-
-
-def test_words():
-    """Texts and moves that are none, and takes that make no game, are refused word for word."""
-    game = ScoringHeaps()
-    with pytest.raises(PositionTextError) as text:
-        game.parse("(4, -1)")
-    assert str(text.value) == (
-        "no position of ScoringHeaps() in '(4, -1)': expected one or more heap sizes, "
-        "such as (4, 9)"
-    )
-    with pytest.raises(IllegalMoveError) as move:
-        game.play((4, 2), (1, 3))
-    assert str(move.value) == (
-        "illegal move (1, 3) in position (4, 2): legal moves are "
-        "take 2 from heap a, take 3 from heap a, take 2 from heap b"
-    )
-    with pytest.raises(InvalidArgumentError) as takes:
-        ScoringHeaps(takes=())
-    assert str(takes.value) == (
-        "bad takes () of ScoringHeaps: expected one or more whole numbers from 1 to 1,000,000"
-    )
-
-
-def test_the_laws():
-    """Every law holds at every position."""
-    assert check_game(ScoringHeaps()).exhaustive

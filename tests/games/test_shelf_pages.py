@@ -75,24 +75,6 @@ def test_a_record_outlives_the_words_for_moves(monkeypatch):
 # ── what is proved of the start alone ──────────────────────────────────────────────────────────
 
 BOXES = PlainDotsAndBoxes(1, 2)
-FEW = 500_000  # positions looked at: a second or two, and another for what is compiled
-QUICKLY_PROVED = [
-    case
-    for name in registered_games()
-    for case in PAGES.every_case(name)
-    if case.called in PAGES.proofs() and PAGES.proofs()[case.called]["visited"] <= FEW
-]
-
-
-@pytest.mark.compiled
-@pytest.mark.parametrize("told", QUICKLY_PROVED, ids=lambda told: told.called)
-def test_what_is_proved_quickly_is_proved_anew(told):
-    """What stands in the record of proofs comes out again."""
-    kept = PAGES.proofs()[told.called]
-    ours = PAGES.prove_start(told, "100 MB")
-    assert {key: ours[key] for key in ("outcome", "score", "best_moves")} == {
-        key: kept[key] for key in ("outcome", "score", "best_moves")
-    }
 
 
 def test_a_proof_says_how_it_was_found():

@@ -1,4 +1,4 @@
-"""Sim: who wins, published and recomputed counts, triangles by example, words."""
+"""Sim: orders of points, triangles by example, and the picture."""
 
 import random
 from itertools import combinations, permutations
@@ -9,31 +9,9 @@ import pytest
 
 from games import Sim
 from gamesolver import (
-    IllegalMoveError,
-    InvalidArgumentError,
     PositionTextError,
     Value,
-    check_game,
-    solve,
 )
-from tests.oracles.published import assert_counts, assert_outcome, figures, made
-from tests.oracles.unfolded import assert_same_unfolded
-
-
-@pytest.mark.parametrize("golden", figures("sim"), ids=lambda each: str(each["parameters"]))
-def test_boards(golden):
-    """The outcome is as published, and the counts are those recomputed, twins counted and not."""
-    solution = solve(made("sim", golden))
-    counts = solution.counts(symmetric=True)
-    assert_outcome(solution.outcome, golden)
-    assert_counts(counts, golden)
-    assert (sum(counts.values()), len(solution)) == (golden["positions"], golden["folded"])
-
-
-@pytest.mark.parametrize("points", [3, 4])
-def test_orders_of_points_change_nothing(points):
-    """Solved without symmetry, all twins have one outcome: that of their orbit."""
-    assert_same_unfolded(Sim(points))
 
 
 def test_one_position_stands_for_all_orders():
@@ -101,41 +79,9 @@ def test_no_two_lines_have_one_middle(points):
     assert min(dist(*two) for two in combinations(middles, 2)) > 20
 
 
-@pytest.mark.parametrize("text", ["", "rb.rb", "bb....", "rr....", "rrbrbb", "rbrbrb", None, 5])
-def test_texts_that_are_refused(text):
-    """A text that is no position, or where play was over before, is refused word for word."""
-    with pytest.raises(PositionTextError) as caught:
-        Sim(points=4).parse(text)
-    assert str(caught.value) == (
-        f"no position of Sim(points=4) in {text!r}: expected 6 of '.', 'r', 'b', as many r as b or "
-        "one more, and no triangles but those that the last line can have completed"
-    )
-
-
 def test_triangles_that_cannot_be():
     """Two triangles without a line in common are no work of one last line."""
     game = Sim(points=5)  # ab, ac, bc and ad, ae, de are red
     with pytest.raises(PositionTextError, match="no triangles but those that the last line can"):
         game.parse("rrrrrbbbbr")
     assert game.parse("rrrbrrb.bb") == "rrrbrrb.bb"  # abc and abd
-
-
-def test_illegal_moves():
-    """A line that has a colour is refused with those that have none, word for word."""
-    with pytest.raises(IllegalMoveError) as caught:
-        Sim(points=3).play("r..", 0)
-    assert str(caught.value) == "illegal move 0 in position 'r..': legal moves are ac, bc"
-
-
-@pytest.mark.parametrize("points", [1, 9, True])
-def test_parameters_that_make_no_board(points):
-    """There are two points at least, and so few that their orders can be tried."""
-    with pytest.raises(InvalidArgumentError) as caught:
-        Sim(points=points)
-    assert str(caught.value) == (f"bad points {points} of Sim: expected a whole number from 2 to 8")
-
-
-@pytest.mark.parametrize("game", [Sim(2), Sim(3), Sim(4)], ids=repr)
-def test_the_laws(game):
-    """Every law holds at every position."""
-    assert check_game(game).exhaustive

@@ -1,12 +1,28 @@
-"""Every game on the shelf that has symmetries, once with them and once without: orbit by orbit."""
+"""Games with their symmetries and without: each orbit has the outcome of all its positions."""
 
 from pathlib import Path
 
 import pytest
 
+from games import (
+    Achi,
+    Amazons,
+    Chomp,
+    DawsonsChess,
+    GrundysGame,
+    Kayles,
+    Konane,
+    Sim,
+    TsoroYematatu,
+    Wythoff,
+)
+from games.breakthrough.plain import PlainBreakthrough
+from games.clobber.plain import PlainClobber
+from games.domineering.plain import PlainDomineering
+from games.hex.plain import PlainHex
 from gamesolver import CompiledGame, Game, registered_games
 from tests.oracles.published import figures
-from tests.oracles.unfolded import assert_same_unfolded
+from tests.oracles.unfolded import assert_same_unfolded, assert_same_unfolded_and_reached
 
 SMALL = 20_000
 """Positions of a game that is solved here, where one knows how many there are."""
@@ -63,7 +79,29 @@ def test_no_game_with_symmetries_is_left_out():
         assert f"\ndef {test}(" in (Path(__file__).parent / file).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("game", FOLDED, ids=repr)
+BOARDS = [
+    Achi(blocked="passes"), Amazons("b../..w"), Amazons("b./../.w"),
+    Amazons(".b./#.#/.w."), Chomp(2, 4), Chomp(4, 3), DawsonsChess((3, 9)), GrundysGame((3, 7)),
+    Kayles((2, 7)), Kayles((8,), misere=True), PlainHex(2, 2), PlainHex(3, 2), Sim(3), Sim(4),
+    TsoroYematatu(jumps=False), Wythoff((6, 6)),
+]  # fmt: skip
+"""Other boards, on which other symmetries count."""
+
+
+@pytest.mark.parametrize("game", [*FOLDED, *BOARDS], ids=repr)
 def test_with_symmetries_and_without(game):
     """Each position has the outcome of its orbit, and each orbit as many positions as it says."""
     assert_same_unfolded(game)
+
+
+REACHED = [
+    Konane(3, 3), Konane(3, 4), PlainBreakthrough(3, 3, 1), PlainClobber(2, 4), PlainClobber(3, 3),
+    PlainClobber(2, 2), PlainDomineering(3, 4), PlainDomineering(3, 3),
+]  # fmt: skip
+"""Boards whose starts are their own twins, so that play comes to whole orbits."""
+
+
+@pytest.mark.parametrize("game", REACHED, ids=repr)
+def test_whole_orbits_are_reached(game):
+    """Solved without symmetries, as many positions have each outcome as the orbits stand for."""
+    assert_same_unfolded_and_reached(game)

@@ -1,8 +1,7 @@
-"""Tic-tac-toe against every published count."""
+"""Tic-tac-toe: ends of play, texts, and published counts of boards, games, and moves."""
 
 from collections import Counter
 
-import attrs
 import pytest
 
 from games import TicTacToe
@@ -10,23 +9,106 @@ from gamesolver import Outcome, Value, explore, solve
 from tests.oracles.published import by_value, figures
 from tests.oracles.unfolded import unfolded_size
 
-USUAL, _, PLAY_ON = figures("tic-tac-toe")
-GOLDEN = {
-    "raw": USUAL | USUAL["raw"],
-    "folded": USUAL["up_to_symmetry"] | {"positions": USUAL["folded"]},
-    "play_on": PLAY_ON | {"positions": PLAY_ON["folded"]},
-}
 GAME = TicTacToe()
 WIN, DRAW, LOSS = Value.WIN, Value.DRAW, Value.LOSS
-METHODS = pytest.mark.parametrize("method", ["retrograde", "minimax"])
 
 
-@attrs.frozen(repr=False)
-class Unfolded(TicTacToe):
-    """The same rules without a word on symmetry."""
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("......... x", None),
+        ("xxx...... x", WIN),
+        ("xxx...... o", LOSS),
+        ("xxxooo... x", LOSS),  # the opponent's line is looked at first
+        ("xxxooo... o", LOSS),
+        ("xoxxoxoxo x", DRAW),
+        ("xoxxoxoxo o", DRAW),
+        ("xxxooxoxo o", LOSS),  # a line counts before the full board
+        ("xxxooxoxo x", WIN),
+        ("xxxoo.... x", WIN),
+        ("xx.oo.... x", None),
+    ],
+)
+def test_order_of_the_ends(text, value):
+    """The opponent's line comes first, then one's own, then a full board; misère turns lines."""
+    board = GAME.parse(text)
+    assert GAME.terminal_value(board) is value
+    misere = TicTacToe(misere=True).terminal_value(board)
+    assert misere is (None if value is None else -value)
+    full = DRAW if "." not in text else None
+    assert TicTacToe(play_on=True).terminal_value(board) is full
 
-    def symmetries(self, position):
-        return ()
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        (".........", ".........x"),
+        ("x........", "x........o"),
+        ("xo.......", "xo.......x"),
+        ("......... o", ".........o"),
+        ("x........ x", "x........x"),
+        ("xx....... x", "xx.......x"),
+        ("xxxxxxxxx o", "xxxxxxxxxo"),
+        ("o........ x", "o........x"),
+    ],
+)
+def test_squares_with_the_mover_where_the_counts_do_not_tell(text, position):
+    """A text is nine squares; the mover follows where the counts do not tell, and only there."""
+    assert GAME.parse(text) == position
+    assert GAME.format(position) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ("p000000000", ".........x"),
+        ("e000000000", ".........o"),
+        ("p120000000", "xo.......x"),
+        ("e001020001", "..x.o...xo"),
+        ("p222222222", "ooooooooox"),
+        ("......... x", ".........x"),  # said twice is no mistake
+        ("x........ o", "x........o"),
+    ],
+)
+def test_other_texts_that_are_read(text, position):
+    """The player's pieces are 1 and x, the enemy's 2 and o; p lets x move, e lets o."""
+    assert GAME.parse(text) == position
+
+
+def test_every_board_is_read_back():
+    """Any of the 39,366 boards is its format read back, and its digits too."""
+    digits = str.maketrans(".xo", "012")
+    texts = set()
+    for board in GAME.boards():
+        text = GAME.format(board)
+        texts.add(text)
+        assert GAME.parse(text) == board
+        assert GAME.parse("pe"[board[9] == "o"] + board[:9].translate(digits)) == board
+        told = board[:9].count("x") - board[:9].count("o") == GAME.player(board)
+        assert len(text) == (9 if told else 11)
+    assert len(texts) == 39_366
+
+
+def test_symmetries_are_those_of_the_board():
+    """Eight different twins of a lopsided board keep the mover, and render keeps the rows."""
+    board = GAME.parse("xo.......")
+    orbit = {board, *GAME.symmetries(board)}
+    assert orbit == {
+        GAME.parse(text)
+        for text in (
+            "xo.......", ".ox......", "..x..o...", ".....o..x",
+            ".......ox", "......xo.", "...o..x..", "x..o.....",
+        )
+    }  # fmt: skip
+    assert {GAME.canonical(twin) for twin in orbit} == {min(orbit)}
+    assert GAME.render(board) == "x o .\n. . .\n. . ."
+
+
+# ── published counts ──────────────────────────────────────────────────────────────────────────────
+
+
+USUAL = figures("tic-tac-toe")[0]
+RAW = USUAL | USUAL["raw"]
 
 
 @pytest.fixture(scope="module")
@@ -41,37 +123,10 @@ def every_board():
     return solve(GAME, positions=GAME.boards())
 
 
-def chosen(golden):
-    """The published numbers won, lost and drawn."""
-    return {name: golden[name] for name in ("won", "lost", "drawn")}
-
-
-# ── positions, moves, games ────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize(
-    ("kind", "graph"),
-    [
-        ("raw", explore(GAME, fold=False)),
-        ("folded", explore(GAME)),
-        ("play_on", explore(TicTacToe(play_on=True))),
-    ],
-)
-def test_positions_by_ply(kind, graph):
-    """Each ply has the published number of positions, and so have all together."""
-    assert graph.plies() == GOLDEN[kind]["by_ply"]
-    assert len(graph) == GOLDEN[kind]["positions"]
-
-
-def test_raw_moves_and_ends():
-    """The raw graph has the published moves, and ends by a line or by a full board."""
-    golden, graph = GOLDEN["raw"], explore(GAME, fold=False)
-    assert graph.num_moves == golden["moves"]
-    ends = [each for each in graph if GAME.terminal_value(each) is not None]
-    assert len(graph) - len(ends) == golden["going_on"]
-    assert len(ends) == golden["ends"]
-    by_line = Counter(GAME.terminal_value(each) for each in ends)
-    assert by_line == {LOSS: golden["ends_with_a_line"], DRAW: golden["ends_on_a_full_board"]}
+def test_ends():
+    """As many boards end with a line, and without one on a full board, as published."""
+    ends = Counter(GAME.terminal_value(each) for each in explore(GAME, fold=False))
+    assert (ends[LOSS], ends[DRAW]) == (RAW["ends_with_a_line"], RAW["ends_on_a_full_board"])
 
 
 @pytest.mark.parametrize("fold", [True, False])
@@ -83,40 +138,6 @@ def test_games_and_nodes(fold):
     assert graph.count_games(value=DRAW) == golden["drawn_games"]
     assert graph.count_games(value=LOSS) == golden["games"] - golden["drawn_games"]
     assert graph.count_games(value=WIN) == 0
-
-
-# ── outcomes ───────────────────────────────────────────────────────────────
-
-
-@METHODS
-@pytest.mark.parametrize(
-    ("kind", "game", "symmetric"),
-    [("folded", GAME, False), ("raw", GAME, True), ("raw", Unfolded(), False)],
-    ids=["folded", "raw by orbits", "raw"],
-)
-def test_values(kind, game, symmetric, method):
-    """Won, lost and drawn positions are as published, by either road and with or without folds."""
-    counts = solve(game, method=method).counts(symmetric=symmetric)
-    assert by_value(counts) == chosen(GOLDEN[kind])
-    assert sum(counts.values()) == GOLDEN[kind]["positions"]
-
-
-@METHODS
-def test_start_and_longest_win(method):
-    """The start is a draw in nine, and no win takes longer than five plies."""
-    golden, solution = GOLDEN["raw"], solve(GAME, method=method)
-    assert str(solution.outcome) == golden["outcome"]
-    assert solution.remoteness == len(solution.mainline())
-    assert max(o.remoteness for o in solution.counts() if o.value is WIN) == golden["longest_win"]
-
-
-def test_outcomes_by_remoteness(solution):
-    """Up to symmetry, so many are lost in 0, 2, 4 and won in 1, 3, 5 plies; so many are ends."""
-    counts, golden = solution.counts(), GOLDEN["folded"]
-    for value, name in ((LOSS, "lost_in"), (WIN, "won_in")):
-        found = {str(o.remoteness): n for o, n in counts.items() if o.value is value}
-        assert found == golden[name]
-    assert sum(n for outcome, n in counts.items() if outcome.remoteness == 0) == golden["ends"]
 
 
 @pytest.mark.parametrize("stage", range(10))
@@ -132,7 +153,7 @@ def test_counts_by_stage_and_player(solution, stage):
     assert counts == solution.counts(stage=stage)
     assert solution.counts(stage=stage, seat=1 - mover) == {}
     raw = solution.counts(stage=stage, symmetric=True)
-    assert sum(raw.values()) == GOLDEN["raw"]["by_ply"][stage]
+    assert sum(raw.values()) == RAW["by_ply"][stage]
 
 
 @pytest.mark.parametrize("symmetric", [True, False])
@@ -154,16 +175,6 @@ def test_telling_positions(solution, by, measure):
             found["folded"] += 1
             found["raw"] += len({position, *GAME.symmetries(position)})
     assert found == USUAL["telling"][by]
-
-
-def test_second_move_against_the_centre(solution):
-    """With the centre taken, an edge and a corner come to what is told; moving again wins."""
-    told = USUAL["second_move"]["openings"]
-    rows = {row.move: str(row.outcome) for row in solution.moves(GAME.parse("....x...."))}
-    assert {rows[corner] for corner in (0, 2, 6, 8)} == {told["0"]}
-    assert {rows[edge] for edge in (1, 3, 5, 7)} == {told["1"]}
-    again = solve(GAME, start=GAME.parse(USUAL["moving_again"]["position"]))
-    assert str(again.outcome) == USUAL["moving_again"]["outcome"]
 
 
 @pytest.mark.parametrize(
@@ -190,6 +201,5 @@ def test_every_board_with_either_player(every_board):
     assert all(board in every_board for board in boards)
     assert sum(every_board.counts(symmetric=True).values()) == len(boards)
     reached = every_board.counts(reachable=True, symmetric=True)
-    assert sum(reached.values()) == GOLDEN["raw"]["positions"]
-    assert by_value(reached) == chosen(GOLDEN["raw"])
+    assert by_value(reached) == {name: RAW[name] for name in ("won", "lost", "drawn")}
     assert every_board.verify(full=True).positions == unfolded_size(every_board)

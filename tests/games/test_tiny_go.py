@@ -1,13 +1,12 @@
-"""Go on tiny boards: published boards and scores, rules by example, words."""
+"""Go on tiny boards: published scores and boards, superko, and rules by example."""
 
 from functools import cache
 
 import pytest
 
 from games import TinyGo
-from gamesolver import IllegalMoveError, PositionTextError, check_game, explore, solve
+from gamesolver import explore, solve
 from tests.oracles.published import assert_outcome, figures, made
-from tests.oracles.unfolded import unfolded_size
 from tests.support.scale import scaled
 
 FIGURES = figures("tiny-go")
@@ -106,12 +105,6 @@ def test_all_legal_boards_are_reached(golden):
     assert len(boards) == golden["legal_boards"]["positions"]
 
 
-def test_verified():
-    """The outcomes of a board of two by three points satisfy the certificate."""
-    solution = solve(TinyGo(rows=2, columns=3))
-    assert solution.verify(full=True).positions == unfolded_size(solution)
-
-
 # ── rules by example ───────────────────────────────────────────────────────
 
 
@@ -170,38 +163,3 @@ def test_the_area_in_the_lecture():
     game = TinyGo(rows=2, columns=4)
     for mover, score in (("x", 2), ("o", -2)):
         assert game.terminal_score(game.parse(f".xo./.xxo {mover} pass pass")) == score
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", ".../... x ko", "../.. x", ".../... z", ".../... x ko 6", "x../... x ko 0",
-     ".x./x.. x ko 0", "xxx/xxx o",
-     "x../... x", "... /... x", ".o./o.. x ko \u0660",
-     "x../... o pass", ".../... x ko 00", ".../... x\n",
-     ".../... x pass pass pass", ".../... x ko 1 pass", None, 5],
-)  # fmt: skip
-def test_texts_that_are_refused(text):
-    """A text that is no position is refused word for word."""
-    with pytest.raises(PositionTextError) as caught:
-        TinyGo(rows=2, columns=3).parse(text)
-    assert str(caught.value) == (
-        f"no position of TinyGo(columns=3) in {text!r}: expected 2 rows of 3 of '.', 'x', 'o' with "
-        "'/' between them, ' x' or ' o' for the player to move, and then ' ko ' with the point "
-        "that is forbidden, where a stone has just been taken by a single one beside "
-        "it, or ' pass' for each of up to two passes; each group has a liberty, and the last "
-        "player who did not pass a stone"
-    )
-
-
-def test_illegal_moves():
-    """A point that is taken or forbidden is refused with the moves there are, word for word."""
-    game = TinyGo(rows=1, columns=4)
-    with pytest.raises(IllegalMoveError) as caught:
-        game.play(game.parse("o.o. x ko 1"), 1)
-    assert str(caught.value) == ("illegal move 1 in position 'o.o. x ko 1': legal moves are pass")
-
-
-@pytest.mark.parametrize("game", [TinyGo(), TinyGo(rows=1, columns=4)], ids=repr)
-def test_the_laws(game):
-    """Every law holds at every position."""
-    assert check_game(game).exhaustive

@@ -1,4 +1,4 @@
-"""Variants of tic-tac-toe and m,n,k games against the counts known of them."""
+"""Variants of tic-tac-toe and plain m,n,k games: lines, symmetries, seats, and stages."""
 
 import random
 
@@ -8,58 +8,7 @@ from hypothesis import strategies as st
 
 from games import Notakto, TicTacToe, WildTicTacToe
 from games.in_a_row.plain import PlainMNK
-from gamesolver import IllegalMoveError, Outcome, PositionTextError, Value, explore, solve
-from tests.oracles.published import assert_counts, assert_outcome, figures
-from tests.oracles.unfolded import unfolded_size
-from tests.support.scale import scaled
-
-LARGE = 1_000_000
-KINDS = {
-    "notakto": Notakto,
-    "mnk": PlainMNK,
-    "tic-tac-toe": TicTacToe,
-    "wild-tic-tac-toe": WildTicTacToe,
-}
-"""The plain rules: of m,n,k games, those of the twin."""
-GOLDEN = [
-    (KINDS[name](**each["parameters"]), each)
-    for name in KINDS
-    for each in figures(name)
-    if each.get("positions", LARGE) < LARGE
-]
-EACH = pytest.mark.parametrize(
-    ("game", "golden"), [pytest.param(*each, id=repr(each[0])) for each in GOLDEN]
-)
-
-
-@EACH
-def test_counts(game, golden):
-    """Raw positions, how many are won, lost and drawn, and the start are as published."""
-    solution = solve(game)
-    counts = solution.counts(symmetric=True)
-    assert sum(counts.values()) == golden["positions"]
-    assert_counts(counts, golden)
-    assert_outcome(solution.outcome, golden)
-    if "only_by" in golden:
-        best = solution.best_moves(solution.start)
-        assert [solution.game.format_move(each) for each in best] == golden["only_by"]
-
-
-@pytest.mark.parametrize(
-    ("game", "golden"),
-    [
-        pytest.param(*each, id=repr(each[0]))
-        for each in GOLDEN
-        if each[1]["positions"] < scaled(7_000, 50_000)
-    ],
-)
-def test_raw_positions_and_both_roads(game, golden):
-    """Unfolded there are as many positions; minimax and retrograde agree on every one."""
-    by_minimax, by_retrograde = (solve(game, method=each) for each in ("minimax", "retrograde"))
-    raw = explore(game, fold=False)
-    assert len(raw) == golden["positions"]
-    assert all(by_minimax[each] == by_retrograde[each] for each in raw)
-    assert by_retrograde.verify(full=True).positions == unfolded_size(by_minimax)
+from gamesolver import Outcome, Value, solve
 
 
 def test_misere_is_tic_tac_toe_with_lines_that_lose():
@@ -135,50 +84,6 @@ def test_mnk_symmetries_keep_rows_and_columns(m, n, chance: random.Random):
 def test_lines_of_shared_pieces(game, text, value):
     """A line of any piece ends play, for or against the player who made it."""
     assert game.terminal_value(game.parse(text)) is value
-
-
-LAST = ", and no lines but those that the last piece can have made"
-
-
-@pytest.mark.parametrize(
-    ("game", "text", "expected"),
-    [
-        (Notakto(), "o........", f"nine of '.', 'x', row by row{LAST}"),
-        (WildTicTacToe(), "xo", f"nine of '.', 'x', 'o', row by row{LAST}"),
-        (Notakto(), "xxx...xxx", f"nine of '.', 'x', row by row{LAST}"),
-        (Notakto(), "xxxxxxxxx", f"nine of '.', 'x', row by row{LAST}"),
-        (WildTicTacToe(), "xxxooo...", f"nine of '.', 'x', 'o', row by row{LAST}"),
-        (WildTicTacToe(), None, f"nine of '.', 'x', 'o', row by row{LAST}"),
-        (PlainMNK(2, 2, 2), "xx/..", "2 rows of 2 of '.', 'x', 'o' with '/' between them, "
-         "as many x as o or one more, and no lines but those that the last stone can have made"),
-        (PlainMNK(2, 2, 2), "x.o.", "2 rows of 2 of '.', 'x', 'o' with '/' between them, "
-         "as many x as o or one more, and no lines but those that the last stone can have made"),
-    ],
-)  # fmt: skip
-def test_texts_that_are_refused(game, text, expected):
-    """A text that is no board is refused, and the message says what a board looks like."""
-    with pytest.raises(PositionTextError) as caught:
-        game.parse(text)
-    assert str(caught.value) == f"no position of {game!r} in {text!r}: expected {expected}"
-
-
-@pytest.mark.parametrize(
-    ("game", "text", "move", "legal"),
-    [
-        (Notakto(), "xx.x.x.x.", (2, "o"), "x2, x4, x6, x8"),
-        (WildTicTacToe(), "xoxoxoo..", (0, "x"), "x7, o7, x8, o8"),
-        (PlainMNK(2, 2, 2), "x./..", 0, "b2, a1, b1"),
-        (PlainMNK(2, 2, 2), "x./..", 4, "b2, a1, b1"),
-    ],
-)
-def test_illegal_moves(game, text, move, legal):
-    """A move that is not legal is refused with the legal ones, word for word."""
-    position = game.parse(text)
-    with pytest.raises(IllegalMoveError) as caught:
-        game.play(position, move)
-    assert str(caught.value) == (
-        f"illegal move {move} in position {text!r}: legal moves are {legal}"
-    )
 
 
 def test_seats_and_stages_of_shared_pieces():

@@ -1,23 +1,16 @@
-"""Wythoff's game: lost by the golden section, its nimbers, misère play, words."""
+"""Wythoff's game: lost by the golden section, its nimbers, and misère play."""
 
 from functools import cache
 from math import isqrt
 from xml.etree import ElementTree
 
-import pytest
-
 from games import Wythoff
 from gamesolver import (
-    IllegalMoveError,
-    InvalidArgumentError,
-    PositionTextError,
     Value,
-    check_game,
     nimbers,
     solve,
 )
 from tests.oracles.nimbers import mex
-from tests.oracles.unfolded import assert_same_unfolded
 
 NIMBERS = [
     [0, 1, 2, 3, 4, 5, 6, 7],
@@ -84,11 +77,6 @@ def test_nimbers():
     assert [[found[one, other] for other in range(8)] for one in range(4)] == NIMBERS
 
 
-def test_folding_changes_nothing():
-    """With heaps exchanged and without, every position has the same outcome."""
-    assert_same_unfolded(Wythoff(heaps=(6, 6)))
-
-
 def test_moves():
     """From one heap, from the other, or as many from both; a move is what it leaves."""
     game = Wythoff()
@@ -106,30 +94,3 @@ def test_the_queen_goes_to_what_a_move_leaves():
     squares = [each for each in root if each.get("data-move") == "leave 0 and 1"]
     corners = {(each[0].get("x"), each[0].get("y")) for each in squares}
     assert corners == {("103", "3")}
-
-
-def test_words():
-    """Moves, texts and parameters that are none are refused word for word."""
-    with pytest.raises(IllegalMoveError) as move:
-        Wythoff().play((1, 1), (1, 1))
-    assert str(move.value) == (
-        "illegal move (1, 1) in position (1, 1): legal moves are leave 0 and 1, "
-        "leave 1 and 0, leave 0 and 0"
-    )
-    with pytest.raises(PositionTextError) as text:
-        Wythoff().parse("(1, 2, 3)")
-    assert str(text.value) == (
-        "no position of Wythoff() in '(1, 2, 3)': expected two heaps, such as (3, 5)"
-    )
-    with pytest.raises(InvalidArgumentError) as heaps:
-        Wythoff(heaps=(1, 2, 3))
-    assert str(heaps.value) == "bad heaps (1, 2, 3) of Wythoff: expected two heaps"
-    with pytest.raises(InvalidArgumentError) as heap:
-        Wythoff(heaps=(1, -2))
-    assert str(heap.value) == "bad heaps -2 of Wythoff: expected a whole number from 0 on"
-
-
-@pytest.mark.parametrize("game", [Wythoff((3, 5)), Wythoff((4, 4), misere=True)], ids=repr)
-def test_the_laws(game):
-    """Every law holds at every position."""
-    assert check_game(game).exhaustive

@@ -73,19 +73,6 @@ def test_nobody_is_named_where_seats_are_unknown():
     assert "The player to move wins in 1" in puzzles(solve(Nim((2, 3)))).as_text()
 
 
-def test_json_says_what_the_puzzles_say():
-    """Read back, it has the texts of positions and moves, values, and the whole tree."""
-    data = json.loads(BOOK.as_json())
-    assert data["game"]["name"] == "tic-tac-toe"
-    for told, each in zip(data["puzzles"], BOOK, strict=True):
-        assert TicTacToe().parse(told["position"]) == each.position
-        assert told["move"] == str(each.move)
-        assert (told["kind"], told["outcome"]["value"]) == (each.kind, str(each.outcome).split()[0])
-        assert told["outcome"]["remoteness"] == each.outcome.remoteness
-        assert told["solution"]["move"] == str(each.move)
-        assert len(told["refutations"]) == told["grade"]["failing"]
-
-
 class Sheet(HTMLParser):
     """Counts what stands on a sheet."""
 

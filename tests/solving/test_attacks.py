@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from games import GobbletGobblers, Nim, TicTacToe
+from games import Nim, TicTacToe
 from gamesolver import (
     Game,
     GameContractError,
@@ -25,7 +25,6 @@ from gamesolver import (
     solve,
 )
 from gamesolver.graph.exploring import Explorer
-from gamesolver.rules import lookup
 from gamesolver.rules.guard import Rules
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
@@ -142,13 +141,6 @@ class Folded(Again):
         return position - 1
 
 
-class Recurring(Nim):
-    """Nim with further roots that are given for ever."""
-
-    def positions(self):
-        return itertools.cycle([(0, 1), (1, 0)])
-
-
 class Growing(Nim):
     """Nim with ever larger further roots."""
 
@@ -182,20 +174,6 @@ def test_twins_without_end_are_the_fault_of_symmetries(work, game, position):
     (fault,) = caught.value.faults
     gives = f"symmetries({position}) gives more than 1,000,000 answers"
     assert (fault.law, fault.message) == ("finite", f"{gives}: expected an end to them")
-
-
-@pytest.mark.parametrize("work", [solve, explore])
-def test_roots_that_come_again_for_ever_are_stopped(work, monkeypatch):
-    """Further roots that are given again without end are a fault of whoever gives them."""
-    monkeypatch.setattr(lookup, "MOST_AGAIN", 10_000)
-    before = "10,000 {} in a row that {} gave before"
-    with pytest.raises(GameContractError) as caught:
-        work(Recurring(heaps=(1, 1)))
-    gives = f"positions() gives {before.format('answers', 'it')}"
-    assert caught.value.faults[0].message == f"{gives}: expected an end to them"
-    assert caught.value.faults[0].law == "finite"
-    with pytest.raises(InvalidArgumentError, match=r"^bad positions .*: they give 10,000 in a"):
-        work(Nim(heaps=(1,)), positions=itertools.repeat((1,)))
 
 
 @pytest.mark.parametrize("work", [solve, explore])
@@ -316,15 +294,6 @@ def test_a_start_outside_its_own_orbit():
     )
 
 
-def test_a_text_in_place_of_a_position():
-    """Who asks with the text of a position is told to parse it."""
-    with pytest.raises(UnknownPositionError) as caught:
-        solve(TicTacToe())["x...o...."]
-    assert str(caught.value) == (
-        "unknown position 'x...o....': it is the text of a known one: ask for game.parse(text)"
-    )
-
-
 def test_a_forgotten_return():
     """``None`` in place of a position gets a question that leads to the fault."""
 
@@ -343,15 +312,6 @@ def test_many_equal_heaps():
     """The twins of a position of Nim are its different arrangements, each once."""
     assert list(Nim().symmetries((1, 1, 2))) == [(1, 1, 2), (1, 2, 1), (2, 1, 1)]
     assert solve(Nim(heaps=(1,) * 12)).outcome.remoteness == 12
-
-
-@pytest.mark.parametrize(
-    ("kind", "option"), [(TicTacToe, "misere"), (Nim, "misere"), (GobbletGobblers, "placing_only")]
-)
-def test_options_of_games_are_yes_or_no(kind, option):
-    """Any text would be taken for a yes, so only True and False are taken."""
-    with pytest.raises(InvalidArgumentError, match=f"bad {option} 'no' of .*: expected True or"):
-        kind(**{option: "no"})
 
 
 def test_messages_stay_short():

@@ -191,8 +191,9 @@ def test_many_roots_that_come_again_for_ever_are_stopped(ask, monkeypatch):
     monkeypatch.setattr(lookup, "MOST_AGAIN", 6_000)
     monkeypatch.setattr(lookup, "ROOTS_SAMPLED", 100)
     gives = r"positions\(\) gives 6,000 answers in a row that it gave before"
-    with pytest.raises(GameContractError, match=gives):
+    with pytest.raises(GameContractError, match=gives) as caught:
         ask(Flat())
+    assert caught.value.faults[0].law == "finite"
     given = ((number % 3_000, 0, 1) for number in itertools.count())
     with pytest.raises(InvalidArgumentError, match=r"they give 6,000 in a row that they gave"):
         ask(Ended(), positions=given)

@@ -368,6 +368,14 @@ def test_a_compiled_game_with_a_false_symmetry_is_refused(claim, numbering, tmp_
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("numbering", ["found", "numbered"])
+@pytest.mark.parametrize("claim", FALSE)
+def test_trials_of_the_rules_refuse_a_false_symmetry(claim, numbering):
+    """Before and after a solve, unless the spot check comes first."""
+    with pytest.raises(GameContractError):
+        solve(CompiledRow(claim, numbering))
+
+
 # ── false of a few positions: verify(full=True) ─────────────────────────────────────────────────
 
 

@@ -90,22 +90,6 @@ def test_what_is_no_integer(fold, numbered, thing):
     assert not is_known(solve(game_of(fold, numbered)), thing)
 
 
-@pytest.mark.parametrize(("fold", "numbered"), KINDS)
-def test_integers_of_numpy(fold, numbered):
-    """A position may come as any integer of numpy that holds it."""
-    game = game_of(fold, numbered)
-    solution = solve(game)
-    for position in solution:
-        kinds = (
-            [np.uint64] + [np.int64] * (position < 2**63) + [np.int8, np.uint16] * (not position)
-        )
-        for kind in kinds:
-            assert is_known(solution, kind(position))
-            assert solution[kind(position)] == solution[position]
-            assert solution.moves(kind(position)) == solution.moves(position)
-            assert solution.mainline(kind(position)) == solution.mainline(position)
-
-
 @pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
 def test_yes_and_no_are_not_one_and_zero(numbered):
     """``True`` is no position where 1 is."""

@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from urllib.parse import urlencode
 
 import attrs
+from jsonschema import Draft202012Validator
 
 
 @attrs.frozen
@@ -179,3 +180,11 @@ def _moment(row):
     lost = [each["text"] for each in row if each.get("class") == "gave"]
     spot = float(row[chart]["cx"])
     return Moment(link["href"], row[chart]["class"], words["text"], spot, "".join(lost))
+
+
+def promised(explorer, path, code):
+    """Return the validator of an answer, by the schema that the explorer's document has for it."""
+    document = ask(explorer, "/api/openapi.json").json
+    answers = document["paths"][path]["get"]["responses"]
+    schema = answers[str(code)]["content"]["application/json"]["schema"]
+    return Draft202012Validator({**schema, "components": document["components"]})

@@ -1,27 +1,18 @@
 """The explorer for programs: every answer has the shape that its own document promises."""
 
 import pytest
-from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from gamesolver import solve
 from gamesolver.web import app
 from tests.attacks.hostile_games import Attack, SeatedAttack
-from tests.support.explorer_calls import ask, at
+from tests.support.explorer_calls import ask, at, promised
 
 GAMES = [TicTacToe(), TicTacToe(misere=True), Hexapawn(), Nim(), PongHauKi(), Attack()]
 GAMES += [SeatedAttack()]
 EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game).__name__)
 QUESTIONS = ["/api/game", "/api/position", "/api/line", "/api/position?move=nonsense"]
-
-
-def promised(explorer, path, code):
-    """What checks an answer of this path and code against the document."""
-    document = ask(explorer, "/api/openapi.json").json
-    answers = document["paths"][path]["get"]["responses"]
-    schema = answers[str(code)]["content"]["application/json"]["schema"]
-    return Draft202012Validator({**schema, "components": document["components"]})
 
 
 @EACH

@@ -1,7 +1,6 @@
 """A proof that is served: what holds, every reply and its answer, as far as somebody clicks."""
 
 import pytest
-from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from games import Nim, TicTacToe
@@ -9,7 +8,7 @@ from games.sowing.plain import PlainKalah
 from gamesolver import InvalidArgumentError, Proof, find_game, load_proof, prove, solve
 from gamesolver.web import app
 from tests.attacks.hostile_games import Attack
-from tests.support.explorer_calls import Page, ask
+from tests.support.explorer_calls import Page, ask, promised
 from tests.support.scale import scaled
 
 
@@ -29,14 +28,6 @@ PROOFS = {
     "hostile": lambda: prove(Attack()),
 }
 EACH = pytest.mark.parametrize("proved", PROOFS.values(), ids=PROOFS)
-
-
-def promised(explorer, path, code):
-    """What checks an answer of this path and code against the document."""
-    document = ask(explorer, "/api/openapi.json").json
-    answers = document["paths"][path]["get"]["responses"]
-    schema = answers[str(code)]["content"]["application/json"]["schema"]
-    return Draft202012Validator({**schema, "components": document["components"]})
 
 
 @EACH

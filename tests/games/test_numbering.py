@@ -1,0 +1,270 @@
+"""The rules ``index`` and ``position_at`` of the numbered games: slots, holes, and any integer."""
+
+from functools import cache
+from itertools import product
+from math import comb
+
+import numba as nb
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import AnimalShogi, GobbletGobblers, Teeko
+from gamesolver import NO_POSITION, InvalidArgumentError
+from tests.oracles.plain_rules import slot_position
+from tests.oracles.published import figures
+from tests.support.numbered_games import GOBBLET, NUMBERED, SHOGI, orbits_of_placements
+from tests.support.scale import IS_PLAIN
+
+EACH = pytest.mark.parametrize("game", NUMBERED, ids=repr)
+SHOGI_FIGURES, TEEKO_FIGURES = figures("animal-shogi")[0], figures("teeko")[0]
+SLOTS = 30 if IS_PLAIN else 300_000
+"""Slots of a game that are tried, at equal distances."""
+
+
+def slot_of(game, number):
+    """Return the slot of a number, or -1."""
+    return game.rules.calls.slot_of(number)
+
+
+@EACH
+@given(st.data())
+def test_a_slot_has_its_position_or_is_a_hole(game, data):
+    """All twins of the position at a slot have one slot: this one, or of a hole an earlier one."""
+    slot = data.draw(st.integers(0, game.rules.slots - 1))
+    position = slot_position(game, slot)
+    orbit = {position, *game.symmetries(position)}
+    assert game.from_plain(game.to_plain(position)) == position
+    (back,) = {slot_of(game, twin) for twin in orbit}
+    assert 0 <= back <= slot
+    assert slot_position(game, back) in orbit
+
+
+@EACH
+@given(st.data(), st.lists(st.integers(0, 63), min_size=1, max_size=4))
+def test_numbers_near_positions(game, data, bits):
+    """With some bits changed, a number has a slot if and only if it is a position."""
+    number = slot_position(game, data.draw(st.integers(0, game.rules.slots - 1)))
+    for bit in bits:
+        number ^= 1 << bit
+    assert_slot_if_position(game, min(number, NO_POSITION - 1))
+
+
+def assert_slot_if_position(game, number):
+    """Require a slot of a number that is a position, and -1 of any other."""
+    try:
+        game.to_plain(number)
+    except InvalidArgumentError:
+        assert slot_of(game, number) == -1
+    else:
+        assert 0 <= slot_of(game, number) < game.rules.slots
+
+
+BOARDS = 1 | 1 << 12 | 1 << 24 | 1 << 36
+"""The same square of all four boards of animal shogi."""
+
+
+@pytest.mark.parametrize("text", ["g.e/.l./CEC/.LG -", "g.c/Gl./.../.L. CEE"])
+def test_two_pieces_on_one_square(text):
+    """Where the bits of two pieces of animal shogi lie on one square there is no position."""
+    game = AnimalShogi(numbered=True)
+    position = game.parse(text)
+    for square in range(12):
+        for board in (0, 12, 24, 36):
+            assert_slot_if_position(game, position | 1 << square + board)
+            for other in range(12):
+                moved = position >> other & BOARDS
+                assert_slot_if_position(game, position & ~(BOARDS << other) | moved << square)
+
+
+@pytest.mark.parametrize("game", [*SHOGI, *GOBBLET], ids=repr)
+def test_beyond_the_slots(game):
+    """In games that bear any number, one that is no slot has no position, and none has a slot."""
+    for slot in (-1, game.rules.slots, -(2**63), 2**63 - 1):
+        assert slot_position(game, slot) == NO_POSITION
+    assert slot_of(game, NO_POSITION) == -1
+
+
+@cache
+def rules_of(game, *names):
+    """Return compiled rules as kernels take them."""
+    return [getattr(game.rules.calls, name).function for name in names]
+
+
+@nb.njit
+def walk(step, slots, twins, moves, after, index, position_at, symmetries, successors, end):
+    """Return, of every n-th slot, how many are valid, holes, successors, and faults."""
+    told = np.zeros(4, np.int64)
+    for slot in range(0, slots, step):
+        position = position_at(slot)
+        back = index(position)
+        told[3] += back < 0
+        for each in range(symmetries(position, twins)):
+            told[3] += index(twins[each]) != back
+        if back != slot:
+            told[1] += 1
+            continue
+        told[0] += 1
+        if end(position) != 2:
+            continue
+        for each in range(successors(position, moves, after)):
+            told[2] += 1
+            reached = index(after[each])
+            told[3] += reached < 0 or index(position_at(reached)) != reached
+    return told
+
+
+@EACH
+def test_every_nth_slot(game):
+    """Index and position are inverse, twins agree, and moves lead to valid slots."""
+    rules, step = game.rules, max(1, game.rules.slots // SLOTS)
+    twins, after = np.zeros(rules.max_twins, np.uint64), np.zeros(rules.max_moves, np.uint64)
+    names = "index", "position_at", "symmetries", "successors", "end"
+    valid, holes, moves, faults = walk(
+        step,
+        rules.slots,
+        twins,
+        np.zeros(rules.max_moves, np.int64),
+        after,
+        *rules_of(game, *names),
+    )
+    assert faults == 0
+    assert valid + holes == len(range(0, rules.slots, step))
+    assert moves > 0
+
+
+# ── every placement has a slot ──────────────────────────────────────────────────────────────────
+
+
+@nb.njit
+def count_slots(first, slots, twins, index, position_at, symmetries):
+    """Return how many slots are valid, and how many positions their orbits have together."""
+    valid = positions = 0
+    for slot in range(first, slots):
+        position = position_at(slot)
+        if index(position) == slot:
+            valid += 1
+            twins_of_it = twins[: symmetries(position, twins)]
+            positions += (1 + len(twins_of_it)) // (1 + (twins_of_it == position).sum())
+    return valid, positions
+
+
+def counted(game, first=0):
+    """Return the numbers of valid slots and of positions, from a slot on."""
+    twins = np.zeros(game.rules.max_twins, np.uint64)
+    asked = rules_of(game, "index", "position_at", "symmetries")
+    return count_slots(first, game.rules.slots, twins, *asked)
+
+
+def shogi_placements(pieces):
+    """Return the number of ways in which the pieces can lie, with the lions on given squares."""
+    total = 0
+    for g, e, c in product(*(range(1 + 2 * (piece in pieces)) for piece in "GEC")):
+        ways = comb(10, g) * comb(10 - g, e) * comb(10 - g - e, c) * 2 ** (g + e + 2 * c)
+        for piece, placed in zip("GEC", (g, e, c), strict=True):
+            ways *= 3 - placed if piece in pieces else 1
+        total += ways
+    return total
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    ["L"] + [pytest.param(p, marks=pytest.mark.compiled) for p in ["LCE", "LEG", "LC", "LE", "LG"]],
+)
+def test_every_placement_of_animal_shogi(pieces):
+    """The orbits of the valid slots hold all placements with lions on the 99 pairs of squares."""
+    assert counted(AnimalShogi(pieces, numbered=True))[1] == 99 * shogi_placements(pieces)
+
+
+def test_slots_and_the_upper_bound_of_animal_shogi():
+    """The whole game has as many slots as the formula says; the quoted bound has all lions."""
+    numbering, placements = SHOGI_FIGURES["numbering"], shogi_placements("LCEG")
+    slots = AnimalShogi(numbered=True).rules.slots
+    assert numbering["slots"] == slots == 45 * placements + 9 * 6_710_991
+    assert numbering["upper_bound"] == 12 * 11 * placements
+
+
+@pytest.mark.slow
+def test_every_placement_of_the_whole_animal_shogi():
+    """In the nine pairs of lions that are their own image; in the others nothing is folded."""
+    apart = 45 * shogi_placements("LCEG")
+    valid, positions = counted(AnimalShogi(numbered=True), apart)
+    assert valid == SHOGI_FIGURES["numbering"]["valid"] - apart
+    assert positions == 9 * shogi_placements("LCEG")
+
+
+@pytest.mark.parametrize("game", SHOGI, ids=repr)
+@given(st.sampled_from(SHOGI), st.integers(0, 2**40))
+def test_positions_with_other_pieces(game, other, number):
+    """A position of animal shogi with other pieces has no slot."""
+    position = slot_position(other, number % other.rules.slots)
+    assert (slot_of(game, position) >= 0) == (game == other)
+
+
+TURNS = [
+    lambda r, c: (r, c), lambda r, c: (c, 4 - r), lambda r, c: (4 - r, 4 - c),
+    lambda r, c: (4 - c, r), lambda r, c: (r, 4 - c), lambda r, c: (4 - r, c),
+    lambda r, c: (c, r), lambda r, c: (4 - c, 4 - r),
+]  # fmt: skip
+"""The symmetries of a board of five by five squares."""
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("drops", [False, True])
+def test_every_placement_of_teeko(drops):
+    """Valid slots are as many as Burnside's lemma says, and their orbits hold all placements."""
+    stages = [(4, 4)]
+    if drops:
+        stages += [(mine, mine + more) for mine in range(4) for more in (0, 1)]
+    squares = [*product(range(5), repeat=2)]
+    orbits = orbits_of_placements(
+        [[squares.index(turn(*each)) for each in squares] for turn in TURNS]
+    )
+    valid, positions = counted(Teeko(drops=drops))
+    assert valid == sum(orbits[men] for men in stages)
+    assert positions == sum(comb(25, mine) * comb(25 - mine, theirs) for mine, theirs in stages)
+    if not drops:
+        assert (positions, valid) == (TEEKO_FIGURES["positions"], TEEKO_FIGURES["folded"])
+
+
+@pytest.mark.parametrize("game", [Teeko(), Teeko(drops=True)], ids=repr)
+@given(st.integers(0, 25), st.integers(0, 25), st.randoms(use_true_random=False))
+def test_too_many_men_have_no_slot(game, mine, theirs, chance):
+    """Whatever the numbers of men of Teeko, only those that the rules allow have a slot."""
+    squares = chance.sample(range(25), min(mine + theirs, 25))
+    position = game.from_plain((squares[:mine], squares[mine:]))
+    allowed = game.plain.is_count(len(squares[:mine]), len(squares[mine:]))
+    assert (slot_of(game, position) >= 0) == allowed
+
+
+@pytest.mark.parametrize(
+    ("sizes", "copies", "slots"),
+    [(1, 2, 219), (2, 2, 219 * 1423), (3, 2, 443_459_451), (3, 1, 19 * 91**2)],
+)
+def test_slots_of_gobblet(sizes, copies, slots):
+    """Classes of the largest pieces' layer times layers of the others."""
+    assert GobbletGobblers(sizes=sizes, copies=copies).rules.slots == slots
+
+
+def is_layer(number, copies):
+    """Return True if the digits show at most so many pieces a side."""
+    return max(np.base_repr(number, 3).count(each) for each in "12") <= copies
+
+
+def test_slots_of_gobblet_in_order():
+    """Valid slots are as many as orbits, in the order of their least boards."""
+    game = GobbletGobblers(sizes=2, copies=1)
+    layers = [each for each in range(3**9) if is_layer(each, copies=1)]
+    orbits = sorted({game.plain.canonical(board) for board in product(layers, repeat=2)})
+    positions = {slot: slot_position(game, slot) for slot in range(game.rules.slots)}
+    valid = [slot for slot, position in positions.items() if slot_of(game, position) == slot]
+    assert [game.to_plain(positions[slot]) for slot in valid] == orbits
+
+
+def test_any_layer_of_gobblet():
+    """Every number of up to nine bits a layer is a position, or has the index -1."""
+    game = GobbletGobblers(sizes=1, copies=3)
+    for mine, theirs in product(range(0, 512, 3), range(512)):
+        is_position = not mine & theirs and max(mine.bit_count(), theirs.bit_count()) <= 3
+        assert (slot_of(game, mine | theirs << 32) >= 0) is is_position

@@ -1,0 +1,125 @@
+"""The registry of games: their names, how they are made, and whose figures are known.
+
+``test_shelf_pages.py`` compares the figures with solutions.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import games
+from gamesolver import UnknownGameError, find_game, registered_games
+from gamesolver.rules.figures import figures_of
+from tests.oracles.plain_rules import TWINS
+
+SHELF = Path(games.__file__).parent
+NAMES = [
+    (name, kind)
+    for name, kind in registered_games().items()
+    if kind.__module__.partition(".")[0] == "games"
+]
+FILES = sorted(file for file in SHELF.rglob("*.toml") if file.name != "found.toml")
+KNOWN = [
+    (kind, known)
+    for name, kind in registered_games().items()
+    for known in figures_of(name, kind)
+    if "outcome" in known
+]
+
+
+def test_all_parameters_are_those_of_the_game():
+    """Each entry makes a game, and names its source."""
+    for kind, known in KNOWN:
+        kind(**known["parameters"])
+        assert known["source"]
+    assert len(KNOWN) > 30
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SHELF)))
+def test_figures_stand_under_the_names_of_games(file):
+    """Whatever is at the top of a file of figures is called as a game on the shelf."""
+    strangers = tomllib.loads(file.read_text(encoding="utf-8")).keys() - registered_games().keys()
+    assert not strangers, f"no game is called so: {strangers}"
+
+
+def test_a_package_that_tells_nothing_is_no_fault():
+    """A class from elsewhere has nothing known about it."""
+    assert figures_of("anything", type("Anything", (), {"__module__": "no_such_package"})) == []
+    assert figures_of("tic-tac-toe", type("TicTacToe", (), {"__module__": "fractions"})) == []
+
+
+# ── names and classes ─────────────────────────────────────────────────────────────────────────────
+
+
+def test_registered_names():
+    """Every file and folder of ours but those of twins and kernels has a game under its name."""
+    shelf = Path(games.__file__).parent
+    modules = {kind.__module__.split(".")[1] for _, kind in NAMES}
+    files = {
+        file.stem for file in shelf.iterdir() if file.suffix in (".py", "") and file.stem[0] != "_"
+    }
+    assert modules == files
+    assert sorted(games.__all__) == sorted(kind.__name__ for _, kind in NAMES)
+    assert {"tic-tac-toe", "mnk", "gobblet-gobblers"} <= dict(NAMES).keys()
+    assert list(registered_games()) == sorted(registered_games())
+
+
+@pytest.mark.parametrize(("name", "kind"), NAMES)
+def test_every_game_is_made_without_arguments(name, kind):
+    """A game is imported by its class name, made without arguments, and its start has moves."""
+    assert find_game(name) is getattr(games, kind.__name__) is kind
+    assert_goes_on(kind())
+
+
+@pytest.mark.parametrize("kind", TWINS)
+def test_every_twin_is_made_without_arguments(kind):
+    """A twin is made likewise, and has no name in the registry nor in ``games``."""
+    assert kind not in registered_games().values()
+    assert kind.__name__ not in games.__all__
+    assert_goes_on(kind())
+
+
+def assert_goes_on(game):
+    """Require the ``repr`` of a game without arguments, and a start that is not terminal."""
+    assert repr(game) == f"{type(game).__name__}()"
+    assert game.terminal_value(game.start()) is None
+
+
+def test_importing_games_loads_no_compiler():
+    """Neither the games nor the library load numba or networkx when imported."""
+    code = "import sys, games, gamesolver; print({'numba', 'networkx'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
+
+
+NONE = "no name on the shelf is like it"
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("tictactoe", "did you mean 'tic-tac-toe' or 'wild-tic-tac-toe'?"),
+        ("TicTacToe", "did you mean 'tic-tac-toe'?"),
+        ("nimm", "did you mean 'nim'?"),
+        ("backgammon", NONE),
+        ("morris", "did you mean 'nine-mens-morris' or 'three-mens-morris'?"),
+        ("shogi", "did you mean 'animal-shogi'?"),
+        ("four", "did you mean 'connect-four'?"),
+        ("Tic", "did you mean 'tic-tac-toe' or 'wild-tic-tac-toe'?"),
+        ("ti", NONE),
+        ("hree", NONE),
+        ("", NONE),
+        (None, NONE),
+    ],
+)
+def test_unknown_games(name, hint):
+    """A name that no game bears is refused with the nearest names, and where all are listed."""
+    with pytest.raises(UnknownGameError) as caught:
+        find_game(name)
+    assert str(caught.value) == f"unknown game {name!r}: {hint}; registered_games lists all"
+    assert caught.value.name == name

@@ -1,0 +1,138 @@
+"""Each compiled game and its twin in plain Python: the same rules, and the same solution."""
+
+import random
+
+import pytest
+
+from games import (
+    MNK,
+    AnimalShogi,
+    Awari,
+    Breakthrough,
+    ChessEndgame,
+    Clobber,
+    ConnectFour,
+    Domineering,
+    DotsAndBoxes,
+    GobbletGobblers,
+    Hex,
+    Kalah,
+    NineMensMorris,
+    Othello,
+    Quarto,
+    Quixo,
+    Teeko,
+)
+from games.animal_shogi.plain import PIECES
+from gamesolver import CompiledGame, explore, registered_games, solve
+from tests.oracles.plain_rules import assert_alike_at_random, assert_alike_everywhere
+from tests.support.scale import scaled
+
+COMPILED = {kind for kind in registered_games().values() if issubclass(kind, CompiledGame)}
+
+
+def compiled(*games):
+    """Return games that take too long in plain Python, marked so."""
+    return [pytest.param(game, marks=pytest.mark.compiled) for game in games]
+
+
+SMALL = [
+    AnimalShogi("L"), AnimalShogi("L", numbered=True), *scaled([], compiled(AnimalShogi("LG"))),
+    Awari(2, 3), Awari(1, 6, False, "allowed"), Breakthrough(4), Breakthrough(3, 3, 1),
+    Clobber(2, 3), Clobber(1, 5), ConnectFour(3, 3, 3), ConnectFour(2, 3, 3, fall=False),
+    ConnectFour(2, 2, 1), ConnectFour(1, 1, 1, fall=False), ConnectFour(3, 2, 2),
+    ConnectFour(2, 3, 9), ConnectFour(4, 2, 2, fall=False), Domineering(3, 4), Domineering(1, 3),
+    DotsAndBoxes(1, 1), DotsAndBoxes(1, 3), DotsAndBoxes(2, 1), GobbletGobblers(sizes=1), Hex(2, 3),
+    Hex(2, 2), Hex(1, 1), Kalah(2), Kalah(2, 4, True, "emptied"), Kalah(), MNK(3, 3, 2),
+    MNK(4, 2, 3), MNK(2, 3, 5), MNK(2, 2, 1), MNK(1, 4, 2), MNK(1, 1, 1), Othello(3, 3), Quarto(),
+    Quixo(2),
+    *compiled(
+        Clobber(2, 4), ConnectFour(3, 3, 3, fall=False),
+        NineMensMorris(1, (3, 3), flying=False, diagonals=True, placing=True),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", SMALL, ids=repr)
+def test_everywhere(game):
+    """At every position that the start reaches the compiled rules return what the plain ones do."""
+    assert assert_alike_everywhere(game) == len(explore(game.plain, fold=False))
+
+
+NUMBERED = [AnimalShogi(pieces, numbered=True) for pieces in PIECES]
+SLAMS = ("forbidden", "no-capture", "allowed")
+AT_RANDOM = [
+    *((AnimalShogi(pieces), 12) for pieces in PIECES), *((game, 8) for game in NUMBERED),
+    *((Awari(*each, grand_slam=slam), 2) for each in [(6, 48), (6, 15), (4, 30)] for slam in SLAMS),
+    (Breakthrough(5, 6), 3), (Breakthrough(5, 5), 3),
+    *((ChessEndgame(material), 1) for material in ("KRK", "KPKP", "KPPK")), (ConnectFour(), 8),
+    (ConnectFour(8, 7), 8), (ConnectFour(8, 4, fall=False), 8), (ConnectFour(1, 63, 32), 8),
+    (ConnectFour(16, 3, 5), 8), (ConnectFour(32, 1, 3, fall=False), 8), (ConnectFour(9, 6), 8),
+    (ConnectFour(21, 2, 3), 8), (ConnectFour(32, 1, 6), 8), (ConnectFour(2, 31, 100), 8),
+    (ConnectFour(5, 6, 5, fall=False), 8), (ConnectFour(1, 32, 3, fall=False), 8),
+    (Domineering(8, 8), 2), (Domineering(5, 6), 2),
+    *((DotsAndBoxes(*shape), 2) for shape in [(5, 5), (2, 3), (4, 3), (3, 3), (2, 2)]),
+    *((GobbletGobblers(reading), 8) for reading in ("final-board", "lift-loses", "mover-wins")),
+    (GobbletGobblers("mover-wins", copies=3, placing_only=True), 8),
+    (GobbletGobblers("lift-loses", sizes=2, copies=3), 8), (GobbletGobblers(placing_only=True), 8),
+    (GobbletGobblers("mover-wins", sizes=2, copies=1), 8),
+    (GobbletGobblers("lift-loses", copies=1), 8), (GobbletGobblers(sizes=1, copies=3), 8),
+    (Hex(4, 8), 5), (Hex(5, 5), 5), (Hex(32, 1), 5), (Kalah(6, 5), 3), (Kalah(6, 4), 3),
+    (Kalah(3, 12), 3), (Kalah(4, 3), 3), (MNK(8, 4, 3), 10), (MNK(1, 32, 100), 10),
+    (MNK(5, 5, 4), 10), (MNK(5, 5, 5), 10), (MNK(6, 5, 5), 10), (MNK(4, 4, 4), 10),
+    (MNK(2, 16, 2), 10), (MNK(32, 1, 4), 10), (NineMensMorris(2, (4, 4), placing=True), 2),
+    (NineMensMorris(men=(4, 3)), 2), (NineMensMorris(men=(5, 7), flying=False, diagonals=True), 2),
+    (NineMensMorris(2, (6, 6)), 2), (NineMensMorris(1, (3, 4), diagonals=True), 2),
+    (NineMensMorris(men=(12, 12), diagonals=True), 2),
+    (NineMensMorris(1, (3, 3), flying=False, diagonals=True, placing=True), 2),
+    (NineMensMorris(placing=True), 2), (NineMensMorris(2, (6, 6), placing=True), 2),
+    (NineMensMorris(1, (3, 4), diagonals=True, lasker=True), 2),
+    (NineMensMorris(2, (4, 4), flying=False, lasker=True), 2),
+    (NineMensMorris(men=(10, 10), lasker=True), 2), (Othello(6, 6), 1),
+    (Quarto("..../.G../..../...."), 3), (Quarto("FPGA/BCDM/LINH/OEJK"), 1),
+    *((Quixo(size), 10) for size in (3, 4, 5)),
+    *((Teeko(advanced, drops), 5) for advanced in (False, True) for drops in (False, True)),
+]  # fmt: skip
+"""Games, most with positions of up to 64 bits, and how many lines of play are tried in each."""
+BOOKS = [
+    pytest.param(game, 3, marks=pytest.mark.compiled(why="the book has 370,000 parts"))
+    for game in (Clobber(4, 8), Clobber(5, 6), Clobber(2, 16))
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "lines"),
+    [*AT_RANDOM, *BOOKS],
+    ids=lambda each: each if isinstance(each, int) else repr(each),
+)
+def test_at_random(game, lines):
+    """Along random lines of play the compiled rules return what the plain ones do."""
+    assert_alike_at_random(game, random.Random(1), games=scaled(lines, 10 * lines), plies=40)
+
+
+SOLVED = [
+    AnimalShogi("L"), AnimalShogi("L", numbered=True), Breakthrough(4), Clobber(2, 3),
+    ConnectFour(3, 3, 3), Domineering(3, 4), DotsAndBoxes(1, 1), DotsAndBoxes(1, 2), Hex(2, 3),
+    Kalah(2, 2, sweep="nobody"), Kalah(1, 3), MNK(3, 2, 2), Othello(3, 3), Quixo(2),
+    *compiled(
+        AnimalShogi("LE"), Awari(3, 6), Awari(3, 6, False, "no-capture"), DotsAndBoxes(2, 2),
+        GobbletGobblers("lift-loses", sizes=1, copies=3), Kalah(2, 4, sweep="emptied"),
+        Kalah(empty_captures=True), NineMensMorris(1, (3, 3), placing=True), Quarto(),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", SOLVED, ids=repr)
+def test_solved_alike(game):
+    """Compiled and plain, all positions that the start reaches have the same outcomes."""
+    numbered, plain = solve(game), solve(game.plain)
+    reached = {game.from_plain(position): plain[position] for position in plain}
+    assert {position: numbered[position] for position in reached} == reached
+    assert sum(numbered.counts(reachable=True).values()) == len(reached)
+
+
+def test_no_compiled_game_is_left_out():
+    """Each is compared with its twin in random play; all but two are compared everywhere."""
+    assert {type(game) for game, _ in AT_RANDOM} | {Clobber} == COMPILED
+    small = {type(getattr(each, "values", [each])[0]) for each in SMALL}
+    assert COMPILED - small == {ChessEndgame, Teeko}
