@@ -44,7 +44,6 @@ from gamesolver.rules.preflight import try_before_a_proof
 from gamesolver.solution import Solution
 from gamesolver.system.memory import free_bytes, parse_bytes
 from gamesolver.system.progress import Listener
-from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.tables.claims import Statement
 from gamesolver.tables.solved import SolvedPositions, SolvedTable
 from gamesolver.texts import called, spelled
@@ -215,7 +214,7 @@ def load_proof(
         rules, statement = saved.rules, saved.statement
         scale = Scales.of(rules).at(statement.position)
         found = file.understood(partial(_found_before, statement, scale), saved.attached)
-        if isinstance(saved.claims.scale, LevelScale) and saved.claims.scale.unit != scale.unit:
+        if saved.claims.scale.unit != scale.unit:
             raise file.broken(f"its levels have {saved.claims.scale.unit} plies")
         solved = _solved(rules.game, rules, tables)
         require_tables(file, rules, file.understood(names_in, saved.attached), solved.tables)
@@ -361,9 +360,7 @@ def _solved(game: Game[Any, Any], rules: Rules[Any, Any], tables: object) -> Sol
     if isinstance(tables, str | Solution) or not isinstance(tables, Iterable):
         raise _bad_tables(game, tables)
     solved = tuple(_solved_by(game, each) for each in tables)
-    if LevelScale.serves(rules):
-        return SolvedPositions(solved, Scales.of(rules).of_solved)
-    return SolvedPositions(solved)
+    return SolvedPositions(solved, Scales.of(rules).of_solved)
 
 
 def _solved_by(game: Game[Any, Any], solution: object) -> SolvedTable:

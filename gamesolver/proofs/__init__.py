@@ -15,7 +15,6 @@
 ``optimal``                 plies of best play in games with gains
 ``budget``                  time limit of a call
 ``claims``                  collector of the claims of a proof
-``level_claims``            the same for scores, or infinite play that a side wins
 ``compiled_claims``         the same for compiled games, by ``kernels.collecting``
 ``compiled_tables``         known outcomes of a compiled game, in columns for kernels
 ``explaining``              the move that holds a position, and the answer to each reply

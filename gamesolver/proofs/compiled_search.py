@@ -38,7 +38,7 @@ from gamesolver.proofs.buffers import (
     lengthened,
     line_of,
 )
-from gamesolver.proofs.compiled_claims import MET, STACK, CompiledCollector, CompiledLevelCollector
+from gamesolver.proofs.compiled_claims import MET, STACK, CompiledCollector
 from gamesolver.proofs.compiled_tables import CompiledSolved
 from gamesolver.proofs.questions import Forgotten, Tables, Watch
 from gamesolver.proofs.threads import SearchThreads
@@ -48,7 +48,6 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import stuck
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
-from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 
 ALONE = 1 << 16
@@ -170,8 +169,7 @@ class CompiledSearch:
         self, rules: Rules[Any, Any], most: int, folds: bool, leaf_plies: int
     ) -> CompiledCollector:
         """What collects the claims behind what this search has found."""
-        kind = CompiledLevelCollector if LevelScale.serves(rules) else CompiledCollector
-        return kind(rules, self, most, folds, leaf_plies, self._folded_to)
+        return CompiledCollector(rules, self, most, folds, leaf_plies, self._folded_to)
 
     def collect(self, stack: collecting.Stack, met: collecting.Met, state: Columns) -> None:
         """Go on collecting, until all is claimed or there is no room."""
