@@ -33,7 +33,8 @@
 ``numbering``          every edge looked at, for ``check_game``
 ``lookahead``          how soon positions are settled, for estimates
 ``puzzles``            positions with one right move
-``worths``             outcomes on one scale of whole numbers, for proofs
+``scale``              outcomes on one scale of whole numbers, for proofs
+``worths``             the same for kernels, and what authors say of positions
 ``leaves``             a claim near its end proved anew, by whoever verifies
 ``solved``             what tables know, looked up by whoever proves
 ``alpha_beta``         a question about one position, by depth

@@ -26,7 +26,7 @@ from gamesolver.kernels.worths import (
     bottom,
     farther_by_ply,
     level,
-    needed_by_gain,
+    needed,
     verdict_of,
 )
 
@@ -134,7 +134,8 @@ def needed_after(gains, gain, side, bound, cursor, most_plies):
     enough, and a number farther from 0 would have no room in a claim.
     """
     unit = cursor[ab.UNIT]
-    after = farther_by_ply(needed_by_gain(bound, gain if side == MOVER else -gain, unit), unit)
+    asked = needed(bound, gain if side == MOVER else -gain, unit, FARTHEST)
+    after = farther_by_ply(asked, unit)
     return max(without_plies(gains, after, unit, most_plies), -cursor[ab.TOP])
 
 

@@ -22,7 +22,7 @@ from gamesolver.engine.calling import (
     scratch_for,
     type_of_scratch,
 )
-from gamesolver.errors import InvalidArgumentError, SizeLimitError
+from gamesolver.errors import SizeLimitError
 from gamesolver.kernels import alpha_beta as kernel
 from gamesolver.kernels import collecting
 from gamesolver.kernels.scratch import GUARDS
@@ -42,7 +42,7 @@ from gamesolver.proofs.compiled_claims import MET, STACK, CompiledCollector
 from gamesolver.proofs.compiled_tables import CompiledSolved
 from gamesolver.proofs.questions import Forgotten, Tables, Watch
 from gamesolver.proofs.threads import SearchThreads
-from gamesolver.proofs.worths import LEAST_UNIT, Scale, Scales
+from gamesolver.proofs.worths import Scale, Scales
 from gamesolver.rules.calls import CANDIDATES, GUARD_MOVE, KIND, POSITIONS, Rule, nothing_known
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import stuck
@@ -316,13 +316,7 @@ def folded_plies(game: CompiledGame) -> int:
 
 def scale_for(game: CompiledGame) -> Scale:
     """The scale of a compiled game, as seat 0 sees it, if there is one."""
-    scale = Scales.of(Rules(game)).first
-    if scale.unit < LEAST_UNIT:
-        raise InvalidArgumentError(
-            f"{game!r} has scores from {scale.lowest:,} to {scale.highest:,}: expected closer "
-            "least_score and most_score, for which a proof has room; solve it"
-        )
-    return scale
+    return Scales.of(Rules(game)).first
 
 
 def settings_of(scale: Scale) -> tuple[int, ...]:

@@ -7,11 +7,12 @@ from numba import njit
 
 from games import MNK, Clobber, ConnectFour
 from gamesolver import GameContractError, MemoryLimitError, Value, VerificationError, prove, solve
-from gamesolver.kernels import claim_certificate, leaves, worths
+from gamesolver.kernels import claim_certificate, leaves, scale
 from gamesolver.proofs import grounds
 from gamesolver.proofs.claims import statement_of
 from gamesolver.proofs.worths import MOST, worth_of
 from gamesolver.rules.guard import Rules
+from gamesolver.tables.claims import MOST as OF_CLAIMS
 from gamesolver.tables.claims import NOTHING, ClaimColumns, Said
 from gamesolver.verify import claim_columns
 from gamesolver.verify.claims import ClaimCheck, verify_claims
@@ -306,4 +307,4 @@ def test_who_is_to_move_where_claims_end(late, monkeypatch):
 
 def test_what_is_left_to_the_verifier():
     """Who collects and who checks mean the same last plies, and the same scale."""
-    assert worths.MOST == leaves.WON == MOST
+    assert scale.MOST == leaves.WON == OF_CLAIMS
