@@ -22,7 +22,6 @@ from gamesolver.errors import InvalidArgumentError
 from gamesolver.proofs.budget import Budget
 from gamesolver.proofs.claimed_search import ClaimedSearch
 from gamesolver.proofs.kept import kept_in
-from gamesolver.proofs.plain_proof_numbers import PlainProofNumbers
 from gamesolver.proofs.plain_search import PlainSearch
 from gamesolver.proofs.proof import Proof, ProofStory
 from gamesolver.proofs.questions import (
@@ -44,7 +43,6 @@ from gamesolver.rules.preflight import try_before_a_proof
 from gamesolver.solution import Solution
 from gamesolver.system.memory import free_bytes, parse_bytes
 from gamesolver.system.progress import COMPILE, Listener, reporting
-from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.tables.claims import Statement
 from gamesolver.tables.solved import SolvedPositions, SolvedTable
 from gamesolver.texts import called, spelled
@@ -130,7 +128,8 @@ def prove(
         order = _order(rules, at_least, exact)
         root = asked_position(rules, position)
         _require_open(rules, root, at_least)
-        entries = _entries(game, memory)
+        by_kernel = _is_for_kernels(rules)
+        entries = _entries(by_kernel, memory)
         solved = _solved(game, rules, tables)
         limit = math.inf if seconds is None else seconds_in(seconds)
         if isinstance(game, CompiledGame):
@@ -139,9 +138,10 @@ def prove(
         search = _search(game, rules, entries, budget, solved, threads)
         questions = Questions(rules, search)
         asked = _in_texts(at_least, exact, solved)
-        kept = kept_in(folder, questions, root, asked, budget, _room(game, entries))
+        room = entries * (BYTES_AN_ENTRY if by_kernel else BYTES_A_SLOT)
+        kept = kept_in(folder, questions, root, asked, budget, room)
         with kept, budget.spent(report):
-            if isinstance(game, CompiledGame):
+            if by_kernel:
                 budget.compile(search.prepare)
             if order is exactly:
                 questions.settle_exactly(root)
@@ -215,12 +215,13 @@ def load_proof(
         rules, statement = saved.rules, saved.statement
         scale = Scales.of(rules).at(statement.position)
         found = file.understood(partial(_found_before, statement, scale), saved.attached)
-        if isinstance(saved.claims.scale, LevelScale) and saved.claims.scale.unit != scale.unit:
+        if saved.claims.scale.unit != scale.unit:
             raise file.broken(f"its levels have {saved.claims.scale.unit} plies")
         solved = _solved(rules.game, rules, tables)
         require_tables(file, rules, file.understood(names_in, saved.attached), solved.tables)
     budget = Budget(found.seconds)
-    search = _search(rules.game, rules, _entries(rules.game, None), budget, solved)
+    entries = _entries(_is_for_kernels(rules), None)
+    search = _search(rules.game, rules, entries, budget, solved)
     questions = Questions(rules, ClaimedSearch(rules, search, saved.claims))
     questions.know(statement.position, found.bounds, found.outcome or statement.drawn)
     return Proof(
@@ -337,22 +338,22 @@ def _in_texts(at_least: object, exact: bool, solved: SolvedPositions) -> list[st
     return [str(at_least), str(exact), *(table.name for table in solved.tables)]
 
 
-def _entries(game: Game[Any, Any], memory: int | float | str | None) -> int:
+def _is_for_kernels(rules: Rules[Any, Any]) -> bool:
+    """Return True if kernels search a game: a compiled one whose scores have room in them."""
+    return isinstance(rules.game, CompiledGame) and Scales.of(rules).first.is_for_kernels
+
+
+def _entries(by_kernel: bool, memory: int | float | str | None) -> int:
     """Return the capacity of the table in positions."""
     default = min(MOST_BYTES, int(SHARE_OF_FREE * free_bytes()))
     held = default if memory is None else parse_bytes(memory)
-    each = BYTES_AN_ENTRY if isinstance(game, CompiledGame) else BYTES_A_SLOT
+    each = BYTES_AN_ENTRY if by_kernel else BYTES_A_SLOT
     if held < LEAST_ENTRIES * each:
         raise InvalidArgumentError(
             f"bad memory {spelled(memory)}: expected {LEAST_ENTRIES * each} bytes at least, for a "
             f"table of {LEAST_ENTRIES} positions"
         )
-    return held // each if isinstance(game, CompiledGame) else min(held // each, MOST_SLOTS)
-
-
-def _room(game: Game[Any, Any], entries: int) -> int:
-    """Return the bytes of a table with this capacity."""
-    return entries * (BYTES_AN_ENTRY if isinstance(game, CompiledGame) else BYTES_A_SLOT)
+    return held // each if by_kernel else min(held // each, MOST_SLOTS)
 
 
 def _require_threads(threads: object) -> None:
@@ -366,9 +367,7 @@ def _solved(game: Game[Any, Any], rules: Rules[Any, Any], tables: object) -> Sol
     if isinstance(tables, str | Solution) or not isinstance(tables, Iterable):
         raise _bad_tables(game, tables)
     solved = tuple(_solved_by(game, each) for each in tables)
-    if LevelScale.serves(rules):
-        return SolvedPositions(solved, Scales.of(rules).of_solved)
-    return SolvedPositions(solved)
+    return SolvedPositions(solved, Scales.of(rules).of_solved)
 
 
 def _solved_by(game: Game[Any, Any], solution: object) -> SolvedTable:
@@ -411,15 +410,14 @@ def _search(
     solved: SolvedPositions,
     threads: int = 1,
 ) -> Search:
-    """Return a search: by depth if there are candidates or scores, else by proof numbers.
+    """Return a search: of a compiled game by depth if there are candidates or scores.
 
-    With scores, the answers to all questions make the bounds closer.
+    Otherwise by proof numbers. With scores, the answers to all questions make the bounds closer.
+    A compiled game whose scores have no room in kernels is searched as any other game is.
     """
-    by_depth = rules.has_candidates or rules.is_scored
-    if not isinstance(game, CompiledGame):
-        kind = PlainSearch if by_depth else PlainProofNumbers
-        return kind(rules, entries, watch, solved)
-    if by_depth:
+    if not (isinstance(game, CompiledGame) and _is_for_kernels(rules)):
+        return PlainSearch(rules, entries, watch, solved)
+    if rules.has_candidates or rules.is_scored:
         from gamesolver.proofs.compiled_search import CompiledSearch  # numba: only when needed
 
         return CompiledSearch(game, entries, watch, solved, threads=threads)

@@ -26,11 +26,11 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from gamesolver.kernels.scale import MOST
 from gamesolver.kernels.worths import (
     AT_LEAST,
     AT_MOST,
     EXACTLY,
-    MOST,
     NOTHING_KNOWN,
     ROUGH,
     SCORES_AT_LEAST,

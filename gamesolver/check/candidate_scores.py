@@ -18,7 +18,7 @@ import attrs
 
 from gamesolver.check.examination import Examination
 from gamesolver.parts import strong_parts
-from gamesolver.tables.claim_scale import LevelScale
+from gamesolver.tables.claim_scale import ClaimScale
 from gamesolver.value import Bounds, Outcome, Value
 
 Step = tuple[int, bool, int]
@@ -29,7 +29,7 @@ Step = tuple[int, bool, int]
 class Worths:
     """What each position of a game is worth to whoever moves there."""
 
-    levels: LevelScale
+    levels: ClaimScale
     numbers: Mapping[Any, int]
 
     def of(self, position: Any) -> int:
@@ -82,7 +82,7 @@ class Worths:
 
 def worths_of(ask: Examination, positions: Sequence[Any]) -> Worths | None:
     """What each of all positions is worth; nothing where a gain lies on a loop."""
-    levels, places = LevelScale(ask.rules), {each: place for place, each in enumerate(positions)}
+    levels, places = ClaimScale(ask.rules), {each: place for place, each in enumerate(positions)}
     steps = [_steps(ask, position, places) for position in positions]
     numbers = [_at_the_end(ask, levels, position) for position in positions]
     for part in strong_parts(range(len(positions)), lambda place: [to for to, *_ in steps[place]]):
@@ -101,14 +101,14 @@ def _steps(ask: Examination, position: Any, places: Mapping[Any, int]) -> list[S
     ]
 
 
-def _at_the_end(ask: Examination, levels: LevelScale, position: Any) -> int:
+def _at_the_end(ask: Examination, levels: ClaimScale, position: Any) -> int:
     """What an end of play is worth; as long as play goes on, as much as endless play."""
     ending = ask.rules.ending(position)
     return 0 if ending is None else levels.end(position, ending.points)
 
 
 def _settle(
-    levels: LevelScale, part: list[int], steps: list[list[Step]], numbers: list[int]
+    levels: ClaimScale, part: list[int], steps: list[list[Step]], numbers: list[int]
 ) -> None:
     """Give the positions of a part the best of what their moves lead to, until nothing changes."""
     before: dict[int, list[int]] = {place: [] for place in part}
@@ -125,5 +125,5 @@ def _settle(
         waiting = {earlier for place in changed for earlier in before[place]}
 
 
-def _best(levels: LevelScale, steps: list[Step], numbers: list[int]) -> int:
+def _best(levels: ClaimScale, steps: list[Step], numbers: list[int]) -> int:
     return max(levels.back(numbers[to] if kept else -numbers[to], gain) for to, kept, gain in steps)

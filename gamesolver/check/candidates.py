@@ -22,7 +22,7 @@ from gamesolver.check.candidate_scores import Worths, worths_of
 from gamesolver.check.examination import Examination, Unanswered
 from gamesolver.rules.faults import call_text, misplaced
 from gamesolver.rules.messages import instead_of
-from gamesolver.tables.claim_scale import LevelScale
+from gamesolver.tables.claim_scale import ClaimScale
 from gamesolver.texts import spelled
 from gamesolver.value import Bounds, Outcome, Value
 
@@ -54,7 +54,7 @@ def candidates_hold(ask: Examination, positions: Sequence[Any]) -> None:
         return
     if not ask.exhaustive:
         ask.remark("candidates", _NOT_HELD)
-    elif LevelScale.serves(ask.rules):
+    elif not ClaimScale(ask.rules).is_by_value:
         _scores_hold(ask, positions)
     else:
         outcomes = outcomes_of(ask, positions)

@@ -14,7 +14,7 @@ levels         and what the other does (``tables.claim_scale``), with so much ad
 
 In place of a shape it has the statement: the position that was asked about, what each side gets at
 least, and of a draw how long it takes. With levels it has their unit, and what endless play is
-worth.
+worth. Without levels, what a side gets at least of which nothing is claimed is a loss in 0 plies.
 """
 
 from __future__ import annotations
@@ -56,16 +56,13 @@ from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.system.progress import Reporter
-from gamesolver.tables.claim_scale import FAR_BELOW, LevelScale
+from gamesolver.tables.claim_scale import ClaimScale
 from gamesolver.tables.claims import (
     LEAF_PLIES,
     MOST,
-    MOVER,
-    OTHER,
-    PLAIN,
+    SIDES,
     ClaimColumns,
     Claims,
-    ClaimScale,
     ClaimsOfPositions,
     Statement,
 )
@@ -73,7 +70,7 @@ from gamesolver.value import MOST_POINTS, Outcome
 
 BOUND_BITS = 21
 BOUND_MASK = (1 << BOUND_BITS) - 1
-SIDES = MOVER, OTHER
+NOTHING = ClaimScale.nothing
 LEVELS = "levels"
 ADDED = 1 << 62
 """To each number, where there are levels: so it is above 0, as a column has them."""
@@ -151,7 +148,7 @@ class ProofHeader:
     def _require_levels(self) -> None:
         """Raise unless they are those of levels."""
         for bound in (self.mover, self.other):
-            _whole(bound, FAR_BELOW, -FAR_BELOW)
+            _whole(bound, NOTHING, -NOTHING)
         _whole(self.leaf_plies, 0, 0)
         _whole(self.unit, 1, MOST)
         _whole(self.worth, -MOST_POINTS, MOST_POINTS)
@@ -189,12 +186,12 @@ def save_proof(
     root = root_as_text(rules, statement.position)
     position = read_back(rules, statement.position, root, partial(read_root, rules))
     parts = _parts(rules, claims)
-    drawn = statement.drawn
+    drawn, least = statement.drawn, NOTHING if parts.kind == LEVELS else -MOST
     shape = ProofHeader(
         parts.kind,
         (root,),
-        statement.mover,
-        statement.other,
+        max(statement.mover, least),
+        max(statement.other, least),
         drawn is not None,
         None if drawn is None else drawn.remoteness,
         claims.leaf_plies,
@@ -222,7 +219,7 @@ def save_proof(
 
 def _levels_of(scale: ClaimScale) -> dict[str, Any]:
     """What is said of a scale with levels."""
-    if not isinstance(scale, LevelScale):
+    if scale.is_by_value:
         return {}
     rules = scale.rules
     return {"is_scored": rules.is_scored, "unit": scale.unit, "worth": rules.worth}
@@ -230,7 +227,7 @@ def _levels_of(scale: ClaimScale) -> dict[str, Any]:
 
 def _parts(rules: Rules[Any, Any], claims: Claims) -> PackedTable:
     """The claims as columns."""
-    if isinstance(claims.scale, LevelScale):
+    if not claims.scale.is_by_value:
         return _parts_by_levels(rules, claims)
     if isinstance(claims, ClaimColumns):
         size = len(claims.positions)
@@ -239,11 +236,9 @@ def _parts(rules: Rules[Any, Any], claims: Claims) -> PackedTable:
         columns = dict.fromkeys(("keys", "numbers"), Column(size, KEYS_A_BLOCK))
         return PackedTable("compiled", columns, {"keys": runs, "numbers": words})
     entries = list(claims.entries())
-    kind = "integers" if isinstance(rules.game, CompiledGame) else "plain"
     columns = dict.fromkeys(("numbers", "texts"), Column(len(entries), TEXTS_A_BLOCK))
-    return PackedTable(
-        kind, columns, {"numbers": _bounds(entries), "texts": _texts(rules, entries)}
-    )
+    parts = {"numbers": _bounds(entries), "texts": _texts(rules, entries)}
+    return PackedTable("plain", columns, parts)
 
 
 def _parts_by_levels(rules: Rules[Any, Any], claims: Claims) -> PackedTable:
@@ -260,8 +255,8 @@ def _parts_by_levels(rules: Rules[Any, Any], claims: Claims) -> PackedTable:
 
 def _words(movers: Columns, others: Columns) -> Columns:
     """What both sides get at least, in one word."""
-    words: Columns = (movers.astype(np.int64) + MOST).astype(np.uint64)
-    words |= (others.astype(np.int64) + MOST).astype(np.uint64) << np.uint64(BOUND_BITS)
+    low, high = ((np.maximum(each, -MOST) + MOST).astype(np.uint64) for each in (movers, others))
+    words: Columns = low | high << np.uint64(BOUND_BITS)
     return words
 
 
@@ -298,18 +293,25 @@ def opened_proof(
     with opened(path, PROOF, game, check, ProofFile) as (file, rules, (root,)):
         try:
             shape: Any = file.shape
-            statement = Statement(root, shape.mover, shape.other, shape.drawn)
+            mover, other = (_bound_of(shape, bound) for bound in (shape.mover, shape.other))
+            statement = Statement(root, mover, other, shape.drawn)
             attached = file.understood(json.loads, file.how_text or "")
             yield file, SavedProof(rules, statement, _claims(file, rules), attached)
         finally:
             file.close()
 
 
+def _bound_of(shape: Any, bound: int) -> int:
+    """What a statement says that a side gets at least."""
+    return NOTHING if shape.kind != LEVELS and bound <= -MOST else bound
+
+
 def _claims(file: SolutionFile, rules: Rules[Any, Any]) -> Claims:
     """All claims of a file."""
     shape: Any = file.shape
-    if LevelScale.serves(rules) or shape.kind == LEVELS:
-        return _claims_by_levels(file, rules)
+    scale = ClaimScale(rules, shape.unit)
+    if shape.kind == LEVELS or not scale.is_by_value:
+        return _claims_by_levels(file, scale)
     is_compiled = isinstance(rules.game, CompiledGame)
     if (shape.kind != "plain") != is_compiled:
         raise FileError(
@@ -326,45 +328,42 @@ def _claims(file: SolutionFile, rules: Rules[Any, Any]) -> Claims:
         positions = _column(file, "keys", np.uint64)
         if (positions[1:] <= positions[:-1]).any():
             raise file.broken("its positions are not in order")
-        return ClaimColumns(positions, movers, others, shape.leaf_plies)
-    return _claims_with_texts(file, rules, zip(movers.tolist(), others.tolist(), strict=True))
+        return ClaimColumns(positions, movers, others, shape.leaf_plies, scale)
+    bounds = zip(movers.tolist(), others.tolist(), strict=True)
+    return _claims_with_texts(file, bounds, scale)
 
 
-def _claims_by_levels(file: SolutionFile, rules: Rules[Any, Any]) -> Claims:
+def _claims_by_levels(file: SolutionFile, scale: ClaimScale) -> Claims:
     """The same, with levels."""
     shape: Any = file.shape
-    require_same_scores(file, rules)
+    require_same_scores(file, scale.rules)
     if shape.kind != LEVELS:
         raise file.broken("its claims are about wins, draws and losses alone")
     words = _column(file, "numbers", np.uint64)
     if words.size and int(words.max()) > 2 * ADDED:
         raise file.broken("it claims more than there is to get")
     bounds = (words.astype(np.int64) - ADDED).reshape(-1, 2)
-    scale = LevelScale(rules, shape.unit)
-    claims = _claims_with_texts(file, rules, bounds.tolist(), scale)
-    return ClaimColumns.by_levels(claims) if isinstance(rules.game, CompiledGame) else claims
+    return _claims_with_texts(file, bounds.tolist(), scale)
 
 
 def _claims_with_texts(
-    file: SolutionFile,
-    rules: Rules[Any, Any],
-    bounds: Iterable[Sequence[int]],
-    scale: ClaimScale = PLAIN,
-) -> ClaimsOfPositions:
+    file: SolutionFile, bounds: Iterable[Sequence[int]], scale: ClaimScale
+) -> Claims:
     """Claims about positions that stand in the file as texts."""
     claims = ClaimsOfPositions(scale)
     for text, of_sides in zip(_all_texts(file), bounds, strict=True):
-        position = file.understood(partial(read_root, rules), text)
+        position = file.understood(partial(read_root, scale.rules), text)
         for side in SIDES:
             if of_sides[side] > scale.nothing:
                 claims.add(position, side, of_sides[side])
-    return claims
+    return ClaimColumns.of(claims) if isinstance(scale.rules.game, CompiledGame) else claims
 
 
 def _bounds_in(words: Columns) -> Columns:
     """The bounds in the lowest bits of words."""
     bounds: Columns = (words & np.uint64(BOUND_MASK)).astype(np.int64) - MOST
-    return bounds.astype(np.int32)
+    bounds[bounds == -MOST] = NOTHING
+    return bounds
 
 
 def _column(file: SolutionFile, name: str, dtype: Any) -> Columns:

@@ -29,12 +29,13 @@
 ``reachable``          what the start reaches, and counts of it
 ``certificate``        the verifier's own loop
 ``collecting``         what a proof rests on, from the position asked about down
-``proof_certificate``  the verifier's own loop over claims
-``level_certificate``  the same where there are scores, or endless play is won
+``claim_numbers``      numbers of claims, as the verifier reads them
+``claim_certificate``  the verifier's own loop over claims
 ``numbering``          every edge looked at, for ``check_game``
 ``lookahead``          how soon positions are settled, for estimates
 ``puzzles``            positions with one right move
-``worths``             outcomes on one scale of whole numbers, for proofs
+``scale``              outcomes on one scale of whole numbers, for proofs
+``worths``             the same for kernels, and what authors say of positions
 ``leaves``             a claim near its end proved anew, by whoever verifies
 ``solved``             what tables know, looked up by whoever proves
 ``alpha_beta``         a question about one position, by depth

@@ -56,7 +56,7 @@ from gamesolver.kernels.worths import (
     ROUGH,
     asked_next,
     back,
-    points_of,
+    level_with,
     verdict_of,
 )
 
@@ -366,7 +366,7 @@ def worth_to_mover(rules, position, cursor):
 @helper
 def worth_of_end(rules, position, end, cursor):
     """What an end of play is worth to who would move."""
-    points = points_of(end, worth_to_mover(rules, position, cursor), cursor[HAS_TIES])
+    points = level_with(end, worth_to_mover(rules, position, cursor), cursor[HAS_TIES])
     return points * cursor[UNIT]
 
 

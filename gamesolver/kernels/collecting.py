@@ -21,7 +21,14 @@ from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.places import folded, mixed
 from gamesolver.kernels.scores import gain_of, listed
 from gamesolver.kernels.solved import UNSOLVED, solved_worth
-from gamesolver.kernels.worths import MOST, NOTHING_KNOWN, bottom, level, needed_by_gain, verdict_of
+from gamesolver.kernels.worths import (
+    NOTHING_KNOWN,
+    bottom,
+    farther_by_ply,
+    level,
+    needed,
+    verdict_of,
+)
 
 MOVER, OTHER = 0, 1
 BOUND_BITS = 31
@@ -55,11 +62,11 @@ class Met(NamedTuple):
     """0 where there is none."""
 
 
-(SIZE, COUNT, STATUS, FOLDED_TO, STEPS, WHERE, LEAF_PLIES, HAS_LEVELS) = range(8)
+(SIZE, COUNT, STATUS, FOLDED_TO, STEPS, WHERE, LEAF_PLIES, MOST_PLIES) = range(8)
 STATE = 8
 """How many are on the stack, and were met; what is to be done; down to which ply claims are about
 canonical twins; how many claims were looked at; where a fault was met; within how many plies of
-its end a claim is left to whoever checks it; and whether there are levels, and no such ends."""
+its end a claim is left to whoever checks it; and how many plies a claim may have."""
 
 GOING, SEARCHING, FOUND, STACK_FULL, MET_FULL, FAULT = range(6)
 
@@ -87,12 +94,6 @@ def place_of(met, position):
     return place
 
 
-@helper
-def farther(bound):
-    """What a side must be shown to get one ply on, to get ``bound``."""
-    return bound + (bound > 0) - (bound < 0)
-
-
 @inlined
 def side_after(rules, position, successor, side):
     """The same side, as it is called one ply on."""
@@ -111,29 +112,31 @@ def is_solved(rules, solved, scratch, position, side, bound):
 
 
 @inlined
-def is_sound(bound, unit):
-    """Whether a claim may have this number: its plies are no more than half a unit."""
-    return 2 * abs(level(bound, unit) * unit - bound) <= unit
+def is_sound(bound, unit, most_plies):
+    """Whether a claim may have this number: it has not too many plies."""
+    return abs(level(bound, unit) * unit - bound) <= most_plies
 
 
 @inlined
-def without_plies(gains, bound, unit):
+def without_plies(gains, bound, unit, most_plies):
     """What a side gets at least in a position that need not end, where moves gain."""
-    if bound >= 0 or (gains is None and is_sound(bound, unit)):
+    has_plies = is_sound(bound, unit, most_plies)
+    if bound >= 0 or (gains is None and has_plies):
         return np.int64(bound)
-    return np.int64((level(bound, unit) + (not is_sound(bound, unit))) * unit)
+    return np.int64((level(bound, unit) + (not has_plies)) * unit)
 
 
 @inlined
-def needed_after(gains, gain, side, bound, cursor):
+def needed_after(gains, gain, side, bound, cursor, most_plies):
     """Return what a side must be shown to get after a move, to get ``bound`` before it.
 
     No position is worth less than the opposite of what none is worth: after a large gain that is
     enough, and a number farther from 0 would have no room in a claim.
     """
     unit = cursor[ab.UNIT]
-    after = farther(needed_by_gain(bound, gain if side == MOVER else -gain, unit))
-    return max(without_plies(gains, after, unit), -cursor[ab.TOP])
+    asked = needed(bound, gain if side == MOVER else -gain, unit, FARTHEST)
+    after = farther_by_ply(asked, unit)
+    return max(without_plies(gains, after, unit, most_plies), -cursor[ab.TOP])
 
 
 @inlined
@@ -154,7 +157,7 @@ def is_needed(rules, solved, met, scratch, cursor, state, position, side, bound)
     """
     if bound <= going_on(rules, position, side, cursor) or abs(bound) > FARTHEST:
         return False
-    if not state[HAS_LEVELS] and abs(bound) >= MOST - state[LEAF_PLIES]:
+    if state[LEAF_PLIES] and abs(bound) >= cursor[ab.UNIT] - state[LEAF_PLIES]:
         return False
     if rules.end(position) != rules.playing:
         return False
@@ -213,13 +216,13 @@ def cost_of(
 
 
 @inlined
-def one_that_is_said(rules, candidates, scratch, ranks, cursor, position, count, bound):
+def one_that_is_said(rules, candidates, scratch, ranks, cursor, position, count, bound, most_plies):
     """Which move the author says is enough for its mover; -1 where there is none."""
     for each in range(count):
         successor = scratch.successors[each]
         after = side_after(rules, position, successor, MOVER)
         gain = np.int64(gain_of(scratch.gains, each))
-        asked = needed_after(scratch.gains, gain, MOVER, bound, cursor)
+        asked = needed_after(scratch.gains, gain, MOVER, bound, cursor, most_plies)
         if is_said(rules, candidates, scratch, ranks, cursor, successor, after, asked):
             return np.int64(each)
         listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
@@ -292,7 +295,7 @@ def collect(
 
     The first nine arguments are those of the search, which folds down to ply ``last``.
     """
-    until, unit = state[STEPS] + most, cursor[ab.UNIT]
+    until, unit, most_plies = state[STEPS] + most, cursor[ab.UNIT], state[MOST_PLIES]
     while state[SIZE] > 0 and state[STEPS] < until:
         if state[STATUS] == SEARCHING:
             before = cursor[ab.VISITED]
@@ -307,11 +310,13 @@ def collect(
         bound, folded_to = stack.bounds[top], state[FOLDED_TO]
         if ply < folded_to:  # what follows is then about the twin, too
             position = folded(rules, position, scratch.twins)
-        if state[STATUS] == FOUND and not is_sound(bound, unit):
+        if state[STATUS] == FOUND and not is_sound(bound, unit, most_plies):
             answer = cursor[ab.ANSWER] if side == MOVER else -cursor[ab.ANSWER]
             bound = max(bound, answer)
             stack.bounds[top], state[STATUS] = bound, GOING
-            if not is_sound(bound, unit):  # only a wrong author can say so: nothing supports it
+            if not is_sound(
+                bound, unit, most_plies
+            ):  # only a wrong author can say so: nothing supports it
                 state[SIZE] = top
                 continue
         if not is_needed(rules, solved, met, scratch, cursor, state, position, side, bound):
@@ -320,7 +325,7 @@ def collect(
         # what was searched for had room before
         if state[STATUS] == GOING and not has_room(stack, met, cursor, state):
             return
-        if not is_sound(bound, unit):
+        if not is_sound(bound, unit, most_plies):
             ask_for_plies(frames, cursor, position, side, bound, ply, last)
             state[STATUS] = SEARCHING
             continue
@@ -335,7 +340,7 @@ def collect(
                 successor = scratch.successors[each]
                 after = side_after(rules, position, successor, side)
                 gain = np.int64(gain_of(scratch.gains, each))
-                asked = needed_after(scratch.gains, gain, side, bound, cursor)
+                asked = needed_after(scratch.gains, gain, side, bound, cursor, most_plies)
                 push(stack, state, successor, after, asked, ply + 1)
             continue
         chosen, asked, is_chosen = position, np.int64(0), False
@@ -344,7 +349,7 @@ def collect(
             if each >= 0:
                 chosen, is_chosen = frames.successors[each], True
                 gain = np.int64(ab.gain_in(scratch.gains, frames, each))
-                asked = needed_after(scratch.gains, gain, side, bound, cursor)
+                asked = needed_after(scratch.gains, gain, side, bound, cursor, most_plies)
         else:
             least = np.int64(UNKNOWN)
             best, each = np.int64(-1), 0
@@ -354,14 +359,15 @@ def collect(
                 gain = np.int64(gain_of(scratch.gains, each))
                 cost = cost_of(
                     rules, table, solved, met, scratch, cursor, successor, ply + 1, last,
-                    folded_to, after, needed_after(scratch.gains, gain, side, bound, cursor),
+                    folded_to, after,
+                    needed_after(scratch.gains, gain, side, bound, cursor, most_plies),
                 )  # fmt: skip
                 if cost < least:
                     best, least = each, cost
                 each += 1
             if best < 0:
                 best = one_that_is_said(
-                    rules, candidates, scratch, ranks, cursor, position, count, bound
+                    rules, candidates, scratch, ranks, cursor, position, count, bound, most_plies
                 )
                 listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
             if best < 0:
@@ -370,7 +376,7 @@ def collect(
                 continue
             chosen, is_chosen = scratch.successors[best], True
             gain = np.int64(gain_of(scratch.gains, best))
-            asked = needed_after(scratch.gains, gain, side, bound, cursor)
+            asked = needed_after(scratch.gains, gain, side, bound, cursor, most_plies)
         claim(met, state, position, side, bound)
         state[SIZE], state[STATUS] = top, GOING
         if is_chosen:

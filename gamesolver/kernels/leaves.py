@@ -34,6 +34,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from gamesolver.kernels import claim_numbers
 from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.places import mixed
 from gamesolver.kernels.scratch import GUARDS
@@ -87,10 +88,7 @@ STRAY, STRAY_AT = range(2)
 """Entries of a tally: whether a player is neither seat, and at which position."""
 
 
-@helper
-def farther(bound):
-    """What a side must be shown to get one ply on, to get ``bound``."""
-    return bound + (bound > 0) - (bound < 0)
+farther = helper(claim_numbers.farther)
 
 
 @inlined

@@ -72,7 +72,7 @@ from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import ODD_1, folded, mixed
 from gamesolver.kernels.solved import UNSOLVED, solved_worth
-from gamesolver.kernels.worths import INFINITE, asked_by_ply, back_by_ply, bottom, level, points_of
+from gamesolver.kernels.worths import INFINITE, asked_by_ply, back_by_ply, bottom, level, level_with
 
 helper = njit(inline="always", **UNCOUNTED)
 inlined = njit(forceinline=True, **INNER)
@@ -233,7 +233,7 @@ def worth_of_end(rules, position, end, cursor):
     worth = cursor[WORTH]
     if worth != 0 and rules.player(position) == 1:
         worth = -worth
-    return points_of(end, worth, cursor[HAS_TIES]) * cursor[UNIT]
+    return level_with(end, worth, cursor[HAS_TIES]) * cursor[UNIT]
 
 
 @inlined

@@ -26,15 +26,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from gamesolver.kernels import scale
 from gamesolver.kernels.compiling import UNCOUNTED, njit
-
-MOST = 1 << 19
-"""What a win is worth that has come: no line of play has as many plies."""
+from gamesolver.kernels.scale import LARGEST, MOST
 
 INFINITE = (1 << 23) - 1
 """More than anything is worth: the bound of what nothing is known of."""
-LARGEST = 1 << 22
-"""No position is worth more than that, either way."""
 
 EXACTLY, AT_LEAST, AT_MOST, SCORES_AT_LEAST, SCORES_AT_MOST, SCORES_WITHIN = range(6)
 KINDS = 6
@@ -48,20 +45,10 @@ helper = njit(inline="always", **UNCOUNTED)
 inlined = njit(forceinline=True, **UNCOUNTED)
 
 
-def nearer_plainly(worth, unit):
-    """A worth one ply nearer to 0, but never in another level: the weakest of a level stays."""
-    stays = worth == 0 or abs(worth) % unit == 1
-    return worth - (0 if stays else 1 if worth > 0 else -1)
-
-
-def farther_plainly(asked, unit):
-    """The least worth that a ply nearer to 0 is as much."""
-    if asked > 0:
-        return asked if asked % unit == 1 else asked + 1
-    return asked if asked % unit == 0 else asked - 1
-
-
-nearer_by_ply, farther_by_ply = inlined(nearer_plainly), inlined(farther_plainly)
+nearer_by_ply, farther_by_ply = inlined(scale.nearer_by_ply), inlined(scale.farther_by_ply)
+level, bottom = helper(scale.level), helper(scale.bottom)
+shifted, needed = inlined(scale.shifted), inlined(scale.needed)
+level_with = inlined(scale.level_with)
 
 
 @helper
@@ -77,88 +64,22 @@ def asked_by_ply(asked, kept, unit):
     return farther_by_ply(asked if kept else 1 - asked, unit)
 
 
-# ── levels, and what gains make of them ─────────────────────────────────────────────────────────
-
-
-def level_plainly(worth, unit):
-    """The level that a worth, or a question, belongs to."""
-    return -(-worth // unit) if worth > 0 else worth // unit
-
-
-level = helper(level_plainly)
-
-
-def bottom_plainly(level, unit):
-    """The least question of a level: so many points, in whatever plies."""
-    return (level - 1) * unit + 1 if level > 0 else level * unit
-
-
-bottom = helper(bottom_plainly)
-
-
-@inlined
-def shifted(worth, gain, unit):
-    """What a worth becomes by a gain; of what nothing is known nothing becomes known."""
-    if gain == 0 or abs(worth) > LARGEST:
-        return worth
-    after = level(worth, unit)
-    before = after + gain
-    if (after > 0 and before > 0) or (after < 0 and before < 0):
-        worth += gain * unit
-    else:
-        worth = before * unit - (before > 0) + (before < 0)
-    return min(max(worth, -LARGEST), LARGEST)
-
-
-@inlined
-def needed_by_gain(asked, gain, unit):
-    """The least number that by a gain becomes so much."""
-    if gain == 0:
-        return asked
-    before = level(asked, unit)
-    after = before - gain
-    if (asked > 0 and after > 0) or (before < 0 and after < 0):
-        return asked - gain * unit
-    is_too_much = asked == before * unit if asked > 0 else asked > before * unit + 1
-    return bottom(after + is_too_much, unit)
-
-
-@helper
-def needed(asked, gain, unit):
-    """The same for a worth; of what nothing is asked nothing becomes asked."""
-    return asked if abs(asked) > LARGEST else needed_by_gain(asked, gain, unit)
-
-
 @helper
 def back(worth, kept, gain, unit):
     """What a successor's worth makes of a move that gains, for whoever makes it."""
-    return shifted(back_by_ply(worth, kept, unit), gain, unit)
+    return shifted(back_by_ply(worth, kept, unit), gain, unit, LARGEST)
 
 
 @helper
 def asked_next(asked, kept, gain, unit):
     """The question of a successor that answers ``asked`` before a move that gains."""
-    return asked_by_ply(needed(asked, gain, unit), kept, unit)
-
-
-@inlined
-def points_of(score, worth, has_ties):
-    """The level of an end with this score, where endless play is worth so much to the mover.
-
-    With ``has_ties`` whoever it is won by prefers an end to it.
-    """
-    points = score - worth
-    if has_ties and worth > 0 and points >= 0:
-        points += 1
-    if has_ties and worth < 0 and points <= 0:
-        points -= 1
-    return points
+    return asked_by_ply(needed(asked, gain, unit, LARGEST), kept, unit)
 
 
 @inlined
 def least_with(score, worth, has_ties, unit):
     """The least that a position with this score may be worth."""
-    points = points_of(score, worth, has_ties)
+    points = level_with(score, worth, has_ties)
     is_tied = has_ties and worth > 0 and points == 1
     return bottom(points - is_tied, unit)
 
@@ -166,7 +87,7 @@ def least_with(score, worth, has_ties, unit):
 @inlined
 def most_with(score, worth, has_ties, unit):
     """The most that a position with this score may be worth."""
-    points = points_of(score, worth, has_ties)
+    points = level_with(score, worth, has_ties)
     is_tied = has_ties and worth < 0 and points == -1
     return bottom(points + is_tied + 1, unit) - 1
 
@@ -202,7 +123,7 @@ def verdict_of(code, worth, is_scored, has_ties, unit):
     if has_high:
         most = most_with(high, worth, has_ties, unit)
     if kind < SCORES_AT_LEAST and said != 0 and not is_scored:
-        points = points_of(low, worth, has_ties)
+        points = level_with(low, worth, has_ties)
         plies = MOST - abs(said)
         with_plies = points * unit - (plies if points > 0 else -plies)
         least, most = with_plies if has_low else least, with_plies if has_high else most

@@ -3,9 +3,8 @@
 ==========================  ===================================================================
 ``worths``                  scale of integers for outcomes and questions
 ``plain_table``             transposition table of a search in plain Python
-``plain_search``            alpha-beta search in plain Python
+``plain_search``            search in plain Python, by proof numbers
 ``compiled_search``         alpha-beta search in compiled games, by ``kernels.alpha_beta``
-``plain_proof_numbers``     search by proof numbers in plain Python
 ``on_demand``               retrograde analysis on demand, for large, tangled loops
 ``compiled_proof_numbers``  proof numbers in compiled games, by ``kernels.proof_numbers``
 ``threads``                 several threads with one table
@@ -15,7 +14,6 @@
 ``optimal``                 plies of best play in games with gains
 ``budget``                  time limit of a call
 ``claims``                  collector of the claims of a proof
-``level_claims``            the same for scores, or infinite play that a side wins
 ``compiled_claims``         the same for compiled games, by ``kernels.collecting``
 ``compiled_tables``         known outcomes of a compiled game, in columns for kernels
 ``explaining``              the move that holds a position, and the answer to each reply

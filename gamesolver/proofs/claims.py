@@ -9,6 +9,10 @@ on the position itself is not sufficient, but hints on its successors may select
 Nothing is checked on the way. If a hint is false, some claim lacks its support, and the verifier
 (``verify.claims``) finds it.
 
+**Plies.** A claim has plies if its side needs an end. A gain on the way may leave them open: the
+question of a successor is then one of *any* number of plies, and the search is asked how many there
+are. A claim of a side that does not need an end has none where moves gain.
+
 **Draws.** The plies of a draw rest on a shortest line of drawn positions, with claims for both
 sides at each. They also rest on a claim for each won or lost position on the way, so that no
 shorter line can pass through it.
@@ -23,17 +27,17 @@ import attrs
 
 from gamesolver.errors import MemoryLimitError
 from gamesolver.proofs.questions import Questions, Search, value_alone
-from gamesolver.proofs.worths import ANY_WIN
+from gamesolver.proofs.worths import Scale, Scales
 from gamesolver.rules.guard import Rules
+from gamesolver.tables.claim_scale import ClaimScale
 from gamesolver.tables.claims import (
-    MOST,
     MOVER,
     OTHER,
+    SIDES,
+    BestPlay,
     Claims,
     ClaimsOfPositions,
     Statement,
-    farther,
-    is_short,
 )
 from gamesolver.value import Outcome
 
@@ -41,23 +45,92 @@ Task = tuple[Any, int, int]
 """Claim that is needed: a position, a side and its lower bound."""
 
 
+def claim_scale_of(rules: Rules[Any, Any]) -> ClaimScale:
+    """Return the meaning of claims, with the unit of the scale by which a game is searched."""
+    return ClaimScale(rules, Scales.of(rules).first.unit)
+
+
 def statement_of(
     questions: Questions, search: Search, position: Any, worths: tuple[int, int]
 ) -> Statement:
-    """Return the statement about a position, with the plies of wins even if not asked for."""
+    """Return what was shown of a position, with plies even if they were not asked for."""
+    numbers, scale = ClaimNumbers(questions.rules, search), questions.scales.at(position)
     least, most = worths
-    drawn = questions.found_outcome(position) if (least, most) == (0, 0) else None
-    return Statement(
-        position, _plied(search, position, least), -_plied(search, position, most), drawn
+    is_settled = least == most
+    are_said = (
+        is_settled or scale.at_least(least) is not None,
+        is_settled or scale.at_most(most) is not None,
+    )
+    mover, other = (
+        numbers.plied(position, side, bound) if is_said else numbers.scale.nothing
+        for side, is_said, bound in zip(SIDES, are_said, (least, -most), strict=True)
+    )
+    is_drawn = (least, most) == (0, 0) and questions.is_drawn(position)
+    drawn = questions.found_outcome(position) if is_drawn else None
+    return Statement(position, mover, other, drawn)
+
+
+def worse_moves(
+    rules: Rules[Any, Any], search: Search, best_play: BestPlay, folds: bool
+) -> Iterator[Task]:
+    """Yield a claim for each move out of best play: its player gets less by it."""
+    numbers = ClaimNumbers(rules, search)
+    for position, outcome in best_play.items():
+        bound = numbers.scale.gets_less(position, outcome.points)
+        for move, after in rules.played(position) if rules.ending(position) is None else ():
+            if (rules.canonical(after) if folds else after) in best_play:
+                continue
+            side = OTHER if rules.turn_kept(position, after) else MOVER
+            needed = numbers.needed_after(bound, -rules.gain(position, move))
+            yield numbers.plied_task(after, side, needed)
+
+
+@attrs.define
+class ClaimNumbers:
+    """Numbers of the claims that a claim rests on, with plies that the search finds."""
+
+    rules: Rules[Any, Any]
+    search: Search
+    scale: ClaimScale = attrs.field(
+        init=False, default=attrs.Factory(lambda self: claim_scale_of(self.rules), takes_self=True)
+    )
+    _searched: Scale = attrs.field(
+        init=False, default=attrs.Factory(lambda self: Scales.of(self.rules).first, takes_self=True)
     )
 
+    def needed_after(self, bound: int, gain: int) -> int:
+        """Return what a side must be shown to get after a move, to get ``bound`` before it.
 
-def _plied(search: Search, position: Any, worth: int) -> int:
-    """Return a number with plies, also for one that states only a value."""
-    if abs(worth) != ANY_WIN:
-        return worth
-    answer = search.ask(position, ANY_WIN if worth > 0 else 1 - ANY_WIN)
-    return answer if answer * worth > 0 else worth  # where the author was wrong, it stays as it is
+        As in ``kernels.collecting``: no position is worth less than the opposite of what none is
+        worth.
+        """
+        asked = self._searched.asked_next(bound, True, gain)
+        return max(self._floored(asked), -self._searched.top)
+
+    def plied(self, position: Any, side: int, bound: int) -> int:
+        """Return a bound as a claim states it: with a number of plies.
+
+        If the author was wrong it may stay as it is, and then nothing supports it.
+        """
+        if bound <= 0 or self.scale.is_sound(bound):
+            return self._floored(bound)
+        any_plies = (self.scale.level(bound) - 1) * self.scale.unit + 1
+        if side == MOVER:
+            return max(self.search.ask(position, any_plies), bound)
+        return max(-self.search.ask(position, 1 - any_plies), bound)
+
+    def plied_task(self, position: Any, side: int, bound: int) -> Task:
+        """Return a claim that is needed, with a number of plies. Ends need none."""
+        if self.rules.ending(position) is not None:
+            return position, side, bound
+        return position, side, self.plied(position, side, bound)
+
+    def _floored(self, bound: int) -> int:
+        """Return a bound that may never come to an end, without plies where those mean nothing."""
+        scale = self.scale
+        if bound >= 0 or (scale.is_sound(bound) and not self.rules.has_gains):
+            return bound
+        return (scale.level(bound) + (not scale.is_sound(bound))) * scale.unit
 
 
 @attrs.define
@@ -70,27 +143,26 @@ class Collector:
     """Greatest number of claims."""
     folds: bool = True
     """True if claims are about canonical positions."""
-    claims: ClaimsOfPositions = attrs.field(factory=ClaimsOfPositions)
+    numbers: ClaimNumbers = attrs.field(
+        init=False,
+        default=attrs.Factory(lambda self: ClaimNumbers(self.rules, self.search), takes_self=True),
+    )
+    claims: ClaimsOfPositions = attrs.field(
+        init=False,
+        default=attrs.Factory(lambda self: ClaimsOfPositions(self.scale), takes_self=True),
+    )
 
     @property
-    def nothing(self) -> int:
-        """Number that claims nothing."""
-        return self.claims.scale.nothing
-
-    def collect(self, position: Any, side: int, bound: int) -> None:
-        """Collect the claims that support a bound of a side at a position.
-
-        A win without plies comes only from a false hint, and has no support.
-        """
-        if abs(bound) == ANY_WIN:
-            return
-        self._collect(position, side, bound)
+    def scale(self) -> ClaimScale:
+        """Meaning of the numbers."""
+        return self.numbers.scale
 
     def gathered(self) -> Claims:
         """Return all claims."""
         return self.claims
 
-    def _collect(self, position: Any, side: int, bound: int) -> None:
+    def collect(self, position: Any, side: int, bound: int) -> None:
+        """Collect the claims that support a bound of a side at a position."""
         waiting: list[Task] = [(position, side, bound)]
         while waiting:
             task = waiting.pop()
@@ -101,9 +173,14 @@ class Collector:
     def _is_needed(self, position: Any, side: int, bound: int) -> bool:
         """Return True if a claim is needed.
 
-        Terminal positions, the last plies before them, and solved positions need none.
+        Terminal positions, the last plies before them, and solved positions need none. A win in any
+        number of plies comes only from a false hint, and has no support.
         """
-        if bound <= 1 - MOST or is_short(bound) or self.rules.ending(position) is not None:
+        if self.rules.ending(position) is not None or not self.scale.is_sound(bound):
+            return False
+        if bound <= self.scale.going_on(position, for_mover=side == MOVER):
+            return False
+        if self.scale.is_short(bound, self.scale.leaf_plies):
             return False
         is_claimed = self.claims.bound(self._name(position), side) >= bound
         return not (is_claimed or self._is_solved(position, side, bound))
@@ -130,15 +207,19 @@ class Collector:
         return self.rules.canonical(position) if self.folds else position
 
     def _supports(self, position: Any, side: int, bound: int) -> list[Task]:
-        """The claims one ply on that this one rests on."""
+        """Return the claims one ply on that this one rests on."""
         if side == MOVER:
-            return self._one_that_supports(position, bound)
-        return [self._task(position, move, side, bound) for move in self.rules.moves(position)]
+            tasks = self._one_that_supports(position, bound)
+        else:
+            moves = self.rules.moves(position)
+            tasks = [self._task(position, move, side, bound) for move in moves]
+        return [self.numbers.plied_task(*task) for task in tasks]
 
     def _task(self, position: Any, move: Any, side: int, bound: int) -> Task:
-        successor = self.rules.play(position, move)
-        kept = self.rules.turn_kept(position, successor)
-        return successor, side if kept else OTHER - side, farther(bound)
+        rules, successor = self.rules, self.rules.play(position, move)
+        kept, gain = rules.turn_kept(position, successor), rules.gain(position, move)
+        needed = self.numbers.needed_after(bound, gain if side == MOVER else -gain)
+        return successor, side if kept else OTHER - side, needed
 
     def _one_that_supports(self, position: Any, bound: int) -> list[Task]:
         """One claim of several: the first that is known to hold, else the first found to hold."""
@@ -151,15 +232,15 @@ class Collector:
     def _is_known(self, position: Any, side: int, bound: int) -> bool:
         ending = self.rules.ending(position)
         if ending is not None:
-            worth = int(ending.value) * MOST
+            worth = self.scale.end(position, ending.points)
             return (worth if side == MOVER else -worth) >= bound
         least, most = self.search.known(self.rules.canonical(position))
         is_kept = (least if side == MOVER else -most) >= bound
         return is_kept or self._is_solved(position, side, bound)
 
     def _is_found(self, position: Any, side: int, bound: int) -> bool:
-        if bound >= MOST:
-            return False  # an end, and ends are known
+        if self._ends(position):
+            return False  # and ends are known
         if side == MOVER:
             return self.search.ask(position, bound) >= bound
         return self.search.ask(position, 1 - bound) <= -bound
@@ -206,12 +287,10 @@ class Collector:
 
     def _collect_value(self, position: Any) -> bool:
         """Return True if a position is drawn. Otherwise collect the claim of the winner."""
-        questions = Questions(self.rules, self.search)
-        least, most = questions.settle(position, value_alone)
-        if least > 0:
-            self.collect(position, MOVER, _plied(self.search, position, least))
-        if most < 0:
-            self.collect(position, OTHER, -_plied(self.search, position, most))
+        least, most = Questions(self.rules, self.search).settle(position, value_alone)
+        for side, bound in zip(SIDES, (least, -most), strict=True):
+            if bound > 0:
+                self.collect(*self.numbers.plied_task(position, side, bound))
         return least == most == 0
 
     def _collect_line(self, position: Any, came_from: dict[Any, Any]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,12 +10,10 @@ from numba import types
 from gamesolver.engine.calling import INTS, compiled
 from gamesolver.kernels import collecting as kernel
 from gamesolver.proofs.claims import Collector
-from gamesolver.proofs.level_claims import level_scale_of, value_tasks
 from gamesolver.rules.calls import POSITIONS
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
-from gamesolver.tables.claim_scale import LevelScale
-from gamesolver.tables.claims import NOTHING, ClaimColumns
+from gamesolver.tables.claims import SIDES, ClaimColumns
 
 if TYPE_CHECKING:
     from gamesolver.proofs.compiled_search import CompiledSearch
@@ -46,9 +43,10 @@ class CompiledCollector(Collector):
         self.state = np.zeros(kernel.STATE, np.int64)
         self.state[kernel.FOLDED_TO] = folded_to if folds else 0
         self.state[kernel.LEAF_PLIES] = leaf_plies
-        self.state[kernel.HAS_LEVELS] = LevelScale.serves(rules)
+        self.state[kernel.MOST_PLIES] = self.scale.most_plies
 
-    def _collect(self, position: Any, side: int, bound: int) -> None:
+    def collect(self, position: Any, side: int, bound: int) -> None:
+        """Collect the claims that support a bound of a side at a position."""
         for column, first in zip(self.stack, (position, side, bound, 0), strict=True):
             column[0] = first
         self.state[kernel.SIZE], self.state[kernel.STATUS] = 1, kernel.GOING
@@ -75,51 +73,18 @@ class CompiledCollector(Collector):
         self.state[kernel.STATUS] = kernel.GOING
 
     def gathered(self) -> ClaimColumns:
-        """All claims, in the order of their positions."""
-        leaf_plies = int(self.state[kernel.LEAF_PLIES])
-        positions, movers, others = self._columns(NOTHING, np.int32)
-        return ClaimColumns(positions, movers, others, leaf_plies)
-
-    def _columns(self, nothing: int, dtype: Any) -> list[Columns]:
-        """The positions, and what each side gets at least, with that number for no claim."""
+        """Return all claims, in the order of their positions."""
         (filled,) = self.met.words.nonzero()
         order = filled[np.argsort(self.met.positions[filled])]
-        words, columns = self.met.words[order], [self.met.positions[order]]
-        for side in (kernel.MOVER, kernel.OTHER):
-            bounds = (words >> (kernel.BOUND_BITS * side) & kernel.BOUND_MASK) + kernel.NOTHING
-            bounds[bounds == kernel.NOTHING] = nothing
-            columns.append(bounds.astype(dtype))
-        return columns
+        movers, others = (self._bounds_of(side, self.met.words[order]) for side in SIDES)
+        leaf_plies = int(self.state[kernel.LEAF_PLIES])
+        return ClaimColumns(self.met.positions[order], movers, others, leaf_plies, self.scale)
 
-
-class CompiledLevelCollector(CompiledCollector):
-    """Collects what supports one statement about a compiled game, by levels."""
-
-    @cached_property
-    def levels(self) -> LevelScale:
-        """What the numbers of claims mean."""
-        return level_scale_of(self.rules)
-
-    @property
-    def nothing(self) -> int:
-        """The number that claims nothing."""
-        return self.levels.nothing
-
-    def collect(self, position: Any, side: int, bound: int) -> None:
-        """Claim what supports that a side gets so much at a position."""
-        self._collect(position, side, bound)
-
-    def _collect_value(self, position: Any) -> bool:
-        """Whether a position is drawn; if not, who wins is claimed."""
-        is_drawn, tasks = value_tasks(self.levels, self.search, position)
-        for task in tasks:
-            self.collect(*task)
-        return is_drawn
-
-    def gathered(self) -> ClaimColumns:
-        """All claims, in the order of their positions."""
-        positions, movers, others = self._columns(self.levels.nothing, np.int64)
-        return ClaimColumns(positions, movers, others, self.levels.leaf_plies, self.levels)
+    def _bounds_of(self, side: int, words: Columns) -> Columns:
+        """Return what a side gets at least, from the words of some positions."""
+        bounds = (words >> (kernel.BOUND_BITS * side) & kernel.BOUND_MASK) + kernel.NOTHING
+        bounds[bounds == kernel.NOTHING] = self.scale.nothing
+        return bounds
 
 
 def stack_of(size: int) -> kernel.Stack:

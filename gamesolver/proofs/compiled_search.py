@@ -22,7 +22,7 @@ from gamesolver.engine.calling import (
     scratch_for,
     type_of_scratch,
 )
-from gamesolver.errors import InvalidArgumentError, SizeLimitError
+from gamesolver.errors import SizeLimitError
 from gamesolver.kernels import alpha_beta as kernel
 from gamesolver.kernels import collecting
 from gamesolver.kernels.scratch import GUARDS
@@ -38,17 +38,16 @@ from gamesolver.proofs.buffers import (
     lengthened,
     line_of,
 )
-from gamesolver.proofs.compiled_claims import MET, STACK, CompiledCollector, CompiledLevelCollector
+from gamesolver.proofs.compiled_claims import MET, STACK, CompiledCollector
 from gamesolver.proofs.compiled_tables import CompiledSolved
 from gamesolver.proofs.questions import Forgotten, Tables, Watch
 from gamesolver.proofs.threads import SearchThreads
-from gamesolver.proofs.worths import LEAST_UNIT, Scale, Scales
+from gamesolver.proofs.worths import Scale, Scales
 from gamesolver.rules.calls import CANDIDATES, GUARD_MOVE, KIND, POSITIONS, Rule, nothing_known
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import stuck
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
-from gamesolver.tables.claim_scale import LevelScale
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 
 ALONE = 1 << 16
@@ -170,8 +169,7 @@ class CompiledSearch:
         self, rules: Rules[Any, Any], most: int, folds: bool, leaf_plies: int
     ) -> CompiledCollector:
         """What collects the claims behind what this search has found."""
-        kind = CompiledLevelCollector if LevelScale.serves(rules) else CompiledCollector
-        return kind(rules, self, most, folds, leaf_plies, self._folded_to)
+        return CompiledCollector(rules, self, most, folds, leaf_plies, self._folded_to)
 
     def collect(self, stack: collecting.Stack, met: collecting.Met, state: Columns) -> None:
         """Go on collecting, until all is claimed or there is no room."""
@@ -318,13 +316,7 @@ def folded_plies(game: CompiledGame) -> int:
 
 def scale_for(game: CompiledGame) -> Scale:
     """The scale of a compiled game, as seat 0 sees it, if there is one."""
-    scale = Scales.of(Rules(game)).first
-    if scale.unit < LEAST_UNIT:
-        raise InvalidArgumentError(
-            f"{game!r} has scores from {scale.lowest:,} to {scale.highest:,}: expected closer "
-            "least_score and most_score, for which a proof has room; solve it"
-        )
-    return scale
+    return Scales.of(Rules(game)).first
 
 
 def settings_of(scale: Scale) -> tuple[int, ...]:

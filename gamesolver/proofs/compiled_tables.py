@@ -25,7 +25,7 @@ from gamesolver.engine.table import CellTable
 from gamesolver.errors import MemoryLimitError
 from gamesolver.files.cell_tables import CellFileTable, NumberedFileTable
 from gamesolver.files.shared_stages import SolvedElsewhere, cells_between
-from gamesolver.kernels.codes import DRAW, ENDLESS, kind_of, plies_of
+from gamesolver.kernels.codes import ENDLESS
 from gamesolver.kernels.solved import PLACES_A_BYTE, UNSOLVED, Solved
 from gamesolver.proofs.worths import Scale, Scales
 from gamesolver.rules.calls import Calls
@@ -34,8 +34,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter, in_words
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import Coding, by_kind
-from gamesolver.tables.claims import MOST
+from gamesolver.tables.cells import VALUES, Coding, by_kind
 from gamesolver.tables.solved import SolvedPositions, SolvedTable
 from gamesolver.tables.table import Table
 
@@ -273,10 +272,10 @@ class CompiledSolved(SolvedPositions):
     ) -> Iterator[tuple[int, Columns]]:
         """The numbers for what a table has: of the slots from a slot on."""
         if isinstance(one, SolvedElsewhere):
+            numbers_of = self._numbers_of(VALUES, numbering)
             for stage in one.stages.values():
                 for first, last in chunks_of(len(stage), CELLS_A_PART):
-                    numbers = by_kind(stage[first:last], lambda kinds: numbering(worths_of(kinds)))
-                    yield stage.ends[0] + first, numbers
+                    yield stage.ends[0] + first, by_kind(stage[first:last], numbers_of)
             return
         yield from self._in_parts(one.held(), places.size, places.slot, numbering)
 
@@ -294,10 +293,14 @@ class CompiledSolved(SolvedPositions):
             worths[[slot_of(position) for position in table]] = self._one_by_one(table)
             yield 0, numbering(worths)
             return
-        worths_in = partial(worths_with, table.coding, scale) if scale.is_scored else worths_of
+        numbers_of = self._numbers_of(table.coding, numbering)
         for first, last in chunks_of(size, CELLS_A_PART):
-            cells = cells_between(table, first, last)
-            yield first, by_kind(cells, lambda kinds: numbering(worths_in(kinds)))
+            yield first, by_kind(cells_between(table, first, last), numbers_of)
+
+    def _numbers_of(self, coding: Coding, numbering: Numbering) -> Callable[[Columns], Columns]:
+        """Return the function that makes numbers of cells."""
+        scale = self._scales.first
+        return lambda cells: numbering(worths_of(coding, scale, cells))
 
     def _one_by_one(self, table: Table[Any]) -> Columns:
         """The worth of each position of a table, in its order."""
@@ -343,21 +346,16 @@ def _keys_of(table: Table[Any]) -> Columns:
         return keys_of(positions)
 
 
-def worths_of(cells: Columns) -> Columns:
-    """The worths of some cells of wins, losses and draws.
+def worths_of(coding: Coding, scale: Scale, cells: Columns) -> Columns:
+    """Return the worths of some cells, if infinite play has a payoff of 0.
 
-    >>> from gamesolver.kernels.codes import HOLE, LOSS, WIN, cell_of
+    >>> from gamesolver.kernels.codes import DRAW, HOLE, LOSS, WIN, cell_of
+    >>> from gamesolver.proofs.worths import MOST
+    >>> from gamesolver.proofs.worths import VALUES as SCALE
     >>> cells = np.array([HOLE, ENDLESS, cell_of(LOSS, 2), cell_of(DRAW, 5), cell_of(WIN, 3)])
-    >>> worths_of(cells) == [UNSOLVED, 0, 2 - MOST, 0, MOST - 3]
+    >>> worths_of(VALUES, SCALE, cells) == [UNSOLVED, 0, 2 - MOST, 0, MOST - 3]
     array([ True,  True,  True,  True,  True])
     """
-    wide = cells.astype(np.int64)
-    worths = (kind_of(wide) - DRAW) * (MOST - plies_of(wide))
-    return np.where(cells < ENDLESS, UNSOLVED, np.where(cells == ENDLESS, 0, worths))
-
-
-def worths_with(coding: Coding, scale: Scale, cells: Columns) -> Columns:
-    """The same of a game with scores, where endless play is worth none."""
     labels = coding.labels_of(cells)
     points, plies = labels.points.astype(np.int64), labels.plies.astype(np.int64)
     if scale.has_gains:

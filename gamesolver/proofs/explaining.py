@@ -23,7 +23,6 @@ from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.shapes import BoundsShape, Gain, Shaped, bounds_shape
 from gamesolver.show.winnings import move_and_gain
-from gamesolver.tables.claims import farther
 from gamesolver.texts import flat
 from gamesolver.value import Bounds
 
@@ -232,7 +231,7 @@ class Explainer:
     def needed(self, position: Any, move: Any, held: int, own: bool = False) -> int:
         """What the side that holds a position gets at least after a move of its own, or not."""
         gain = self.questions.rules.gain(position, move)
-        return farther(self.scale(position).needed(held, gain if own else -gain))
+        return self.scale(position).asked_next(held, True, gain if own else -gain)
 
     def _seems_to_get(self, position: Any, move: Any, successor: Any, bound: int) -> bool:
         rules = self.questions.rules

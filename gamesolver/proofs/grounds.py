@@ -14,28 +14,17 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamesolver.errors import MemoryLimitError, VerificationError
-from gamesolver.proofs.claims import Collector, statement_of
-from gamesolver.proofs.level_claims import LevelCollector, level_statement_of, worse_moves
+from gamesolver.proofs.claims import Collector, statement_of, worse_moves
 from gamesolver.proofs.optimal import outcomes_of
 from gamesolver.proofs.questions import Questions, Search, Watch
 from gamesolver.rules import messages
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.system.progress import COMPILE, Reporter
-from gamesolver.tables.claim_scale import LevelScale
-from gamesolver.tables.claims import (
-    LEAF_PLIES,
-    MOST,
-    MOVER,
-    OTHER,
-    BestPlay,
-    Claims,
-    Said,
-    Statement,
-)
+from gamesolver.tables.claim_scale import ClaimScale
+from gamesolver.tables.claims import MOST, MOVER, OTHER, BestPlay, Claims, Said, Statement
 from gamesolver.value import Bounds, Outcome, shows
-from gamesolver.verify.claims import ProofReport
-from gamesolver.verify.passes import verify_claims
+from gamesolver.verify.claims import ProofReport, verify_claims
 
 if TYPE_CHECKING:
     from gamesolver.proofs.compiled_search import CompiledSearch
@@ -142,7 +131,7 @@ class Grounds:
         self, search: Search, others: Mapping[Any, tuple[int, int]]
     ) -> tuple[Statement, ...]:
         return tuple(
-            _statement_of(self.questions, search, position, worths)
+            statement_of(self.questions, search, position, worths)
             for position, worths in others.items()
         )
 
@@ -178,7 +167,7 @@ class Grounds:
 
     def _statement(self, search: Search) -> Statement:
         worths = self.questions.bounds(self.position)
-        return _statement_of(self.questions, search, self.position, worths)
+        return statement_of(self.questions, search, self.position, worths)
 
     def _collected(self, search: Search, said: Said, folds: bool) -> Claims:
         return collected(self.questions.rules, search, said, self.most, folds)
@@ -198,14 +187,6 @@ def _collecting(report: Reporter) -> Watch:
     return lambda visited, forgotten: report(
         "collect", visited, things="positions", forgotten=forgotten
     )
-
-
-def _statement_of(
-    questions: Questions, search: Search, position: Any, worths: tuple[int, int]
-) -> Statement:
-    """Return what was shown of a position, in the numbers that claims about this game have."""
-    by_levels = LevelScale.serves(questions.rules)
-    return (level_statement_of if by_levels else statement_of)(questions, search, position, worths)
 
 
 # ── how many claims are kept ────────────────────────────────────────────────────────────────────
@@ -249,7 +230,7 @@ def collected_with(
     collector = _collector(rules, search, most, folds, leaf_plies)
     for statement in said.statements:
         for side, bound in ((MOVER, statement.mover), (OTHER, statement.other)):
-            if bound > collector.nothing:
+            if bound > collector.scale.nothing:
                 collector.collect(statement.position, side, bound)
         if statement.drawn is not None:
             collector.collect_draw(statement.position, statement.drawn.remoteness)
@@ -264,13 +245,11 @@ def _leaf_plies(rules: Rules[Any, Any], search: Search, said: Said) -> Iterator[
     Only compiled rules are fast enough to play many; *never loses* has no plies; and what rests on
     tables may be too much to play.
     """
-    if LevelScale.serves(rules):
-        yield 0
-        return
-    if _by_kernel(rules, search) is not None and not search.solved:
-        most = min(map(_most_left_out, said.statements), default=LEAF_PLIES)
-        yield from range(most, LEAF_PLIES, -STEP)
-    yield LEAF_PLIES
+    least = ClaimScale(rules).leaf_plies
+    if least and _by_kernel(rules, search) is not None and not search.solved:
+        most = min(map(_most_left_out, said.statements), default=least)
+        yield from range(most, least, -STEP)
+    yield least
 
 
 def _most_left_out(statement: Statement) -> int:
@@ -281,7 +260,7 @@ def _most_left_out(statement: Statement) -> int:
     to play them from there takes no longer.
     """
     sides = (statement.mover, MOVER), (statement.other, OTHER)
-    bounds = [(bound, side) for bound, side in sides if bound > 1 - MOST]
+    bounds = [(bound, side) for bound, side in sides if bound > ClaimScale.nothing]
     if not bounds or not all(bound for bound, _ in bounds):
         return 0
     most = int(FURTHEST * min(MOST - abs(bound) for bound, _ in bounds))
@@ -297,8 +276,6 @@ def _collector(
     by_kernel = _by_kernel(rules, search)
     if by_kernel is not None:
         return by_kernel.collector(rules, most, folds, leaf_plies)
-    if LevelScale.serves(rules):
-        return LevelCollector(rules, search, most, folds)
     return Collector(rules, search, most, folds)
 
 

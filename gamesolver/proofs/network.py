@@ -17,13 +17,11 @@ from gamesolver.errors import MORE, SizeLimitError
 from gamesolver.graph.network import Builder, Edge
 from gamesolver.proofs.grounds import Grounds
 from gamesolver.rules.guard import Rules
-from gamesolver.tables.claims import MOVER, OTHER
+from gamesolver.tables.claims import MOVER, OTHER, SIDES
 from gamesolver.value import Bounds
-from gamesolver.verify.claims import in_words, side_after
-from gamesolver.verify.passes import check_of
+from gamesolver.verify.claims import ClaimCheck, in_words, side_after
 
 DEFAULT_LIMIT = 100_000
-SIDES = MOVER, OTHER
 
 
 def claims_to_networkx(
@@ -43,7 +41,7 @@ class _ClaimGraph:
         self.statement, self.claims = grounds.claims()
         self.limit = limit
         solved = grounds.questions.search.solved
-        self.check = check_of(self.rules)(self.rules, self.claims, symmetries=True, solved=solved)
+        self.check = ClaimCheck(self.rules, self.claims, symmetries=True, solved=solved)
         start = self.rules.canonical(self.statement.position)
         self.builder = Builder(self.rules, None, {start}, text)
         self._add(start)

@@ -34,9 +34,10 @@ from typing import Any, ClassVar, NamedTuple
 
 import attrs
 
+from gamesolver.kernels.scale import farther_by_ply, nearer_by_ply
 from gamesolver.proofs.plain_table import VISITED_A_LOOK, BoundsTable
 from gamesolver.proofs.questions import Forgotten, Watch
-from gamesolver.proofs.worths import INFINITE, Scales, farther_by_ply, nearer_by_ply
+from gamesolver.proofs.worths import INFINITE, Scales
 from gamesolver.proofs.worths import NOTHING as NOTHING_KNOWN
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.solved import SolvedPositions

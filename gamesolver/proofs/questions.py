@@ -142,7 +142,12 @@ def _askable(scale: Scale) -> str:
         return "a win in 1 or more plies, a loss in 2 or more, a win or a draw"
     if scale.lowest is None or scale.highest is None:
         return "a smaller number"
-    return f"a score from {scale.lowest + 1} to {scale.highest}"
+    least, most = scale.lowest + 1, scale.highest
+    if least < most:
+        return f"a score from {least} to {most}"
+    if least == most:
+        return f"a score of {most}"
+    return f"no score, for that of every position is {most}"
 
 
 def only(bound: Outcome | Value | int) -> Order:

@@ -12,12 +12,11 @@ from typing import Any
 
 import attrs
 
+from gamesolver.kernels import scale as numbers
+from gamesolver.kernels.scale import LARGEST, MOST
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claims import limited
 from gamesolver.value import MOST_POINTS, Bounds, Outcome, Value, points_of
-
-MOST = 1 << 19
-"""Number of a win in 0 plies."""
 
 INFINITE = 1 << 60
 """Number beyond all outcomes."""
@@ -25,38 +24,14 @@ INFINITE = 1 << 60
 NOTHING = -INFINITE, INFINITE
 """Bounds of an unknown position."""
 
-LARGEST = 1 << 22
-"""Greatest number of a position in a compiled game."""
+KNOWN = INFINITE // 4
+"""Farthest number from 0 of a position of which something is known."""
 
-LEAST_UNIT = 1 << 12  # plies that a level of a compiled game has room for
+LEAST_UNIT = 1 << 12
+"""Size of a level for which kernels have room. They search scales with larger levels alone."""
 
 ANY_WIN = 1
 ANY_DRAW = 0
-
-
-def nearer_by_ply(worth: int, unit: int) -> int:
-    """Return a number one ply nearer to 0, within its level."""
-    if worth > 0:
-        return worth if worth % unit == 1 else worth - 1
-    return worth if worth == 0 or -worth % unit == 1 else worth + 1
-
-
-def farther_by_ply(asked: int, unit: int) -> int:
-    """Return the least number that is at least ``asked`` after one ply."""
-    if asked > 0:
-        return asked if asked % unit == 1 else asked + 1
-    return asked if asked % unit == 0 else asked - 1
-
-
-def back_by_ply(worth: int, kept: bool, unit: int) -> int:
-    """Return the backed-up number of a move without gain."""
-    nearer = nearer_by_ply(worth, unit)
-    return nearer if kept else -nearer
-
-
-def asked_by_ply(asked: int, kept: bool, unit: int) -> int:
-    """Return the question for a successor that decides ``asked``, by yes if the turn is kept."""
-    return farther_by_ply(asked if kept else 1 - asked, unit)
 
 
 @attrs.frozen
@@ -74,6 +49,11 @@ class Scale:
     highest: int | None = int(Value.WIN)
 
     # ── levels ─────────────────────────────────────────────────────────────
+
+    @property
+    def is_for_kernels(self) -> bool:
+        """True if kernels have room for all numbers of positions where play goes on."""
+        return self.top <= LARGEST
 
     @property
     def has_ties(self) -> bool:
@@ -127,11 +107,11 @@ class Scale:
 
     def level(self, worth: int) -> int:
         """Return the level of a number or a question."""
-        return -(-worth // self.unit) if worth > 0 else worth // self.unit
+        return numbers.level(worth, self.unit)
 
     def bottom(self, level: int) -> int:
         """Return the least question of a level: its points in any number of plies."""
-        return (level - 1) * self.unit + 1 if level > 0 else level * self.unit
+        return numbers.bottom(level, self.unit)
 
     def plies(self, worth: int) -> int:
         """Return the plies of a number."""
@@ -143,10 +123,7 @@ class Scale:
 
     def level_with(self, score: int) -> int:
         """Return the level of an end with a score."""
-        points = score - self.endless
-        if self.has_ties:
-            points += (self.endless > 0 and points >= 0) - (self.endless < 0 and points <= 0)
-        return points
+        return numbers.level_with(score, self.endless, self.has_ties)
 
     def score_at(self, level: int) -> int:
         """Return the score of a level."""
@@ -199,33 +176,21 @@ class Scale:
 
     def shifted(self, worth: int, gain: int) -> int:
         """Return a number after adding a gain. Unknown bounds stay unknown."""
-        if not gain or abs(worth) >= INFINITE // 4:
-            return worth
-        after = self.level(worth)
-        before = after + gain
-        if after * before > 0:
-            return worth + gain * self.unit
-        return before * self.unit - (before > 0) + (before < 0)
+        return numbers.shifted(worth, gain, self.unit, KNOWN)
 
     def needed(self, asked: int, gain: int) -> int:
         """Return the least number that reaches ``asked`` with a gain."""
-        if not gain or abs(asked) >= INFINITE // 4:
-            return asked
-        before = self.level(asked)
-        after = before - gain
-        if after * before > 0:
-            return asked - gain * self.unit
-        end = before * self.unit
-        is_too_much = asked == end if asked > 0 else asked > end + 1
-        return self.bottom(after + is_too_much)
+        return numbers.needed(asked, gain, self.unit, KNOWN)
 
     def back(self, worth: int, kept: bool, gain: int = 0) -> int:
         """Return the backed-up number of a move."""
-        return self.shifted(back_by_ply(worth, kept, self.unit), gain)
+        nearer = numbers.nearer_by_ply(worth, self.unit)
+        return self.shifted(nearer if kept else -nearer, gain)
 
     def asked_next(self, asked: int, kept: bool, gain: int = 0) -> int:
         """Return the question for a successor that decides ``asked`` here."""
-        return asked_by_ply(self.needed(asked, gain), kept, self.unit)
+        needed = self.needed(asked, gain)
+        return numbers.farther_by_ply(needed if kept else 1 - needed, self.unit)
 
     # ── in and out of words ────────────────────────────────────────────────
 
@@ -359,6 +324,8 @@ def scale_of(rules: Rules[Any, Any], seat: int | None = None) -> Scale:
         return Scale(MOST, endless, True, rules.has_gains, None, None)
     levels = max(abs(lowest), abs(highest)) + abs(endless) + 1
     unit = min(MOST, LARGEST // levels)
+    if unit < LEAST_UNIT:
+        unit = MOST
     return Scale(unit, endless, True, rules.has_gains, lowest, highest)
 
 

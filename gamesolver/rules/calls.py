@@ -41,13 +41,13 @@ from gamesolver.kernels.numba_internals import (
     return_type,
 )
 from gamesolver.kernels.places import AS_IT_IS, BY_CANONICAL, BY_INDEX, BY_SYMMETRIES
+from gamesolver.kernels.scale import MOST
 from gamesolver.kernels.scratch import GUARDS
 from gamesolver.kernels.worths import (
     AT_LEAST,
     AT_MOST,
     EXACTLY,
     KINDS,
-    MOST,
     NOTHING_KNOWN,
     SCORES_AT_LEAST,
     SCORES_AT_MOST,

@@ -4,7 +4,7 @@
 ``labels``       two columns of numbers: values and plies; how a solution was obtained
 ``cells``        outcomes as cells, by ``kernels.codes``; the few that do not fit
 ``claims``       what a proof shows, position by position
-``claim_scale``  what its numbers mean where there are scores, or endless play is won
+``claim_scale``  the meaning of its numbers: levels of points, and plies
 ``solved``       what tables know, for whoever proves others
 ``table``        where a solution keeps its outcomes, and how they are counted
 ===============  =================================================================

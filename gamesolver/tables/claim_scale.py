@@ -1,60 +1,82 @@
-"""Scale of claims in games with scores, or in which infinite play is won.
+"""Scale of claims: the meaning of their numbers.
 
-A claim is *this side gets at least this much* (``tables.claims``), on a longer scale. The *level*
-of a number counts points relative to the payoff of infinite play for the side. p points more in r
-plies are ``p * unit - r``, p points less are ``r - p * unit``, and 0 is infinite play. Without
-gains, if infinite play is won by a side, an end with an equal payoff is one level higher for
-that side, because it prefers an end.
+A claim is *this side gets at least this much* (``tables.claims``). Its number counts levels and
+plies. The *level* counts points relative to the payoff of infinite play for the side. p points more
+in r plies are ``p * unit - r``, p points less are ``r - p * unit``, and 0 is infinite play. Without
+scores the levels are those of a loss, a draw and a win: -1, 0 and 1. Without gains, if infinite
+play is won by a side, an end with an equal payoff is one level higher for that side, because it
+prefers an end.
 
 The plies of a claim are at most half a unit. Each number therefore belongs to one level, and
-backing it up by a move (``LevelScale.back``) never moves it to another one by mistake.
+backing it up by a move (``ClaimScale.back``) never moves it to another one by mistake. If -1, 0 and
+1 are the only levels there is none to be mistaken for, and a claim may have nearly all plies of a
+unit.
+
+Claims within a few plies of a win or a loss are not stored (``ClaimScale.leaf_plies``). The
+verifier plays them. All others are stored.
 """
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import attrs
 
+from gamesolver.kernels import claim_numbers
 from gamesolver.rules.guard import Rules
-from gamesolver.tables.claims import MOST, Claim, limited
+from gamesolver.tables.claims import LEAF_PLIES, MOST, Claim, limited
 from gamesolver.value import Bounds, Outcome, Value
 
-FAR_BELOW = -(1 << 60)
-"""Lower bound that always holds, if the least score is not known."""
 
-
-@attrs.frozen
-class LevelScale:
-    """Scale of a game with scores, or in which infinite play is won."""
+@attrs.frozen(slots=False)
+class ClaimScale:
+    """Scale of the claims about one game."""
 
     rules: Rules[Any, Any]
     unit: int = MOST
-    """Distance of two levels: twice the greatest number of plies."""
+    """Distance of two levels."""
 
-    nothing, leaf_plies = FAR_BELOW, 0
+    nothing = claim_numbers.NOTHING
+    """Number that claims nothing."""
 
-    @staticmethod
-    def serves(rules: Rules[Any, Any]) -> bool:
-        """Return True if a game needs this scale."""
-        return rules.is_scored or bool(rules.worth)
+    @cached_property
+    def is_by_value(self) -> bool:
+        """True if -1, 0 and 1 are the only levels: no scores, and infinite play is a draw."""
+        return not (self.rules.is_scored or self.rules.worth)
+
+    @property
+    def leaf_plies(self) -> int:
+        """Claims of an end within this number of plies are not stored."""
+        return LEAF_PLIES if self.is_by_value else 0
+
+    @property
+    def most_plies(self) -> int:
+        """Greatest number of plies of a claim."""
+        return self.unit - 2 if self.is_by_value else self.unit // 2
+
+    @property
+    def has_ties(self) -> bool:
+        """True if an end is distinguished from infinite play with an equal payoff."""
+        return self.rules.worth != 0 and not self.rules.has_gains
 
     # ── numbers ────────────────────────────────────────────────────────────
 
     def level(self, number: int) -> int:
         """Return the level of a number."""
-        return -(-number // self.unit) if number > 0 else number // self.unit
+        return claim_numbers.level_of(number, self.unit)
 
     def plies(self, number: int) -> int:
         """Return the plies of a number."""
-        return abs(self.level(number) * self.unit - number)
+        return claim_numbers.plies_of(number, self.unit)
 
     def is_sound(self, number: int) -> bool:
-        """Return True if a claim may have this number: its plies are at most half a unit.
+        """Return True if a claim may have this number."""
+        return claim_numbers.is_sound(number, self.unit, self.most_plies)
 
-        Numbers farther from 0 than ``FAR_BELOW`` are invalid, as kernels use 64 bits.
-        """
-        return FAR_BELOW <= number <= -FAR_BELOW and 2 * self.plies(number) <= self.unit
+    def is_short(self, number: int, leaf_plies: int) -> bool:
+        """Return True if a claim has too few plies to be stored."""
+        return leaf_plies > 0 and abs(number) >= self.unit - leaf_plies
 
     def end(self, position: Any, points: int) -> int:
         """Return the number of a terminal position with these points, for the player to move."""
@@ -79,30 +101,11 @@ class LevelScale:
         return (self.end(position, -1) if for_mover else -self.end(position, 1)) + 1
 
     def back(self, number: int, gain: int) -> int:
-        """Return the backed-up number: one ply more, and the gain added.
-
-        A gain that leads to another side of 0 counts as an end of the plies.
-        """
-        nearer = number - (number > 0) + (number < 0)
-        if not gain:
-            return nearer
-        after = self.level(nearer)
-        before = after + gain
-        if before * after > 0:
-            return nearer + gain * self.unit
-        return before * self.unit - (before > 0) + (before < 0)
-
-    @property
-    def has_ties(self) -> bool:
-        """True if an end is distinguished from infinite play with an equal payoff."""
-        return self.rules.worth != 0 and not self.rules.has_gains
+        """Return the backed-up number: one ply more, and the gain added."""
+        return claim_numbers.back(number, gain, self.unit)
 
     def _level_of(self, points: int, worth: int) -> int:
-        """Return the level of an end. ``worth`` is the payoff of infinite play for its side."""
-        more = points - worth
-        if self.has_ties and more * worth >= 0:
-            return more + (1 if worth > 0 else -1)
-        return more
+        return claim_numbers.level_of_end(points, worth, self.has_ties)
 
     def gets_less(self, position: Any, points: int) -> int:
         """Return what the other player gets at least if the mover gets less than these points."""
@@ -137,8 +140,15 @@ class LevelScale:
         score = level + worth
         if self.has_ties and level * worth > 0:
             score += -1 if worth > 0 else 1
+        if not scored:  # a false claim may have any level
+            score = max(int(Value.LOSS), min(score, int(Value.WIN)))
         if self.has_ties and number == 0 and may_be_endless:
             return Outcome.of(score, None, scored, worth)
-        if number and (has_plies or plies) and not self.rules.has_gains:
+        if (
+            number
+            and (has_plies or plies)
+            and plies <= self.most_plies
+            and not self.rules.has_gains
+        ):
             return Outcome.of(score, plies, scored, worth)
         return score if scored else Value(score)

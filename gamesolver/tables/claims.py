@@ -1,53 +1,47 @@
 """Claims: lower bounds proved for positions, independent of how they were found.
 
 A claim concerns one position and one of its two sides: the player to move there, or the other.
-It states *this side gets at least this much*, on an integer scale. A win in r plies is
-``MOST - r``, a draw is 0, and a loss in r plies is ``r - MOST``. For each position and side only
-the greatest claim is stored, since it implies the lesser ones.
+It states *this side gets at least this much*, as an integer of ``tables.claim_scale``. In games
+without scores in which infinite play is a draw, a win in r plies is ``MOST - r``, a draw is 0, and
+a loss in r plies is ``r - MOST``. For each position and side only the greatest claim is stored,
+since it implies the lesser ones.
 
-A claim one ply on is a claim of the same kind: the same number, one farther from 0, for the same
-side (:func:`farther`). A claim thus rests on other claims: on one if its side is to move, and on
-those of all moves otherwise (``verify.claims``).
+A claim one ply on is a claim of the same kind: without gains the same number, one farther from 0,
+for the same side. A claim thus rests on other claims: on one if its side is to move, and on those
+of all moves otherwise (``verify.claims``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 import numpy as np
 
+from gamesolver.kernels.claim_numbers import NOTHING
 from gamesolver.system.columns import Columns
-from gamesolver.value import Bounds, Outcome, Value, points_of
+from gamesolver.value import Bounds, Outcome, points_of
+
+if TYPE_CHECKING:
+    from gamesolver.tables.claim_scale import ClaimScale
 
 MOST = 1 << 19
-"""Number of a win in 0 plies."""
+"""Number of a win in 0 plies, and the greatest unit of a scale."""
 
-NOTHING = -MOST
-"""Lower bound that always holds, and claims nothing."""
-
-MOVER, OTHER = 0, 1
+MOVER, OTHER = SIDES = 0, 1
 """Sides of a position: the player to move, and the other."""
 
 LEAF_PLIES = 2
-"""Claims of an end within this number of plies are not stored. The verifier plays them."""
-
-
-def farther(bound: int) -> int:
-    """Return the bound that must hold one ply on to prove ``bound``."""
-    return bound + (bound > 0) - (bound < 0)
-
-
-def is_short(bound: int, leaf_plies: int = LEAF_PLIES) -> bool:
-    """Return True if a claim has too few plies to be stored."""
-    return abs(bound) >= MOST - leaf_plies
+"""Claims of an end within this number of plies are not stored, in a game without levels of
+points. The verifier plays them."""
 
 
 @attrs.frozen
 class Claim:
     """Bounds proved for one position, for the player to move there.
 
+    >>> from gamesolver import Value
     >>> print(Claim(7, Bounds(at_least=Outcome(Value.WIN, 9))))
     7: at least win in 9
     """
@@ -57,19 +51,6 @@ class Claim:
 
     def __str__(self) -> str:
         return f"{self.position}: {self.bounds}"
-
-
-def claim_of(position: Any, mover: int, other: int) -> Claim:
-    """Return the claim about a position, given the lower bounds of both sides."""
-    is_settled = mover == -other
-    at_least = named(mover) if is_settled or mover > 1 - MOST else None
-    at_most = named(-other) if is_settled or other > 1 - MOST else None
-    return Claim(position, Bounds(at_least, at_most))
-
-
-def named(worth: int) -> Outcome | Value:
-    """Return the outcome of a number, or the value if it has no plies."""
-    return Outcome(Value.of(worth), MOST - abs(worth)) if abs(worth) > 1 else Value.of(worth)
 
 
 ScoreLimits = tuple["int | None", "int | None"]
@@ -93,34 +74,6 @@ def limited(bounds: Bounds, limits: ScoreLimits) -> Bounds:
         is_highest = lowest == highest if least is None else points_of(least) == highest
         most = highest if is_highest else None
     return Bounds(least, most)
-
-
-class ClaimScale(Protocol):
-    """Meaning of the numbers of claims."""
-
-    @property
-    def nothing(self) -> int:
-        """Number that claims nothing."""
-
-    @property
-    def leaf_plies(self) -> int:
-        """Claims of an end within this number of plies are not stored."""
-
-    def claim_of(self, position: Any, mover: int, other: int) -> Claim:
-        """Return the claim about a position, given the lower bounds of both sides."""
-
-
-class PlainScale:
-    """Scale of games with wins, draws and losses."""
-
-    nothing, leaf_plies = NOTHING, LEAF_PLIES
-
-    def claim_of(self, position: Any, mover: int, other: int) -> Claim:
-        """Return the claim about a position, given the lower bounds of both sides."""
-        return claim_of(position, mover, other)
-
-
-PLAIN = PlainScale()
 
 
 class Claims(Protocol):
@@ -150,8 +103,8 @@ class Claims(Protocol):
 class ClaimsOfPositions:
     """Claims in a dictionary by position."""
 
-    def __init__(self, scale: ClaimScale | None = None) -> None:
-        self.scale: ClaimScale = PLAIN if scale is None else scale
+    def __init__(self, scale: ClaimScale) -> None:
+        self.scale = scale
         self.leaf_plies = self.scale.leaf_plies
         self._bounds: dict[Any, list[int]] = {}
         self._count = 0
@@ -169,13 +122,12 @@ class ClaimsOfPositions:
     def bound(self, position: Any, side: int) -> int:
         """Return the claimed lower bound of a side at this position, not at symmetric ones."""
         bounds = self._bounds.get(position)
-        return self.scale.nothing if bounds is None else bounds[side]
+        return NOTHING if bounds is None else bounds[side]
 
     def add(self, position: Any, side: int, bound: int) -> None:
         """Add the claim that a side gets at least ``bound``."""
-        nothing = self.scale.nothing
-        bounds = self._bounds.setdefault(position, [nothing, nothing])
-        self._count += bounds[side] == nothing < bound
+        bounds = self._bounds.setdefault(position, [NOTHING, NOTHING])
+        self._count += bounds[side] == NOTHING < bound
         bounds[side] = max(bound, bounds[side])
 
 
@@ -189,24 +141,22 @@ class ClaimColumns:
     """Lower bounds of the player to move."""
     others: Columns
     """Lower bounds of the other player."""
-    leaf_plies: int = LEAF_PLIES
+    leaf_plies: int
     """Claims of an end within this number of plies are not stored."""
-    scale: ClaimScale = PLAIN
+    scale: ClaimScale
     """Meaning of their numbers."""
 
     @classmethod
-    def by_levels(cls, claims: ClaimsOfPositions) -> ClaimColumns:
-        """Return the claims in columns, for a scale with levels."""
+    def of(cls, claims: ClaimsOfPositions) -> ClaimColumns:
+        """Return the claims in columns."""
         entries = sorted(claims.entries())
         positions = np.array([position for position, *_ in entries], np.uint64)
         bounds = np.array([bounds for _, *bounds in entries], np.int64).reshape(-1, 2)
-        movers, others = (np.ascontiguousarray(bounds[:, side]) for side in (MOVER, OTHER))
+        movers, others = (np.ascontiguousarray(bounds[:, side]) for side in SIDES)
         return cls(positions, movers, others, claims.leaf_plies, claims.scale)
 
     def __len__(self) -> int:
-        return sum(
-            int((bounds > self.scale.nothing).sum()) for bounds in (self.movers, self.others)
-        )
+        return sum(int((bounds > NOTHING).sum()) for bounds in (self.movers, self.others))
 
     def __iter__(self) -> Iterator[Claim]:
         return (self.scale.claim_of(*entry) for entry in self.entries())
@@ -220,7 +170,7 @@ class ClaimColumns:
         """Return the claimed lower bound of a side at this position, not at symmetric ones."""
         place = int(self.positions.searchsorted(np.uint64(position)))
         if place == len(self.positions) or int(self.positions[place]) != position:
-            return self.scale.nothing
+            return NOTHING
         return int((self.others if side else self.movers)[place])
 
 

@@ -12,7 +12,6 @@ from typing import Any
 import attrs
 
 from gamesolver.rules.game import Game
-from gamesolver.tables.claims import MOST
 from gamesolver.tables.table import Table
 from gamesolver.value import Outcome
 
@@ -49,23 +48,12 @@ class SolvedTable:
         return self.held().get(key)
 
 
-def worth_of(outcome: Outcome) -> int:
-    """Return an outcome as a number of the scale, equal for all draws."""
-    plies = 0 if outcome.remoteness is None else outcome.remoteness
-    return int(outcome.value) * (MOST - plies)
-
-
-def _worth_anywhere(key: Any, outcome: Outcome) -> int:
-    """Return an outcome as a number of the scale, for any position."""
-    return worth_of(outcome)
-
-
 @attrs.define(eq=False, slots=False)
 class SolvedPositions:
     """Outcomes of several tables, looked up by canonical positions."""
 
-    tables: tuple[SolvedTable, ...] = ()
-    worth_at: Callable[[Any, Outcome], int] = _worth_anywhere
+    tables: tuple[SolvedTable, ...]
+    worth_at: Callable[[Any, Outcome], int]
     """Function that returns the number of an outcome for the player to move."""
 
     def __bool__(self) -> bool:
@@ -90,4 +78,9 @@ class SolvedPositions:
         return None if outcome is None else self.worth_at(key, outcome)
 
 
-NOTHING_SOLVED = SolvedPositions()
+def _worth_of_nothing(position: Any, outcome: Outcome) -> int:
+    """Raise, because no position is solved."""
+    raise LookupError(f"no table has an outcome, and {position!r} is said to be {outcome}")
+
+
+NOTHING_SOLVED = SolvedPositions((), _worth_of_nothing)

@@ -7,9 +7,7 @@
 ``spot_check``     some positions of each solution, before ``solve`` returns it
 ``tables``         which walk a table takes
 ``slots``          the same for compiled games, slot by slot
-``passes``         which pass the claims of a proof take
 ``claims``         a proof held against the rules, claim by claim
-``levels``         the same where there are scores, or endless play is won
 ``claim_columns``  the same for compiled games, by a kernel
 =================  =======================================================
 """

@@ -1,15 +1,14 @@
-"""Verification of proofs about compiled games: claims are checked by kernels.
+"""Verification of proofs about compiled games: claims are checked by a kernel.
 
-Claims of ``verify.claims`` are checked by ``kernels.proof_certificate``, and claims by levels
-(``verify.levels``) by ``kernels.level_certificate``. No search and no kernel of a search is used.
+``verify.claims`` defines what is checked, and ``kernels.claim_certificate`` checks it. No search
+and no kernel of a search is used.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numba import types
@@ -17,7 +16,6 @@ from numba import types
 from gamesolver.engine.calling import (
     INTS,
     NO_SOLVED,
-    SCRATCH,
     SOLVED,
     UnpackedRules,
     column,
@@ -27,61 +25,35 @@ from gamesolver.engine.calling import (
     scratch_for,
     type_of_scratch,
 )
-from gamesolver.kernels import level_certificate
-from gamesolver.kernels import proof_certificate as kernels
-from gamesolver.kernels.leaves import STRAY, STRAY_AT, WON, Leaves
-from gamesolver.kernels.scratch import GUARDS
-from gamesolver.rules.calls import GUARD_POSITION, POSITIONS
+from gamesolver.kernels import claim_certificate as kernel
+from gamesolver.kernels.leaves import STRAY, STRAY_AT, Leaves
+from gamesolver.rules.calls import POSITIONS
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import not_a_seat
 from gamesolver.system.columns import Columns
 from gamesolver.system.progress import Reporter
-from gamesolver.tables.claim_scale import LevelScale
-from gamesolver.tables.claims import ClaimColumns
+from gamesolver.tables.claim_scale import ClaimScale
+from gamesolver.tables.claims import SIDES, ClaimColumns
 
 CLAIMS_A_CALL = 1 << 12
 LEAST_TABLE, MOST_TABLE, LEAVES_OF_A_CLAIM = 1 << 10, 1 << 17, 4
 """Number of results of leaves that are stored: at most 2 MB, which fits into the cache."""
-HALVES = column(np.int32)
-CLAIMED: Any = types.NamedTuple((POSITIONS, *[HALVES] * 3), kernels.Claimed)
+CLAIMED: Any = types.NamedTuple((POSITIONS, INTS, INTS, column(np.int32)), kernel.Claimed)
 LEAVES: Any = types.NamedTuple((POSITIONS, *[INTS] * 4, POSITIONS, *[INTS] * 4, POSITIONS), Leaves)
-CLAIMED_BY_LEVELS: Any = types.NamedTuple((POSITIONS, INTS, INTS, HALVES), kernels.Claimed)
-LEVELS: Any = types.NamedTuple(
-    (types.int64, types.int64, types.boolean, types.boolean), level_certificate.LevelNumbers
-)
+SCALE: Any = types.NamedTuple((*[types.int64] * 4, *[types.boolean] * 2), kernel.ScaleNumbers)
 MARKS = column(np.uint8)
 NO_MARKS = np.empty(0, np.uint8)
-BUFFERS: Any = types.Array(types.uint64, 2, "C")
 
 
 @cache
-def _certify(rules: Any) -> Any:
+def _certify(rules: Any, has_gains: bool, has_leaves: bool) -> Any:
     """Return the kernel, compiled for rules of this type."""
     return compiled(
-        kernels.certify_claims,
+        kernel.certify_claims,
         rules,
         CLAIMED,
-        LEAVES,
-        SOLVED,
-        MARKS,
-        SCRATCH,
-        BUFFERS,
-        INTS,
-        types.int64,
-        types.int64,
-        types.boolean,
-        types.int64,
-    )
-
-
-@cache
-def _certify_levels(rules: Any, has_gains: bool) -> Any:
-    """Return the kernel for claims by levels, compiled for rules of this type."""
-    return compiled(
-        level_certificate.certify_levels,
-        rules,
-        CLAIMED_BY_LEVELS,
-        LEVELS,
+        SCALE,
+        LEAVES if has_leaves else types.none,
         SOLVED,
         MARKS,
         type_of_scratch(has_gains),
@@ -92,11 +64,8 @@ def _certify_levels(rules: Any, has_gains: bool) -> Any:
     )
 
 
-class ColumnPass(ABC):
+class ColumnPass:
     """One pass over claims about a compiled game, with solved positions in columns."""
-
-    kind: ClassVar[Any]
-    """Type of the claims for kernels."""
 
     def __init__(self, game: CompiledGame, claims: ClaimColumns, folds: bool, solved: Any) -> None:
         self.game = game
@@ -104,19 +73,44 @@ class ColumnPass(ABC):
         self.folds = folds
         self.rules = UnpackedRules.of(game.rules.calls)
         self.scratch = scratch_for(game.rules)
-        self.claimed = _claimed(claims, self.kind)
+        self.claimed = _claimed(claims.positions, claims.movers, claims.others)
+        self.scale = _numbers_of(claims.scale, claims.leaf_plies)
+        self.leaves_line = _line_of(claims, game.rules.max_moves) if claims.leaf_plies else None
         self.solved = solved
         self.columns = self.solved.columns if solved else NO_SOLVED
         self.marks = solved.joined.marks() if solved else NO_MARKS
-        self.tally: Columns = np.zeros(kernels.TALLY, np.int64)
-
-    @abstractmethod
-    def _certify(self, claimed: kernels.Claimed, first: int, last: int) -> None:
-        """Check the claims from ``first`` up to ``last`` by a kernel."""
+        self.tally: Columns = np.zeros(kernel.TALLY, np.int64)
 
     def is_played(self, position: int, side: int, bound: int) -> bool:
         """Return True if a bound is shown by playing the last plies to the end."""
-        raise NotImplementedError("these claims have no leaves")
+        bounds = (np.full(1, bound if side == each else kernel.NOTHING) for each in SIDES)
+        self._certify(_claimed(np.full(1, position, np.uint64), *bounds), 0, 1)
+        is_shown = not self.tally[kernel.WHY]
+        self.tally[kernel.WHY] = 0
+        return is_shown
+
+    def _certify(self, claimed: kernel.Claimed, first: int, last: int) -> None:
+        """Check the claims from ``first`` up to ``last`` by the kernel."""
+        gains, line = self.scratch.gains is not None, self.leaves_line
+        with np.errstate(over="ignore"):
+            _certify(self.rules.kind, gains, line is not None)(
+                self.rules,
+                claimed,
+                self.scale,
+                line,
+                self.columns,
+                self.marks,
+                self.scratch,
+                self.tally,
+                first,
+                last,
+                self.folds,
+            )
+        if not is_whole(self.scratch):
+            raise not_whole(self.game)
+        if self.tally[STRAY]:
+            position = self.tally[STRAY_AT].astype(np.uint64)
+            raise not_a_seat(self.game, int(position), int(self.game.rules.calls.player(position)))
 
     def run(self, report: Reporter | None) -> None:
         """Check all claims, until one fails."""
@@ -125,15 +119,15 @@ class ColumnPass(ABC):
             if report is not None:
                 report("verify", first, size)
             self._certify(self.claimed, first, min(size, first + CLAIMS_A_CALL))
-            if self.tally[kernels.WHY]:
+            if self.tally[kernel.WHY]:
                 return
 
     @property
     def fault(self) -> tuple[int, int, int] | None:
         """Claim that is not supported: position, side and bound."""
-        if not self.tally[kernels.WHY]:
+        if not self.tally[kernel.WHY]:
             return None
-        place, side = int(self.tally[kernels.WHERE]), int(self.tally[kernels.SIDE])
+        place, side = int(self.tally[kernel.WHERE]), int(self.tally[kernel.SIDE])
         bounds = self.claimed.others if side else self.claimed.movers
         return int(self.claimed.positions[place]), side, int(bounds[place])
 
@@ -149,114 +143,43 @@ class ColumnPass(ABC):
     @property
     def positions(self) -> int:
         """Number of positions visited."""
-        return int(self.tally[kernels.POSITIONS_SEEN])
+        return int(self.tally[kernel.POSITIONS_SEEN])
 
     @property
     def leaves(self) -> int:
         """Number of leaves that were proved again."""
-        return int(self.tally[kernels.LEAVES])
+        return int(self.tally[kernel.LEAVES])
 
     @property
     def in_leaves(self) -> int:
         """Number of positions visited for these leaves."""
-        return int(self.tally[kernels.SEEN_IN_LEAVES])
+        return int(self.tally[kernel.SEEN_IN_LEAVES])
 
     @property
     def twins(self) -> int:
         """Number of uses of a claim about a symmetric position."""
-        return int(self.tally[kernels.TWINS])
+        return int(self.tally[kernel.TWINS])
 
     @property
     def is_too_large(self) -> bool:
         """True if a leaf takes more positions than the limit for one leaf."""
-        return bool(self.tally[kernels.WHY] == kernels.TOO_LARGE)
-
-    def _require_whole(self) -> None:
-        if not is_whole(self.scratch):
-            raise not_whole(self.game)
-        if self.tally[STRAY]:
-            position = self.tally[STRAY_AT].astype(np.uint64)
-            raise not_a_seat(self.game, int(position), int(self.game.rules.calls.player(position)))
+        return bool(self.tally[kernel.WHY] == kernel.TOO_LARGE)
 
 
-class ColumnCheck(ColumnPass):
-    """One pass over claims of wins, draws and losses."""
-
-    kind = CLAIMED
-
-    def __init__(self, game: CompiledGame, claims: ClaimColumns, folds: bool, solved: Any) -> None:
-        super().__init__(game, claims, folds, solved)
-        self.buffers = np.full((2, game.rules.max_moves + GUARDS), GUARD_POSITION)
-        self.line = _line_of(claims, game.rules.max_moves)
-
-    def is_played(self, position: int, side: int, bound: int) -> bool:
-        """Return True if a bound is shown by playing the last plies to the end."""
-        mover, other = (np.full(1, bound if side == each else -WON, np.int32) for each in (0, 1))
-        places = np.zeros(2, np.int32)
-        one = kernels.Claimed(np.full(1, position, np.uint64), mover, other, places)
-        self._certify(one, 0, 1)
-        is_shown = not self.tally[kernels.WHY]
-        self.tally[kernels.WHY] = 0
-        return is_shown
-
-    def _certify(self, claimed: kernels.Claimed, first: int, last: int) -> None:
-        with np.errstate(over="ignore"):
-            _certify(self.rules.kind)(
-                self.rules,
-                claimed,
-                self.line,
-                self.columns,
-                self.marks,
-                self.scratch,
-                self.buffers,
-                self.tally,
-                first,
-                last,
-                self.folds,
-                self.claims.leaf_plies,
-            )
-        self._require_whole()
-        if (self.buffers[:, -GUARDS:] != GUARD_POSITION).any():
-            raise not_whole(self.game)
-
-
-class LevelColumnCheck(ColumnPass):
-    """One pass over claims by levels."""
-
-    kind = CLAIMED_BY_LEVELS
-
-    def __init__(self, game: CompiledGame, claims: ClaimColumns, folds: bool, solved: Any) -> None:
-        super().__init__(game, claims, folds, solved)
-        assert isinstance(claims.scale, LevelScale)
-        scale, rules = claims.scale, claims.scale.rules
-        self.levels = level_certificate.LevelNumbers(
-            scale.unit, rules.worth, scale.has_ties, rules.is_scored
-        )
-
-    def _certify(self, claimed: kernels.Claimed, first: int, last: int) -> None:
-        certify = _certify_levels(self.rules.kind, self.scratch.gains is not None)
-        with np.errstate(over="ignore"):
-            certify(
-                self.rules,
-                claimed,
-                self.levels,
-                self.columns,
-                self.marks,
-                self.scratch,
-                self.tally,
-                first,
-                last,
-                self.folds,
-            )
-        self._require_whole()
-
-
-def _claimed(claims: ClaimColumns, kind: Any) -> kernels.Claimed:
-    """Return the claims with a hash index for kernels."""
-    places = np.zeros(1 << (2 * len(claims.positions)).bit_length(), np.int32)
-    claimed = kernels.Claimed(claims.positions, claims.movers, claims.others, places)
-    compiled(kernels.fill, kind)(claimed)
+def _claimed(positions: Columns, movers: Columns, others: Columns) -> kernel.Claimed:
+    """Return claims with a hash index for kernel."""
+    places = np.zeros(1 << (2 * len(positions)).bit_length(), np.int32)
+    claimed = kernel.Claimed(positions, movers, others, places)
+    compiled(kernel.fill, CLAIMED)(claimed)
     return claimed
+
+
+def _numbers_of(scale: ClaimScale, leaf_plies: int) -> kernel.ScaleNumbers:
+    """Return a scale as the kernel takes it."""
+    rules = scale.rules
+    return kernel.ScaleNumbers(
+        scale.unit, scale.most_plies, leaf_plies, rules.worth, scale.has_ties, rules.is_scored
+    )
 
 
 def _line_of(claims: ClaimColumns, width: int) -> Leaves:

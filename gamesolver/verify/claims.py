@@ -7,20 +7,33 @@ A claim says that one side, the player to move at a position or the other, gets 
 * or that side is to move, and after one of its moves it is shown to get the same, one ply sooner;
 * or the other side is to move, and that is so after every move.
 
+``tables.claim_scale`` defines the numbers, and what a move makes of them: the number that is shown
+of a successor is backed up over the move, with its gain, and must reach the claim.
+
 What is *shown* is claimed, or it is a *leaf*: so short that it is not kept, and is proved anew on
 the spot, by playing all plies that are left. Within how many plies claims are leaves they say
-themselves (``leaf_plies``): 2, and more where there would be too many to keep (``kernels.leaves``
-plays those). If every claim is supported, every claim is true:
+themselves (``leaf_plies``): none with scores, or if infinite play is won; else 2, and more where
+there would be too many to keep (``kernels.leaves`` plays those). If every claim is supported, every
+claim is true. Moves that gain lie on no cycle, so their successors may be assumed to be shown
+before. Between gains:
 
-* a win within n plies, and holding out for n, rest on what is said of one ply less, and in the end
-  on ends of play, or on play going on: no circle can support them;
-* *never loses* may rest on itself in a circle, and that is right: the positions in which it is
-  claimed are a set, at each of them that side can stay in it whatever the other plays, and where
-  it is left, it is left for an end that is not lost, or for what is shown.
+* a claim of more than infinite play within n plies rests on claims of one ply less, and finally on
+  a terminal position, or on a gain after which the side need not have an end. No cycle supports it;
+* a claim of less than infinite play, held out for n plies, rests likewise on ends, or on play
+  going on;
+* a claim of infinite play may rest on itself in a cycle, and rightly so. A side that stays in such
+  a set for ever gets the payoff of infinite play, and leaves it only for as much, or for what is
+  shown.
+
+A claim of more plies than its scale allows is refused, whatever supports it, because its number
+might belong to the next level.
 
 **A draw's plies** are those of the shortest line of drawn positions to an end. So from the position
 on, ply by ply, nothing is left out but what is shown to be won or lost: there no end comes sooner;
 and there is a line of positions shown to be drawn that ends in so many plies.
+
+**Plies of best play**, if moves gain, are checked by the certificate of ``verify.certificate``
+(:meth:`ClaimCheck.best_play`).
 
 Only rules that define the game are asked: ``moves``, ``play``, the ends and ``player``; never
 ``candidates``. (``count_moves``, where it is written, has a say in which moves of a leaf come
@@ -36,8 +49,9 @@ hide another.
 from __future__ import annotations
 
 import math
+import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypedDict
 
 import attrs
@@ -49,19 +63,16 @@ from gamesolver.rules.messages import shown
 from gamesolver.shapes import Natural, Shaped, fill
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.claims import (
-    MOST,
     MOVER,
     OTHER,
+    SIDES,
     BestPlay,
     ClaimColumns,
     Claims,
     Said,
     Statement,
-    farther,
-    is_short,
-    named,
 )
-from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions, TakenClaims, worth_of
+from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions, TakenClaims
 from gamesolver.texts import several
 from gamesolver.value import Bounds, Outcome, Value
 
@@ -69,7 +80,7 @@ if TYPE_CHECKING:
     from gamesolver.verify.claim_columns import ColumnPass
 
 CLAIMS_A_REPORT = 256
-SIDES = MOVER, OTHER
+UNSOUND = "a claim has too many plies"
 TOO_LARGE = "it is not claimed move by move, and to play it takes too many positions"
 WHOSE = "the player to move", "the other player"
 AGAIN = "; collected again, by the rules alone, for the first claims did not hold"
@@ -181,6 +192,29 @@ def refuted_proof_shape(fault: str) -> ProofVerificationShape:
     return fill(ProofVerificationShape, None, holds=False, fault=fault)
 
 
+def verify_claims(
+    rules: Rules[Any, Any],
+    claims: Claims,
+    said: Said,
+    *,
+    symmetries: bool = True,
+    solved: SolvedPositions = NOTHING_SOLVED,
+    report: Reporter | None = None,
+) -> ProofReport:
+    """Check every claim, and all statements. Raise ``VerificationError`` at the first fault.
+
+    What tables say of the positions in ``solved`` is taken from them, and counted apart.
+    """
+    began = time.perf_counter()
+    check = ClaimCheck(rules, claims, symmetries, solved)
+    check.use_kernel()
+    for statement in said.statements:
+        check.statement(statement)
+    check.run(report)
+    check.best_play(said.best_play)
+    return check.report(said, time.perf_counter() - began)
+
+
 class ClaimCheck:
     """Check of claims in one pass."""
 
@@ -199,6 +233,7 @@ class ClaimCheck:
         Claims taken by a kernel are not included (``taken_with``).
         """
         self.claims = claims
+        self.scale = claims.scale
         self.folds = symmetries and rules.names_twins
         self.positions = 0
         self.leaves = 0
@@ -212,20 +247,9 @@ class ClaimCheck:
         """Use a kernel to check the claims, if they are about a compiled game."""
         game = self.rules.game
         if isinstance(self.claims, ClaimColumns) and isinstance(game, CompiledGame):
-            self.columns = self._columns(game, self.claims)
+            from gamesolver.verify.claim_columns import ColumnPass  # numba: only when needed
 
-    def _columns(self, game: CompiledGame, claims: ClaimColumns) -> ColumnPass:
-        """Return the pass by a kernel for the scale of these claims."""
-        from gamesolver.verify.claim_columns import ColumnCheck  # numba: only when needed
-
-        return ColumnCheck(game, claims, self.folds, self.solved)
-
-    def best_play(self, outcomes: BestPlay) -> None:
-        """Raise for outcomes of best play. Without gains the statements contain them."""
-        for position, outcome in outcomes.items():
-            self._fail_outcome(
-                position, outcome, "in this game no outcome stands apart from claims"
-            )
+            self.columns = ColumnPass(game, self.claims, self.folds, self.solved)
 
     def report(self, said: Said, seconds: float) -> ProofReport:
         """Return the report."""
@@ -256,7 +280,7 @@ class ClaimCheck:
         if found is not None:
             self.taken[self.rules.canonical(position), MOVER] = found[0]
             return Bounds(found[1], found[1])
-        return statement.bounds(self.claims.scale)
+        return statement.bounds(self.scale)
 
     def _taken_by_table(self) -> Mapping[int, int]:
         """Return the number of claims taken from each table, by its number."""
@@ -268,10 +292,11 @@ class ClaimCheck:
 
     def statement(self, statement: Statement) -> None:
         """Raise unless a statement of the proof is shown."""
+        position = statement.position
         for side, bound in zip(SIDES, (statement.mover, statement.other), strict=True):
-            is_said = bound != self.claims.scale.nothing
-            if is_said and not self.is_shown(statement.position, side, bound):
-                self._fail(statement.position, side, bound, "that is nowhere claimed")
+            self._require_sound(position, side, bound)
+            if bound != self.scale.nothing and not self.is_shown(position, side, bound):
+                self._fail(position, side, bound, "that is nowhere claimed")
         if statement.drawn is not None:
             self._draw(statement.position, statement.drawn)
 
@@ -303,7 +328,8 @@ class ClaimCheck:
 
     def claim(self, position: Any, side: int, bound: int) -> None:
         """Raise unless a claim is supported."""
-        if bound == self.claims.scale.nothing:
+        self._require_sound(position, side, bound)
+        if bound == self.scale.nothing:
             return
         gets = self.by_rules(position, side)
         holds = self._is_supported(position, side, bound) if gets is None else gets >= bound
@@ -312,35 +338,67 @@ class ClaimCheck:
 
     def _refute(self, position: Any, side: int, bound: int, is_too_large: bool) -> NoReturn:
         """Raise with the reason why a claim is not supported."""
+        self._require_sound(position, side, bound)
         whys = "no move of its own shows it", "after one of the moves it is not shown"
         self._fail(position, side, bound, TOO_LARGE if is_too_large else whys[side])
+
+    def _require_sound(self, position: Any, side: int, bound: int) -> None:
+        if bound != self.scale.nothing and not self.scale.is_sound(bound):
+            self._fail(position, side, bound, UNSOUND)
 
     # ── what is shown ──────────────────────────────────────────────────────
 
     def is_shown(self, position: Any, side: int, bound: int) -> bool:
         """Return True if a bound is shown: by an end, a claim, a table, or a few plies of play."""
+        return self._is_enough(position, side, bound, lambda number: number >= bound)
+
+    def is_shown_after(self, successor: Any, side: int, gain: int, bound: int) -> bool:
+        """Return True if a bound is shown by the backed-up number of a successor."""
+        back, short = self.scale.back, bound + (bound > 0) - (bound < 0)
+        return self._is_enough(successor, side, short, lambda number: back(number, gain) >= bound)
+
+    def _is_enough(
+        self, position: Any, side: int, short: int, enough: Callable[[int], bool]
+    ) -> bool:
+        """Return True if a number shown of a side satisfies ``enough``, and record its source.
+
+        ``short`` is the number that must be shown if it is that of a leaf: leaves have no gains.
+        """
         gets = self.by_rules(position, side)
         if gets is not None:
-            return gets >= bound
-        if bound <= 1 - MOST:  # play goes on
+            return enough(gets)
+        if enough(self.scale.going_on(position, for_mover=side == MOVER)):
             return True
-        if bound >= MOST:
-            return False
-        if is_short(bound, self.claims.leaf_plies):
-            return self._is_played(position, side, bound)
-        return self._is_claimed(position, side, bound) or self._is_taken(position, side, bound)
+        if self.scale.is_short(short, self.claims.leaf_plies):
+            return self._is_played(position, side, short)
+        if enough(self.claims.bound(position, side)):
+            return True
+        return self._is_enough_of_twin(position, side, enough) or self._is_enough_in_table(
+            position, side, enough
+        )
 
-    def _is_taken(self, position: Any, side: int, bound: int) -> bool:
-        """Return True if a table shows a bound, and record it."""
-        found = self._found(position)
-        if found is None:
+    def _is_enough_of_twin(self, position: Any, side: int, enough: Callable[[int], bool]) -> bool:
+        if not self.folds:
             return False
-        number, outcome = found
-        worth = worth_of(outcome)
-        if (worth if side == MOVER else -worth) < bound:
+        canonical = self.rules.canonical(position)
+        if not enough(self.claims.bound(canonical, side)):
             return False
-        self.taken[self.rules.canonical(position), side] = number
+        if not self._are_twins(position, canonical):
+            return False
+        self.twins += 1
         return True
+
+    def _is_enough_in_table(self, position: Any, side: int, enough: Callable[[int], bool]) -> bool:
+        found = self._found(position)
+        if found is None or not enough(self._solved(position, side, found[1])):
+            return False
+        self.taken[self.rules.canonical(position), side] = found[0]
+        return True
+
+    def _solved(self, position: Any, side: int, outcome: Outcome) -> int:
+        """Return the number of a tablebase outcome for a side."""
+        number = self.scale.solved(position, outcome)
+        return number if side == MOVER else -number
 
     def _found(self, position: Any) -> tuple[int, Outcome] | None:
         """Return the number of a table and its outcome of a position, or ``None``."""
@@ -360,10 +418,13 @@ class ClaimCheck:
         ending = self.rules.ending(position)
         if ending is None:
             return None
-        return int(ending.value) * (MOST if side == MOVER else -MOST)
+        number = self.scale.end(position, ending.points)
+        return number if side == MOVER else -number
 
     def _is_played(self, position: Any, side: int, bound: int) -> bool:
         """Return True if a bound is shown by playing the last plies to the end."""
+        if abs(bound) >= self.scale.unit:
+            return False  # play goes on
         if self.columns is not None:
             return self.columns.is_played(position, side, bound)
         is_within = self._plays  # within another leaf
@@ -374,31 +435,25 @@ class ClaimCheck:
         self.in_leaves += 0 if is_within else self.positions - before
         return is_shown
 
-    def _is_claimed(self, position: Any, side: int, bound: int) -> bool:
-        if self.claims.bound(position, side) >= bound:
-            return True
-        if not self.folds:
-            return False
-        canonical = self.rules.canonical(position)
-        if self.claims.bound(canonical, side) < bound or not self._are_twins(position, canonical):
-            return False
-        self.twins += 1
-        return True
-
     def _are_twins(self, one: Any, other: Any) -> bool:
         return other in self.rules.orbit(one) and one in self.rules.orbit(other)
 
     def _is_supported(self, position: Any, side: int, bound: int) -> bool:
         """Return True if a bound follows from one ply on: by one move, or by all."""
         after = (
-            self.is_shown_after(successor, side_after(side, kept), 0, bound)
-            for successor, kept in self._successors(position)
+            self.is_shown_after(successor, side_after(side, kept), gain, bound)
+            for successor, kept, gain in self._moves_for(position, side)
         )
         return any(after) if side == MOVER else all(after)
 
-    def is_shown_after(self, successor: Any, side: int, gain: int, bound: int) -> bool:
-        """Return True if the bound is shown after a move. There are no gains here."""
-        return self.is_shown(successor, side, farther(bound))
+    def _moves_for(self, position: Any, side: int) -> Iterator[tuple[Any, bool, int]]:
+        """Yield the successors, with True if the turn is kept, and the gain of a side."""
+        rules = self.rules
+        for move, (successor, kept) in zip(
+            rules.moves(position), self._successors(position), strict=True
+        ):
+            gain = rules.gain(position, move)
+            yield successor, kept, gain if side == MOVER else -gain
 
     def _successors(self, position: Any) -> Iterator[tuple[Any, bool]]:
         rules = self.rules
@@ -411,7 +466,9 @@ class ClaimCheck:
     # ── how long a draw takes ──────────────────────────────────────────────
 
     def _draw(self, position: Any, drawn: Outcome) -> None:
-        """Raise unless a draw takes the stated number of plies."""
+        """Raise unless a draw takes the stated number of plies, or if moves gain."""
+        if self.rules.has_gains or self.rules.worth:
+            self._fail_outcome(position, drawn, "in this game the plies of draws are not shown")
         if drawn.value is not Value.DRAW or not self._is_drawn(position):
             self._fail_outcome(position, drawn, "it is not shown to be drawn")
         last = drawn.remoteness
@@ -463,21 +520,62 @@ class ClaimCheck:
         return all(self.is_shown(position, side, 0) for side in SIDES)
 
     def _is_decided(self, position: Any) -> bool:
-        """Return True if a side is shown to win."""
-        found = self._found(position)
-        if found is not None:
-            worth = worth_of(found[1])
-            return worth != 0 and self.is_shown(position, MOVER if worth > 0 else OTHER, abs(worth))
+        """Return True if a side is shown to get more than the payoff of infinite play."""
+        short = self.scale.unit - self.claims.leaf_plies
+        is_played = self.claims.leaf_plies > 0
         return any(
-            self.is_shown(position, side, self._most_claimed(position, side)) for side in SIDES
+            self.is_shown(position, side, 1) or (is_played and self.is_shown(position, side, short))
+            for side in SIDES
         )
 
-    def _most_claimed(self, position: Any, side: int) -> int:
-        """Return the greatest win that is claimed, or one within the leaf plies."""
-        claimed = self.claims.bound(position, side)
-        if claimed <= 0 and self.folds:
-            claimed = self.claims.bound(self.rules.canonical(position), side)
-        return claimed if claimed > 0 else MOST - self.claims.leaf_plies
+    # ── plies of best play ─────────────────────────────────────────────────
+
+    def best_play(self, outcomes: BestPlay) -> None:
+        """Raise unless the outcomes of best play hold, in a game in which moves gain.
+
+        The outcomes belong to a set of positions. At each of them a move that leaves the set
+        is shown to get less, and the greatest backed-up outcome of the others is the stated
+        one. They are thus the solution of the game that stays in the set, by the certificate
+        of ``verify.certificate``, and leaving it is worse.
+        """
+        for position, outcome in outcomes.items():
+            if not self.rules.has_gains:
+                self._fail_outcome(
+                    position, outcome, "in this game no outcome stands apart from claims"
+                )
+            ending = self.rules.ending(position)
+            expected = self._best_of(position, outcome, outcomes) if ending is None else ending
+            is_same = expected == outcome and expected.last_gain == outcome.last_gain
+            if expected is None or not is_same:
+                self._fail_outcome(position, outcome, f"by its moves it is a {expected}")
+
+    def _best_of(self, position: Any, outcome: Outcome, outcomes: BestPlay) -> Outcome | None:
+        """Return the greatest backed-up outcome of the moves that stay among known outcomes."""
+        best, less = None, self.scale.gets_less(position, outcome.points)
+        for successor, kept, gain in self._moves_for(position, MOVER):
+            after = self._outcome_in(outcomes, successor)
+            if after is None:
+                if not self.is_shown_after(successor, side_after(OTHER, kept), -gain, less):
+                    self._fail_outcome(position, outcome, "one of its moves may get as much")
+                continue
+            back = after.back(kept, gain)
+            if best is None or back.rank > best.rank:
+                best = back
+        return best
+
+    def _outcome_in(self, outcomes: BestPlay, position: Any) -> Outcome | None:
+        """Return the outcome of a position, or of a symmetric one, for the player to move."""
+        name = self._name(position)
+        outcome = outcomes.get(name)
+        if outcome is None:
+            return None
+        if name != position:
+            if not self._are_twins(position, name):
+                return None
+            self.twins += 1
+        length = ~outcome.last_gain if outcome.remoteness is None else outcome.remoteness
+        worth = self.rules.worth_at(position)
+        return Outcome.of(outcome.points, length, self.rules.is_scored, worth)
 
     # ── faults ─────────────────────────────────────────────────────────────
 
@@ -493,7 +591,7 @@ class ClaimCheck:
 
     def _words(self, position: Any, side: int, bound: int) -> str:
         """Return the bound of a side as text."""
-        return in_words(named(bound))
+        return in_words(self.scale.named(position, side == MOVER, bound))
 
     def _fail_outcome(self, position: Any, outcome: Outcome, why: str) -> NoReturn:
         where = shown(self.rules.game, position)

@@ -343,10 +343,10 @@ def test_wrong_calls(path, tmp_path):
         prove(Nim(heaps=(1,))).save(tmp_path / "none" / "p")
 
 
-@pytest.mark.parametrize("numbers", [[], [-(1 << 19)], [1 << 19, 0, -5]])
+@pytest.mark.parametrize("numbers", [[], [in_files.NOTHING], [1 << 19, 0, -5]])
 def test_words_of_bounds(numbers):
     """Two bounds go into a word, and come out of it."""
-    column = np.array(numbers, np.int32)
+    column = np.array(numbers, np.int64)
     words = in_files._words(column, column[::-1])
     assert in_files._bounds_in(words).tolist() == numbers
     assert in_files._bounds_in(words >> np.uint64(in_files.BOUND_BITS)).tolist() == numbers[::-1]

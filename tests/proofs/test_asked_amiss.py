@@ -6,7 +6,14 @@ from games import DotsAndBoxes, TicTacToe
 from games.breakthrough import Breakthrough
 from games.hex import Hex
 from gamesolver import InvalidArgumentError, Outcome, Value, prove
+from tests.attacks.compiled_scores import CompiledScores
+from tests.attacks.scored_graphs import ScoredDrawing
 from tests.support.scored_games import Race
+
+
+def one_move(least, most):
+    """A compiled game of one move, after which the score is 0, with these limits of scores."""
+    return CompiledScores(ScoredDrawing((((1, False, 0),), ()), (None, 0)), bounds=(least, most))
 
 
 class Wordless(Hex):
@@ -58,6 +65,18 @@ def test_a_compiled_game_that_reads_no_texts_takes_any_integer():
             -2,
             "everybody gets so much: expected a score from -1 to 2",
         ),
+        (
+            one_move(0, 0),
+            1,
+            "nobody gets so much: expected no score, for that of every position is 0",
+        ),
+        (
+            one_move(0, 0),
+            0,
+            "everybody gets so much: expected no score, for that of every position is 0",
+        ),
+        (one_move(0, 1), 2, "nobody gets so much: expected a score of 1"),
+        (one_move(0, 1), 0, "everybody gets so much: expected a score of 1"),
         (
             TicTacToe(),
             Outcome(Value.LOSS, 0),

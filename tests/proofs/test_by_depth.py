@@ -1,7 +1,8 @@
-"""The search by depth, plain and compiled, answers as the reference does, with any table.
+"""The search by depth in compiled games, and the plain search, answer as the reference does.
 
-``prove`` takes it where an author says which moves are good; here nobody says anything, so that
-all kinds of games come to it: with loops, kept turns and symmetries.
+They do so with any table. ``prove`` takes the search by depth if an author says which moves are
+good. Here nobody says anything, so that all kinds of games come to it: with loops, kept turns and
+symmetries.
 """
 
 from random import Random
@@ -30,7 +31,7 @@ def watch(visited, forgotten):
 
 
 def plain(game, entries):
-    """Questions about a game, asked by depth in plain Python."""
+    """Questions about a game, asked in plain Python."""
     rules = Rules(game)
     return Questions(rules, PlainSearch(rules, entries, watch))
 

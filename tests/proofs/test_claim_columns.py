@@ -7,15 +7,15 @@ from numba import njit
 
 from games import MNK, Clobber, ConnectFour
 from gamesolver import GameContractError, MemoryLimitError, Value, VerificationError, prove, solve
-from gamesolver.kernels import collecting, leaves, proof_certificate
+from gamesolver.kernels import claim_certificate, leaves, scale
 from gamesolver.proofs import grounds
 from gamesolver.proofs.claims import statement_of
 from gamesolver.proofs.worths import MOST, worth_of
 from gamesolver.rules.guard import Rules
+from gamesolver.tables.claims import MOST as OF_CLAIMS
 from gamesolver.tables.claims import NOTHING, ClaimColumns, Said
 from gamesolver.verify import claim_columns
-from gamesolver.verify.claims import ClaimCheck
-from gamesolver.verify.passes import verify_claims
+from gamesolver.verify.claims import ClaimCheck, verify_claims
 from tests.attacks.graph_games import IS_PLAIN
 from tests.attacks.spoilt_compiled_rules import spoilt, stones
 
@@ -188,7 +188,7 @@ def test_leaves_without_what_was_kept(late):
     check = ClaimCheck(rules, claims, True)
     check.use_kernel()
     for place in range(len(claims.positions)):
-        check.columns.line.table.fill(0)
+        check.columns.leaves_line.table.fill(0)
         check.columns._certify(check.columns.claimed, place, place + 1)
         assert check.columns.fault is None
     whole = verify_claims(rules, claims, Said((statement,)))
@@ -211,8 +211,8 @@ def test_what_is_kept_serves_its_own_position_and_side(late, monkeypatch):
     for position, side, is_shown in ((0, 0, True), (0, 1, False), (1, 0, False)):
         check = ClaimCheck(rules, claims, True)
         check.use_kernel()
-        check.columns.line.table[0] = claims.positions[place] ^ np.uint64(position)
-        check.columns.line.table[leaves.WAYS] = side | 2 * MOST << leaves.SHOWN_BIT | 2 << 60
+        check.columns.leaves_line.table[0] = claims.positions[place] ^ np.uint64(position)
+        check.columns.leaves_line.table[leaves.WAYS] = side | 2 * MOST << leaves.SHOWN_BIT | 2 << 60
         check.columns._certify(check.columns.claimed, place, place + 1)
         assert (check.columns.fault is None) == is_shown
 
@@ -266,7 +266,7 @@ def test_a_leaf_that_is_too_large(late):
     rules, _, _, collected = late
     check = ClaimCheck(rules, max(collected.items())[1], True)
     check.use_kernel()
-    check.columns.tally[proof_certificate.WHY] = proof_certificate.TOO_LARGE
+    check.columns.tally[claim_certificate.WHY] = claim_certificate.TOO_LARGE
     with pytest.raises(VerificationError, match="to play it takes too many positions"):
         check.run(None)
 
@@ -307,4 +307,4 @@ def test_who_is_to_move_where_claims_end(late, monkeypatch):
 
 def test_what_is_left_to_the_verifier():
     """Who collects and who checks mean the same last plies, and the same scale."""
-    assert collecting.MOST == proof_certificate.WON == MOST
+    assert scale.MOST == leaves.WON == OF_CLAIMS

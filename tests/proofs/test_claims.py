@@ -8,6 +8,7 @@ import pytest
 from games import Nim, TicTacToe
 from gamesolver import (
     Bounds,
+    Game,
     GameContractError,
     InvalidArgumentError,
     MemoryLimitError,
@@ -19,6 +20,7 @@ from gamesolver import (
 )
 from gamesolver.proofs.worths import MOST, worth_of
 from gamesolver.rules.guard import Rules
+from gamesolver.tables.claim_scale import ClaimScale
 from gamesolver.tables.claims import (
     LEAF_PLIES,
     MOVER,
@@ -28,7 +30,7 @@ from gamesolver.tables.claims import (
     Said,
     Statement,
 )
-from gamesolver.verify.passes import verify_claims
+from gamesolver.verify.claims import ClaimCheck, verify_claims
 from tests.attacks.graph_games import DrawnGame, many_drawings
 from tests.support.scale import scaled
 
@@ -44,7 +46,7 @@ def drawn_games(number, seed, folded=True):
 
 def copied(claims):
     """The same claims, to be changed."""
-    copy = ClaimsOfPositions()
+    copy = ClaimsOfPositions(claims.scale)
     for position, mover, other in claims.entries():
         copy.add(position, MOVER, mover)
         copy.add(position, OTHER, other)
@@ -53,7 +55,7 @@ def copied(claims):
 
 def without(claims, position, side):
     """All claims but one."""
-    copy = ClaimsOfPositions()
+    copy = ClaimsOfPositions(claims.scale)
     for each, *bounds in claims.entries():
         for one in (MOVER, OTHER):
             if (each, one) != (position, side):
@@ -308,7 +310,9 @@ def test_words_of_a_fault():
     game = Nim(heaps=(1, 1, 1, 1))
     proof = prove(game)
     with pytest.raises(VerificationError) as refused:
-        verify_claims(Rules(game), ClaimsOfPositions(), Said((statement_of(proof),)))
+        verify_claims(
+            Rules(game), ClaimsOfPositions(proof.claims.scale), Said((statement_of(proof),))
+        )
     assert refused.value.position == (1, 1, 1, 1)
     assert refused.value.message == (
         "the proof is wrong: at position (1, 1, 1, 1) the player to move is said to get at least "
@@ -323,7 +327,7 @@ def test_words_of_a_fault():
     false = statement_of(drawn, drawn=Outcome(Value.DRAW, 10))
     with pytest.raises(VerificationError, match="is said to be a draw in 10: play may end drawn"):
         verify_claims(Rules(TicTacToe()), drawn.claims, Said((false,)))
-    planted = ClaimsOfPositions()
+    planted = ClaimsOfPositions(proof.claims.scale)
     planted.add((1, 1, 1, 1), OTHER, MOST - 5)
     with pytest.raises(
         VerificationError, match="the other player is said to get at least win in 5"
@@ -355,3 +359,35 @@ def test_progress():
     assert {each.phase for each in heard} >= {"collect", "verify"}
     last = [each for each in heard if each.phase == "verify"][-1]
     assert last.done == last.total > 0
+
+
+class Countdown(Game):
+    """One move a position, down to 0, where the player to move has lost."""
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        return [1]
+
+    def play(self, position, move):
+        return position - move
+
+    def terminal_value(self, position):
+        return Value.LOSS if position == 0 else None
+
+
+def test_claims_of_more_plies_than_half_a_level():
+    """Without scores a claim may have nearly all plies of a level: the next one is supported."""
+    rules, plies = Rules(Countdown()), MOST - 2
+    claims = ClaimsOfPositions(ClaimScale(rules))
+    sides = [(plies, MOVER), (plies - 1, OTHER), (plies - 2, MOVER)]
+    for position, side in sides:
+        claims.add(position, side, MOST - position)
+    check = ClaimCheck(rules, claims, symmetries=True)
+    for position, side in sides[:-1]:
+        check.claim(position, side, MOST - position)
+    with pytest.raises(VerificationError, match="after one of the moves it is not shown"):
+        check.claim(plies - 1, OTHER, MOST - plies + 2)
+    with pytest.raises(VerificationError, match="a claim has too many plies"):
+        check.claim(plies + 1, OTHER, 1)

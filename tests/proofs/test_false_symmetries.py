@@ -7,6 +7,7 @@ import attrs
 import pytest
 
 from gamesolver import VerificationError, prove
+from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.scored_graphs import Claims, ScoredDrawing, ScoredGame
 
 
@@ -44,8 +45,9 @@ def test_the_plies_of_a_move_are_compared_with_best_play():
 
 def test_an_explanation_takes_no_bounds_of_an_end_from_its_twin():
     """A reply that ends play has the score of that end, whatever is known of a position like it."""
-    moves = (), ((4, False, 0),), ((0, False, 0), (1, False, 0)), ((2, False, 0),), ()
-    drawing = ScoredDrawing(moves, (1, None, None, None, -5), exchanging(0, 1, 5))
+    passing = [((to, False, 0),) for to in (4, 2, 5)]
+    moves = (), passing[0], ((0, False, 0), (1, False, 0)), passing[1], passing[2], ()
+    drawing = ScoredDrawing(moves, (1, None, None, None, None, 5), exchanging(0, 1, 6))
     game = WithTwins(drawing, root=3)
     explained = prove(game, exact=False).explain()
     assert [str(reply.bounds) for reply in explained.replies] == ["loss by 1", "at most loss by 5"]
@@ -58,7 +60,7 @@ def test_best_moves_lead_to_a_twin_where_the_other_player_moves():
     """
     moves = ((1, True, 0), (1, True, 0)), ((2, False, 0),), ()
     claims = Claims(tuple((code, code ^ 1) for code in range(6)))
-    game = WithTwins(ScoredDrawing(moves, (None, None, -1), claims), -3)
-    proof = prove(game, (0, 1))
+    game = CompiledScores(ScoredDrawing(moves, (None, None, -1), claims), -3, gains=True)
+    proof = prove(game, 1)
     assert proof.best_moves() == (0, 1)
     proof.verify(symmetries=False)

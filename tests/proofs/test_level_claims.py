@@ -30,9 +30,9 @@ from gamesolver import (
 )
 from gamesolver.proofs.worths import Scales
 from gamesolver.rules.guard import Rules
-from gamesolver.tables.claim_scale import LevelScale
+from gamesolver.tables.claim_scale import ClaimScale
 from gamesolver.tables.claims import MOVER, OTHER, ClaimsOfPositions, Said
-from gamesolver.verify.passes import verify_claims
+from gamesolver.verify.claims import verify_claims
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.false_claims import Walk, drawings
 from tests.attacks.scored_graphs import ScoredGame, beside, drawn
@@ -465,7 +465,7 @@ def test_scales_agree(kind, endless):
     game = kind(drawn(Random(1)), endless)
     rules = Rules(game)
     for position in ((0, 0), (0, 1)):
-        scale, levels = Scales.of(rules).at(position), LevelScale(rules)
+        scale, levels = Scales.of(rules).at(position), ClaimScale(rules)
         for points in range(-5, 6):
             end = Outcome.of(points, 0, True, scale.endless)
             assert levels.end(position, points) == scale.of_end(end)

@@ -8,13 +8,12 @@ import pytest
 
 from games import Kalah
 from gamesolver import VerificationError, solve
-from gamesolver.kernels import collecting, level_certificate
+from gamesolver.kernels import claim_certificate, collecting
 from gamesolver.proofs.worths import Scales
 from gamesolver.rules.guard import Rules
-from gamesolver.tables.claim_scale import FAR_BELOW, LevelScale
-from gamesolver.tables.claims import MOVER, OTHER, ClaimColumns, Said
-from gamesolver.verify.levels import LevelClaimCheck
-from gamesolver.verify.passes import verify_claims
+from gamesolver.tables.claim_scale import ClaimScale
+from gamesolver.tables.claims import MOVER, NOTHING, OTHER, ClaimColumns, Said
+from gamesolver.verify.claims import ClaimCheck, verify_claims
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.graph_games import IS_PLAIN
 from tests.attacks.scored_graphs import beside, drawn
@@ -52,7 +51,7 @@ def test_the_kernel_agrees_with_plain_python(graphs):
     for first in firsts:
         proof = proved(game, first, memory="1 MB")
         statement, claims = proof._grounds.claims()
-        check = LevelClaimCheck(Rules(game), claims, symmetries=True)
+        check = ClaimCheck(Rules(game), claims, symmetries=True)
         check.statement(statement)
         check.run(None)
         said = Said((statement,))
@@ -93,8 +92,8 @@ def test_each_claim_is_needed():
     assert len(claims)
     for place in range(len(claims.positions)):
         for column in ("movers", "others"):
-            if getattr(claims, column)[place] != FAR_BELOW:
-                fewer = changed(claims, column, place, FAR_BELOW)
+            if getattr(claims, column)[place] != NOTHING:
+                fewer = changed(claims, column, place, NOTHING)
                 with pytest.raises(VerificationError):
                     verify_claims(rules, fewer, Said((statement,)))
 
@@ -104,7 +103,7 @@ def test_too_many_plies():
     proof = proved(Kalah(houses=2, seeds=1))
     claims = proof._grounds.claims()[1]
     number = 3 * claims.scale.unit + 1
-    check = LevelClaimCheck(Rules(proof.game), changed(claims, "movers", 0, number), True)
+    check = ClaimCheck(Rules(proof.game), changed(claims, "movers", 0, number), True)
     check.use_kernel()
     with pytest.raises(VerificationError, match="a claim has too many plies"):
         check.run(None)
@@ -133,36 +132,35 @@ class FewRules:
 def test_numbers_mean_the_same(worth, has_gains):
     """What the kernel makes of numbers is what the scale of claims says in Python."""
     luck, unit, rules = Random(worth), 4096, FewRules(worth, has_gains)
-    scale = LevelScale(rules, unit)
-    levels = level_certificate.LevelNumbers(unit, worth, scale.has_ties, True)
-    back, is_sound = map(in_python, (level_certificate.back, level_certificate.is_sound))
-    of_end = in_python(level_certificate.of_end)
+    scale = ClaimScale(rules, unit)
+    numbers = claim_certificate.ScaleNumbers(unit, unit // 2, 0, worth, scale.has_ties, True)
+    of_end = in_python(claim_certificate.of_end)
     for _ in range(200):
         near = luck.randrange(-4, 5) * unit + luck.randrange(-3, 4)
         number = luck.choice([near, luck.randrange(-5 * unit, 5 * unit)])
         gain, points, position = luck.randrange(-4, 5), luck.randrange(-4, 5), luck.randrange(2)
-        assert back(number, gain, unit) == scale.back(number, gain)
-        assert is_sound(number, unit) == scale.is_sound(number)
+        assert claim_certificate.back(number, gain, unit) == scale.back(number, gain)
+        assert claim_certificate.is_sound(number, unit, unit // 2) == scale.is_sound(number)
         own = scale.end(position, points)
-        assert of_end(rules, levels, position, points, MOVER) == own
-        assert of_end(rules, levels, position, points, OTHER) == -own
+        assert of_end(rules, numbers, position, points, MOVER) == own
+        assert of_end(rules, numbers, position, points, OTHER) == -own
 
 
-@pytest.mark.parametrize("number", [-(1 << 63), 1 - (1 << 63), (1 << 63) - 1, 3 * FAR_BELOW])
+@pytest.mark.parametrize("number", [-(1 << 63), 1 - (1 << 63), (1 << 63) - 1, 3 * NOTHING])
 def test_numbers_out_of_the_scale_are_refused_by_both(number):
     """What has no absolute value in 64 bits, or would slip over them with a gain, is no claim."""
     proof = proved(Kalah(houses=2, seeds=1))
     claims = proof._grounds.claims()[1]
-    check = LevelClaimCheck(Rules(proof.game), changed(claims, "movers", 0, number), True)
+    check = ClaimCheck(Rules(proof.game), changed(claims, "movers", 0, number), True)
     check.use_kernel()
     with pytest.raises(VerificationError, match="a claim has too many plies"):
         check.run(None)
     for unit in (claims.scale.unit, 4096, 1000):
-        scale = LevelScale(Rules(proof.game), unit)
-        is_sound = in_python(level_certificate.is_sound)
+        scale = ClaimScale(Rules(proof.game), unit)
+        is_sound = claim_certificate.is_sound
         assert not scale.is_sound(number)
-        assert not is_sound(np.int64(number), np.int64(unit))
-        assert is_sound(np.int64(-unit), unit)
+        assert not is_sound(np.int64(number), np.int64(unit), unit // 2)
+        assert is_sound(np.int64(-unit), unit, unit // 2)
         assert scale.is_sound(-unit)
 
 
@@ -173,5 +171,5 @@ def in_python(function):
 
 def test_the_same_numbers():
     """Who collects, who checks and who keeps mean the same by no claim."""
-    assert level_certificate.NOTHING == FAR_BELOW
+    assert claim_certificate.NOTHING == NOTHING
     assert collecting.NOTHING + (1 << collecting.BOUND_BITS) > collecting.FARTHEST

@@ -7,7 +7,6 @@ import pytest
 from games import CopsAndRobber
 from gamesolver import Game, Value, prove, solve
 from gamesolver.proofs import on_demand, plain_table
-from gamesolver.proofs.plain_proof_numbers import PlainProofNumbers
 from gamesolver.proofs.plain_search import PlainSearch
 from gamesolver.proofs.questions import Questions, exactly, value_alone
 from gamesolver.proofs.worths import ANY_WIN, Scales, worth_of
@@ -27,7 +26,7 @@ def watch(visited, forgotten):
     """Nobody stops the search."""
 
 
-class Hunting(PlainProofNumbers):
+class Hunting(PlainSearch):
     """Asks retrograde analysis alone, some visits at a time."""
 
     def __init__(self, game, slots, places, visits):
@@ -103,7 +102,7 @@ def test_without_room_the_other_method_goes_on():
     """Where no place is left the answers are right all the same."""
     for drawing in many_drawings(GAMES, seed=52, most_nodes=14):
         game = DrawnGame(drawing)
-        search = PlainProofNumbers(Rules(game), plain_table.PARTS, watch)
+        search = PlainSearch(Rules(game), plain_table.PARTS, watch)
         assert search.hunt.most == 0
         expected = outcomes_of(game)[game.start()]
         assert Questions(search.rules, search).settle(game.start(), exactly) == (
@@ -171,22 +170,22 @@ class WolfAndDogs(Game):
         return [square for square in squares if square not in (position[1], *position[2])]
 
 
-def test_a_search_by_depth_takes_turns_with_it():
+def test_a_search_with_candidates_takes_turns_with_it():
     """A wolf against two dogs, whose author says no more than that all moves are worth trying.
 
-    By depth alone 240,000 positions do not say who wins, for play comes back everywhere.
+    Without it many more positions do not say who wins, for play comes back everywhere.
     """
     game = WolfAndDogs()
     proof = prove(game)
     assert (proof.outcome, str(proof.outcome)) == (solve(game).outcome, "endless draw")
     assert proof.how.visited < 5_000
-    assert proof.how.method == "alpha-beta and retrograde analysis on demand in plain Python"
+    assert proof.how.method == "proof numbers and retrograde analysis on demand in plain Python"
     assert proof.verify().bounds.outcome == proof.outcome
 
 
 @pytest.mark.parametrize("slots", [1, 100, LARGE])
 def test_every_answer_in_turns_is_right(slots, monkeypatch):
-    """By depth, and on demand as soon as one answer is lost: graphs with loops and kept turns."""
+    """On demand as soon as one answer is lost: graphs with loops and kept turns."""
     monkeypatch.setattr(on_demand, "PATIENCE", 1)
     for number, drawing in enumerate(many_drawings(GAMES // 2, seed=53, most_nodes=14)):
         game = DrawnGame(drawing, folded=bool(number % 2))

@@ -10,7 +10,7 @@ from games import ConnectFour, PongHauKi, TicTacToe
 from gamesolver import CompiledGame, CompiledRules, GameContractError, Value, prove, solve
 from gamesolver.kernels import proof_numbers as kernel
 from gamesolver.proofs.compiled_proof_numbers import CompiledProofNumbers
-from gamesolver.proofs.plain_proof_numbers import PlainProofNumbers
+from gamesolver.proofs.plain_search import PlainSearch
 from gamesolver.proofs.questions import Questions, exactly, value_alone
 from gamesolver.proofs.worths import ANY_DRAW, ANY_WIN, MOST, worth_of
 from gamesolver.rules.guard import Rules
@@ -33,7 +33,7 @@ def nothing(position, moves, positions):
 def plain(game, entries):
     """Questions about a game, asked in plain Python."""
     rules = Rules(game)
-    return Questions(rules, PlainProofNumbers(rules, entries, lambda visited, forgotten: None))
+    return Questions(rules, PlainSearch(rules, entries, lambda visited, forgotten: None))
 
 
 def compiled(game, entries):
@@ -144,7 +144,7 @@ def test_an_interrupted_question_leaves_nothing_behind():
 
     for search in (
         CompiledProofNumbers(game, SMALL, stop),
-        PlainProofNumbers(Rules(game), SMALL, stop),
+        PlainSearch(Rules(game), SMALL, stop),
     ):
         with pytest.raises(KeyboardInterrupt):
             search.ask(game.start(), ANY_WIN)
@@ -193,5 +193,5 @@ def test_a_position_without_moves_is_reported():
     ],
 )
 def test_which_search_prove_takes(game, method):
-    """By depth where the author writes candidates, else by proof numbers; the story says so."""
+    """By depth if a compiled game has candidates, else by proof numbers. The story says so."""
     assert prove(game, exact=False).how.method == method

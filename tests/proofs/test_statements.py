@@ -26,17 +26,19 @@ from gamesolver import (
     prove,
     solve,
 )
+from gamesolver.proofs.worths import Scales
+from gamesolver.rules.guard import Rules
 from gamesolver.value import shows
 from tests.attacks.claimed_graphs import ClaimedGraph, claimed, with_bad_moves
 from tests.attacks.compiled_scores import CompiledScores
-from tests.attacks.magnitudes import MOST_COMPILED_GAIN, Points
+from tests.attacks.magnitudes import MOST_COMPILED, MOST_COMPILED_GAIN, Points
 from tests.attacks.scored_graphs import ScoredGame, drawn
 from tests.oracles.scored_reference import FOR_EVER, named, preference, said
 from tests.support.scale import scaled
 
 ENDLESS = 0, 0, 1, -1, 2, -3
-NARROW = 400
-"""The most points of a compiled game for which its proofs have a scale."""
+NARROW = 400, MOST_COMPILED
+"""The most points of compiled games: kernels have room for fewer, and search no others."""
 LONGER = 10 * FOR_EVER
 MOMENTS = 0, 0, 0.0001, 0.001
 """Seconds after which a proof is stopped."""
@@ -49,7 +51,7 @@ def graph_for(seed, is_compiled):
     luck = Random(seed)
     gains = luck.random() < 0.7
     nodes, loops = luck.choice((3, 5, 8)), luck.random() < 0.75
-    points = Points.drawn(luck, NARROW) if is_compiled else Points.drawn(luck)
+    points = Points.drawn(luck, luck.choice(NARROW)) if is_compiled else Points.drawn(luck)
     small = Points(-3, 3) if luck.random() < 0.5 else points
     drawing = drawn(luck, most_nodes=nodes, gains=gains, loops=loops, points=small)
     if gains and luck.random() < 0.3:
@@ -260,9 +262,14 @@ def questions(graph, luck):
     return {}, {"exact": False}, {"at_least": bound}
 
 
+def is_for_kernels(game):
+    """Return True if kernels have room for the scores of a compiled game."""
+    return Scales.of(Rules(game)).first.is_for_kernels
+
+
 def options(graph, game, luck):
     """Return further arguments of ``prove``, none of which may change what is proved."""
-    least = 1_000 if isinstance(game, Plain) else 64
+    least = 64 if isinstance(game, Tight) and is_for_kernels(game) else 1_000
     result = {"memory": luck.choice((least, None))}
     if luck.random() < 0.2:
         result["seconds"] = luck.choice(MOMENTS)
@@ -382,7 +389,7 @@ def how_a_solution_ends(graph, game):
 def assert_graph(kind, seed, path):
     """Return how proofs of the graph of a seed end; all of them are right, or refused."""
     graph = graph_for(seed, kind is Tight)
-    if kind is Tight and max(map(abs, graph.limits())) > NARROW:
+    if kind is Tight and max(map(abs, graph.limits())) > MOST_COMPILED:
         return Counter()
     game = Tight(seed) if kind is Tight else plain_game(seed)
     judge = assert_right if graph.is_true else assert_refused_or_true

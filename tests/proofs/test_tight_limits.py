@@ -85,3 +85,34 @@ def test_a_position_of_a_table_may_have_the_greatest_score():
     assert (str(explanation.bounds), explanation.move, explanation.after) == ("win by 1 in 2", 0, 3)
     assert explanation.gain == -4
     proof.verify()
+
+
+FAR = 32_766, 1_000_000
+"""Scores for which a scale of kernels has no room, however near they are to each other."""
+
+
+@pytest.mark.parametrize("question", [{}, {"exact": False}], ids=repr)
+@pytest.mark.parametrize("score", [*FAR, *(-each for each in FAR)])
+def test_scores_far_from_0_are_proved(score, question):
+    """All scores are equal: it was said that they are too far from each other."""
+    played = game((END, ((0, KEPT, 0),), ((1, KEPT, 0),)), (score, None, None), 0, (score, score))
+    proof = prove(played, 4, threads=2, **question)
+    assert proof.score == score
+    assert question or proof.outcome == solve(played)[4]
+    assert proof.best_moves() == (0,)
+    assert proof.verify().bounds.score == proof.verify(symmetries=False).bounds.score == score
+
+
+@pytest.mark.parametrize("endless", [*FAR, *(-each for each in FAR)])
+@pytest.mark.parametrize("limit", [1, 2_000])
+def test_any_payoff_of_infinite_play_is_proved(endless, limit):
+    """Infinite play is won by far more than any end, or by less."""
+    moves = END, ((0, PASSED, 0),), ((1, PASSED, 0), (3, KEPT, 0)), ((2, KEPT, 0),)
+    played = game(moves, (limit, None, None, None), endless, (-abs(endless), abs(endless)))
+    solution = solve(played)
+    for position in (2, 3, 4, 5):
+        proof = prove(played, position)
+        assert proof.outcome == solution[position]
+        proof.verify()
+        over_table = prove(played, position, tables=[solve(played, start=2, positions=[])])
+        assert over_table.verify().bounds.outcome == solution[position]

@@ -1,0 +1,239 @@
+"""Claims about a compiled game, each held against the rules: for ``verify.claim_columns``.
+
+``verify.claims`` defines what is checked, and proves that it is enough. ``tables.claim_scale``
+defines the numbers. What is shown of a successor is backed up over the move, its gain included, and
+must be as much as is claimed.
+
+Claims stand in a hash set of positions. It is shared with no search, and neither is the code that
+looks them up.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gamesolver.kernels import claim_numbers as numbers
+from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
+from gamesolver.kernels.leaves import MOVER, OTHER, STRAY, YES, farther, gets, side_after
+from gamesolver.kernels.places import folded, is_twin, mixed
+from gamesolver.kernels.scores import gain_of, listed
+from gamesolver.kernels.scratch import GUARDS
+from gamesolver.kernels.solved import mark_taken, place_of_solved, worth_in
+
+NOTHING = numbers.NOTHING
+MOST_SEEN = 1 << 26
+"""So many positions may be looked at for one leaf, before it is said not to be shown."""
+
+inlined = njit(forceinline=True, **INNER)
+function = njit(**INNER)
+tried = njit(forceinline=True, **UNCOUNTED)
+"""The same as ``inlined``, for what tests call as well."""
+
+
+class Claimed(NamedTuple):
+    """The claims as kernels look them up."""
+
+    positions: Any
+    """In order, so that claims with much in common are checked one after the other."""
+    movers: Any
+    """What the player to move gets at least."""
+    others: Any
+    """What the other gets at least."""
+    places: Any
+    """A hash set: where each position stands, counted from 1; 0 where there is none."""
+
+
+class ScaleNumbers(NamedTuple):
+    """A scale of claims."""
+
+    unit: Any
+    """Distance of two levels."""
+    most_plies: Any
+    """Greatest number of plies of a claim."""
+    leaf_plies: Any
+    """Claims of an end within this number of plies are played, not stored."""
+    worth: Any
+    """Payoff of infinite play for seat 0."""
+    has_ties: Any
+    """True if an end is distinguished from infinite play with an equal payoff."""
+    is_scored: Any
+
+
+(POSITIONS_SEEN, LEAVES, SEEN_IN_LEAVES, TWINS, WHERE, SIDE, WHY) = range(2, 9)
+TALLY = 9
+NO_SUPPORT, BAD_MOVES, TOO_LARGE = 1, 2, 3
+
+# ── numbers ─────────────────────────────────────────────────────────────────────────────────────
+
+is_sound, back = tried(numbers.is_sound), tried(numbers.back)
+level_of_end = tried(numbers.level_of_end)
+
+
+@tried
+def of_end(rules, scale, position, points, side):
+    """What an end with so many points for the player to move gives a side."""
+    worth = scale.worth
+    if worth != 0 and rules.player(position) == 1:
+        worth = -worth
+    level = level_of_end(points, worth, scale.has_ties)
+    return np.int64((level if side == MOVER else -level) * scale.unit)
+
+
+@inlined
+def _going_on(rules, scale, position, side):
+    """What a side gets at least while play goes on: without scores, it is not lost yet."""
+    if scale.is_scored:
+        return np.int64(NOTHING)
+    return of_end(rules, scale, position, -1 if side == MOVER else 1, side) + 1
+
+
+# ── what is claimed ─────────────────────────────────────────────────────────────────────────────
+
+
+@inlined
+def place_of(claimed, position):
+    """Where in the set a position is, or would be."""
+    mask = claimed.places.size - 1
+    place = np.int64(mixed(position)) & mask
+    while claimed.places[place] and claimed.positions[claimed.places[place] - 1] != position:
+        place = (place + 1) & mask
+    return place
+
+
+def fill(claimed):
+    """Put all claims where they are looked up."""
+    for each in range(claimed.positions.size):
+        claimed.places[place_of(claimed, claimed.positions[each])] = each + 1
+
+
+@inlined
+def _claimed(claimed, position, side):
+    """What is claimed that a side gets at this very position."""
+    each = claimed.places[place_of(claimed, position)] - 1
+    if each < 0:
+        return np.int64(NOTHING)
+    return claimed.movers[each] if side == MOVER else claimed.others[each]
+
+
+# ── what is shown ───────────────────────────────────────────────────────────────────────────────
+
+
+@function
+def _is_enough_of_twin(rules, claimed, unit, scratch, tally, position, side, gain, bound):
+    """Whether what is claimed of a twin is, as ``symmetries`` say in both directions."""
+    canonical = folded(rules, position, scratch.twins)
+    if back(_claimed(claimed, canonical, side), gain, unit) < bound:
+        return False
+    tally[TWINS] += 1
+    is_one = is_twin(rules, position, canonical, scratch.twins)
+    return is_one and is_twin(rules, canonical, position, scratch.twins)
+
+
+@function
+def _is_enough_in_table(rules, unit, solved, taken, scratch, position, side, gain, bound):
+    """Whether what a table says is; it is noted."""
+    place = place_of_solved(rules, solved, position, scratch.twins)
+    if place < 0:
+        return False
+    worth = worth_in(solved, place)
+    if back(worth if side == MOVER else -worth, gain, unit) < bound:
+        return False
+    mark_taken(taken, place, side)
+    return True
+
+
+@function
+def _is_enough(
+    rules, claimed, scale, solved, taken, scratch, tally, position, side, gain, bound, folds
+):
+    """Whether what is shown of a side after a move is enough before it."""
+    end = rules.end(position)
+    if end != rules.playing:
+        return back(of_end(rules, scale, position, end, side), gain, scale.unit) >= bound
+    if back(_going_on(rules, scale, position, side), gain, scale.unit) >= bound:
+        return True
+    if back(_claimed(claimed, position, side), gain, scale.unit) >= bound:
+        return True
+    if folds and _is_enough_of_twin(
+        rules, claimed, scale.unit, scratch, tally, position, side, gain, bound
+    ):
+        return True
+    return _is_enough_in_table(
+        rules, scale.unit, solved, taken, scratch, position, side, gain, bound
+    )
+
+
+@function
+def _is_played(rules, leaves, scratch, tally, position, side, bound):
+    """Whether a side gets so much, by playing to the end."""
+    answer, seen = gets(
+        rules, leaves, scratch.moves, scratch.successors, position, side, bound, MOST_SEEN, tally
+    )
+    tally[LEAVES] += 1
+    tally[POSITIONS_SEEN] += seen
+    tally[SEEN_IN_LEAVES] += seen
+    if seen >= MOST_SEEN:
+        tally[WHY] = TOO_LARGE
+    return answer == YES
+
+
+@function
+def _is_supported(
+    rules, claimed, scale, leaves, solved, taken, scratch, tally, position, side, bound, folds
+):
+    """Whether a claim follows from what is shown one ply on: of one move, or of all."""
+    end = rules.end(position)
+    if end != rules.playing:
+        return of_end(rules, scale, position, end, side) >= bound
+    if leaves is not None:  # noqa: SIM102 - numba leaves out what stands below
+        if abs(farther(bound)) >= scale.unit - scale.leaf_plies:
+            return _is_played(rules, leaves, scratch, tally, position, side, bound)
+    successors = scratch.successors
+    count = listed(scratch.gains, rules.successors, position, scratch.moves, successors)
+    if not 0 < count <= successors.size - GUARDS:
+        tally[WHY] = BAD_MOVES
+        return False
+    ends_it = side == MOVER
+    for folding in range(2):  # one move is enough: first without symmetries, which take time
+        if folding == 0 and side == OTHER:
+            continue
+        if folding == 1 and side == MOVER and not folds:
+            return False
+        for each in range(count):
+            after = side_after(rules, position, successors[each], side, tally)
+            gain = np.int64(gain_of(scratch.gains, each))
+            tally[POSITIONS_SEEN] += 1
+            is_enough = _is_enough(
+                rules, claimed, scale, solved, taken, scratch, tally,
+                successors[each], after, gain if side == MOVER else -gain, bound,
+                folds and folding == 1,
+            )  # fmt: skip
+            if is_enough == ends_it:
+                return ends_it
+    return not ends_it
+
+
+def certify_claims(
+    rules, claimed, scale, leaves, solved, taken, scratch, tally, first, last, folds
+):
+    """Check so many of the claims; stop at one that fails, or where a player is neither seat.
+
+    ``leaves`` is ``None`` where none are played. What is taken from tables is marked in ``taken``,
+    by a bit for each side.
+    """
+    for each in range(first, last):
+        position = claimed.positions[each]
+        for side in range(2):
+            bound = claimed.movers[each] if side == MOVER else claimed.others[each]
+            if bound == NOTHING:
+                continue
+            holds = is_sound(bound, scale.unit, scale.most_plies) and _is_supported(
+                rules, claimed, scale, leaves, solved, taken, scratch, tally,
+                position, side, bound, folds,
+            )  # fmt: skip
+            if not holds or tally[STRAY]:
+                tally[WHY] = max(tally[WHY], NO_SUPPORT)
+                tally[WHERE], tally[SIDE] = each, side
+                return

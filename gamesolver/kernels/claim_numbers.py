@@ -1,0 +1,63 @@
+"""Numbers of claims, as the verifier reads them: ``tables.claim_scale`` defines them.
+
+Python calls these functions, and ``kernels.claim_certificate`` compiles them. They do not call each
+other, because numba would not compile a call of a plain function. No search uses them, on purpose:
+the numbers of searches are in ``kernels.scale``.
+"""
+
+from __future__ import annotations
+
+NOTHING = -(1 << 60)
+"""Lower bound that always holds, and claims nothing."""
+
+
+def level_of(number: int, unit: int) -> int:
+    """Return the level of a number."""
+    return -(-number // unit) if number > 0 else number // unit
+
+
+def plies_of(number: int, unit: int) -> int:
+    """Return the plies of a number."""
+    return -number % unit if number > 0 else number % unit
+
+
+def is_sound(number: int, unit: int, most_plies: int) -> bool:
+    """Return True if a claim may have this number.
+
+    No number of 64 bits overflows here. A number that is no farther from 0 than ``NOTHING``
+    does not overflow in other functions either.
+    """
+    plies = -number % unit if number > 0 else number % unit
+    return NOTHING <= number <= -NOTHING and plies <= most_plies
+
+
+def farther(bound: int) -> int:
+    """Return the number that a side needs one ply on, to get ``bound`` by a move without gain."""
+    return bound + (bound > 0) - (bound < 0)
+
+
+def back(number: int, gain: int, unit: int) -> int:
+    """Return what a side gets by a move, at least: one ply more than after it, and the gain.
+
+    A gain that leads to another side of 0 counts as an end of the plies.
+    """
+    nearer = number - (number > 0) + (number < 0)
+    if gain == 0:
+        return nearer
+    after = -(-nearer // unit) if nearer > 0 else nearer // unit
+    before = after + gain
+    if (before > 0 and after > 0) or (before < 0 and after < 0):
+        return nearer + gain * unit
+    return before * unit - (before > 0) + (before < 0)
+
+
+def level_of_end(points: int, worth: int, has_ties: bool) -> int:
+    """Return the level of an end, of which the player to move gets some points.
+
+    ``worth`` is the payoff of infinite play for that player. With ``has_ties``, an end with that
+    payoff is one level away from it.
+    """
+    more = points - worth
+    if has_ties and more * worth >= 0:
+        return more + (1 if worth > 0 else -1)
+    return more

@@ -1,0 +1,81 @@
+"""Numbers of a search: the scale on which whoever proves compares outcomes.
+
+``kernels.worths`` describes the scale and compiles these functions, and ``proofs.worths`` calls
+them. They do not call each other, because numba would not compile a call of a plain function. The
+verifier has its own, on purpose: ``kernels.claim_numbers``.
+"""
+
+from __future__ import annotations
+
+MOST = 1 << 19
+"""What a win is worth that has come: no line of play has as many plies."""
+
+LARGEST = 1 << 22
+"""In kernels no position is worth more than that, either way."""
+
+
+def nearer_by_ply(worth: int, unit: int) -> int:
+    """Return a worth one ply nearer to 0, in its level: the weakest of a level stays."""
+    if worth == 0 or abs(worth) % unit == 1:
+        return worth
+    return worth - (1 if worth > 0 else -1)
+
+
+def farther_by_ply(asked: int, unit: int) -> int:
+    """Return the least worth that is at least ``asked`` one ply nearer to 0."""
+    if asked > 0:
+        return asked if asked % unit == 1 else asked + 1
+    return asked if asked % unit == 0 else asked - 1
+
+
+def level(worth: int, unit: int) -> int:
+    """Return the level of a worth, or of a question."""
+    return -(-worth // unit) if worth > 0 else worth // unit
+
+
+def bottom(level: int, unit: int) -> int:
+    """Return the least question of a level: so many points, in any number of plies."""
+    return (level - 1) * unit + 1 if level > 0 else level * unit
+
+
+def shifted(worth: int, gain: int, unit: int, largest: int) -> int:
+    """Return a worth after adding a gain, ``largest`` at most, either way.
+
+    What is larger is the bound of an unknown position, which stays unknown.
+    """
+    if gain == 0 or abs(worth) > largest:
+        return worth
+    after = -(-worth // unit) if worth > 0 else worth // unit
+    before = after + gain
+    if (after > 0 and before > 0) or (after < 0 and before < 0):
+        worth += gain * unit
+    else:
+        worth = before * unit - (before > 0) + (before < 0)
+    return min(max(worth, -largest), largest)
+
+
+def needed(asked: int, gain: int, unit: int, largest: int) -> int:
+    """Return the least number that reaches ``asked`` with a gain. ``largest`` is as above."""
+    if gain == 0 or abs(asked) > largest:
+        return asked
+    before = -(-asked // unit) if asked > 0 else asked // unit
+    after = before - gain
+    if (before > 0 and after > 0) or (before < 0 and after < 0):
+        return asked - gain * unit
+    end = before * unit
+    is_too_much = asked == end if asked > 0 else asked > end + 1
+    after += is_too_much
+    return (after - 1) * unit + 1 if after > 0 else after * unit
+
+
+def level_with(score: int, worth: int, has_ties: bool) -> int:
+    """Return the level of an end, if infinite play is worth so much to the player to move.
+
+    With ``has_ties``, the side that infinite play is won by prefers an end to it.
+    """
+    points = score - worth
+    if has_ties and worth > 0 and points >= 0:
+        points += 1
+    if has_ties and worth < 0 and points <= 0:
+        points -= 1
+    return points
