@@ -159,7 +159,7 @@ def test_rules_that_contradict_themselves_are_refused():
     assert refused(Fickle(seed=4)) == (
         "repeatable",
         "6 is at least win in 6, at most loss in 5: expected what can be; its rules do not always "
-        "say the same (check_game looks for it)",
+        "return the same (check_game looks for it)",
     )
 
 
