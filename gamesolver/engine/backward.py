@@ -54,15 +54,15 @@ def goes_by_stages(settling: Settling, pending: Columns) -> bool:
 
 
 def rises_with_every_move(settling: Settling, pending: Columns) -> bool:
-    """Return True if no move of a sample of pending places stays in its stage."""
+    """Return True if no move of a sample of pending places stays in its stage; False without."""
+    if settling.runner.game.rules.stage is None:
+        return False
     some = settling.share.slots_of(pending[:: max(1, -(-len(pending) // SLOTS_A_CHUNK))])
     return not settling.team.meet(count_moves_within(settling.runner, settling.cells, some)).any()
 
 
 def count_moves_within(runner: Runner, cells: Columns, slots: Columns) -> int:
-    """Return the number of moves of some slots that stay in their stage, 0 without stages."""
-    if runner.places.calls.rules.stage is None:
-        return 0
+    """Return the number of moves of some slots that stay in their stage."""
     return int(runner.run(STAGES, loops_in_stage, cells, [slots])[LOOPS])
 
 

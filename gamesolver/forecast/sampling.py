@@ -177,8 +177,9 @@ def sample_slots(
         if is_ranked:
             work.is_staged = runner.game.rules.stage is not None
         elif not runner.game.rules.leads_back:
-            stays = count_moves_within(runner, sample.cells, pending[:: max(1, len(pending) >> 16)])
-            work.is_staged = runner.game.rules.stage is not None and not stays
+            some = pending[:: max(1, len(pending) >> 16)]
+            has_stages = runner.game.rules.stage is not None
+            work.is_staged = has_stages and not count_moves_within(runner, sample.cells, some)
         if can_look_up:
             sample.time_sweeps(pending, clock)
             sample.time_checks(clock)
