@@ -321,7 +321,7 @@ def strategy(
     >>> from games import Nim
     >>> from gamesolver import solve
     >>> print(strategy(solve(Nim(heaps=(1, 2)))).as_text())
-    Whoever moves first wins with 2 positions, the fewest there can be
+    The player who moves first wins with 2 positions, the fewest there can be
     Find the position, or one that is the same by symmetry, and play the move that
     is given with it, by the same symmetry.
     <BLANKLINE>

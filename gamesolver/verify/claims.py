@@ -294,9 +294,9 @@ class ClaimCheck:
         """Raise unless a statement of the proof is shown."""
         position = statement.position
         for side, bound in zip(SIDES, (statement.mover, statement.other), strict=True):
-            self._require_sound(position, side, bound)
             if bound != self.scale.nothing and not self.is_shown(position, side, bound):
                 self._fail(position, side, bound, "that is nowhere claimed")
+            self._require_sound(position, side, bound)
         if statement.drawn is not None:
             self._draw(statement.position, statement.drawn)
 

@@ -171,7 +171,7 @@ def test_texts_that_are_no_positions_are_refused():
     """Which says what one looks like, or what went wrong in a list of moves."""
     game = openspiel.Game("tic_tac_toe")
     shape = (
-        "no position of openspiel.Game(name='tic_tac_toe') in {}: expected the seat to move and "
+        "no position of openspiel.Game(name='tic_tac_toe') in {}: expected the player to move and "
         "the board, such as '0:.../.../...', or its moves as a list, such as [0, 2]"
     )
     for text in ("x", "[1", "2:x"):

@@ -114,7 +114,7 @@ SPOILT = [
         spoilt("FarOut", index=far_out),
         "stray integers",
         "index(18446744073709551615) returned 99: expected a slot from 0 to 7, or -1 for "
-        "what is no position",
+        "an integer that is not a position",
     ),
 ]
 

@@ -158,7 +158,7 @@ def test_loops_are_named():
 @pytest.mark.parametrize(
     ("game", "why"),
     [
-        (PongHauKi(), "it has a method player: expected the same moves for whoever is to move, "
+        (PongHauKi(), "it has a method player: expected the same moves for both players, "
          "without one"),
         (ScoringHeaps(), "it has scores: expected terminal_value, a loss at every end of play"),
         (Nim(misere=True), "terminal_value((0, 0, 0)) returned Value.WIN: expected every end of "
