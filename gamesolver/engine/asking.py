@@ -1,4 +1,4 @@
-"""What the moves of pending positions lead to: looked up here, or asked of the rank that owns it.
+"""Values of the moves of pending positions: looked up here, or queried at the rank that owns them.
 
 Each rank lists the moves of some of its pending positions (``kernels.asking``). It looks up the
 successors that it owns itself. The others are sent, grouped by owner, and each owner answers with

@@ -295,8 +295,11 @@ def solve_on_ranks(
         finder = RankFinder(runner, team, meter, keeper)
         share = finder.run(canonical)
         story += finder.story()
-        index = Places.found if team.size == 1 else Places.of_some
-        runner.places = index(game.rules.calls, share.keys, coding=coding)
+        calls, own_keys = game.rules.calls, share.keys
+        if team.size == 1:
+            runner.places = Places(calls, own_keys, *share.buckets, len(own_keys), coding)
+        else:
+            runner.places = Places.of_some(calls, own_keys, coding)
         note("find")
     work = RankWork(
         runner=runner,

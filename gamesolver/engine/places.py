@@ -90,10 +90,8 @@ class Places:
 
         ``column`` allocates the array of bucket starts.
         """
-        bits = max(1, (len(keys) // KEYS_A_BUCKET).bit_length())
-        starts = column((1 << bits) + 1, np.uint32)
-        start_buckets(keys, np.uint64(64 - bits), starts)
-        return cls(calls, keys, starts, 64 - bits, len(keys), coding)
+        starts, shift = buckets_of(keys, column=column)
+        return cls(calls, keys, starts, shift, len(keys), coding)
 
     @classmethod
     def of_some(cls, calls: Calls, keys: Columns, coding: Coding = VALUES) -> Places:
@@ -131,6 +129,16 @@ class Places:
         if self.is_numbered:
             return int(self.calls.position_at(slot))
         return int(unmixed_plainly(self.keys[slot : slot + 1])[0])
+
+
+def buckets_of(
+    keys: Columns, ranks: int = 1, column: Callable[[int, Any], Columns] = np.empty
+) -> tuple[Columns, int]:
+    """Return the start of each bucket of one rank's keys, and the number of bits below a bucket."""
+    bits = max(1, (len(keys) // KEYS_A_BUCKET).bit_length())
+    starts = column((1 << bits) + 1, np.uint32)
+    start_buckets(keys, np.uint64(ranks), np.uint64(64 - bits), starts)
+    return starts, 64 - bits
 
 
 def keys_of(positions: Columns) -> Columns:

@@ -14,7 +14,7 @@ import attrs
 import numpy as np
 
 from gamesolver.engine.keeper import CellFile
-from gamesolver.engine.shares import KeyShare, NumberedShare, Share, bounds_of_keys
+from gamesolver.engine.shares import KeyShare, NumberedShare, Share, ShareOfAll, bounds_of_keys
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 from gamesolver.texts import several
@@ -104,7 +104,7 @@ class RankKeeper:
         """Return a file that all ranks write, for cells of this width at first, or ``None``."""
         return None
 
-    def together(self, name: str, column: Columns, share: Share) -> Columns | None:
+    def together(self, name: str, column: Columns, share: ShareOfAll) -> Columns | None:
         """What all have of a column, each at its place in one file; that file at the first rank."""
         raise NotImplementedError
 

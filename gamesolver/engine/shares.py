@@ -20,7 +20,7 @@ from typing import Any, Protocol
 import attrs
 import numpy as np
 
-from gamesolver.engine.places import Places
+from gamesolver.engine.places import Places, buckets_of
 from gamesolver.engine.stage_blocks import BLOCKS, LARGEST, StageBlocks
 from gamesolver.kernels import asking
 from gamesolver.kernels import ranks as kernels
@@ -29,7 +29,6 @@ from gamesolver.kernels.numbering import check_edges, check_folding
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 
-KEYS_A_BUCKET = 4
 NO_STARTS = np.empty(0, np.uint32)
 
 
@@ -79,13 +78,13 @@ class Share(Protocol):
     def places_named(self, names: Columns) -> Columns:
         """The places that others name to this rank; -1 where there is none."""
 
-    @property
-    def stretches(self) -> Iterator[tuple[int, int, int]]:
-        """Where what this rank has goes among all slots: from a place on, to a slot, so many."""
-
 
 class ShareOfAll(Share, Protocol):
     """A share of all positions of the game."""
+
+    @property
+    def stretches(self) -> Iterator[tuple[int, int, int]]:
+        """Where what this rank has goes among all slots: from a place on, to a slot, so many."""
 
     def put_in_place(self, part: Columns, rank: int, first: int, whole: Columns) -> None:
         """Put a part of what some rank has for its places, from one of them on, among all slots."""
@@ -231,11 +230,6 @@ class StageShare:
         slots: Columns = self._blocks.slots_of(names) + self.stage.begin
         return slots
 
-    @property
-    def stretches(self) -> Iterator[tuple[int, int, int]]:
-        for first, last in self.blocks:
-            yield first, first, last - first
-
 
 def bounds_of_keys(size: int) -> Columns:
     """The least key of each rank but the first: a key's rank is ``key * size >> 64``."""
@@ -256,10 +250,7 @@ class KeyShare:
 
     @buckets.default
     def _buckets_of_keys(self) -> tuple[Columns, int]:
-        shift = 64 - max(1, (len(self.keys) // KEYS_A_BUCKET).bit_length())
-        starts = np.empty((1 << 64 - shift) + 1, np.uint32)
-        asking.start_buckets(self.keys, np.uint64(self.size), np.uint64(shift), starts)
-        return starts, shift
+        return buckets_of(self.keys, self.size)
 
     @property
     def size(self) -> int:

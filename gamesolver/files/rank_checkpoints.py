@@ -38,7 +38,7 @@ from typing import Any
 from gamesolver.arguments import path_in
 from gamesolver.engine.keeper import CellFile
 from gamesolver.engine.rank_keeper import RankCheckpoint, RankKeeper
-from gamesolver.engine.shares import Share
+from gamesolver.engine.shares import ShareOfAll
 from gamesolver.errors import FileError
 from gamesolver.files.beside import beside
 from gamesolver.files.checkpoints import (
@@ -167,7 +167,7 @@ class RankCheckpoints(RankKeeper):
         self._stages = OfOneProcess(self.folder, self.every, self._about, self.team)
         return StageFile(self._stages, by_stage, self.team, width)
 
-    def together(self, name: str, column: Columns, share: Share) -> Columns | None:
+    def together(self, name: str, column: Columns, share: ShareOfAll) -> Columns | None:
         path, size = self.folder / f"{WHOLE}-{name}", column.itemsize
         with refusals_reported(self.folder):
             if self.team.rank == 0:

@@ -27,7 +27,7 @@ import numpy as np
 from gamesolver.kernels.codes import HOLE, PENDING
 from gamesolver.kernels.compiling import kernel, njit
 from gamesolver.kernels.intrinsics import fetch_ahead
-from gamesolver.kernels.places import folded, mixed, position_in
+from gamesolver.kernels.places import bucket_of, folded, mixed, position_in
 from gamesolver.kernels.ranks import owner_of_key
 from gamesolver.kernels.scores import (
     TOO_FAR,
@@ -150,12 +150,6 @@ def _place_of(owners, slot):
     if not owners.is_compact:
         return slot
     return (block // owners.size << owners.bits) | (within & ((1 << owners.bits) - 1))
-
-
-@helper
-def bucket_of(key, size, shift):
-    """Return the bucket of a key among those of its rank."""
-    return np.int64((key * size) >> shift)
 
 
 @kernel
@@ -363,17 +357,6 @@ def settle_rows(form, cells, at, rows, most):
         else:
             cells[at[row]] = cell
     return -1, too_long, untold
-
-
-@kernel
-def start_buckets(keys, size, shift, starts):
-    """Fill the first place of each bucket of a rank's keys, and the end of the last one."""
-    place = 0
-    for bucket in range(starts.size - 1):
-        starts[bucket] = place
-        while place < keys.size and bucket_of(keys[place], size, shift) == bucket:
-            place += 1
-    starts[starts.size - 1] = place
 
 
 @kernel

@@ -194,13 +194,19 @@ def look_up(rules, places, positions, count, cells, twins, slots):
         fetch_ahead(cells, max(slots[each], 0))
 
 
+@helper
+def bucket_of(key, ranks, shift):
+    """Return the bucket of a key among those of its rank, of so many ranks."""
+    return np.int64((key * ranks) >> shift)
+
+
 @kernel
-def start_buckets(keys, shift, starts):
+def start_buckets(keys, ranks, shift, starts):
     """Fill the start of each bucket of keys, and the end of the last one."""
     slot = 0
     for bucket in range(starts.size - 1):
         starts[bucket] = slot
-        while slot < keys.size and np.int64(keys[slot] >> shift) == bucket:
+        while slot < keys.size and bucket_of(keys[slot], ranks, shift) == bucket:
             slot += 1
     starts[starts.size - 1] = slot
 
