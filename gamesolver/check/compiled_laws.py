@@ -6,7 +6,6 @@ so a violation of the law "bounds" ends the check. The tests then cover:
 
 * each position found, compiled, and a thousand of them in both modes;
 * the slots of an index that is not too large, with every edge from them;
-* groups, if the author defines them;
 * a thousand integers that are mostly not positions;
 * each position found by the plain rules, if there are any.
 
@@ -35,7 +34,6 @@ from gamesolver.errors import GameContractError
 from gamesolver.kernels import numbering as kernels
 from gamesolver.rules.calls import PARTS
 from gamesolver.rules.compiled import CompiledGame
-from gamesolver.rules.groups import Groups
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import require_positions
 from gamesolver.rules.pairs import require_same, require_same_start
@@ -137,8 +135,6 @@ class CompiledLaws:
             self._lead_back_from_slots()
         if self.game.rules.is_numbered and choice.asks(*OF_PLAY, *OF_SLOTS):
             self._try(self._look_at_slots)
-        if self.game.rules.groups is not None and choice.asks("groups"):
-            self._try(self._look_at_groups)
         for number in strays(listed) if choice.asks("stray integers") else ():
             self._try(self.trial.bears, number, under="stray integers")
         if choice.asks(*OF_PLAIN):
@@ -173,10 +169,6 @@ class CompiledLaws:
         if rules.predecessor_slots is not None:
             for position in self.trial.numbering.standing(self.ask.most, luck):
                 self._try(require_predecessor_slots, self.game, position)
-
-    def _look_at_groups(self) -> None:
-        """Test "groups"."""
-        Groups.of(self.game).try_up_to(self.ask.most, Random(SEED))
 
     def _in_both_modes(self, position: int) -> None:
         if position not in self._seen:

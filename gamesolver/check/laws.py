@@ -728,7 +728,6 @@ LAWS = {
     "shared slots": "positions that share a slot are symmetric",
     "predecessors": "predecessors gives what has a move there, as often as it has such moves",
     "counted moves": "count_moves gives the number of moves that successors writes",
-    "groups": "group_best gives each position the greatest worth of those that its moves lead to",
     "stray integers": "index, canonical and symmetries bear what is no position",
     "translations": "from_plain undoes to_plain",
     "plain rules": "the compiled rules and the plain ones are one game",
@@ -759,7 +758,6 @@ FOLLOW = {
     "one slot": ("orbit",),
     "shared slots": ("orbit",),
     "predecessors": ("orbit", "slots", "one slot", "shared slots"),
-    "groups": ("stuck", "slots", "one slot", "shared slots", "stage"),
     "stray integers": ("slots",),
     "different texts": ("translations",),
     "equal texts": ("reached again",),
@@ -780,7 +778,6 @@ def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
     idle: set[str] = {
         "predecessors",
         "counted moves",
-        "groups",
         "stray integers",
         "score bounds",
         *OF_COMPILED,
@@ -806,8 +803,6 @@ def _of_compiled(game: CompiledGame) -> Iterator[str]:
         yield "predecessors"
     if game.rules.writes("count_moves"):
         yield "counted moves"
-    if game.rules.groups is not None:
-        yield "groups"
     if game.rules.writes("canonical"):
         yield "stray integers"
     if game.rules.is_numbered:

@@ -18,7 +18,6 @@
 ``sweeps``             all that is pending asked again for each number of plies
 ``predecessor_waves``  a numbered game solved with no memory besides its cells
 ``stage_by_stage``     stages on disk: one in memory, all later ones in a file
-``stage_groups``       a stage settled by groups of positions that an author treats together
 ``stage_waves``        a stage settled by waves from behind
 ``stage_blocks``       the blocks of a stage, dealt out to ranks
 ``checking``           a look at slots that are settled: two positions in one slot

@@ -178,7 +178,7 @@ class PredecessorWaves:
                 kernels.tell_listed,
                 self.cells,
                 chunks_of(len(last), SLOTS_A_CHUNK),
-                lambda chunk: (last.slots[slice(*chunk)], last.kinds[slice(*chunk)], *wave),
+                lambda chunk: (last.slots[slice(*chunk)], last.values[slice(*chunk)], *wave),
             )
             return int(tally[SETTLED])
         least, width = cell_of(LOSS, self.waves - 1), self.cells.dtype.type
@@ -222,7 +222,7 @@ class PredecessorWaves:
 
     def _cell(self, kind: int) -> int:
         """What a slot gets that is settled in this wave."""
-        return self._most - 3 + kind // 2 if self._is_long else int(cell_of(kind, self.waves))
+        return self._most - 3 + (kind == WIN) if self._is_long else int(cell_of(kind, self.waves))
 
     def _widen(self) -> None:
         """Make the cells wider, and put the long outcomes into them."""

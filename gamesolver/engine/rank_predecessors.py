@@ -31,7 +31,7 @@ from gamesolver.engine.graph_waves import packed, room_for_packed
 from gamesolver.engine.running import Runner
 from gamesolver.engine.shares import Share
 from gamesolver.kernels import ranks as kernels
-from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, WIN, cell_of, kind_of, plies_of
+from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, WIN, cell_of, plies_of, value_of
 from gamesolver.kernels.scratch import AHEAD, Scratch
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
@@ -181,7 +181,7 @@ class RankPredecessors:
         """Return the packed messages of some places to other ranks. Enter those to this rank."""
         runner, workers = self.runner, self.runner.workers
         slots = self.share.slots_of(places)
-        kinds = kind_of(self.cells[places].astype(np.int64)).astype(np.uint8)
+        kinds = value_of(self.cells[places].astype(np.int64)).astype(np.int8)
         most_before = max(1, runner.game.rules.max_predecessors)
 
         def listed(scratch: Scratch, chunk: tuple[int, int]) -> tuple[Columns, Columns]:

@@ -12,8 +12,6 @@ listed. What is pending then has moves within the stage, and mostly loops: the g
 settled, with the border of what is settled; or, where memory does not allow that, sweeps settle it,
 which must go on as long as there may be something to hear from later stages.
 
-**Where an author treats positions in groups** these come before the look (``stage_groups``).
-
 **Where the game lists predecessors** a stage is settled by waves from behind (``stage_waves``),
 which need neither list nor graph.
 
@@ -23,8 +21,7 @@ piece, after a trial (``files.shared_stages``); nothing is looked at then.
 **Several ranks** share a stage out, block by block (``stage_blocks``): each looks at its own, and
 has those in memory and no others. A later stage is read where it stands, so that a stage in which
 no move stays needs no word between ranks but that all are done. What is left of another goes to the
-graph of it (``graph``), which the ranks divide. An author's groups are not used then, for their
-slots lie in blocks of many ranks, nor are waves from behind.
+graph of it (``graph``), which the ranks divide. Waves from behind are not used then.
 
 **Where play is longer than a byte holds** the stage in hand is wide in memory, and later ones stay
 as they are in the file, with their long outcomes in a list (``kernels.wide_stage``).
@@ -41,7 +38,6 @@ loops, four bytes a pending slot beside the graph of it, and nothing where waves
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
 import attrs
@@ -58,7 +54,6 @@ from gamesolver.engine.running import Runner
 from gamesolver.engine.settling import Settling
 from gamesolver.engine.shares import StageShare
 from gamesolver.engine.stage_blocks import StageBlocks
-from gamesolver.engine.stage_groups import StageGroups
 from gamesolver.engine.stage_waves import StageWaves
 from gamesolver.engine.sweeps import Sweeps, Ways
 from gamesolver.kernels.codes import PENDING
@@ -66,8 +61,6 @@ from gamesolver.kernels.scratch import FIRST_PASS, OPEN, SETTLED, TOO_LONG, Scra
 from gamesolver.kernels.staging import settle_stage
 from gamesolver.kernels.sweeping import settle_ends
 from gamesolver.kernels.wide_stage import WideStage
-from gamesolver.rules.groups import Groups, bytes_of_buffers
-from gamesolver.rules.preflight import SEED
 from gamesolver.rules.slots_by_stage import first_slots
 from gamesolver.system.columns import Columns, Elsewhere, sparse
 from gamesolver.system.memory import MemoryMeter
@@ -210,9 +203,6 @@ class StageByStage:
         for stage in left:
             if stage in self.known:
                 self.known[stage].require_same()
-        if self._groups.keys() & {*left}:
-            self.meter.check("trying groups", coming=bytes_of_buffers(self.runner.game))
-            Groups.of(self.runner.game).try_some(Random(SEED))
         for stage in left:
             first = firsts[stage]
             if stage in self.known:
@@ -258,7 +248,7 @@ class StageByStage:
         held = StageCells.of(self.file, blocks, rank, self.meter, self.keeper.elsewhere, coding)
         if self._has_scores:
             self._settle_scores(self._settling(held), stage)
-        elif self._goes_back and stage not in self._groups:
+        elif self._goes_back:
             waves = StageWaves(self.runner, held, stage, self.file.longest)
             waves.settle()
             self.looping += waves.is_looping
@@ -295,15 +285,6 @@ class StageByStage:
         """Whether waves come from behind."""
         return self._has_all and self.ways == "either" and self.runner.game.rules.leads_back
 
-    @property
-    def _groups(self) -> Mapping[int, int]:
-        """How many groups there are of each stage that an author treats by groups.
-
-        None where ranks share it out: slots of a group lie in blocks of many. Worths are those of
-        wins, losses and draws.
-        """
-        return (self.runner.game.rules.groups or {}) if self._has_all else {}
-
     def _settle_scores(self, settling: Settling, stage: int) -> None:
         """Settle a stage with scores: what the rules decide, then what has settled successors.
 
@@ -339,15 +320,8 @@ class StageByStage:
             self._settle_loops(settling, left, max(held.longest, self.file.longest), stage)
 
     def _look_at_all(self, settling: Settling, held: StageCells, stage: int) -> None:
-        """Settle what has settled successors alone, as long as that comes on well.
-
-        By groups first, where the author has them, unless ranks share the stage out; what they
-        leave out, holes if nothing else, comes after them.
-        """
+        """Settle slots whose successors are all settled, as long as a pass settles many."""
         first, last = held.part
-        if stage in self._groups:
-            count, heard = self._groups[stage], self.file.longest
-            StageGroups.of(self.runner, self.meter, stage, count, heard).settle(held)
         while True:
             tally = self._look(held, stage)
             settling.first_pass = FirstPass.of(last - first, tally[:FIRST_PASS])

@@ -79,11 +79,11 @@ def _values(stretches: Iterable[Run], coding: Coding) -> Iterator[Run]:
 
     An unused slot has the value before it.
     """
-    last = DRAW
+    last = DRAW + 1
     for *positions, cells in stretches:
-        kinds = np.sign(coding.labels_of(cells).points) + 1
+        digits = np.sign(coding.labels_of(cells).points) + 1
         before = np.maximum.accumulate(np.where(cells == HOLE, -1, np.arange(len(cells))))
-        values = np.where(before >= 0, kinds[before], last).astype(np.uint8)
+        values = np.where(before >= 0, digits[before], last).astype(np.uint8)
         last = int(values[-1])
         yield *positions, values
 

@@ -40,7 +40,7 @@ def cell_in(cells, overflow, slot):
     return long_cell(overflow, slot)
 
 
-cell_of, kind_of = helper(codes.cell_of), helper(codes.kind_of)
+cell_of, value_of = helper(codes.cell_of), helper(codes.value_of)
 plies_of, is_end = helper(codes.plies_of), helper(codes.is_end)
 rank_of, cell_of_rank = helper(codes.rank_of), helper(codes.cell_of_rank)
 
@@ -52,8 +52,8 @@ def back_of(cell, turn_kept):
         return 0
     number = np.uint64(cell - FIRST)  # unsigned, for these are divided faster
     plies = np.int64(number // U3)
-    kind = np.int64(number) - 3 * plies
-    return rank_of(kind if turn_kept else 2 - kind, plies + 1)
+    value = np.int64(number) - 3 * plies - 1
+    return rank_of(value if turn_kept else -value, plies + 1)
 
 
 @helper

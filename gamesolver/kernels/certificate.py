@@ -38,11 +38,11 @@ from gamesolver.kernels.scratch import (
 )
 
 PENDING, HOLE, ENDLESS, FIRST = 0, 1, 2, 3
-LOSS, DRAW, WIN = 0, 1, 2
-WIN_NEXT = FIRST + 3 + WIN
+LOSS, DRAW, WIN = -1, 0, 1
+WIN_NEXT = FIRST + 4 + WIN
 NO_CELL = 1 << 62
 APART = 1 << 40  # the ranks of losses, draws and wins
-RANK_OF_ENDLESS = APART // 2 + 1
+RANK_OF_ENDLESS = 1 - APART // 2
 CHECK_EVERY = 61  # of the edges, unless all are asked for
 
 AN_END, A_HOLE, NO_HOLE, MISSING, NO_TWIN, NOT_GREATEST, NO_MOVES, NO_WAY_BACK = range(1, 9)
@@ -78,8 +78,8 @@ def _taken_back(form, cell, kept, gain, worth):
     if form is None:
         if cell == ENDLESS:
             return RANK_OF_ENDLESS
-        kind, plies = (cell - FIRST) % 3, (cell - FIRST) // 3 + 1
-        return _rank(kind if kept else 2 - kind, plies)
+        value, plies = (cell - FIRST) % 3 - 1, (cell - FIRST) // 3 + 1
+        return _rank(value if kept else -value, plies)
     points, plies = np.int64(0), np.int64(-1)
     if cell != ENDLESS:
         points, plies = (cell - FIRST) % form.scores + form.least, (cell - FIRST) // form.scores
@@ -141,9 +141,9 @@ def _gains_too_much(gains, count):
 
 
 @helper
-def _rank(kind, plies):
-    """An outcome as a number, the greater the better: sooner won, later lost."""
-    return plies if kind == LOSS else kind * APART - plies
+def _rank(value, plies):
+    """Return an outcome as a number, the greater the better: sooner won, later lost."""
+    return value * APART + (plies if value == LOSS else -plies)
 
 
 @helper
@@ -151,8 +151,8 @@ def _cell(rank):
     """The cell of an outcome that has such a rank."""
     if rank == RANK_OF_ENDLESS:
         return ENDLESS
-    kind = (rank + APART // 2) // APART
-    return FIRST + 3 * (rank if kind == LOSS else kind * APART - rank) + kind
+    value = (rank + APART // 2) // APART
+    return FIRST + 1 + 3 * abs(rank - value * APART) + value
 
 
 @helper

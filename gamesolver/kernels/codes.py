@@ -1,38 +1,41 @@
-"""An outcome as a number: a *cell*, as tables hold it, and a *rank*, by which it is compared.
+"""The numbers that stand for an outcome in a solved table and in a comparison.
 
-Whoever makes such a number or takes it apart does it by the functions here, kernels by those of
-``cells``, which are these compiled. The verifier alone has its own, on purpose.
+A *table entry* (cell) is what a table stores of a position. A *preference key* orders outcomes for
+the player to move: the greater, the better. All modules take them apart by the functions below, and
+kernels use the same functions compiled (``cells``). The verifier has its own functions, on purpose.
+
+In both, a loss, a draw and a win are the integers of ``Value``: -1, 0 and 1.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+LOSS, DRAW, WIN = -1, 0, 1
 PENDING, HOLE, ENDLESS, FIRST = 0, 1, 2, 3
-LOSS, DRAW, WIN = 0, 1, 2
-"""The *kinds* of outcomes: one more than the ``Value`` of each, for no cell is below 0."""
+"""Entries of an unresolved position, an unused slot and infinite play, and the first with plies."""
 
 
-# ── cells; of whole columns too ─────────────────────────────────────────────────────────────────
+# ── entries, and whole columns of them ──────────────────────────────────────────────────────────
 
 
-def cell_of(kind, plies):
-    """The cell of a loss, draw or win (0, 1, 2) in so many plies."""
-    return FIRST + 3 * plies + kind
+def cell_of(value, plies):
+    """Return the entry of a loss, draw or win (-1, 0, 1) in this many plies."""
+    return FIRST + 1 + 3 * plies + value
 
 
-def kind_of(cell: Any) -> Any:
-    """Whether a cell is a loss, a draw or a win, of those that have plies."""
-    return (cell - FIRST) % 3
+def value_of(cell: Any) -> Any:
+    """Return -1, 0 or 1 for the entry of a loss, draw or win."""
+    return (cell - FIRST) % 3 - 1
 
 
 def plies_of(cell: Any) -> Any:
-    """In how many plies, of a cell that has some."""
+    """Return the plies of an entry that has some."""
     return (cell - FIRST) // 3
 
 
 def is_end(cell):
-    """Whether a cell is the outcome of a position in which play has ended."""
+    """Return True if an entry is the outcome of a terminal position."""
     return FIRST <= cell < FIRST + 3
 
 
@@ -52,31 +55,31 @@ class ScoreForm(NamedTuple):
     """Whether play without end may have a score: then each second length is of such play."""
 
 
-# ── ranks ───────────────────────────────────────────────────────────────────────────────────────
+# ── preference keys ─────────────────────────────────────────────────────────────────────────────
 
 
-def rank_of(kind, plies):
-    """How good an outcome is for the player to move: the greater, the better.
+def rank_of(value, plies):
+    """Return the preference key of an outcome for the player to move.
 
-    A quick win, a slow win, a finished draw (shorter first), an endless draw
-    (0), a slow loss, a quick loss.
+    In descending order: fast win, slow win, finished draw (fewer plies first), infinite play (0),
+    slow loss, fast loss.
     """
-    if kind == WIN:
+    if value == WIN:
         return (1 << 40) - plies
-    if kind == DRAW:
+    if value == DRAW:
         return (1 << 34) - plies
     return plies - (1 << 40)
 
 
 def cell_of_rank(rank):
-    """The cell of an outcome with that rank; undoes :func:`rank_of`."""
+    """Return the entry of the outcome with this key, the inverse of :func:`rank_of`."""
     if rank == 0:
         return ENDLESS
     if rank < 0:
-        return FIRST + 3 * (rank + (1 << 40)) + LOSS
+        return FIRST + 1 + 3 * (rank + (1 << 40)) + LOSS
     if rank > (1 << 35):
-        return FIRST + 3 * ((1 << 40) - rank) + WIN
-    return FIRST + 3 * ((1 << 34) - rank) + DRAW
+        return FIRST + 1 + 3 * ((1 << 40) - rank) + WIN
+    return FIRST + 1 + 3 * ((1 << 34) - rank) + DRAW
 
 
 APART, NEAR, BEYOND = 40, 34, 35  # bits: between scores, from endless play, of play without end

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamesolver.kernels.cells import kind_of
+from gamesolver.kernels.cells import value_of
 from gamesolver.kernels.codes import DRAW, FIRST, HOLE, WIN
 from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
 from gamesolver.kernels.intrinsics import fetch_ahead, ones
@@ -148,7 +148,7 @@ def tell_news(rules, places, cells, scratch, chunk, flags, least, most, pending,
     while slot < last and not tally[FAULT]:
         slot, count = gather(cells, slot, last, flags, least, most, batch)
         for place in range(count):
-            kinds[place] = kind_of(cells[batch[place]])
+            kinds[place] = value_of(cells[batch[place]])
         _tell(rules, places, cells, scratch, batch[:count], kinds, pending, win, news, alone)
 
 
@@ -278,7 +278,7 @@ def _settle(rules, places, cells, scratch, batch, wave):
                     return
                 cell = np.int64(cells[target])
                 is_open |= cell >= pending or loss <= cell <= win
-                is_open |= FIRST <= cell < loss and kind_of(cell) == DRAW
+                is_open |= FIRST <= cell < loss and value_of(cell) == DRAW
             begins[place] = ends[place] + 1 if is_open else until
             is_going_on |= begins[place] < ends[place]
     for place, slot in enumerate(batch):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamesolver.kernels.cells import cell_in, kind_of
+from gamesolver.kernels.cells import cell_in, value_of
 from gamesolver.kernels.codes import APART, ENDLESS, HALF, HOLE, PENDING, WIN
 from gamesolver.kernels.compiling import INNER, njit
 from gamesolver.kernels.places import look_up, position_in
@@ -30,7 +30,7 @@ MOST_STEPS = 1 << 12  # of one tree; who goes beyond is asked elsewhere
 helper = njit(inline="always")
 
 
-@unless_none(lambda form, cell: cell != ENDLESS and kind_of(cell) == WIN, **OF_NUMBERS)
+@unless_none(lambda form, cell: cell != ENDLESS and value_of(cell) == WIN, **OF_NUMBERS)
 def asks_for_all(form, cell):
     """Whether a puzzle asks for more than the first move: for all of a win, without scores."""
     return False

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamesolver.kernels.cells import cell_of, kind_of
+from gamesolver.kernels.cells import cell_of, value_of
 from gamesolver.kernels.codes import DRAW, FIRST, LOSS, WIN
 from gamesolver.kernels.compiling import kernel, njit
 from gamesolver.kernels.intrinsics import fetch_ahead
@@ -259,7 +259,7 @@ def answer_doubts(places, cells, least, level, replies):
         if move + NEAR < places.size:
             fetch_ahead(cells, np.int64(places[move + NEAR]))
         cell = np.int64(cells[places[move]])
-        replies[move] = cell >= news or kind_of(cell) == DRAW
+        replies[move] = cell >= news or value_of(cell) == DRAW
         if cell < FIRST:
             replies[move] = 2
 

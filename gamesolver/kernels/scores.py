@@ -144,7 +144,7 @@ def back_of_end(form, end, turn_kept, gain, worth):
     return rank_of_points((end if turn_kept else -end) + gain, 1, worth)
 
 
-@unless_none(lambda form, end: values.cell_of(end + 1, 0), **OF_NUMBERS)
+@unless_none(lambda form, end: values.cell_of(end, 0), **OF_NUMBERS)
 def cell_of_end(form, end):
     """The cell of an end of play."""
     return FIRST + (end - form.least)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamesolver.kernels.cells import back_of, cell_of, cell_of_rank, kind_of, plies_of
+from gamesolver.kernels.cells import back_of, cell_of, cell_of_rank, plies_of, value_of
 from gamesolver.kernels.codes import DRAW, ENDLESS, FIRST, HOLE, LOSS, WIN
 from gamesolver.kernels.compiling import INNER, njit
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
@@ -140,7 +140,7 @@ def _note(cells, slot, cell, tally, longest):
     """Put into a cell what a later stage says."""
     cells[slot] = cell
     if cell != ENDLESS:
-        tally[DRAWN] += kind_of(cell) == DRAW
+        tally[DRAWN] += value_of(cell) == DRAW
         longest[slot // BLOCK] = max(longest[slot // BLOCK], plies_of(cell))
 
 
@@ -166,7 +166,7 @@ def tell_stage(
 def _tell(rules, places, cells, scratch, batch, stage, pending, better, news, alone):
     """Tell the predecessors of a batch: they have ``better`` or as good, or an open move less."""
     before, targets, ends, tally = scratch.neighbours, scratch.slots, scratch.ends, scratch.tally
-    is_drawing = kind_of(better) == DRAW
+    is_drawing = value_of(better) == DRAW
     fresh, doubts = news
     count = _list_back(rules, places, cells, scratch, batch, stage, is_drawing)
     if count < 0:
@@ -174,7 +174,7 @@ def _tell(rules, places, cells, scratch, batch, stage, pending, better, news, al
     look_up(rules, places, before, count, cells, scratch.twins, targets)
     edge = 0
     for place, slot in enumerate(batch):
-        is_won = kind_of(np.int64(cells[slot])) == WIN
+        is_won = value_of(np.int64(cells[slot])) == WIN
         seat = rules.player(position_in(rules, places, slot)) if rules.has_seats else -1
         while edge < ends[place]:
             target = targets[edge]
@@ -199,7 +199,7 @@ def _list_back(rules, places, cells, scratch, batch, stage, is_drawing):
     count = 0
     for place, slot in enumerate(batch):
         ends[place] = count
-        if (kind_of(np.int64(cells[slot])) == DRAW) != is_drawing:
+        if (value_of(np.int64(cells[slot])) == DRAW) != is_drawing:
             continue
         number = rules.predecessors(position_in(rules, places, slot), listed)
         if not 0 <= number <= listed.size - GUARDS:
@@ -227,9 +227,9 @@ def _improve(cells, slot, pending, better):
 @helper
 def _gives_way(cell, better):
     """Whether a settled cell is a promise of less than ``better``."""
-    kind = kind_of(cell)
-    is_longer = (kind == kind_of(better)) & (cell > better)
-    return (cell >= ONE_PLY) & (is_longer | ((kind == DRAW) & (kind_of(better) == WIN)))
+    kind = value_of(cell)
+    is_longer = (kind == value_of(better)) & (cell > better)
+    return (cell >= ONE_PLY) & (is_longer | ((kind == DRAW) & (value_of(better) == WIN)))
 
 
 def settle_lost_in_stage(
@@ -278,7 +278,7 @@ def _settle(rules, places, cells, scratch, batch, slots, loss, fresh, longest):
                     tally[FAULT], tally[WHERE] = True, batch[place]
                     return
                 cell = np.int64(cells[target])
-                is_open |= cell == ENDLESS or kind_of(cell) == DRAW
+                is_open |= cell == ENDLESS or value_of(cell) == DRAW
                 if target < slots[1]:
                     is_open |= cell >= loss
                 elif cell >= loss:

@@ -4,7 +4,6 @@
 ``game``            the abstract game: four methods and their company
 ``compiled``        the same game as numba functions
 ``slots_by_stage``  a game numbered within its stages, and numbered through
-``groups``          positions of a stage that an author treats together, and a trial of them
 ``parameters``      what a game was made with, and which methods its author wrote
 ``registry``        the games on the shelf, by name, and what a wrong name may mean
 ``figures``         what is published of them

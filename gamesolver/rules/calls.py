@@ -129,7 +129,6 @@ def _first_line(error: Exception) -> str:
 
 POSITIONS = types.Array(types.uint64, 1, "C")
 MOVES = types.Array(types.int64, 1, "C")
-WORTHS = types.Array(types.int32, 1, "C")
 SIGNATURES = {
     "successors": types.int64(types.uint64, MOVES, POSITIONS),
     "successors with gains": types.int64(types.uint64, MOVES, POSITIONS, MOVES),
@@ -142,8 +141,6 @@ SIGNATURES = {
     "index": types.int64(types.uint64),
     "position_at": types.uint64(types.int64),
     "position_at by stages": types.uint64(types.int64, types.int64),
-    "group_targets": types.int64(types.int64, types.int64, MOVES),
-    "group_best": types.int64(types.int64, types.int64, WORTHS, MOVES, WORTHS),
     "predecessors": types.int64(types.uint64, POSITIONS),
     "predecessor_slots": types.int64(types.uint64, MOVES),
     "count_moves": types.int64(types.uint64),

@@ -37,17 +37,6 @@ and ``position_at(stage, index)`` undoes it. All slots are counted through, the 
 and wherever a slot is spoken of it has this number. With a folder such a game is solved stage by
 stage on disk, and no more than one stage must fit into memory.
 
-Where many positions of a stage lead to the same ones, an author may treat them together, as a
-*group*, if none of their moves stays in the stage or keeps the turn.
-``group_targets(stage, group, slots) -> int64`` fills a buffer with the slots that moves from the
-group lead to; how many. The engine says what each is worth to whoever moves there, the more the
-better, and ``group_best(stage, group, worths, slots, best) -> int64`` fills two buffers: with the
-slots of the group's positions, and with the greatest worth that a move of each leads to; how many.
-Worths are an ``int32`` each, above -2^31. ``groups`` says how many groups each such stage has,
-``max_targets`` and ``max_group`` how much is written at most. Nothing hangs on groups but how long
-a solve in a folder takes: what they leave out, ends of play too, is looked at slot by slot after
-them.
-
 ``predecessors`` is never needed; a numbered game that has it is solved with no memory
 beside its cells. It lists each position that has a move to ``position`` itself, as often as
 it has such moves: its twins too, but not what leads to a twin of ``position`` only. There
@@ -126,10 +115,8 @@ if TYPE_CHECKING:
     from gamesolver.rules.calls import Calls
     from gamesolver.rules.slots_by_stage import SlotsByStage
 
-LOSS, DRAW, WIN = -1, 0, 1
-
-MOST_LISTED, MOST_IN_GROUP, MOST_SLOTS = 10**6, 10**8, 2**62
-"""What ``max_moves`` and its like may be, those of groups, and ``slots``."""
+MOST_LISTED, MOST_SLOTS = 10**6, 2**62
+"""Greatest ``max_moves``, ``max_twins`` and ``max_predecessors``, and greatest number of slots."""
 
 OR_BY_STAGE = ", or a mapping from each stage to how many slots it has"
 
@@ -150,8 +137,6 @@ OPTIONAL = (
     "predecessor_slots",
     "count_moves",
     "candidates",
-    "group_targets",
-    "group_best",
 )
 
 
@@ -208,11 +193,6 @@ class CompiledRules:
     candidates: Any = None
     predecessor_slots: Any = None
     count_moves: Any = None
-    group_targets: Any = None
-    group_best: Any = None
-    groups: Mapping[int, int] | None = None
-    max_targets: int = 0
-    max_group: int = 0
 
     def __attrs_post_init__(self) -> None:
         for name in ("max_moves", "max_twins", "max_predecessors"):
@@ -227,7 +207,6 @@ class CompiledRules:
                 "predecessor_slots are those of predecessors in one index: expected predecessors "
                 "too, and slots as one whole number"
             )
-        self._require_groups()
         if self.by_stage is not None and self.stage is None:
             raise InvalidArgumentError("slots by stage need the rule stage: expected both")
         for name in (*REQUIRED, *ENDS, *OPTIONAL):
@@ -252,27 +231,6 @@ class CompiledRules:
                 "successors takes a buffer for gains, and terminal_code gives values: expected "
                 "terminal_score, for gains are scores"
             )
-
-    def _require_groups(self) -> None:
-        """Raise unless all is said of groups, in a game that can have them, or nothing."""
-        parts = self.group_targets, self.group_best, self.groups
-        if all(part is None for part in parts):
-            return
-        if any(part is None for part in parts) or self.by_stage is None:
-            raise InvalidArgumentError(
-                "group_targets and group_best treat positions of a stage together, and groups says "
-                "how many groups each stage has: expected all three, and slots by stage, or none"
-            )
-        for name in ("max_targets", "max_group"):
-            _require_count(name, getattr(self, name), MOST_IN_GROUP)
-        if not isinstance(self.groups, Mapping):
-            message = f"bad groups {spelled(self.groups)}: expected how many each stage has"
-            raise InvalidArgumentError(message)
-        for stage, count in self.groups.items():
-            if stage not in self.by_stage:
-                message = f"bad stage {spelled(stage)} in groups: expected one that slots has"
-                raise InvalidArgumentError(message)
-            _require_count(f"groups of stage {stage}", count, self.by_stage[stage])
 
     def _require_bounds(self) -> None:
         """Raise unless scores have bounds that can be, and values none."""
@@ -356,12 +314,12 @@ class CompiledRules:
     @property
     def least_end(self) -> int:
         """The least that it says of an end of play."""
-        return LOSS if self.least_score is None else self.least_score
+        return int(Value.LOSS) if self.least_score is None else self.least_score
 
     @property
     def most_end(self) -> int:
         """The most."""
-        return WIN if self.most_score is None else self.most_score
+        return int(Value.WIN) if self.most_score is None else self.most_score
 
     @property
     def possible_ends(self) -> str:

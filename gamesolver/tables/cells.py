@@ -41,7 +41,7 @@ from gamesolver.kernels.codes import (
     PENDING,
     OverflowColumns,
     ScoreForm,
-    kind_of,
+    value_of,
 )
 from gamesolver.rules.compiled import MOST_SCORE, CompiledGame
 from gamesolver.rules.guard import Rules
@@ -233,9 +233,9 @@ class Overflow:
         return OverflowColumns(self.code, self.slots, self.cells)
 
     @property
-    def kinds(self) -> Columns:
-        """Codes of the results: loss, draw or win."""
-        return kind_of(self.cells)  # type: ignore[no-any-return]  # a column
+    def values(self) -> Columns:
+        """Results: -1, 0 or 1."""
+        return value_of(self.cells)  # type: ignore[no-any-return]  # a column
 
     def cell(self, cells: Columns, slot: int) -> int:
         """Return the cell of a slot: the entry of the table or, if it is long, of this list."""

@@ -28,14 +28,14 @@ import numpy.typing as npt
 
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.lazy import shown_by
-from gamesolver.value import Outcome
+from gamesolver.value import Outcome, Value
 
 if TYPE_CHECKING:
     from gamesolver.system.columns import Columns
 
 # ── the outcomes of many positions as two columns of numbers ────────────────────────────────────
 
-LOSS, DRAW, WIN = -1, 0, 1
+LOSS, DRAW, WIN = (int(value) for value in Value)
 ENDLESS, PENDING = -1, -(1 << 31)
 
 

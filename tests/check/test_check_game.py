@@ -24,7 +24,6 @@ from tests.check import (
     test_laws_candidates,
     test_laws_compiled,
     test_laws_game,
-    test_laws_groups,
     test_laws_memory,
     test_laws_plain_rules,
     test_laws_predecessors,
@@ -89,10 +88,10 @@ def test_the_report_names_the_laws_tried():
     assert set(LAWS) - set(mirrored) == {
         "plies to draw", "candidates",
         "signatures", "bounds", "two modes", "slots", "one slot", "shared slots",
-        "predecessors", "counted moves", "groups", "stray integers", "translations", "plain rules",
+        "predecessors", "counted moves", "stray integers", "translations", "plain rules",
         *OF_SCORES,
     }  # fmt: skip
-    lacking = {*OF_SCORES, "candidates", "plies to draw", "groups"}
+    lacking = {*OF_SCORES, "candidates", "plies to draw"}
     said = tuple(law for law in LAWS if law not in lacking)
     assert check_game(AllBits()).laws == said
 
@@ -121,7 +120,6 @@ SPOILT = [
     *test_laws_candidates.SPOILT,
     *test_laws_slots.SPOILT,
     *test_laws_predecessors.SPOILT,
-    *test_laws_groups.SPOILT,
     *test_laws_plain_rules.SPOILT,
     *test_laws_scores.SPOILT,
 ]

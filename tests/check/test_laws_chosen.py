@@ -163,7 +163,7 @@ def test_laws_of_compiled_games_are_chosen_too():
     """Each law of compiled games is left out where it is not named; safety is never."""
     report = check_game(AllBits(), laws=["slots", "plain rules"])
     assert report.laws == ("slots", "plain rules")
-    said = {"slots", "plain rules", "candidates", "plies to draw", "groups", *OF_SCORES}
+    said = {"slots", "plain rules", "candidates", "plies to draw", *OF_SCORES}
     assert set(report.left_out) == set(LAWS) - said
     for make, law, message in COMPILED[:4]:
         (fault,) = refused(

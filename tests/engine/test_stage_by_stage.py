@@ -1,34 +1,24 @@
 """Games numbered by stages, solved in a folder stage by stage: the same as in memory."""
 
-import re
 import sys
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-import attrs
 import numpy as np
 import pytest
 from hypothesis import example as as_well
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numba import njit
 
 from games import ConnectFour, GobbletGobblers
 from gamesolver import (
-    CompiledGame,
-    CompiledRules,
-    GameContractError,
-    InvalidArgumentError,
     solve,
 )
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files import stage_file
 from gamesolver.files.checkpoints import Checkpoints
-from gamesolver.kernels.codes import LOSS, WIN, cell_of
-from gamesolver.rules.groups import Groups
-from gamesolver.rules.interpreted import plain_copy
+from gamesolver.kernels.codes import WIN, cell_of
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import Workers
 from tests.attacks.graph_games import ONE_BY_ONE, Drawing
@@ -278,279 +268,6 @@ def test_gobblet_by_pieces(parameters, tmp_path):
 BY_DISCS = example("connect_four_by_discs").ConnectFourByDiscs
 SMALL = BY_DISCS(3, 2, line=3)
 BY_STAGE = SMALL.rules.by_stage
-FIRSTS = np.cumsum([0, *BY_STAGE.values()])
-A_GROUP, MOVES = 4, 3
-DREWS = np.array([1 << 28], np.int32)  # a worth: drawn in 0 plies
-LONGS = np.array([(1 << 30) - 500], np.int32)  # won in 500 plies
-GROUPS = {"groups": {2: 3, 3: 6, 4: 9, 5: 8}, "max_targets": A_GROUP * MOVES, "max_group": A_GROUP}
-OVER = 74
-"""A slot of stage 5 in which play is over."""
-
-
-@cache
-def group_rules():
-    """Four slots side by side are a group, and the last slot of each stage is left out."""
-    calls = SMALL.rules.calls
-    position_at, index = calls.position_at.function, calls.index.function
-    end, successors = calls.end.function, calls.successors.function
-
-    @njit
-    def listed(stage, group, slots):
-        """Those of a group in which play goes on; how many."""
-        count, first = 0, FIRSTS[stage] + A_GROUP * group
-        for slot in range(first, min(first + A_GROUP, FIRSTS[stage + 1] - 1)):
-            if end(position_at(slot)) == 2:
-                slots[count] = slot
-                count += 1
-        return count
-
-    @njit
-    def group_targets(stage, group, slots):
-        """What several positions lead to is listed as often."""
-        own, moves, positions = (
-            np.empty(A_GROUP, np.int64),
-            np.empty(8, np.int64),
-            np.empty(8, np.uint64),
-        )
-        count = 0
-        for place in range(listed(stage, group, own)):
-            for each in range(successors(position_at(own[place]), moves, positions)):
-                slots[count] = index(positions[each])
-                count += 1
-        return np.int64(count)
-
-    @njit
-    def group_best(stage, group, worths, slots, best):
-        """The worths come in the order in which the slots were listed."""
-        moves, positions, heard = np.empty(8, np.int64), np.empty(8, np.uint64), 0
-        count = listed(stage, group, slots)
-        for place in range(count):
-            there = successors(position_at(slots[place]), moves, positions)
-            best[place] = worths[heard]
-            for each in range(heard + 1, heard + there):
-                best[place] = max(best[place], worths[each])
-            heard += there
-        return np.int64(count)
-
-    return {"group_targets": group_targets, "group_best": group_best}
-
-
-class Grouped(BY_DISCS):
-    """Connect Four by discs, in which some stages are settled by groups."""
-
-    @property
-    def rules(self):
-        return grouped_rules()
-
-
-@cache
-def grouped_rules():
-    """Made once."""
-    return attrs.evolve(SMALL.rules, **group_rules(), **GROUPS)
-
-
-def test_groups_change_nothing(tmp_path):
-    """Whatever they leave out, or list twice; on two threads too."""
-    right = columns_of(solve(SMALL))
-    for threads in (1, 2):
-        solved = solve(Grouped(3, 2, line=3), folder=tmp_path / f"{threads}", threads=threads)
-        assert columns_of(solved) == right
-
-
-LENGTH = 120
-
-
-class OneByOne(CompiledGame):
-    """One line of moves through as many stages as it has positions, each stage a group."""
-
-    rules = CompiledRules(
-        successors=njit(lambda position, moves, positions: _step(position, moves, positions)),
-        terminal_code=njit(lambda position: -1 if position == LENGTH - 1 else 2),
-        max_moves=1,
-        stage=njit(lambda position: np.int64(position)),
-        index=njit(lambda position: 0 if position < LENGTH else -1),
-        position_at=njit(lambda stage, slot: np.uint64(stage)),
-        slots=dict.fromkeys(range(LENGTH), 1),
-        group_targets=njit(lambda stage, group, slots: _listed(slots, stage + 1)),
-        group_best=njit(
-            lambda stage, group, worths, slots, best: _heard(slots, stage, best, worths)
-        ),
-        groups=dict.fromkeys(range(LENGTH - 1), 1),
-        max_targets=1,
-        max_group=1,
-    )
-
-    def start(self):
-        return 0
-
-
-@njit
-def _step(position, moves, positions):
-    moves[0], positions[0] = 0, position + np.uint64(1)
-    return 1
-
-
-@njit
-def _listed(slots, slot):
-    slots[0] = slot
-    return np.int64(1)
-
-
-@njit
-def _heard(slots, slot, best, worths):
-    slots[0], best[0] = slot, worths[0]
-    return np.int64(1)
-
-
-def test_groups_with_long_outcomes(tmp_path):
-    """Where a byte does not hold them the groups are looked at once more, with wider cells."""
-    solution = solve(OneByOne(), folder=tmp_path)
-    plies = range(LENGTH - 1, -1, -1)
-    assert columns_of(solution) == [cell_of(WIN if each % 2 else LOSS, each) for each in plies]
-
-
-def asked_of(rule):
-    """A rule of groups as plain Python, so that no spoilt one must be compiled."""
-    return plain_copy(group_rules()[rule])
-
-
-def one_within(stage, group, slots):
-    """The second move stays in its stage."""
-    count = asked_of("group_targets")(stage, group, slots)
-    slots[1] = FIRSTS[stage]
-    return count
-
-
-def one_too_few(stage, group, slots):
-    """The last move is passed over."""
-    return asked_of("group_targets")(stage, group, slots) - 1
-
-
-def one_beyond(stage, group, slots):
-    """A slot more than there is room for is written."""
-    slots[A_GROUP * MOVES] = 0
-    return A_GROUP * MOVES + 1
-
-
-def no_rule(stage, group, *buffers):
-    """Raises."""
-    raise ValueError("no rule")
-
-
-def spoilt_best(**spoil):
-    """The rule, and then another first slot or worth."""
-
-    def best_of(stage, group, worths, slots, best):
-        count = asked_of("group_best")(stage, group, worths, slots, best)
-        slots[0] = spoil.get("slot", slots[0])
-        best[0] = spoil.get("worth", best[0])
-        return count
-
-    return best_of
-
-
-@pytest.mark.parametrize(
-    ("spoilt", "complaint"),
-    [
-        ({"targets": one_within}, "group_targets(2, 0) gives slot 4: expected one of a later "
-         "stage, from 16 to 122"),
-        ({"targets": one_too_few}, "position .. of group 0 of stage 2 has a move to .., whose slot "
-         "group_targets does not list"),
-        ({"targets": one_beyond}, "group_targets(2, 0) lists 13 slots: expected 0 to 12, as the "
-         "rules say, and nothing written beyond"),
-        ({"targets": no_rule}, "group_targets(2, 0) raised ValueError: no rule"),
-        ({"best": spoilt_best(slot=0)}, "group 0 of stage 2 has slot 0: expected one of its stage, "
-         "from 4 to 15"),
-        ({"best": spoilt_best(slot=OVER)}, f"group 0 of stage 5 has slot {OVER}: expected slots of "
-         "positions in which play goes on"),
-        ({"best": spoilt_best(worth=-(1 << 31))}, "group_best gives position .. of group 0 of "
-         "stage 2 the worth less than any worth: expected .., the greatest of those that its moves "
-         "lead to"),
-    ],
-)  # fmt: skip
-def test_groups_that_say_what_rules_do_not(spoilt, complaint):
-    """A trial of them says what is wrong, and where."""
-    groups = attrs.evolve(Groups.of(Grouped(3, 2, line=3)), **spoilt)
-    with pytest.raises(GameContractError) as caught:
-        groups.require(5 if "stage 5" in complaint else 2, 0)
-    said = re.escape(f"Grouped breaks its contract: {complaint}").replace(r"\.\.", ".+")
-    assert re.fullmatch(said, str(caught.value))
-
-
-def test_groups_at_fault_while_they_are_settled(tmp_path):
-    """What the trial did not come to is told all the same, and where."""
-
-    class Leaving(Grouped):
-        rules = attrs.evolve(
-            grouped_rules(), group_targets=njit(lambda stage, group, slots: np.int64(13))
-        )
-
-    with (
-        patch.object(Groups, "try_some"),
-        pytest.raises(GameContractError, match=r"group_targets\(5, 0\) lists 13 slots"),
-    ):
-        solve(Leaving(3, 2, line=3), folder=tmp_path, threads=1)
-
-
-def giving(worths):
-    """A rule that gives the first position of each group a worth, and no other one anything."""
-    return njit(lambda stage, group, heard, slots, best: _heard(slots, FIRSTS[stage], best, worths))
-
-
-@pytest.mark.parametrize("worths", [DREWS, LONGS], ids=["at an end", "too long"])
-def test_a_worth_of_no_move_is_refused(tmp_path, worths):
-    """A draw in 0 plies, which no move leads to, and a win in more plies than any may have.
-
-    No cell is made of either, and the stage is not widened for it.
-    """
-
-    class Drawing(Grouped):
-        rules = attrs.evolve(grouped_rules(), group_best=giving(worths))
-
-    with (
-        patch.object(Groups, "try_some"),
-        pytest.raises(GameContractError, match=rf"best gives position .* worth {worths[0]}: exp"),
-    ):
-        solve(Drawing(3, 2, line=3), folder=tmp_path, threads=1)
-
-
-def test_groups_pass_the_turn():
-    """A worth is that for the other player, so no move may keep the turn."""
-
-    class KeepingTurns(Grouped):
-        rules = attrs.evolve(grouped_rules(), player=njit(lambda position: 0))
-
-    with pytest.raises(GameContractError, match="keeps the turn: expected the turn to pass"):
-        Groups.of(KeepingTurns(3, 2, line=3)).require(2, 0)
-
-
-@pytest.mark.parametrize(
-    "given",
-    [{"groups": {2: 9}}, {"group_best": print}, {**GROUPS, "slots": 122}],
-)
-def test_groups_need_all_of_it(given):
-    """Both rules, how many groups there are, and slots by stage."""
-    with pytest.raises(InvalidArgumentError) as caught:
-        attrs.evolve(SMALL.rules, **given)
-    assert str(caught.value) == (
-        "group_targets and group_best treat positions of a stage together, and groups says how "
-        "many groups each stage has: expected all three, and slots by stage, or none"
-    )
-
-
-@pytest.mark.parametrize(
-    ("groups", "complaint"),
-    [
-        ({2: 10**12}, "bad groups of stage 2 1000000000000: expected a whole number from 1 to 12"),
-        ({7: 1}, "bad stage 7 in groups: expected one that slots has"),
-        ([2], "bad groups [2]: expected how many each stage has"),
-    ],
-)
-def test_groups_are_of_stages(groups, complaint):
-    """There are no more of them than a stage has slots, or nothing new would be seen."""
-    with pytest.raises(InvalidArgumentError) as caught:
-        attrs.evolve(SMALL.rules, **group_rules(), **{**GROUPS, "groups": groups})
-    assert str(caught.value) == complaint
 
 
 LARGE = """

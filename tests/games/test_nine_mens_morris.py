@@ -2,8 +2,7 @@
 
 import filecmp
 import json
-import random
-from itertools import accumulate, product
+from itertools import product
 from math import comb
 
 import pytest
@@ -20,7 +19,6 @@ from gamesolver import (
     prove,
     solve,
 )
-from gamesolver.rules.groups import Groups, group_buffers
 from gamesolver.rules.parameters import titled
 from tests.oracles.plain_rules import assert_alike
 from tests.oracles.published import figures, made
@@ -397,28 +395,6 @@ def test_the_command_takes_stages_from_a_file(in_memory, tmp_path):
     said = called(*typed[:-1], str(tmp_path / "no"), "--checkpoint", str(tmp_path / "folder"))
     assert "no" in said.err
     assert said.code == 2
-
-
-@pytest.mark.compiled(why="thousands of positions")
-def test_groups_come_to_every_position():
-    """Each position of a stage with men in hand, in which play goes on, is of some group.
-
-    Every position of one group of each such stage has the best that its moves lead to.
-    """
-    game, luck = GAMES[0], random.Random(20)
-    rules, groups = game.rules, Groups.of(game)
-    calls, by_stage = rules.calls, rules.by_stage
-    firsts = dict(zip(by_stage, accumulate(by_stage.values(), initial=0), strict=False))
-    buffers = group_buffers(game)
-    for stage in [*rules.groups][::7]:
-        listed = set()
-        for group in range(rules.groups[stage]):
-            groups.targets(stage, group, buffers.targets)
-            count = groups.best(stage, group, buffers.worths, buffers.slots, buffers.best)
-            listed |= {*buffers.slots[:count].tolist()}
-        slots = range(firsts[stage], firsts[stage] + rules.by_stage[stage])
-        assert listed == {each for each in slots if calls.slot_of(calls.position_in(each)) == each}
-        groups.require(stage, luck.randrange(rules.groups[stage]))
 
 
 def test_stages_that_boards_share():
