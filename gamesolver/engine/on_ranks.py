@@ -1,7 +1,7 @@
 """A compiled game solved by several ranks, processes on one machine or on many.
 
 Each rank owns a share of the positions (``shares``), which are found first where they are not
-numbered (``rank_finding``), and their cells alone: it settles what the rules decide at once, as one
+numbered (``finding``), and their cells alone: it settles what the rules decide at once, as one
 machine does, and takes part in waves: by predecessors where the rules list them
 (``rank_predecessors``), else over a graph that all put together (``graph``).
 Scores are settled, and stages that rise, by backward induction (``backward``).
@@ -28,11 +28,11 @@ from gamesolver.engine.backward import Backward, rises_with_every_move, settle_p
 from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.checking import check_players, check_slots
 from gamesolver.engine.ends import SLOTS_A_CHUNK, Way, settle_ends
+from gamesolver.engine.finding import Finder
 from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.job import Job
 from gamesolver.engine.keeper import NOTHING, Keeper, TakenStage
 from gamesolver.engine.places import Places
-from gamesolver.engine.rank_finding import RankFinder
 from gamesolver.engine.rank_keeper import RankCheckpoint, RankKeeper
 from gamesolver.engine.rank_predecessors import RankPredecessors
 from gamesolver.engine.running import Runner
@@ -292,10 +292,13 @@ def solve_on_ranks(
     if game.rules.is_numbered:
         share = NumberedShare(int(game.rules.slots or 0), team.rank, team.size)
     else:
-        finder = RankFinder(runner, team, meter, keeper)
-        share = finder.run(canonical)
-        story += finder.story()
-        calls, own_keys = game.rules.calls, share.keys
+        if saved is not None and not saved.is_finding:
+            own_keys = saved.own_keys("keys", team.rank, team.size)
+        else:
+            finder = Finder(runner, meter, Keeper(), team, keeper)
+            own_keys = finder.run(canonical)
+            story += finder.story
+        share, calls = KeyShare.of(own_keys, team), game.rules.calls
         if team.size == 1:
             runner.places = Places(calls, own_keys, *share.buckets, len(own_keys), coding)
         else:

@@ -14,7 +14,7 @@ import attrs
 import numpy as np
 
 from gamesolver.engine.keeper import CellFile
-from gamesolver.engine.shares import KeyShare, NumberedShare, Share, ShareOfAll, bounds_of_keys
+from gamesolver.engine.shares import KeyShare, NumberedShare, Share, ShareOfAll, ends_of_keys
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 from gamesolver.texts import several
@@ -60,7 +60,7 @@ class RankCheckpoint:
 
 def _own(keys: Columns, rank: int, size: int) -> slice:
     """Where in some keys in order those of a rank stand."""
-    ends = [0, *np.searchsorted(keys, bounds_of_keys(size)).tolist(), len(keys)]
+    ends = [0, *ends_of_keys(keys, size).tolist()]
     return slice(ends[rank], ends[rank + 1])
 
 

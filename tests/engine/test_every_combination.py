@@ -12,8 +12,8 @@ from unittest.mock import patch
 
 import pytest
 
+from gamesolver.engine import finding
 from gamesolver.engine import on_ranks as road
-from gamesolver.engine import rank_finding
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files import rank_checkpoints
 from gamesolver.files.rank_checkpoints import RankCheckpoints, keeping_on_ranks
@@ -176,7 +176,8 @@ def _small_steps(monkeypatch):
     """Let small games take several rounds, try the rules once, and name no drawing in a folder."""
     monkeypatch.setattr(rank_checkpoints, "about_solve", lambda rules, roots: ABOUT)
     monkeypatch.setattr(road, "try_rules", lambda game, roots: None)
-    monkeypatch.setattr(rank_finding, "CANDIDATES_A_ROUND", 100)
+    monkeypatch.setattr(finding, "ENOUGH", 20)
+    monkeypatch.setattr(finding, "OTHERS_A_STEP", 20)
 
 
 @pytest.mark.parametrize("numbering", ["found", "numbered", "by stage"])
