@@ -17,6 +17,7 @@
 ``graph_waves``        waves over it: a settled position informs its predecessors
 ``sweeps``             all that is pending asked again for each number of plies
 ``predecessor_waves``  a numbered game solved with no memory besides its cells
+``stage_places``       enumerated positions sorted by stage, for stages on disk
 ``stage_by_stage``     stages on disk: one in memory, all later ones in a file
 ``stage_groups``       a stage settled by groups of positions that an author treats together
 ``stage_waves``        a stage settled by waves from behind
