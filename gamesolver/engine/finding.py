@@ -195,9 +195,11 @@ class Finder:
         roots = list(roots)
         if not self._restore():
             self.enter(roots)
-        self.meter.asks_at = int(self.team.meet(self.meter.asks_at).max())
-        while self.step() and not self._is_outgrown:
-            if self.meter.asks(self.taken_by_all // self.team.size):
+        told = self.team.meet(len(self.frontier), self.meter.asks_at)
+        goes_on, self.meter.asks_at = bool(told[:, 0].any()), int(told[:, 1].max())
+        while goes_on and not self._is_outgrown:
+            goes_on = self.step()
+            if goes_on and self.meter.asks(self.taken_by_all // self.team.size):
                 loaded("forecast.no_end", "require_an_end_of_found")(self, roots)
             self._save_if_due()
         if runs is not None and self._is_outgrown:
@@ -299,11 +301,11 @@ class Finder:
     # ── checkpoints ────────────────────────────────────────────────────────
 
     def _save_if_due(self) -> None:
-        """Write a checkpoint if it is time."""
+        """Write a checkpoint if it is time, and all keys found are in the set."""
         if self._rank_keeper is not None:
             if self._rank_keeper.is_due():
                 self._save_with_ranks(self._rank_keeper)
-        elif self._keeper.is_due:
+        elif self._keeper.is_due and not self._is_outgrown:
             back = self.frontier.back
             state = {"phase": "finding", "waiting": len(self.frontier) - back}
             self._keeper.save(state, left=self.frontier.first(back))
@@ -388,7 +390,7 @@ class Finder:
 
     def _record(self) -> None:
         """Record what ranks have sent to each other."""
-        if self.team.size > 1:
+        if self.team.size > 1 and self.steps:
             sent = int(self.team.meet(self.keys_sent).sum())
             found = f"{self.found_by_all} positions found in {self.steps} steps"
             self.story.append(f"{found}, {sent} keys sent to the ranks that own them")

@@ -168,12 +168,12 @@ class Places:
         if not len(self.stages.begins):
             return key >> self.shift
         try:
-            stage: int = self.calls.ask("stage", canonical) - self.stages.least
+            stage = int(self.calls.ask("stage", canonical) - self.stages.least)
         except Exception:  # asked about no position, an author's code may do anything
             return -1
         if not 0 <= stage < len(self.stages.begins) or self.stages.begins.item(stage) < 0:
             return -1
-        return self.stages.begins.item(stage) + (key >> self.stages.shifts.item(stage))
+        return int(self.stages.begins[stage]) + (key >> int(self.stages.shifts[stage]))
 
     def position(self, slot: int) -> int:
         """Return the position in a slot."""
