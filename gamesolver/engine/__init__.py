@@ -2,7 +2,7 @@
 
 =====================  =============================================================================
 ``whole_solve``        the way from the rules to the table, step by step; ``engine`` chooses
-``finding``            list every position that some roots reach
+``finding``            list every position that some roots reach, by one process or by ranks
 ``key_set``            the set of keys that finding fills
 ``run_finding``        the same by sorted runs on disk, for what exceeds memory
 ``sorting``            found positions in their own order
@@ -17,6 +17,7 @@
 ``graph_waves``        waves over it: a settled position informs its predecessors
 ``sweeps``             all that is pending asked again for each number of plies
 ``predecessor_waves``  a numbered game solved with no memory besides its cells
+``stage_places``       enumerated positions sorted by stage, for stages on disk
 ``stage_by_stage``     stages on disk: one in memory, all later ones in a file
 ``stage_waves``        a stage settled by waves from behind
 ``stage_blocks``       the blocks of a stage, dealt out to ranks
@@ -26,7 +27,6 @@
 ``on_ranks``           a game solved by several ranks, each with a share of the positions
 ``in_step``            a second of work at each rank, and a meeting
 ``shares``             which positions a rank owns, and how ranks name them
-``rank_finding``       finding by ranks: each hears of those of its positions that others come to
 ``rank_predecessors``  waves without a graph: what is settled tells its predecessors' owners
 ``rank_keeper``        what ranks ask of a keeper of checkpoints, and what one says to any number
 ``keeper``             what the engine asks of a keeper of checkpoints

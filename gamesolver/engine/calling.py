@@ -39,7 +39,7 @@ from gamesolver.errors import GameContractError
 from gamesolver.kernels.codes import ScoreForm
 from gamesolver.kernels.compiling import UNCOUNTED, keep, kernel_of, njit
 from gamesolver.kernels.numba_internals import compute_fingerprint
-from gamesolver.kernels.places import GameRules, PlaceColumns
+from gamesolver.kernels.places import GameRules, PlaceColumns, StagesOfKeys
 from gamesolver.kernels.scratch import BATCH, GUARDS, PILE, TALLY, Scratch
 from gamesolver.kernels.solved import Solved
 from gamesolver.kernels.wide_stage import WideStage, WideStageType
@@ -253,7 +253,10 @@ def type_of_cells(cells: Columns | WideStage) -> Any:
     return column(cells.dtype)
 
 
-PLACES = types.NamedTuple((POSITIONS, column(np.uint32), types.uint64), PlaceColumns)
+STAGES_OF_KEYS = types.NamedTuple((INTS, POSITIONS, types.int64), StagesOfKeys)
+PLACES = types.NamedTuple(
+    (POSITIONS, column(np.uint32), types.uint64, STAGES_OF_KEYS), PlaceColumns
+)
 OF_WORTHS = column(np.uint8), types.int64, column(np.int32)
 SOLVED = types.NamedTuple((*PLACES.types, INTS, INTS, INTS, *OF_WORTHS), Solved)
 
@@ -276,7 +279,8 @@ NO_CELLS = np.empty(0, np.uint8)
 
 NO_SLOTS = np.empty(0, np.int64)
 NO_SOLVED = Solved(
-    np.empty(0, np.uint64), np.empty(0, np.uint32), np.uint64(0), NO_SLOTS, NO_SLOTS, NO_SLOTS,
+    np.empty(0, np.uint64), np.empty(0, np.uint32), np.uint64(0),
+    StagesOfKeys(NO_SLOTS, np.empty(0, np.uint64), 0), NO_SLOTS, NO_SLOTS, NO_SLOTS,
     np.empty(0, np.uint8), 1, np.empty(0, np.int32),
 )  # fmt: skip
 """Empty solution, for kernels that take none."""

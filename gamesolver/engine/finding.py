@@ -15,12 +15,20 @@ follow in the order in which they were found, so a checkpoint stores only their 
 
 Cost: the rules and about 20 ns for each successor. About 24 bytes for each position while the
 set grows, and 8 bytes for each bin entry, up to 67 MB for each worker.
+
+**Ranks.** Each rank owns a range of the keys (``shares``) and has a set of these alone. All make
+their steps together. Keys that the rank owns go the same way as in one process. Those of other
+ranks are sorted at the end of the step, made unique, and sent to their owners, at 8 bytes each. An
+owner inserts them in order, and expands the new ones in a later step. The search ends when no rank
+has a frontier and none has sent a key. The sorted keys of all ranks, concatenated, are those that
+one process finds. A process without others is a team of one, which sends nothing.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import attrs
 import numpy as np
@@ -29,15 +37,20 @@ from gamesolver.engine.keeper import Checkpoint, Keeper, Run, Runs
 from gamesolver.engine.key_set import ALL_SHARDS, KeySet, bytes_of_key_set
 from gamesolver.engine.places import keys_of
 from gamesolver.engine.run_finding import PHASE as BY_RUNS
-from gamesolver.engine.run_finding import RunFinder, once
+from gamesolver.engine.run_finding import Buffer, RunFinder, once
 from gamesolver.engine.running import Runner
+from gamesolver.engine.shares import ends_of_keys, range_of_keys
 from gamesolver.kernels import finding as kernels
 from gamesolver.kernels.finding import SHARDS
-from gamesolver.kernels.scratch import ADDED, DONE, IS_FULL, Scratch
+from gamesolver.kernels.scratch import ADDED, DONE, IS_FULL, OTHERS, Scratch
 from gamesolver.lazy import loaded
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.team import Alone, Outbox, Team
 from gamesolver.system.workers import chunks_of
+
+if TYPE_CHECKING:
+    from gamesolver.engine.rank_keeper import RankKeeper
 
 # ── what finding positions takes ────────────────────────────────────────────────────────────────
 
@@ -126,25 +139,46 @@ class Frontier:
 BYTES_OF_QUEUE = 8 * 4 * ENOUGH
 KEYS_A_CALL = 1 << 14
 KEYS_A_ROUND = 1 << 21
+OTHERS_A_STEP = 1 << 20  # keys of other ranks that a rank lists
 
 Bins = tuple[Columns, Columns]
 """Keys by shard, and the number of keys in each shard."""
 
 
 class Finder:
-    """Search for positions: the set of keys found so far and the frontier."""
+    """Search for positions: the keys found so far that this rank owns, and the frontier."""
 
-    def __init__(self, runner: Runner, meter: MemoryMeter, keeper: Keeper) -> None:
+    def __init__(
+        self,
+        runner: Runner,
+        meter: MemoryMeter,
+        keeper: Keeper,
+        team: Team | None = None,
+        rank_keeper: RankKeeper | None = None,
+    ) -> None:
         self.runner = runner
         self.workers = runner.workers
         self.meter = meter
-        self.found = KeySet(runner.workers, keeper.elsewhere)
+        self.team = team or Alone()
+        self.found = KeySet(runner.workers, keeper.elsewhere, self.team.size)
         self.frontier = Frontier()
         self.story: list[str] = []
         """Remarks for the record of the solve."""
         self.most_waiting = 0
         """Largest size of the frontier so far."""
+        self.found_by_all = 0
+        """Number of keys that all ranks have found, at the last step."""
+        self.taken_by_all = 0
+        """Bytes that all ranks have taken, at the last step."""
+        self.steps = 0
+        self.keys_sent = 0
+        """Number of keys sent to other ranks."""
         self._keeper = keeper
+        self._rank_keeper = rank_keeper
+        self._bounds = range_of_keys(self.team.rank, self.team.size)
+        """Least and greatest key that this rank owns."""
+        self._others = [Buffer(np.empty(each, np.uint64)) for each in self._rooms_for_others()]
+        """Keys of other ranks that each worker came to in this step."""
         self._bins: list[Bins] = []
         self._met: list[Run] = []
         """Runs of keys for which the set had no room."""
@@ -152,25 +186,25 @@ class Finder:
         """True if the set has no room in memory for more keys, so that runs replace it."""
 
     def run(self, roots: Iterable[int]) -> Columns:
-        """Return the keys of all positions that the canonical roots reach, in order."""
+        """Return the keys of this rank's positions that the canonical roots reach, in order."""
         keeper, runs = self._keeper, self._keeper.runs
         if runs is not None and runs.kept:
             if keeper.state["phase"] != BY_RUNS:
                 return runs.kept[0].opened()  # all of them had been found
             return self._by_runs(RunFinder.going_on(self.runner, self.meter, keeper, runs))
-        if keeper.saved is None:
-            self.enter(roots)
-        else:
-            self._go_on_from(keeper.saved)
         roots = list(roots)
-        while len(self.frontier) and not self._is_outgrown:
-            self.step()
-            if len(self.frontier) and self.meter.asks(taken := self.meter.taken()):
-                loaded("forecast.no_end", "require_an_end_of_found")(self, roots, taken)
-            if keeper.is_due and not self._is_outgrown:
-                self._save()
+        if not self._restore():
+            self.enter(roots)
+        told = self.team.meet(len(self.frontier), self.meter.asks_at)
+        goes_on, self.meter.asks_at = bool(told[:, 0].any()), int(told[:, 1].max())
+        while goes_on and not self._is_outgrown:
+            goes_on = self.step()
+            if goes_on and self.meter.asks(self.taken_by_all // self.team.size):
+                loaded("forecast.no_end", "require_an_end_of_found")(self, roots)
+            self._save_if_due()
         if runs is not None and self._is_outgrown:
             return self._by_runs(self._in_runs(runs))
+        self._record()
         return self.end()
 
     @property
@@ -179,9 +213,16 @@ class Finder:
         return self._keeper.runs is not None
 
     def enter(self, roots: Iterable[int]) -> None:
-        """Insert the roots. The new keys are the first frontier."""
-        for fresh in self._entered(keys_of(np.array(list(roots), np.uint64))):
+        """Insert the roots that this rank owns. The new keys are the first frontier."""
+        keys = keys_of(np.array(list(roots), np.uint64))
+        for fresh in self._entered(keys[self.owns(keys)]):
             self._add(fresh)
+
+    def owns(self, keys: Columns) -> Columns:
+        """Return for each key whether this rank owns it."""
+        least, most = self._bounds
+        is_own: Columns = (least <= keys) & (keys <= most)
+        return is_own
 
     def _entered(self, keys: Columns) -> Iterator[Columns]:
         """Insert keys, and yield those that are new, in parts."""
@@ -257,11 +298,38 @@ class Finder:
         self.frontier.add(fresh)
         self._keeper.append(fresh)
 
-    def _save(self) -> None:
-        """Write a checkpoint."""
-        back = self.frontier.back
-        state = {"phase": "finding", "waiting": len(self.frontier) - back}
-        self._keeper.save(state, left=self.frontier.first(back))
+    # ── checkpoints ────────────────────────────────────────────────────────
+
+    def _save_if_due(self) -> None:
+        """Write a checkpoint if it is time, and all keys found are in the set."""
+        if self._rank_keeper is not None:
+            if self._rank_keeper.is_due():
+                self._save_with_ranks(self._rank_keeper)
+        elif self._keeper.is_due and not self._is_outgrown:
+            back = self.frontier.back
+            state = {"phase": "finding", "waiting": len(self.frontier) - back}
+            self._keeper.save(state, left=self.frontier.first(back))
+
+    def _save_with_ranks(self, keeper: RankKeeper) -> None:
+        """Write the keys found so far, and those that wait, both in order."""
+        self.meter.check(self.found.progress, 8 * len(self.found))
+        keys, waiting = self.found.some(len(self.found)), self.frontier.first(len(self.frontier))
+        found = int(self.team.meet(len(keys)).sum())
+        state = {"phase": "finding", "where": f"finding, with {found} positions found"}
+        keeper.save(state, {"keys": np.sort(keys), "waiting": np.sort(waiting)})
+
+    def _restore(self) -> bool:
+        """Continue from a checkpoint. Return False if there is none."""
+        if self._rank_keeper is not None and (saved := self._rank_keeper.saved) is not None:
+            rank, size = self.team.rank, self.team.size
+            for _ in self._entered(saved.own_keys("keys", rank, size)):
+                self._look_at_memory()
+            self.frontier.add(saved.own_keys("waiting", rank, size))
+        elif self._keeper.saved is not None:
+            self._go_on_from(self._keeper.saved)
+        else:
+            return False
+        return True
 
     def _go_on_from(self, saved: Checkpoint) -> None:
         """Insert the keys of a checkpoint. The last ones form the frontier."""
@@ -274,23 +342,70 @@ class Finder:
             self.frontier.add(keys[max(0, expanded - passed) :].copy())
             passed += len(keys)
 
-    def step(self) -> None:
-        """Expand a part of the frontier, for less than a second or two."""
+    # ── steps, which all ranks make together ───────────────────────────────
+
+    def step(self) -> bool:
+        """Expand a part of the frontier, for less than a second or two, and send what others own.
+
+        Return True unless all positions are found.
+        """
         if len(self.frontier) < ENOUGH:
             self._find_few(self.frontier.take(ENOUGH))
         else:
             self._find_many()
-        found, waiting = len(self.found), len(self.frontier)
-        self.most_waiting = max(self.most_waiting, waiting)
-        self.workers.report("finding", found - waiting, found, is_growing=True)
+        self.most_waiting = max(self.most_waiting, len(self.frontier))
+        goes_on = self._exchange()
         self._look_at_memory()
+        return goes_on
+
+    def _exchange(self) -> bool:
+        """Send keys to their owners, and insert those received. Return True unless all is found."""
+        team, outbox = self.team, self._outbox()
+        sent = len(outbox.column)
+        numbers = sent, len(self.frontier), len(self.found), self.meter.taken()
+        inbox, told = team.exchange(outbox, *numbers)
+        self.steps += 1
+        self.keys_sent += sent
+        for keys in inbox.parts():
+            for fresh in self._entered(keys):
+                self._add(fresh)
+        coming, waiting, self.found_by_all, self.taken_by_all = told.sum(axis=0).tolist()
+        if team.rank == 0:
+            found = self.found_by_all
+            self.workers.report("finding", found - waiting, found, is_growing=True)
+        return bool(coming + waiting)
+
+    def _outbox(self) -> Outbox:
+        """Return the keys of other ranks that were met in this step, in order and each once."""
+        met = [buffer.taken() for buffer in self._others]
+        keys = met[0] if len(met) == 1 else once(np.concatenate(met))
+        return Outbox(keys, ends_of_keys(keys, self.team.size))
+
+    def _rooms_for_others(self) -> list[int]:
+        """Return for each worker how many keys of other ranks it may list in a step."""
+        workers = len(self.workers.scratches)
+        if self.team.size == 1:
+            return [0] * workers
+        return [max(self.runner.game.rules.max_moves, OTHERS_A_STEP // workers)] * workers
+
+    def _record(self) -> None:
+        """Record what ranks have sent to each other."""
+        if self.team.size > 1 and self.steps:
+            sent = int(self.team.meet(self.keys_sent).sum())
+            found = f"{self.found_by_all} positions found in {self.steps} steps"
+            self.story.append(f"{found}, {sent} keys sent to the ranks that own them")
 
     def load_kernels(self) -> None:
         """Compile all kernels, or load them from the cache, before anything is timed."""
         scratch, none = self.workers.scratches[0], np.empty(0, np.uint64)
         bins, filled = np.empty((SHARDS, 1), np.uint64), np.zeros(SHARDS, np.int64)
-        self.runner.run_on_keys(kernels.find_few, none, scratch, *self.found.columns, none, 0, 0)
-        self.runner.run_on_keys(kernels.expand, none, scratch, none, bins, filled)
+        ends = *self._bounds, none
+        self.runner.run_on_keys(
+            kernels.find_few, none, scratch, *self.found.columns, none, 0, 0, *ends
+        )
+        self.runner.run_on_keys(
+            kernels.expand, none, scratch, none, bins, filled, self.found.ranks, *ends
+        )
         self.found.insert(bins, filled, (0, 0), none)
         self.found.grow()
 
@@ -304,13 +419,15 @@ class Finder:
 
     def _find_few(self, keys: Columns) -> None:
         """Expand keys from a queue with one worker."""
-        scratch = self.workers.scratches[0]
+        scratch, others = self.workers.scratches[0], self._others[0]
         queue = np.empty(4 * ENOUGH, np.uint64)
         queue[: len(keys)] = keys
+        ends = *self._bounds, others.room
         tally = self.runner.run_on_keys(
-            kernels.find_few, queue, scratch, *self.found.columns, queue, 0, len(keys)
+            kernels.find_few, queue, scratch, *self.found.columns, queue, 0, len(keys), *ends
         )
         done, added = int(tally[DONE]), int(tally[ADDED])
+        others.filled += int(tally[OTHERS])
         self.frontier.put_back([queue[done : len(keys)].copy()])
         self._keeper.append(queue[len(keys) : added])
         self.frontier.add(queue[max(done, len(keys)) : added].copy())
@@ -326,7 +443,8 @@ class Finder:
             return
         part = self.frontier.take(min(KEYS_A_ROUND, sum(bins.size for bins, _ in self._bins)))
         cut = chunks_of(len(part), -(-len(part) // len(self._bins)))
-        chunks = [(part[slice(*ends)], bins) for ends, bins in zip(cut, self._bins, strict=False)]
+        rooms = zip(cut, self._bins, self._others, strict=False)
+        chunks = [(part[slice(*ends)], bins, others) for ends, bins, others in rooms]
         left = self.workers.run("finding", self._expand, chunks, self.found.progress)
         self.frontier.put_back(left)
         while any(filled.any() for _, filled in self._bins):
@@ -354,12 +472,15 @@ class Finder:
         ]
         return True
 
-    def _expand(self, scratch: Scratch, chunk: tuple[Columns, Bins]) -> Columns:
-        """Expand keys until the bins are full. Return the keys that are left."""
-        left, bins = chunk
+    def _expand(self, scratch: Scratch, chunk: tuple[Columns, Bins, Buffer]) -> Columns:
+        """Expand keys until there is no room for what they lead to. Return the keys left."""
+        left, bins, others = chunk
         while len(left) and not self.workers.is_stopping:
             part = left[:KEYS_A_CALL]
-            done = self.runner.run_on_keys(kernels.expand, part, scratch, part, *bins)[DONE]
+            ends = self.found.ranks, *self._bounds, others.room
+            tally = self.runner.run_on_keys(kernels.expand, part, scratch, part, *bins, *ends)
+            done = int(tally[DONE])
+            others.filled += int(tally[OTHERS])
             left = left[done:]
             if done < len(part):
                 break

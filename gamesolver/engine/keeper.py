@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -70,6 +71,25 @@ class CellFile(Protocol):
 
     def take(self, stage: int, first: int, cells: TakenStage) -> None:
         """The same of cells that another solution has, and note which."""
+
+
+class KeyFile(Protocol):
+    """The keys of an enumerated game in a file, sorted by stage, and within a stage by key."""
+
+    by_stage: Mapping[int, int]
+    """Number of keys of each stage, the first stage first. Empty until they are written."""
+    hash: str
+    """Hash of the file."""
+
+    @property
+    def path(self) -> Path:
+        """Path of the file."""
+
+    def opened(self) -> Columns:
+        """Return the keys, as a column in the file."""
+
+    def write(self, by_stage: Mapping[int, int], parts: Iterable[tuple[int, Columns]]) -> None:
+        """Write keys, each part from its slot on. All ranks call this together."""
 
 
 class TakenStage(Protocol):
@@ -177,10 +197,16 @@ class Keeper:
         """A column of zeros in a file, if there may be one."""
         return None
 
-    def cells_by_stage(self, by_stage: Mapping[int, int], width: Any) -> CellFile | None:
+    def keys_by_stage(self) -> KeyFile | None:
+        """Return the file for the keys of an enumerated game by stage, or ``None``."""
+        return None
+
+    def cells_by_stage(
+        self, by_stage: Mapping[int, int], width: Any, keys: KeyFile | None = None
+    ) -> CellFile | None:
         """A file for the cells of a game with so many slots a stage, if there may be one.
 
-        They are so wide to begin with.
+        They are so wide to begin with. ``keys`` has the positions, if the game is enumerated.
         """
         return None
 

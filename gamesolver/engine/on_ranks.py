@@ -1,7 +1,7 @@
 """A compiled game solved by several ranks, processes on one machine or on many.
 
 Each rank owns a share of the positions (``shares``), which are found first where they are not
-numbered (``rank_finding``), and their cells alone: it settles what the rules decide at once, as one
+numbered (``finding``), and their cells alone: it settles what the rules decide at once, as one
 machine does, and takes part in waves: by predecessors where the rules list them
 (``rank_predecessors``), else over a graph that all put together (``graph``).
 Scores are settled, and stages that rise, by backward induction (``backward``).
@@ -28,17 +28,18 @@ from gamesolver.engine.backward import Backward, rises_with_every_move, settle_p
 from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.checking import check_players, check_slots
 from gamesolver.engine.ends import SLOTS_A_CHUNK, Way, settle_ends
+from gamesolver.engine.finding import Finder
 from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.job import Job
 from gamesolver.engine.keeper import NOTHING, Keeper, TakenStage
 from gamesolver.engine.places import Places
-from gamesolver.engine.rank_finding import RankFinder
 from gamesolver.engine.rank_keeper import RankCheckpoint, RankKeeper
 from gamesolver.engine.rank_predecessors import RankPredecessors
 from gamesolver.engine.running import Runner
 from gamesolver.engine.settling import Settling
 from gamesolver.engine.shares import KeyShare, NumberedShare, ShareOfAll
 from gamesolver.engine.stage_by_stage import StageByStage
+from gamesolver.engine.stage_places import places_by_stage, sort_by_stage
 from gamesolver.engine.sweeps import Ways
 from gamesolver.engine.table import CellTable
 from gamesolver.errors import InvalidArgumentError
@@ -269,12 +270,29 @@ def solve_on_ranks(
     runner = Runner(game, Places.numbered(game.rules.calls, coding), workers)
     note("try the rules")
     canonical = job.canonical_roots
-    by_stage = game.rules.by_stage
+    saved, found_story = keeper.saved, []
+
+    def find() -> Columns:
+        finder = Finder(runner, meter, Keeper(), team, keeper)
+        keys = finder.run(canonical)
+        found_story.extend(finder.story)
+        note("find")
+        return keys
+
+    by_stage, own_keys, key_file = game.rules.by_stage, None, None
+    if game.rules.is_staged_and_found and (saved is None or saved.is_finding):
+        key_file = keeper.keys_by_stage()
+    if key_file is not None and (own_keys := sort_by_stage(runner, key_file, find, team)) is None:
+        runner.places = places_by_stage(runner, key_file, meter, Keeper().elsewhere)
+        by_stage = key_file.by_stage
+        note("sort by stage")
     width = coding.narrowest_for(SHORT)
-    file = keeper.cells_by_stage(by_stage, width) if by_stage else None
+    file = keeper.cells_by_stage(by_stage, width, key_file) if by_stage else None
+    is_all_reached = not game.rules.is_numbered and len(canonical) == 1
     if by_stage and file:
         story = keeper.story_from(come_to(by_stage, file.finished))
         say(report, story)
+        story += found_story
         if file.has_endless:
             runner.places = runner.places.telling_of_endless()
         stages = StageByStage(runner, meter, report, Keeper(), job.ways, file, team, known)
@@ -284,23 +302,24 @@ def solve_on_ranks(
         if coding.form.worth and game.rules.symmetries is not None:
             own = chunks_of(len(cells), SLOTS_A_CHUNK)[team.rank :: team.size]
             check_players(runner, own, team)
-        table = CellTable(runner, cells, canonical[0], overflow, False)
+        table = CellTable(runner, cells, canonical[0], overflow, is_all_reached)
         return (None if team.rank else table), story, stages.taken
     share: ShareOfAll
-    saved, story = keeper.saved, keeper.story
+    story = keeper.story
     say(report, story)
     if game.rules.is_numbered:
         share = NumberedShare(int(game.rules.slots or 0), team.rank, team.size)
     else:
-        finder = RankFinder(runner, team, meter, keeper)
-        share = finder.run(canonical)
-        story += finder.story()
-        calls, own_keys = game.rules.calls, share.keys
+        if saved is not None and not saved.is_finding:
+            own_keys = saved.own_keys("keys", team.rank, team.size)
+        elif own_keys is None:
+            own_keys = find()
+        story += found_story
+        share, calls = KeyShare.of(own_keys, team), game.rules.calls
         if team.size == 1:
             runner.places = Places(calls, own_keys, *share.buckets, len(own_keys), coding)
         else:
             runner.places = Places.of_some(calls, own_keys, coding)
-        note("find")
     work = RankWork(
         runner=runner,
         team=team,
@@ -327,7 +346,6 @@ def solve_on_ranks(
         return None, work.story, ()
     if keys is not None:
         runner.places = Places.found(game.rules.calls, keys, coding=runner.places.coding)
-    is_all_reached = keys is not None and len(canonical) == 1
     none = Overflow.joined([])
     table = CellTable(runner, gathered, canonical[0], none, is_all_reached)
     return table, work.story, ()

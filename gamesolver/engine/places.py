@@ -3,7 +3,8 @@
 An indexed game defines both directions, position to slot and slot to position, by its rules.
 The positions of an enumerated game are stored as a sorted array of *keys*. A key is its position
 mixed by a permutation that spreads keys evenly. An array of bucket starts, an eighth to a quarter
-as large, limits each search to a few keys (see ``kernels.places``).
+as large, limits each search to a few keys (see ``kernels.places``). If an enumerated game is
+solved stage by stage in a folder, its keys are sorted by stage first (see ``stage_places``).
 
 A :class:`Prober` maps whole columns of positions to slots by compiled rules, without a Python
 call for each position. An integer that is not a position gives -1, not an error. If the rules
@@ -12,7 +13,7 @@ fail on a column, its positions are looked up one by one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import attrs
@@ -27,12 +28,14 @@ from gamesolver.kernels.places import (
     ODD_1,
     ODD_2,
     PlaceColumns,
+    StagesOfKeys,
     mixed_plainly,
     start_buckets,
     unmixed_plainly,
 )
 from gamesolver.kernels.scratch import Scratch
 from gamesolver.rules.calls import Calls
+from gamesolver.rules.slots_by_stage import first_slots
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.cells import VALUES, Coding, Overflow
@@ -41,6 +44,10 @@ from gamesolver.tables.cells import VALUES, Coding, Overflow
 
 KEYS_A_BUCKET = 4
 MULTIPLIERS, MOST_KEY = (int(ODD_1), int(ODD_2)), 2**64 - 1
+
+
+ONE_ORDER = StagesOfKeys(np.empty(0, np.int64), np.empty(0, np.uint64), 0)
+"""Keys that are in one order, whatever their stage."""
 
 
 def bytes_of_places(positions: int) -> int:
@@ -59,6 +66,8 @@ class Places:
     size: int
     coding: Coding = VALUES
     """Encoding of outcomes as cells."""
+    stages: StagesOfKeys = ONE_ORDER
+    """Buckets of each stage, if the keys are in order within each stage."""
     rules: UnpackedRules = attrs.field(init=False)
     """Rules in the form that kernels take."""
 
@@ -94,6 +103,34 @@ class Places:
         return cls(calls, keys, starts, shift, len(keys), coding)
 
     @classmethod
+    def by_stage(
+        cls,
+        calls: Calls,
+        keys: Columns,
+        by_stage: Mapping[int, int],
+        column: Callable[[int, Any], Columns] = np.empty,
+        coding: Coding = VALUES,
+    ) -> Places:
+        """Return the index map of enumerated positions, given the keys of each stage in order.
+
+        ``by_stage`` has the number of keys of each stage, the first stage first.
+        """
+        least = min(by_stage)
+        begins = np.full(max(by_stage) - least + 1, -1)
+        shifts = np.zeros(len(begins), np.uint64)
+        bits = {stage: bits_of_buckets(size) for stage, size in by_stage.items()}
+        starts, begin = column(sum((1 << each) + 1 for each in bits.values()), np.uint32), 0
+        for stage, first in first_slots(by_stage).items():
+            end, shift = begin + (1 << bits[stage]) + 1, np.uint64(64 - bits[stage])
+            part, own = starts[begin:end], keys[first : first + by_stage[stage]]
+            start_buckets(own, np.uint64(1), shift, part)
+            part += np.uint32(first)
+            begins[stage - least], shifts[stage - least] = begin, shift
+            begin = end
+        stages = StagesOfKeys(begins, shifts, least)
+        return cls(calls, keys, starts, 0, len(keys), coding, stages)
+
+    @classmethod
     def of_some(cls, calls: Calls, keys: Columns, coding: Coding = VALUES) -> Places:
         """Return the index map of some enumerated positions, without look-ups by position."""
         return cls(calls, keys, np.empty(0, np.uint32), 0, 0, coding)
@@ -111,7 +148,7 @@ class Places:
     @property
     def columns(self) -> PlaceColumns:
         """Index map in the form that kernels take."""
-        return PlaceColumns(self.keys, self.starts, np.uint64(self.shift))
+        return PlaceColumns(self.keys, self.starts, np.uint64(self.shift), self.stages)
 
     def slot(self, canonical: int) -> int:
         """Return the slot of a canonical position, or -1 for any other."""
@@ -119,10 +156,24 @@ class Places:
             slot = int(self.calls.index(canonical))
             return slot if 0 <= slot < self.size and self.position(slot) == canonical else -1
         key = _key(int(canonical))
-        bucket = key >> self.shift
+        bucket = self._bucket(int(canonical), key)
+        if bucket < 0:
+            return -1
         first, last = self.starts.item(bucket), self.starts.item(bucket + 1)
         keys = self.keys[first:last].tolist()
         return first + keys.index(key) if key in keys else -1
+
+    def _bucket(self, canonical: int, key: int) -> int:
+        """Return the bucket of a canonical position, or -1 if its stage has none."""
+        if not len(self.stages.begins):
+            return key >> self.shift
+        try:
+            stage = int(self.calls.ask("stage", canonical) - self.stages.least)
+        except Exception:  # asked about no position, an author's code may do anything
+            return -1
+        if not 0 <= stage < len(self.stages.begins) or self.stages.begins.item(stage) < 0:
+            return -1
+        return int(self.stages.begins[stage]) + (key >> int(self.stages.shifts[stage]))
 
     def position(self, slot: int) -> int:
         """Return the position in a slot."""
@@ -131,11 +182,16 @@ class Places:
         return int(unmixed_plainly(self.keys[slot : slot + 1])[0])
 
 
+def bits_of_buckets(keys: int) -> int:
+    """Return how many top bits of a key select its bucket, among a number of keys."""
+    return max(1, (keys // KEYS_A_BUCKET).bit_length())
+
+
 def buckets_of(
     keys: Columns, ranks: int = 1, column: Callable[[int, Any], Columns] = np.empty
 ) -> tuple[Columns, int]:
     """Return the start of each bucket of one rank's keys, and the number of bits below a bucket."""
-    bits = max(1, (len(keys) // KEYS_A_BUCKET).bit_length())
+    bits = bits_of_buckets(len(keys))
     starts = column((1 << bits) + 1, np.uint32)
     start_buckets(keys, np.uint64(ranks), np.uint64(64 - bits), starts)
     return starts, 64 - bits

@@ -13,8 +13,8 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamesolver.engine.keeper import CellFile
-from gamesolver.engine.shares import KeyShare, NumberedShare, Share, ShareOfAll, bounds_of_keys
+from gamesolver.engine.keeper import CellFile, KeyFile
+from gamesolver.engine.shares import KeyShare, NumberedShare, Share, ShareOfAll, ends_of_keys
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 from gamesolver.texts import several
@@ -60,7 +60,7 @@ class RankCheckpoint:
 
 def _own(keys: Columns, rank: int, size: int) -> slice:
     """Where in some keys in order those of a rank stand."""
-    ends = [0, *np.searchsorted(keys, bounds_of_keys(size)).tolist(), len(keys)]
+    ends = [0, *ends_of_keys(keys, size).tolist()]
     return slice(ends[rank], ends[rank + 1])
 
 
@@ -100,7 +100,13 @@ class RankKeeper:
     ) -> None:
         """Write a checkpoint, all ranks together; ``fixed`` columns stay as once written."""
 
-    def cells_by_stage(self, by_stage: Mapping[int, int], width: Any) -> CellFile | None:
+    def keys_by_stage(self) -> KeyFile | None:
+        """Return the file for the keys of an enumerated game by stage, or ``None``."""
+        return None
+
+    def cells_by_stage(
+        self, by_stage: Mapping[int, int], width: Any, keys: KeyFile | None = None
+    ) -> CellFile | None:
         """Return a file that all ranks write, for cells of this width at first, or ``None``."""
         return None
 

@@ -27,6 +27,7 @@ from gamesolver.kernels import ranks as kernels
 from gamesolver.kernels.asking import Owners
 from gamesolver.kernels.numbering import check_edges, check_folding
 from gamesolver.system.columns import Columns
+from gamesolver.system.team import Team
 from gamesolver.system.workers import chunks_of
 
 NO_STARTS = np.empty(0, np.uint32)
@@ -236,6 +237,17 @@ def bounds_of_keys(size: int) -> Columns:
     return np.array([-(-(rank << 64) // size) for rank in range(1, size)], np.uint64)
 
 
+def range_of_keys(rank: int, size: int) -> tuple[np.uint64, np.uint64]:
+    """Return the least and the greatest key of a rank."""
+    bounds = [0, *bounds_of_keys(size).tolist(), 1 << 64]
+    return np.uint64(bounds[rank]), np.uint64(bounds[rank + 1] - 1)
+
+
+def ends_of_keys(keys: Columns, size: int) -> Columns:
+    """Return where the keys of each rank end, among keys in order."""
+    return np.append(np.searchsorted(keys, bounds_of_keys(size)), len(keys))
+
+
 @attrs.frozen(eq=False)
 class KeyShare:
     """The found positions of one rank, by their keys in order; a slot is a place."""
@@ -251,6 +263,12 @@ class KeyShare:
     @buckets.default
     def _buckets_of_keys(self) -> tuple[Columns, int]:
         return buckets_of(self.keys, self.size)
+
+    @classmethod
+    def of(cls, keys: Columns, team: Team) -> KeyShare:
+        """Return the share of a rank, given its keys in order. All ranks call this together."""
+        begins = np.cumsum([0, *team.meet(len(keys))[:, 0]])
+        return cls(keys, team.rank, tuple(begins.tolist()))
 
     @property
     def size(self) -> int:

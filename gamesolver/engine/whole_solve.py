@@ -18,6 +18,7 @@ from gamesolver.engine.keeper import NOTHING, Keeper, TakenStage
 from gamesolver.engine.places import Places
 from gamesolver.engine.running import Runner
 from gamesolver.engine.stage_by_stage import StageByStage
+from gamesolver.engine.stage_places import places_by_stage, sort_by_stage
 from gamesolver.engine.table import CellTable
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.preflight import try_rules
@@ -44,8 +45,25 @@ def solve_compiled(
     places = Places.numbered(calls, coding)
     runner = Runner(game, places, workers)
     canonical = job.canonical_roots
-    by_stage = game.rules.by_stage
-    file = keeper.cells_by_stage(by_stage, coding.narrowest_for(SHORT)) if by_stage else None
+    story: list[str] = []
+
+    def find() -> Columns:
+        finder = Finder(runner, meter, keeper)
+        keys = finder.run(canonical)
+        story.extend(finder.story)
+        note("find")
+        return keys
+
+    by_stage, keys, key_file = game.rules.by_stage, None, None
+    if game.rules.is_staged_and_found and (keeper.saved is None or not len(keeper.saved.cells)):
+        key_file = keeper.keys_by_stage()
+    if key_file is not None and (keys := sort_by_stage(runner, key_file, find, Alone())) is None:
+        runner.places = places = places_by_stage(runner, key_file, meter, keeper.elsewhere)
+        by_stage = key_file.by_stage
+        note("sort by stage")
+    width = coding.narrowest_for(SHORT)
+    file = keeper.cells_by_stage(by_stage, width, key_file) if by_stage else None
+    is_all_reached = not game.rules.is_numbered and len(canonical) == 1
     if by_stage and file:
         if file.has_endless:
             runner.places = places.telling_of_endless()
@@ -54,18 +72,15 @@ def solve_compiled(
         note("settle")
         if coding.form.worth and game.rules.symmetries is not None:
             check_players(runner, chunks_of(len(cells), SLOTS_A_CHUNK), Alone())
-        return CellTable(runner, cells, canonical[0], overflow, False), [work.story], work.taken
-    story: list[str] = []
+        table = CellTable(runner, cells, canonical[0], overflow, is_all_reached)
+        return table, [*story, work.story], work.taken
     if not game.rules.is_numbered:
-        finder = Finder(runner, meter, keeper)
-        keys = finder.run(canonical)
-        story = finder.story
+        keys = find() if keys is None else keys
 
         def column(size: int, width: Any) -> Columns:
             return zeros_for(f"finding {len(keys)} positions", size, width, meter, keeper.elsewhere)
 
         runner.places = Places.found(calls, keys, column, coding)
-        note("find")
     engine = Engine.of(runner, meter, report, job.ways, keeper)
     if keeper.saved is not None:
         engine.settling.story.append(f"went on from a checkpoint ({keeper.state['phase']})")
@@ -75,6 +90,5 @@ def solve_compiled(
     if coding.form.worth and game.rules.symmetries is not None:
         check_players(runner, held.chunks, Alone())
     note("check slots")
-    is_all_reached = not game.rules.is_numbered and len(canonical) == 1
     table = CellTable(runner, held.cells, canonical[0], held.overflow, is_all_reached)
     return table, story + engine.settling.story, ()

@@ -51,5 +51,6 @@ byte or less a position. Saving takes a tenth of the time to solve, or less.
 ``run_files``         sorted runs of found positions, in that folder
 ``stage_file``        the cells of a game that is solved stage by stage, in that folder, and the
                       long outcomes beside them
+``stage_keys``        the keys of an enumerated game that is solved so
 ====================  ================================================================
 """

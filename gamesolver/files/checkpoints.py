@@ -12,7 +12,8 @@ checkpoint of the search for positions consists of the keys and the number of ke
                        ``…-left-N`` keys to expand out of their order
 ``…-run-N``            sorted runs of keys, if they exceed the memory (see ``run_files``)
 ``…-stages-N``         cells of a game solved stage by stage, N bytes each;
-                       ``…-stages-long`` outcomes too long for them (see ``stage_file``)
+                       ``…-stages-long`` outcomes too long for them (see ``stage_file``);
+                       ``…-stages-keys`` the keys of an enumerated game (see ``stage_keys``)
 =====================  ================================================================
 
 All names begin with ``gamesolver``. Other files in the folder are ignored.
@@ -46,13 +47,14 @@ import xxhash
 
 from gamesolver import __version__
 from gamesolver.arguments import folder_in
-from gamesolver.engine.keeper import CellFile, Checkpoint, Keeper
+from gamesolver.engine.keeper import CellFile, Checkpoint, Keeper, KeyFile
 from gamesolver.errors import FileError
 from gamesolver.files.beside import beside
 from gamesolver.files.format import Identity, as_made
 from gamesolver.files.run_files import RunFiles
 from gamesolver.files.stage_file import NAME as STAGES
 from gamesolver.files.stage_file import StageFile
+from gamesolver.files.stage_keys import StageKeys
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.registry import path_now
@@ -253,8 +255,16 @@ class Checkpoints(Keeper):
         with refusals_reported(self.folder):
             return mapped(self.folder, size, width)
 
-    def cells_by_stage(self, by_stage: Mapping[int, int], width: Any) -> CellFile | None:
-        return StageFile(self, by_stage, width=width)
+    def keys_by_stage(self) -> KeyFile | None:
+        return StageKeys(self)
+
+    def cells_by_stage(
+        self, by_stage: Mapping[int, int], width: Any, keys: KeyFile | None = None
+    ) -> CellFile | None:
+        if keys is not None:  # which has the keys from now on
+            self.forget_keys()
+            self.runs.keep([])
+        return StageFile(self, by_stage, width=width, keys=keys)
 
     def reporting(self) -> AbstractContextManager[None]:
         """Return a context that reports errors of the file system in this folder."""

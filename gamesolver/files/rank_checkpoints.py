@@ -36,7 +36,7 @@ from pathlib import Path
 from typing import Any
 
 from gamesolver.arguments import path_in
-from gamesolver.engine.keeper import CellFile
+from gamesolver.engine.keeper import CellFile, KeyFile
 from gamesolver.engine.rank_keeper import RankCheckpoint, RankKeeper
 from gamesolver.engine.shares import ShareOfAll
 from gamesolver.errors import FileError
@@ -57,6 +57,7 @@ from gamesolver.files.checkpoints import (
     written_column,
 )
 from gamesolver.files.stage_file import StageFile
+from gamesolver.files.stage_keys import StageKeys
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns, take_room, written_beside
 from gamesolver.system.disk import refusals_reported
@@ -163,9 +164,23 @@ class RankCheckpoints(RankKeeper):
             if self.team.rank == 0:
                 self._clear({entry["file"] for part in parts for entry in part.values()})
 
-    def cells_by_stage(self, by_stage: Mapping[int, int], width: Any) -> CellFile | None:
-        self._stages = OfOneProcess(self.folder, self.every, self._about, self.team)
-        return StageFile(self._stages, by_stage, self.team, width)
+    def keys_by_stage(self) -> KeyFile | None:
+        return StageKeys(self._of_one_process(), self.team)
+
+    def cells_by_stage(
+        self, by_stage: Mapping[int, int], width: Any, keys: KeyFile | None = None
+    ) -> CellFile | None:
+        file = StageFile(self._of_one_process(), by_stage, self.team, width, keys)
+        if keys is not None and self.team.rank == 0:  # the search is done, and needs no checkpoint
+            (self.folder / ABOUT).unlink(missing_ok=True)
+            self._clear(set())
+        return file
+
+    def _of_one_process(self) -> OfOneProcess:
+        """Return the checkpoint of one process, which says what stages are in the folder."""
+        if self._stages is None:
+            self._stages = OfOneProcess(self.folder, self.every, self._about, self.team)
+        return self._stages
 
     def together(self, name: str, column: Columns, share: ShareOfAll) -> Columns | None:
         path, size = self.folder / f"{WHOLE}-{name}", column.itemsize

@@ -18,7 +18,9 @@ every stage; their cells there say no more than *long*. Its records come in fall
 slots, as stages do. A long list is no memory of the process either: where it is asked, it stands in
 a mapped file without a name. Each rank has the whole list. Where one slot in 32 is long, all cells
 are written anew, wider, in another file: that takes less than the list would. Where there are
-scores all are as wide as any, and may be written anew to tell of what endless play has gained.
+scores all are as wide as any, and may be written anew to tell of what endless play has gained. In
+an enumerated game, whose keys are in a file too (``stage_keys``), no outcome is listed: all cells
+are written anew at the first that is long.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ import numpy as np
 import xxhash
 
 from gamesolver.engine import stage_blocks
-from gamesolver.engine.keeper import Change, TakenStage
+from gamesolver.engine.keeper import Change, KeyFile, TakenStage
 from gamesolver.engine.stage_blocks import StageBlocks
 from gamesolver.errors import FileError
 from gamesolver.files.run_files import CheckpointFolder, gone
@@ -91,10 +93,12 @@ class StageFile:
         by_stage: Mapping[int, int],
         team: Team | None = None,
         width: Any = np.uint8,
+        keys: KeyFile | None = None,
     ) -> None:
         self.team = Alone() if team is None else team
         self._checkpoints = checkpoints
         self._by_stage = by_stage
+        self._keys = keys
         self._ranges = [
             (first, first + by_stage[stage]) for stage, first in first_slots(by_stage).items()
         ][::-1]
@@ -112,6 +116,8 @@ class StageFile:
             self._require_room(self._total * self.width.itemsize - bytes_held(self.path))
         if not is_begun:
             self._make()
+            if keys is not None:
+                self._save()  # so that the positions are not found again
         elif self.finished < len(self._ranges):
             self._clear(self._ranges[self.finished])
 
@@ -119,6 +125,11 @@ class StageFile:
     def finished(self) -> int:
         """How many stages stand there."""
         return len(self._hashes)
+
+    @property
+    def _most_long(self) -> int:
+        """How many outcomes may be listed. Tables of enumerated games have none in a list."""
+        return self._total // FEW if self._keys is None else 0
 
     @property
     def path(self) -> Path:
@@ -144,7 +155,7 @@ class StageFile:
         blocks = self._blocks((first, first + len(cells)))
         longs = self._long_in(first, cells, blocks)
         count = int(self.team.meet(len(longs))[:, 0].sum())
-        if count + len(self.longs) > self._total // FEW:
+        if count + len(self.longs) > self._most_long:
             self.widen(cells.dtype)
             count = 0
         with self._checkpoints.reporting():
@@ -194,6 +205,8 @@ class StageFile:
     def _remove_others(self, is_begun: bool) -> None:
         """Remove files that no checkpoint names: of a solve that was killed as all became wider."""
         named = {self.path, self._long_path} if is_begun else set()
+        if self._keys is not None:
+            named.add(self._keys.path)
         with self._checkpoints.reporting():
             for path in {*self._checkpoints.folder.glob(f"{NAME}-*")} - named:
                 path.unlink()
@@ -328,6 +341,7 @@ class StageFile:
                 "hashes": self._hashes,
                 "slots a hash": 1 << stage_blocks.LEAST,
                 "taken": self.taken,
+                "keys": "" if self._keys is None else self._keys.hash,
                 "long": {"count": len(self.longs), "hash": self._long_hash.hexdigest()},
             }
         )

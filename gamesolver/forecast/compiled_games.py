@@ -130,8 +130,7 @@ def find_some(
     finder.load_kernels()
     finder.enter(roots)
     finding = clock.part(1 / 3, 1.5)
-    while finder.frontier and not finding.is_over:
-        finder.step()
+    while finder.step() and not finding.is_over:
         if len(finder.found) * BYTES_A_POSITION > most_bytes:
             break
     count = len(finder.found)
@@ -152,10 +151,16 @@ def find_some(
 
 
 def share_repeated(runner: Runner, finder: Finder) -> float:
-    """Return the fraction of moves, out of the last positions, to positions found before."""
+    """Return the fraction of moves, out of the last positions, to positions found before.
+
+    Moves to positions that other ranks own are left out. It is 1 if no position waits.
+    """
     keys = finder.frontier.first(len(finder.frontier))
+    if not len(keys):
+        return 1.0
     keys = np.sort(np.random.default_rng(SEED).choice(keys, min(SAMPLE, len(keys)), False))
     successors: Columns = expanded(runner, keys, 0)[1]
+    successors = successors[finder.owns(successors)]
     repeated = finder.found.count_known(successors)
     return repeated / max(1, len(successors))
 

@@ -51,7 +51,6 @@ from gamesolver.texts import shorten
 
 if TYPE_CHECKING:
     from gamesolver.engine.finding import Finder, Frontier
-    from gamesolver.engine.rank_finding import RankFinder
     from gamesolver.engine.running import Runner
     from gamesolver.graph.exploring import Explorer
 
@@ -102,48 +101,37 @@ def _growth_in_sight(seen: Explored) -> Growth | None:
     return in_loops(len(seen.positions), seen.share_repeated)
 
 
-def require_an_end_of_found(finder: Finder, roots: Sequence[int], taken: int) -> None:
-    """Raise if no end is in sight of a compiled game, of which some positions were found."""
-    from gamesolver.forecast.compiled_games import share_repeated
+def require_an_end_of_found(finder: Finder, roots: Sequence[int]) -> None:
+    """Raise if no end is in sight of a compiled game, of which some positions were found.
 
-    if is_known(finder.runner.game):
-        return
-    places, count, limit = finder.runner.places, len(finder.found), finder.meter.limit
-    share = None
-    if not _is_thin(finder):
-        share = share_repeated(finder.runner, finder)
-    last = finder.frontier.first(MANY_WAITING)
-    growth, layers = _growth_of_found(finder.runner, roots, count, share, last)
-    finder.runner.places = places
-    limit = NEVER if finder.has_disk else limit
-    if growth is None or _is_too_large(growth, limit, is_compiled=True):
-        more = _seen(finder.runner.game, roots, layers, finder.frontier)
-        raise _stopped(finder.runner.game, count, taken, growth, finder.meter.limit, more)
-
-
-def require_an_end_on_ranks(
-    finder: RankFinder, roots: Sequence[int], count: int, taken: int
-) -> None:
-    """Raise the same at all ranks, by what the first one has seen: its share is like that of all.
-
-    ``count`` and ``taken`` are the positions and the bytes of all ranks.
+    The first rank looks, because its share is like that of all, and all ranks raise its error.
     """
-    team, game, error = finder.team, finder.runner.game, None
+    team, error = finder.team, None
     limit = team.sum_of(finder.meter.limit)
-    if team.rank == 0 and not is_known(game):
-        places = finder.runner.places
-        share = None if _is_thin(finder) else finder.share_repeated()
-        last = finder.frontier.first(MANY_WAITING)
-        growth, layers = _growth_of_found(finder.runner, roots, count, share, last)
-        finder.runner.places = places
-        if growth is None or _is_too_large(growth, limit, is_compiled=True):
-            more = _seen(game, roots, layers, finder.frontier)
-            error = _stopped(game, count, taken, growth, limit, more)
+    if team.rank == 0 and not is_known(finder.runner.game):
+        error = _no_end_of_found(finder, roots, limit)
     if (told := team.tell_all(error)[0]) is not None:
         raise told
 
 
-def _is_thin(finder: Finder | RankFinder) -> bool:
+def _no_end_of_found(finder: Finder, roots: Sequence[int], limit: int) -> MemoryLimitError | None:
+    """Return the error if no end is in sight, or ``None``. ``limit`` is that of all ranks."""
+    from gamesolver.forecast.compiled_games import share_repeated
+
+    runner, count, taken = finder.runner, finder.found_by_all, finder.taken_by_all
+    places = runner.places
+    share = None if _is_thin(finder) else share_repeated(runner, finder)
+    last = finder.frontier.first(MANY_WAITING)
+    growth, layers = _growth_of_found(runner, roots, count, share, last)
+    runner.places = places
+    bound = NEVER if finder.has_disk else limit
+    if growth is not None and not _is_too_large(growth, bound, is_compiled=True):
+        return None
+    more = _seen(runner.game, roots, layers, finder.frontier)
+    return _stopped(runner.game, count, taken, growth, limit, more)
+
+
+def _is_thin(finder: Finder) -> bool:
     """Return True if few positions wait, and never were there many more: a line of play."""
     return len(finder.frontier) <= FEW_WAITING and finder.most_waiting <= MANY_WAITING
 

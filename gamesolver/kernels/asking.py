@@ -27,7 +27,7 @@ import numpy as np
 from gamesolver.kernels.codes import HOLE, PENDING
 from gamesolver.kernels.compiling import kernel, njit
 from gamesolver.kernels.intrinsics import fetch_ahead
-from gamesolver.kernels.places import bucket_of, folded, mixed, position_in
+from gamesolver.kernels.places import bucket_of, folded, mixed, position_in, slot_of
 from gamesolver.kernels.ranks import owner_of_key
 from gamesolver.kernels.scores import (
     TOO_FAR,
@@ -160,7 +160,7 @@ def look_up_own(rules, places, owners, positions, count, cells, twins, slots):
     """
     if not owners.by_key:
         for each in range(count):
-            slot = rules.index(positions[each])
+            slot = slot_of(rules, places, positions[each], twins)
             slots[each] = _place_of(owners, slot)
             positions[each] = np.uint64(slot - owners.begin)
             fetch_ahead(cells, max(slots[each], 0))

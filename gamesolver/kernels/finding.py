@@ -8,9 +8,10 @@ full. 0, which is the key of no position, marks a free place.
 New keys come to a shard by the bin, so that all of a shard that they touch is in the
 cache; and one worker at a time has the shard, so that none needs to wait for another.
 
-Where several ranks have a part of all keys each, from some key up to another, ``ranks`` is how many
-there are (1 where there is one process): so many times a key, of which what exceeds 64 bits is the
-rank, is spread as evenly as a key of all, and in the same order. That is what chooses the shard.
+Each of several ranks owns the keys from ``least`` to ``most``. ``ranks`` is their number, 1 for a
+process without others. The low 64 bits of ``ranks`` times a key of one rank are spread as evenly
+as all keys are, and are in the same order. They select the shard. Keys of other ranks are listed
+in ``others``, in the order in which they are met.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from gamesolver.kernels.compiling import kernel, njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import folded, mixed, unmixed
 from gamesolver.kernels.scores import is_end_of, listed
-from gamesolver.kernels.scratch import ADDED, DONE, FAULT, GUARDS, IS_FULL, WHERE
+from gamesolver.kernels.scratch import ADDED, DONE, FAULT, GUARDS, IS_FULL, OTHERS, WHERE
 
 SHARD_BITS = 10
 SHARDS = 1 << SHARD_BITS
@@ -76,13 +77,14 @@ def _expand(rules, key, scratch):
     return count
 
 
-def expand(rules, places, cells, scratch, frontier, bins, filled):
-    """Deal the successors of a frontier into bins, a shard each, until one is full.
+def expand(rules, places, cells, scratch, frontier, bins, filled, ranks, least, most, others):
+    """Deal the successors of a frontier into bins, a shard each, until one or ``others`` is full.
 
     A position of which not all successors found room is expanded again another time; what
     was dealt of it will then be known. One key again and again takes one place.
     """
-    keys, tally, most = scratch.neighbours, scratch.tally, bins.shape[1]
+    keys, tally, room = scratch.neighbours, scratch.tally, bins.shape[1]
+    listed = 0
     for place in range(frontier.size):
         tally[WHERE] = place
         count = _expand(rules, frontier[place], scratch)
@@ -90,15 +92,23 @@ def expand(rules, places, cells, scratch, frontier, bins, filled):
             tally[FAULT] = True
             return
         for each in range(count):
-            shard = np.int64(keys[each] >> SHIFT)
-            size = filled[shard]
-            if size and bins[shard, size - 1] == keys[each]:
+            key = keys[each]
+            if not least <= key <= most:
+                if listed == others.size:
+                    return
+                others[listed] = key
+                listed += 1
                 continue
-            if size == most:
+            shard = np.int64((key * ranks) >> SHIFT)
+            size = filled[shard]
+            if size and bins[shard, size - 1] == key:
+                continue
+            if size == room:
                 return
-            bins[shard, size] = keys[each]
+            bins[shard, size] = key
             filled[shard] = size + 1
         tally[DONE] += 1
+        tally[OTHERS] = listed
 
 
 def list_keys(rules, places, cells, scratch, frontier, found):
@@ -171,14 +181,29 @@ def enter_all(table, capacity, counts, most, ranks, keys, fresh):
 
 
 def find_few(
-    rules, places, cells, scratch, table, capacity, counts, most, ranks, queue, head, tail
+    rules,
+    places,
+    cells,
+    scratch,
+    table,
+    capacity,
+    counts,
+    fullest,
+    ranks,
+    queue,
+    head,
+    tail,
+    least,
+    most,
+    others,
 ):
     """Expand a queue alone, first come first served, for a while or until it is full.
 
-    It stops too where a shard is full: a position that it stopped at is expanded again.
+    It also stops if a shard or ``others`` is full. The position at which it stopped is expanded
+    again. A shard is full with ``fullest`` keys.
     """
     keys, tally = scratch.neighbours, scratch.tally
-    goes_on = True
+    goes_on, listed = True, 0
     while goes_on and head < tail and tally[DONE] < AT_A_TIME:
         tally[WHERE] = head
         count = _expand(rules, queue[head], scratch)
@@ -186,8 +211,15 @@ def find_few(
             tally[FAULT] = True
             return
         for each in range(count):
+            if not least <= keys[each] <= most:
+                goes_on = listed < others.size
+                if not goes_on:
+                    break
+                others[listed] = keys[each]
+                listed += 1
+                continue
             shard = np.int64((keys[each] * ranks) >> SHIFT)
-            tally[IS_FULL] |= counts[shard] >= most
+            tally[IS_FULL] |= counts[shard] >= fullest
             goes_on = not tally[IS_FULL] and tail < queue.size
             if not goes_on:
                 break
@@ -198,6 +230,7 @@ def find_few(
         if goes_on:
             head += 1
             tally[DONE] += 1
+            tally[OTHERS] = listed
     tally[ADDED] = tail
 
 

@@ -3,7 +3,8 @@
 An indexed game defines ``index`` and ``position_at``. The positions of an enumerated game are
 stored as a sorted array of keys. A key is the position mixed by a permutation of the 64-bit
 integers that spreads any positions evenly. The top bits of a key select its *bucket*. A look-up
-reads the start of the bucket and the few keys in it.
+reads the start of the bucket and the few keys in it. If the game is solved by stages on disk, keys
+are in order within each stage, and each stage has its own buckets.
 
 :func:`position_in` and :func:`look_up` serve both kinds of games. They take the rules
 (:class:`GameRules`) and the index map (:class:`PlaceColumns`).
@@ -55,6 +56,17 @@ class GameRules(NamedTuple):
     count_moves: Any
 
 
+class StagesOfKeys(NamedTuple):
+    """Buckets of each stage, if the keys are in order within each stage."""
+
+    begins: Any
+    """First bucket of each stage, or -1 if it has none. Empty if all keys are in one order."""
+    shifts: Any
+    """For each stage, number of low bits of a key that do not select its bucket."""
+    least: Any
+    """Number of the first stage."""
+
+
 class PlaceColumns(NamedTuple):
     """Index map of an enumerated game. An indexed game has no keys."""
 
@@ -64,6 +76,8 @@ class PlaceColumns(NamedTuple):
     """Start of each bucket of keys, and the end of the last one."""
     shift: Any
     """Number of low bits of a key that do not select its bucket."""
+    stages: Any
+    """The buckets by stage, a :class:`StagesOfKeys`."""
 
 
 AS_IT_IS, BY_INDEX, BY_CANONICAL, BY_SYMMETRIES = range(4)
@@ -140,10 +154,23 @@ def position_in(rules, places, slot):
 
 
 @helper
-def find(places, key):
-    """Return the slot of a key, or -1 if it is not there."""
-    keys, starts, shift = places.keys, places.starts, places.shift
-    bucket = np.int64(key >> shift)
+def bucket_in(rules, places, canonical, key):
+    """Return the bucket of a canonical position with its key, or -1 if its stage has none."""
+    stages = places.stages
+    if stages.begins.size == 0:
+        return np.int64(key >> places.shift)
+    stage = np.int64(rules.stage(canonical)) - stages.least
+    if not 0 <= stage < stages.begins.size or stages.begins[stage] < 0:
+        return np.int64(-1)
+    return stages.begins[stage] + np.int64(key >> stages.shifts[stage])
+
+
+@helper
+def find_in(places, bucket, key):
+    """Return the slot of a key in its bucket, or -1 if it is not there."""
+    keys, starts = places.keys, places.starts
+    if bucket < 0:
+        return -1
     for slot in range(np.int64(starts[bucket]), np.int64(starts[bucket + 1])):
         if keys[slot] == key:
             return slot
@@ -151,10 +178,18 @@ def find(places, key):
 
 
 @helper
+def find(rules, places, position, twins):
+    """Return the slot of any position of an orbit among the keys, or -1 if it is not there."""
+    canonical = folded(rules, position, twins)
+    key = mixed(canonical)
+    return find_in(places, bucket_in(rules, places, canonical, key), key)
+
+
+@helper
 def slot_of(rules, places, position, twins):
     """Return the slot of any position of an orbit, or -1 if it is not there."""
     if places.keys.size:
-        return find(places, mixed(folded(rules, position, twins)))
+        return find(rules, places, position, twins)
     return rules.index(position)
 
 
@@ -176,7 +211,7 @@ def look_up(rules, places, positions, count, cells, twins, slots):
 
     An index beyond the last slot gives -1.
     """
-    keys, starts, shift = places.keys, places.starts, places.shift
+    keys, starts = places.keys, places.starts
     if keys.size == 0:
         for each in range(count):
             slot = rules.index(positions[each])
@@ -184,13 +219,14 @@ def look_up(rules, places, positions, count, cells, twins, slots):
             fetch_ahead(cells, max(slots[each], 0))
         return
     for each in range(count):
-        key = mixed(folded(rules, positions[each], twins))
-        positions[each] = key
-        fetch_ahead(starts, np.int64(key >> shift))
+        canonical = folded(rules, positions[each], twins)
+        positions[each] = mixed(canonical)
+        slots[each] = bucket_in(rules, places, canonical, positions[each])
+        fetch_ahead(starts, max(slots[each], 0))
     for each in range(count):
-        fetch_ahead(keys, np.int64(starts[np.int64(positions[each] >> shift)]))
+        fetch_ahead(keys, np.int64(starts[max(slots[each], 0)]))
     for each in range(count):
-        slots[each] = find(places, positions[each])
+        slots[each] = find_in(places, slots[each], positions[each])
         fetch_ahead(cells, max(slots[each], 0))
 
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamesolver.kernels.compiling import INNER, njit
-from gamesolver.kernels.places import find, folded, mixed
+from gamesolver.kernels.places import find
 
 UNSOLVED = -(1 << 30)
 """In place of the worth of what no table has solved."""
@@ -31,6 +31,7 @@ class Solved(NamedTuple):
     keys: Any
     starts: Any
     shift: Any
+    stages: Any
     firsts: Any
     """The first slot of each stretch, in order."""
     lasts: Any
@@ -75,7 +76,7 @@ def place_of_solved(rules, solved, position, twins):
     if solved.numbers.size == 0:
         return np.int64(-1)
     if solved.keys.size:
-        place = np.int64(find(solved, mixed(folded(rules, position, twins))))
+        place = np.int64(find(rules, solved, position, twins))
     else:
         place = place_of_slot(solved, np.int64(rules.index(position)))
     if place < 0 or worth_in(solved, place) == UNSOLVED:

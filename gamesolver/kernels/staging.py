@@ -72,7 +72,7 @@ def list_batch(rules, places, cells, scratch, batch):
         if cells[slot] != PENDING:
             continue
         position = position_in(rules, places, slot)
-        if rules.index(position) != slot:
+        if places.keys.size == 0 and rules.index(position) != slot:
             cells[slot] = HOLE
             tally[HOLES] += 1
             continue
@@ -88,7 +88,7 @@ def list_batch(rules, places, cells, scratch, batch):
             return -1
         seat = rules.player(position) if rules.has_seats else -1
         for each in range(count):
-            neighbours[total] = successors[each]
+            neighbours[total] = scratch.raw[total] = successors[each]
             kept[total] = seat >= 0 and rules.player(successors[each]) == seat
             total += 1
         tally[MOVES] += count
@@ -115,7 +115,7 @@ def settle_stage(rules, places, cells, scratch, chunk, first, most):
                 cell, where = cell_there(cells, slots[edge]), slots[edge]
                 is_wrong |= (cell == HOLE) | (where < first)
                 if cell == PENDING:  # of this stage: all others are settled
-                    code = rules.end(scratch.neighbours[edge])
+                    code = rules.end(scratch.raw[edge])
                     if code == rules.playing:
                         open_moves += 1
                     elif is_end_of(rules.form, code):

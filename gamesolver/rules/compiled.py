@@ -360,6 +360,11 @@ class CompiledRules:
         return cast("SlotsByStage", self.slots).by_stage
 
     @property
+    def is_staged_and_found(self) -> bool:
+        """Whether the positions are found, and have stages by which they can be sorted then."""
+        return not self.is_numbered and self.stage is not None
+
+    @property
     def leads_back(self) -> bool:
         """Whether the engine may ask for predecessors, and has slots to look them up in."""
         return self.is_numbered and self.predecessors is not None

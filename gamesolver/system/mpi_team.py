@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from mpi4py import MPI
 
 INSTALL = 'pip install "solved-games[mpi]"'
-NUMBERS = 4  # that a rank tells another at each meeting, beside whether it has failed
+NUMBERS = 5  # that a rank tells another at each meeting, beside whether it has failed
 EAGER = 2e-4  # seconds of asking MPI again and again, where each rank has a processor
 MANY = 1 << 30  # ranks here, before they are counted
 QUESTIONS = 64  # about bytes on their way, before others may have the processor

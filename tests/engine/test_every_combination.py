@@ -12,8 +12,8 @@ from unittest.mock import patch
 
 import pytest
 
+from gamesolver.engine import finding
 from gamesolver.engine import on_ranks as road
-from gamesolver.engine import rank_finding
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files import rank_checkpoints
 from gamesolver.files.rank_checkpoints import RankCheckpoints, keeping_on_ranks
@@ -46,6 +46,12 @@ def values(luck, numbering, *, lists_predecessors):
         drawing = random_staged(STAGES, size, luck.random(), luck.choice((0, 0.5)))
         drawing = without_turns_kept(drawing, fold)
         game = StagedSheet(drawing, STAGES, fold, back=lists_predecessors)
+    elif numbering == "found by stage":
+        fold = luck.choice(("strict", "raw", "canonical"))
+        drawing = random_staged(STAGES, size, luck.random(), luck.choice((0, 0.5)))
+        drawing = playable(drawing, fold)
+        stages = tuple(7 * (node // size) - 9 for node in range(STAGES * size))
+        game = SheetGame(drawing, fold, stages=stages)
     else:
         fold = luck.choice(("strict", "raw", "canonical"))
         drawing = playable(random_drawing(STAGES * size, luck.random()), fold)
@@ -66,7 +72,8 @@ def scores(luck, numbering, endless):
     if numbering == "by stage":
         kind["by_stage"] = True
     else:
-        kind |= {"numbered": numbering == "numbered", "staged": gains or luck.random() < 0.5}
+        is_staged = numbering == "found by stage" or gains or luck.random() < 0.5
+        kind |= {"numbered": numbering == "numbered", "staged": is_staged}
     game = CompiledScores(drawing, endless, **kind)
 
     def is_right(solution):
@@ -176,10 +183,11 @@ def _small_steps(monkeypatch):
     """Let small games take several rounds, try the rules once, and name no drawing in a folder."""
     monkeypatch.setattr(rank_checkpoints, "about_solve", lambda rules, roots: ABOUT)
     monkeypatch.setattr(road, "try_rules", lambda game, roots: None)
-    monkeypatch.setattr(rank_finding, "CANDIDATES_A_ROUND", 100)
+    monkeypatch.setattr(finding, "ENOUGH", 20)
+    monkeypatch.setattr(finding, "OTHERS_A_STEP", 20)
 
 
-@pytest.mark.parametrize("numbering", ["found", "numbered", "by stage"])
+@pytest.mark.parametrize("numbering", ["found", "found by stage", "numbered", "by stage"])
 @pytest.mark.parametrize("outcomes", OUTCOMES)
 def test_every_way_gives_the_same_file(outcomes, numbering):
     """In memory it is what the reference says, and every other way gives the same bytes."""

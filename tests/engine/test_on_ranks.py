@@ -16,9 +16,9 @@ from gamesolver import GameContractError, InvalidArgumentError, MemoryLimitError
 from gamesolver.engine import (
     asking,
     ends,
+    finding,
     graph_waves,
     in_step,
-    rank_finding,
     rank_predecessors,
     whole_solve,
 )
@@ -69,7 +69,8 @@ def test_graphs_have_the_same_file_on_any_number_of_ranks():
 def test_small_boxes_and_rounds_change_nothing():
     """However few moves are listed at a time, and messages sent, the file is the same."""
     with (
-        patch.object(rank_finding, "CANDIDATES_A_ROUND", 50),
+        patch.object(finding, "ENOUGH", 8),
+        patch.object(finding, "OTHERS_A_STEP", 8),
         patch.object(asking, "MOVES_A_ROUND", 50),
         patch.object(graph_waves, "MESSAGES", 8),
         patch.object(road, "CELLS_A_PIECE", 7),

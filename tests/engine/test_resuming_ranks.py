@@ -15,7 +15,7 @@ import pytest
 from games import Quixo
 from gamesolver import CompiledGame, FileError, MemoryLimitError
 from gamesolver.cli.commands import solve as solve_command
-from gamesolver.engine import ends, rank_finding
+from gamesolver.engine import ends, finding
 from gamesolver.engine import on_ranks as road
 from gamesolver.engine.shares import KeyShare, NumberedShare
 from gamesolver.files import rank_checkpoints
@@ -36,7 +36,8 @@ def _small_steps(monkeypatch):
     """So that small games have many checkpoints, and predecessors are told."""
     monkeypatch.setattr(road, "try_rules", lambda game, roots: None)
     monkeypatch.setattr(ends, "SOON", 10**9)
-    monkeypatch.setattr(rank_finding, "CANDIDATES_A_ROUND", 100)
+    monkeypatch.setattr(finding, "ENOUGH", 20)
+    monkeypatch.setattr(finding, "OTHERS_A_STEP", 20)
 
 
 class Stopping(RankCheckpoints):

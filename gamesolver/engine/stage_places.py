@@ -1,0 +1,115 @@
+"""Enumerated positions sorted by stage, so that each stage is a range of slots.
+
+A game that is numbered by stages says how many slots each stage has. An enumerated game that
+defines ``stage`` has none until its positions are found. Then the stage of each is queried, and
+their keys are written to a file in the folder, sorted by stage, and within a stage by key. From
+then on the game is solved as if it were numbered by stages (``stage_by_stage``): only the index map
+differs. A look-up queries the stage of the position, which selects the buckets to search
+(``kernels.places``), and a position is read from the file at its slot.
+
+Each rank has found the keys of a range (``finding``), so the keys of a stage are those of its
+ranks, one after the other. Each rank writes its own part. All map the file, and any rank reads the
+position of any slot, as it does in a numbered game. A later solve continues with the file, on any
+number of ranks, and finds nothing again. If the order of slots differs between two ways of
+solving, saved files do not: they list the positions of an enumerated game in their own order.
+
+Cost: the rule ``stage`` for each position, twice, and for each look-up. 8 bytes of disk for each
+position, and in each process up to a byte of memory for each, for the bucket starts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from gamesolver.engine.calling import NO_CELLS
+from gamesolver.engine.keeper import KeyFile
+from gamesolver.engine.places import Places
+from gamesolver.engine.running import Runner
+from gamesolver.kernels.scratch import Scratch
+from gamesolver.kernels.sweeping import stages_of
+from gamesolver.rules.slots_by_stage import MOST_APART, first_slots
+from gamesolver.system.columns import Columns, Elsewhere, zeros_for
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.team import Team
+from gamesolver.system.workers import chunks_of
+
+KEYS_A_PIECE, KEYS_A_CHUNK = 1 << 20, 1 << 16
+SORTING = "sorting by stage"
+
+
+def sort_by_stage(
+    runner: Runner, file: KeyFile, find: Callable[[], Columns], team: Team
+) -> Columns | None:
+    """Have the keys of an enumerated game in a file, sorted by stage.
+
+    ``find`` finds those of this rank, in order, and is called unless the file has the keys
+    already. Return them if they cannot be sorted, and else nothing.
+    """
+    if file.by_stage:
+        return None
+    keys = find()
+    return None if write_by_stage(runner, keys, file, team) else keys
+
+
+def write_by_stage(runner: Runner, keys: Columns, file: KeyFile, team: Team) -> bool:
+    """Write the keys that all ranks have found to a file, sorted by stage.
+
+    ``keys`` are those of this rank, in order. All ranks call this together. Return False if the
+    numbers of two stages are too far apart for a table of stages.
+    """
+    runner.places = Places.of_some(runner.places.calls, keys, runner.places.coding)
+    own: Counter[int] = Counter()
+    for _, stages in _pieces(runner, keys):
+        numbers, sizes = np.unique(stages, return_counts=True)
+        own.update(dict(zip(numbers.tolist(), sizes.tolist(), strict=True)))
+    counts: list[Counter[int]] = team.tell_all(own)
+    by_stage = dict(sorted(sum(counts, Counter()).items()))
+    if max(by_stage) - min(by_stage) >= MOST_APART:
+        return False
+    begins = {
+        stage: first + sum(count[stage] for count in counts[: team.rank])
+        for stage, first in first_slots(by_stage).items()
+    }
+    file.write(by_stage, _parts(runner, keys, begins))
+    return True
+
+
+def places_by_stage(
+    runner: Runner, file: KeyFile, meter: MemoryMeter, elsewhere: Elsewhere
+) -> Places:
+    """Return the index map of the keys in a file."""
+    keys, places = file.opened(), runner.places
+
+    def column(size: int, width: object) -> Columns:
+        return zeros_for(f"finding {len(keys)} positions", size, width, meter, elsewhere)
+
+    return Places.by_stage(places.calls, keys, file.by_stage, column, places.coding)
+
+
+def _parts(runner: Runner, keys: Columns, begins: dict[int, int]) -> Iterator[tuple[int, Columns]]:
+    """Yield the keys of each stage in parts, each with its first slot."""
+    for piece, stages in _pieces(runner, keys):
+        order = np.argsort(stages, kind="stable")
+        in_order = stages[order]
+        firsts = np.flatnonzero(np.diff(in_order, prepend=in_order[0] - 1))
+        for first, part in zip(firsts.tolist(), np.split(piece[order], firsts[1:]), strict=True):
+            stage = int(in_order[first])
+            yield begins[stage], part
+            begins[stage] += len(part)
+
+
+def _pieces(runner: Runner, keys: Columns) -> Iterator[tuple[Columns, Columns]]:
+    """Yield the keys of this rank in pieces, each with the stages of its positions."""
+
+    def staged(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
+        stages = np.empty(chunk[1] - chunk[0], np.int64)
+        runner.run_once(stages_of, NO_CELLS, scratch, np.arange(*chunk), stages)
+        return stages
+
+    for first, last in chunks_of(len(keys), KEYS_A_PIECE):
+        chunks = [(first + a, first + b) for a, b in chunks_of(last - first, KEYS_A_CHUNK)]
+        stages = np.concatenate(runner.workers.run(SORTING, staged, chunks, SORTING))
+        yield keys[first:last], stages
