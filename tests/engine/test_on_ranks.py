@@ -18,8 +18,8 @@ from gamesolver.engine import (
     ends,
     graph_waves,
     in_step,
+    predecessors,
     rank_finding,
-    rank_predecessors,
     whole_solve,
 )
 from gamesolver.engine import on_ranks as road
@@ -95,7 +95,7 @@ def test_predecessors_are_told_by_their_owners(fold, seldom):
     game = SheetGame(beside(parts), fold, True, back=True)
     with patch.object(ends, "SOON", 10**9), patch.object(ends, "SELDOM", seldom):
         require_the_same(game, how=BACK)
-        with patch.object(rank_predecessors, "MESSAGES", 20):
+        with patch.object(predecessors, "MESSAGES", 20):
             require_the_same(game, (2,), how=BACK)
 
 
