@@ -52,6 +52,7 @@ BLOCK = 1 << 10  # places that share a flag, and a greatest length
 PLAYED_OUT = -1  # in place of the number of moves that stay in the stage
 
 helper = njit(inline="always")
+function = njit(**INNER)
 
 
 @helper
@@ -179,7 +180,7 @@ def count_moves(rules, places, cells, scratch, chunk, pending, most_counted, fir
 # ── by later stages too ─────────────────────────────────────────────────────────────────────────
 
 
-@njit(**INNER)
+@function
 def _list_later(rules, places, cells, scratch, begin, last, stage, pending, most_counted):
     """Label some slots or count their moves within the stage, and look up those to later stages.
 

@@ -18,8 +18,6 @@ import numpy as np
 from gamesolver.kernels.compiling import kernel, njit
 
 BYTE, MORE = 7, 128  # bits that a byte of a packed number has, and the mark that another follows
-LONGEST = 10  # bytes of a packed number
-CARRIED, MOVE = 0, 1  # in a cursor
 
 U1, U32, LOW = np.uint64(1), np.uint64(32), np.uint64(0xFFFF_FFFF)
 

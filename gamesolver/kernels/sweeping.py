@@ -1,4 +1,4 @@
-"""The inner loops of the engine: settle what the ends decide, and what waves come to.
+"""The inner loops of the engine: pending positions, and what each wave settles.
 
 Each takes the rules and the places as tuples (see ``kernels.places``), the cells (see
 ``cells``), and a worker's own buffers (see ``scratch``).

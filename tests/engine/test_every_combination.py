@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from gamesolver.engine import on_ranks as road
-from gamesolver.engine import rank_finding
+from gamesolver.engine import predecessors, rank_finding, stage_blocks
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files import rank_checkpoints
 from gamesolver.files.rank_checkpoints import RankCheckpoints, keeping_on_ranks
@@ -177,6 +177,8 @@ def _small_steps(monkeypatch):
     monkeypatch.setattr(rank_checkpoints, "about_solve", lambda rules, roots: ABOUT)
     monkeypatch.setattr(road, "try_rules", lambda game, roots: None)
     monkeypatch.setattr(rank_finding, "CANDIDATES_A_ROUND", 100)
+    monkeypatch.setattr(predecessors, "MESSAGES", 100)
+    monkeypatch.setattr(stage_blocks, "LEAST", 1)  # so that ranks share small stages out
 
 
 @pytest.mark.parametrize("numbering", ["found", "numbered", "by stage"])
