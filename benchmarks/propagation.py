@@ -48,10 +48,12 @@ def tell_once(size: int) -> Numbers:
     from games import Quixo
     from gamesolver.engine.calling import scratch_for
     from gamesolver.engine.ends import settle_ends
+    from gamesolver.engine.growing_cells import GrowingCells
     from gamesolver.engine.keeper import Keeper
     from gamesolver.engine.places import Places
-    from gamesolver.engine.predecessor_waves import PredecessorWaves
+    from gamesolver.engine.predecessors import Passes
     from gamesolver.engine.running import Runner
+    from gamesolver.engine.settling import Settling
     from gamesolver.kernels.codes import FIRST
     from gamesolver.system.memory import MemoryMeter
     from gamesolver.system.progress import Reporter
@@ -59,19 +61,23 @@ def tell_once(size: int) -> Numbers:
 
     load_engine()
     game = Quixo(size)
-    meter = MemoryMeter()
-    workers = Workers(1, lambda: scratch_for(game.rules), Reporter(None), meter)
+    meter, report = MemoryMeter(), Reporter(None)
+    workers = Workers(1, lambda: scratch_for(game.rules), report, meter)
     runner = Runner(game, Places.numbered(game.rules.calls), workers)
-    cells = np.zeros(runner.places.size, np.uint8)
-    ends = settle_ends(runner, cells, Keeper(), going_back=True)
+    nowhere = Keeper().elsewhere
+    held = GrowingCells.pending_all(runner.places.size, np.uint8, meter, nowhere)
+    settling = Settling(runner, meter, report, Keeper(), held)
+    settle_ends(settling, going_back=True)
+    cells = settling.cells
     telling = np.flatnonzero((cells >= FIRST + 3) & (cells < FIRST + 6))
     before = cells.copy()
 
     def wave() -> Numbers:
         cells[:] = before
-        waves = PredecessorWaves(runner, meter, cells, ends, lambda size, width: None, waves=2)
+        passes = Passes(settling)
+        passes.begin()
         began = time.process_time()
-        waves._tell_back(waves._flags(up=True), (waves._flags(), waves._flags()), only_losses=False)
+        passes.inform(passes.flags(up=True), only_losses=False)
         return {"seconds": time.process_time() - began}
 
     wave()  # the kernel is loaded

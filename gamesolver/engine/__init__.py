@@ -16,10 +16,9 @@
 ``graph``              the graph of pending positions, and messages from settled ones
 ``graph_waves``        waves over it: a settled position informs its predecessors
 ``sweeps``             all that is pending asked again for each number of plies
-``predecessor_waves``  a numbered game solved with no memory besides its cells
+``predecessors``       passes through predecessors, with no memory besides the cells
 ``stage_places``       enumerated positions sorted by stage, for stages on disk
 ``stage_by_stage``     stages on disk: one in memory, all later ones in a file
-``stage_waves``        a stage settled by waves from behind
 ``stage_blocks``       the blocks of a stage, dealt out to ranks
 ``checking``           a look at slots that are settled: two positions in one slot
 ``running``            kernels run over chunks of slots; faults found again
@@ -27,14 +26,12 @@
 ``on_ranks``           a game solved by several ranks, each with a share of the positions
 ``in_step``            a second of work at each rank, and a meeting
 ``shares``             which positions a rank owns, and how ranks name them
-``rank_predecessors``  waves without a graph: what is settled tells its predecessors' owners
 ``rank_keeper``        what ranks ask of a keeper of checkpoints, and what one says to any number
 ``keeper``             what the engine asks of a keeper of checkpoints
 ``table``              the table of a compiled game
 =====================  =============================================================================
 
 A step is written once for one process, for stages in a folder and for ranks: a process alone is a
-team of one rank, and a stage in a folder is a share of the slots. Finding positions, passes by
-predecessors, and checkpoints still have a version of their own for ranks. The inner loops are in
-``kernels``.
+team of one rank, and a stage in a folder is a share of the slots. Finding positions and checkpoints
+still have a version of their own for ranks. The inner loops are in ``kernels``.
 """

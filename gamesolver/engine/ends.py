@@ -2,7 +2,7 @@
 
 No slot is looked up here. What is counted on the way says how to go on. Where the game
 lists predecessors, a part of the slots is tried first: open moves are counted on the way
-if few slots are settled at once, for these will tell all of theirs (see ``predecessor_waves``).
+if few slots are settled at once, for these will tell all of theirs (see ``predecessors``).
 Where ends of play are few besides, no move is followed: it is sooner told by each end who can
 move to it than asked of each move whether it ends play.
 """
@@ -17,7 +17,8 @@ import numpy as np
 
 from gamesolver.engine.in_step import in_step
 from gamesolver.kernels.codes import LOSS, PENDING, WIN, cell_of
-from gamesolver.kernels.predecessors import count_moves
+from gamesolver.kernels.first_look import count_moves
+from gamesolver.kernels.first_look import settle_ends as look_ahead
 from gamesolver.kernels.scratch import (
     AHEAD,
     DRAWN,
@@ -29,7 +30,6 @@ from gamesolver.kernels.scratch import (
     TALLY,
     Scratch,
 )
-from gamesolver.kernels.sweeping import settle_ends as look_ahead
 from gamesolver.system.columns import Columns
 
 if TYPE_CHECKING:
@@ -113,8 +113,8 @@ class Way:
 def settle_ends(settling: Settling, *, going_back: bool, needs_counts: bool = False) -> None:
     """Settle what the rules alone decide, all ranks together.
 
-    For waves from behind, pending slots get the greatest cell there is, less their open
-    moves if those are to be counted. With ``needs_counts`` there are no such waves without counts.
+    For passes through predecessors, pending slots get the greatest cell there is, less their open
+    moves if those are to be counted. With ``needs_counts`` there are no such passes without counts.
     """
     share, state = settling.share, settling.begun
     done, before = 0, np.zeros(FIRST_PASS, np.int64)
@@ -162,7 +162,7 @@ def _cells_of(settling: Settling, block: tuple[int, int]) -> Columns:
 
 
 def _way_back(settling: Settling, needs_counts: bool) -> Way:
-    """Return how to go before waves from behind, by a trial on some slots of all ranks."""
+    """Return how to go before passes through predecessors, by a trial on some slots."""
     way = Way(int(np.iinfo(settling.cells.dtype).max))
     settling.way, blocks = way, settling.share.blocks[::TRIED]
 

@@ -6,7 +6,7 @@ after it is settled in one of these ways, or in one after another:
 
 * *backward induction* (``backward``), where every move leads to a later stage, and in all games
   with scores that have stages or gains;
-* *waves by predecessors* (``predecessor_waves``), where a numbered game lists them: what a wave has
+* *passes through predecessors* (``predecessors``), if a numbered game lists them: what a pass has
   settled informs the positions one move back;
 * *sweeps* (``sweeps``): all that is pending is asked again for each number of plies;
 * *the graph* (``graph``): where sweeps come on slowly, and memory allows it, and in other games
@@ -25,7 +25,7 @@ from gamesolver.engine.backward import Backward, goes_by_stages, settle_pending
 from gamesolver.engine.ends import FirstPass, settle_ends
 from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.keeper import Keeper
-from gamesolver.engine.predecessor_waves import settle_by_predecessors
+from gamesolver.engine.predecessors import settle_by_predecessors
 from gamesolver.engine.running import Runner
 from gamesolver.engine.settling import Settling
 from gamesolver.engine.sweeps import Sweeps, Ways
@@ -78,9 +78,8 @@ class Engine:
         self._settle_ends(is_back)
         sweeps, phase = Sweeps(settling, self.ways), state.get("phase")
         if is_back and phase not in ("waves", "graph"):
-            settle_by_predecessors(settling)
-            if settling.first_pass.drawn:
-                sweeps.settle_draws(settling.held.pending())
+            begun = state if phase == "backward" else {}
+            settle_by_predecessors(settling, begun, has_draws=settling.first_pass.drawn > 0)
             return
         pending = Handed(settling.held.pending())  # what has been dealt out can be freed
         if self._goes_by_stages(pending.column):

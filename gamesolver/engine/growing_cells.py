@@ -71,6 +71,11 @@ class GrowingCells:
         begin, end = self.part
         return [(begin + a, begin + b) for a, b in chunks_of(end - begin, SLOTS_A_CHUNK)]
 
+    @property
+    def ranges(self) -> list[tuple[int, int]]:
+        """The same in as few ranges as there are."""
+        return [self.part]
+
     def pending(self) -> Columns:
         """The slots not settled yet, in order."""
         chunks = self.chunks

@@ -3,7 +3,7 @@
 Each rank owns a share of the positions (``shares``), which are found first where they are not
 numbered (``finding``), and their cells alone: it settles what the rules decide at once, as one
 machine does, and takes part in waves: by predecessors where the rules list them
-(``rank_predecessors``), else over a graph that all put together (``graph``).
+(``predecessors``), else over a graph that all put together (``graph``).
 Scores are settled, and stages that rise, by backward induction (``backward``).
 A game that is numbered by stages is settled stage by stage in a folder, where there is one
 (``stage_by_stage``): then no rank holds more than its part of one stage.
@@ -33,8 +33,8 @@ from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.job import Job
 from gamesolver.engine.keeper import NOTHING, Keeper, TakenStage
 from gamesolver.engine.places import Places
+from gamesolver.engine.predecessors import settle_by_predecessors
 from gamesolver.engine.rank_keeper import RankCheckpoint, RankKeeper
-from gamesolver.engine.rank_predecessors import RankPredecessors
 from gamesolver.engine.running import Runner
 from gamesolver.engine.settling import Settling
 from gamesolver.engine.shares import KeyShare, NumberedShare, ShareOfAll
@@ -55,7 +55,6 @@ from gamesolver.system.team import Outbox, Team
 from gamesolver.system.workers import Workers, chunks_of
 from gamesolver.tables.cells import VALUES, Coding, Overflow
 from gamesolver.tables.labels import TakenStages
-from gamesolver.texts import several
 
 SHORT = 3  # a length that every cell has room for
 CELLS_A_PIECE = 1 << 22  # that a rank sends at a time when they are gathered
@@ -80,14 +79,6 @@ def require_same_roots(game: CompiledGame, roots: list[int], team: Team) -> None
         rank = int(np.argmax(digests != digests[0]))
         what = f"start() or positions() differs between rank 0 and rank {rank} of {team.size}"
         raise contract(game, "repeatable", f"{what}: expected the same on all ranks")
-
-
-@attrs.frozen
-class Begun:
-    """Where an earlier solve by predecessors had come to: the plies of the next wave."""
-
-    is_drawing: bool
-    level: int
 
 
 @attrs.define(eq=False)
@@ -127,8 +118,8 @@ class RankWork:
     keeper: RankKeeper
     story: list[str] = attrs.field(factory=list)
     settling: RankSettling = attrs.field(init=False)
-    begun: Begun | None = attrs.field(default=None, init=False)
-    """How far an earlier solve by predecessors has come."""
+    begun: Mapping[str, Any] = attrs.field(factory=dict, init=False)
+    """State of an earlier solve by predecessors, or nothing."""
 
     @property
     def cells(self) -> Columns:
@@ -170,13 +161,13 @@ class RankWork:
         self.settling.way = Way(**state["way"])
         self.settling.has_draws = state["has_draws"]
         if self.settling.way.counted:
-            self.begun = Begun(state["is_drawing"], state["level"])
+            self.begun = state
 
     def settle(self, ways: Ways) -> None:
         """Settle what is pending."""
         settling = self.settling
         if settling.way.counted:
-            self._settle_by_predecessors()
+            settle_by_predecessors(settling, self.begun, has_draws=settling.has_draws)
             return
         pending = Handed(settling.held.pending())
         coding, rules = self.runner.places.coding, self.runner.game.rules
@@ -188,34 +179,6 @@ class RankWork:
             settle_pending(settling, pending)
             return
         Backward(settling).settle_by_graph(pending, settled_to=-1 if self.keeper.saved else 1)
-
-    def _settle_by_predecessors(self) -> None:
-        settling = self.settling
-        begun = self.begun or Begun(False, 1 + settling.way.looks_ahead)
-
-        def pause(is_drawing: bool, level: int, cells: Columns) -> None:
-            if settling.is_due():
-                settling.held.cells = cells
-                doing = "finished draws" if is_drawing else "wins and losses"
-                settling.save_now(f"{doing} in {level}", is_drawing=is_drawing, level=level)
-
-        waves = RankPredecessors(
-            runner=self.runner,
-            team=self.team,
-            share=self.share,
-            meter=self.meter,
-            cells=self.cells,
-            level=begun.level,
-            pause=pause,
-        )
-        waves.settle(is_drawing=begun.is_drawing, has_draws=settling.has_draws)
-        settling.held.cells = waves.cells
-        an_update = waves.update_bytes / max(1, waves.updates)
-        self.story.append(
-            f"{waves.waves} waves from behind on {several(self.team.size, 'rank')}, "
-            f"{waves.updates} updates sent in {an_update:.2f} bytes each, {waves.asked} doubtful "
-            "moves asked about"
-        )
 
     def check(self) -> None:
         """Look for two positions in one slot, and for symmetric positions of different players."""

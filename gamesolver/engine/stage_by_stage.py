@@ -12,7 +12,7 @@ listed. What is pending then has moves within the stage, and mostly loops: the g
 settled, with the border of what is settled; or, where memory does not allow that, sweeps settle it,
 which must go on as long as there may be something to hear from later stages.
 
-**Where the game lists predecessors** a stage is settled by waves from behind (``stage_waves``),
+**If the game lists predecessors** a stage is settled by passes through them (``predecessors``),
 which need neither list nor graph.
 
 **What a finished solution of another game has** of a stage is copied into the file, piece by
@@ -20,8 +20,8 @@ piece, after a trial (``files.shared_stages``); nothing is looked at then.
 
 **Several ranks** share a stage out, block by block (``stage_blocks``): each looks at its own, and
 has those in memory and no others. A later stage is read where it stands, so that a stage in which
-no move stays needs no word between ranks but that all are done. What is left of another goes to the
-graph of it (``graph``), which the ranks divide. Waves from behind are not used then.
+no move stays needs no word between ranks but that all are done. What is left of another is settled
+by its graph (``graph``) or by passes through predecessors, which the ranks divide.
 
 **Where play is longer than a byte holds** the stage in hand is wide in memory, and later ones stay
 as they are in the file, with their long outcomes in a list (``kernels.wide_stage``).
@@ -32,7 +32,8 @@ is listed beside such cells: if a stage needs wider ones, or cells that hold gai
 play, the file is written anew, with all later stages.
 
 **The cost.** A byte a slot of the largest stage in memory, and of all stages on disk; where a stage
-loops, four bytes a pending slot beside the graph of it, and nothing where waves come from behind.
+loops, four bytes a pending slot beside the graph of it, and nothing with passes through
+predecessors.
 """
 
 from __future__ import annotations
@@ -50,16 +51,17 @@ from gamesolver.engine.graph import PendingGraph
 from gamesolver.engine.growing_cells import GrowingCells, recoded
 from gamesolver.engine.in_step import in_step
 from gamesolver.engine.keeper import CellFile, Change, Keeper, TakenStage
+from gamesolver.engine.predecessors import Traffic
+from gamesolver.engine.predecessors import settle_stage as settle_by_predecessors
 from gamesolver.engine.running import Runner
 from gamesolver.engine.settling import Settling
 from gamesolver.engine.shares import StageShare
 from gamesolver.engine.stage_blocks import StageBlocks
-from gamesolver.engine.stage_waves import StageWaves
 from gamesolver.engine.sweeps import Sweeps, Ways
 from gamesolver.kernels.codes import PENDING
+from gamesolver.kernels.first_look import settle_ends
 from gamesolver.kernels.scratch import FIRST_PASS, OPEN, SETTLED, TOO_LONG, Scratch
 from gamesolver.kernels.staging import settle_stage
-from gamesolver.kernels.sweeping import settle_ends
 from gamesolver.kernels.wide_stage import WideStage
 from gamesolver.rules.slots_by_stage import first_slots
 from gamesolver.system.columns import Columns, Elsewhere, sparse
@@ -113,6 +115,10 @@ class StageCells(GrowingCells):
     @property
     def chunks(self) -> list[tuple[int, int]]:
         return self.blocks.of(self.rank)
+
+    @property
+    def ranges(self) -> list[tuple[int, int]]:
+        return [self.part] if self.blocks.size == 1 else self.chunks
 
     @property
     def own(self) -> Columns:
@@ -189,6 +195,8 @@ class StageByStage:
     """How many stages had slots pending after they had been looked at."""
     listed: list[PendingGraph] = attrs.field(factory=list, init=False)
     """Graphs of what was left of these."""
+    traffic: Traffic = attrs.field(factory=Traffic, init=False)
+    """What passes through predecessors have sent to other ranks."""
     story: str = attrs.field(default="", init=False)
     """What was done."""
     taken: tuple[TakenStages, ...] = attrs.field(default=(), init=False)
@@ -221,7 +229,11 @@ class StageByStage:
         listed = f", {len(longs)} long outcomes beside the cells" if len(longs) else ""
         rests = "".join(f", {each}" for each in self.taken)
         ranks = f" by {self.team.size} ranks" if self.team.size > 1 else ""
-        told = self._story_of_graphs() if self.team.size > 1 and self.looping else ""
+        told = ""
+        if self.team.size > 1 and self.looping:
+            told = self._story_of_graphs()
+            if self._goes_back:
+                told = f", {self.traffic.of_all(self.team)}"
         self.story = f"{len(by_stage)} stages on disk{ranks}{begun}{rests}{loops}{told}{listed}"
         return self.file.opened(), Overflow(
             longs.code if len(longs) else NONE, longs.slots, longs.cells.astype(np.int64)
@@ -249,9 +261,8 @@ class StageByStage:
         if self._has_scores:
             self._settle_scores(self._settling(held), stage)
         elif self._goes_back:
-            waves = StageWaves(self.runner, held, stage, self.file.longest)
-            waves.settle()
-            self.looping += waves.is_looping
+            settling, longest = self._settling(held), self.file.longest
+            self.looping += settle_by_predecessors(settling, stage, longest, self.traffic)
         else:
             self._settle_forward(held, stage)
         check_slots(self.runner, held.share, self.team)
@@ -282,8 +293,9 @@ class StageByStage:
 
     @property
     def _goes_back(self) -> bool:
-        """Whether waves come from behind."""
-        return self._has_all and self.ways == "either" and self.runner.game.rules.leads_back
+        """True if passes through predecessors settle a stage."""
+        is_plain = self.ways == "either" and not self._has_scores
+        return is_plain and self.runner.game.rules.leads_back
 
     def _settle_scores(self, settling: Settling, stage: int) -> None:
         """Settle a stage with scores: what the rules decide, then what has settled successors.

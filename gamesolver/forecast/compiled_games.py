@@ -33,7 +33,7 @@ from gamesolver.forecast.estimates import Estimate, Range
 from gamesolver.forecast.growth import Growth, Layer, Layers, in_layers, in_loops
 from gamesolver.forecast.lines import sample_scores
 from gamesolver.forecast.sampling import sample_slots, successors_of
-from gamesolver.kernels import sweeping as kernels
+from gamesolver.kernels.first_look import settle_ends
 from gamesolver.kernels.scratch import OPEN
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
@@ -84,9 +84,7 @@ def expanded(runner: Runner, keys: Columns, size: int) -> tuple[Layer, Columns]:
     successors, ends = successors_of(runner, np.arange(len(keys)))
     some = min(len(keys), SAMPLE_OF_LAYER)  # in order of their keys, which is by chance
     cells = np.zeros(some, runner.places.coding.narrowest_for(SHORT))
-    tally = runner.run_once(
-        kernels.settle_ends, cells, runner.workers.scratches[0], (0, some), 0, 0, 0
-    )
+    tally = runner.run_once(settle_ends, cells, runner.workers.scratches[0], (0, some), 0, 0, 0)
     layer = Layer(
         ends=ends / len(keys),
         moves=len(successors) / max(1, len(keys) - ends),

@@ -17,7 +17,7 @@ from gamesolver.engine.engine import SHORT
 from gamesolver.engine.finding import bytes_to_find
 from gamesolver.engine.graph import bytes_to_solve_graph
 from gamesolver.engine.places import bytes_of_places
-from gamesolver.engine.predecessor_waves import FEW, SLOTS_A_WAVE
+from gamesolver.engine.predecessors import FEW, SLOTS_A_PASS
 from gamesolver.engine.sweeps import bytes_to_sweep
 from gamesolver.forecast.estimates import Range
 from gamesolver.rules.compiled import CompiledRules
@@ -44,8 +44,6 @@ class Work:
     """Number of slots resolved then that are not terminal."""
     moves: float = 0.0
     """Number of moves of unresolved slots, except moves to terminal positions."""
-    drawn: float = 0.0
-    """Number of terminal positions that are draws."""
     is_staged: bool = False
     bytes_a_cell: int = 1
     """Final width of the cells in bytes."""
@@ -76,7 +74,6 @@ class Work:
             pending=pending,
             at_once=self.at_once * slots / self.slots,
             moves=self.moves * times,
-            drawn=self.drawn * slots / self.slots,
             waves=[wave * times for wave in self.waves],
             rows=self.rows * times,
             edges=self.edges * times,
@@ -176,12 +173,10 @@ class Task:
     def bytes_at_peak(self) -> int:
         """Return the peak memory in bytes."""
         work = self.work
-        left = int(work.waves[-1 if self.goes_back else 0]) if work.waves else 0
+        left = int(work.waves[0]) if work.waves else 0
         peak = self._bytes_of_cells()
         if not self.goes_back:
             peak += bytes_to_sweep(int(work.pending), left, work.is_staged)
-        elif work.drawn and left:  # waves of finished draws come after those from behind
-            peak = max(peak + bytes_to_sweep(left, left, False), self._bytes_of_draws(left))
         else:
             peak += int(peak * BESIDE)
         if not self.rules.is_numbered:
@@ -192,7 +187,7 @@ class Task:
 
     def _bytes_of_workers(self) -> int:
         """Return the bytes of the workers and of the code for scores."""
-        if self.work.slots > SLOTS_A_WAVE:
+        if self.work.slots > SLOTS_A_PASS:
             return BYTES_OF_CREW + BYTES_OF_SCORES * self.is_ranked
         some = BYTES_OF_SOME if self.work.slots > SLOTS_A_CHUNK else 0
         return (BYTES_OF_SCORES + some) * self.is_ranked
@@ -203,11 +198,6 @@ class Task:
 
     def _bytes_of_graph(self) -> int:
         return self._bytes_of_solving(int(self.work.rows), int(self.work.edges))
-
-    def _bytes_of_draws(self, left: int) -> int:
-        """Return the bytes of the graph for finished draws, or 0 if it does not fit."""
-        graph = self._bytes_of_solving(left, left)
-        return graph if graph < self.limit else 0
 
     def _bytes_of_solving(self, rows: int, edges: int) -> int:
         """Return the bytes of the cells, the numbering of slots, and the graph."""
@@ -237,8 +227,6 @@ class Task:
         longer += "; 3 while all become wider, where one in 32 is"
         disk = f"with a folder: 1 byte a slot{longer if may_be_long else ''}"
         task = self.for_slots(largest, None)
-        if self.goes_back:  # so do its draws, within a stage
-            task = attrs.evolve(task, work=attrs.evolve(task.work, drawn=0))
         most = max(task.bytes_at_peak(), wide * largest) + long * LISTED_IN_MEMORY
         on_disk = wide * slots + long * LISTED_ON_DISK
         return Range(slots, on_disk, disk), Range(largest, most, of)

@@ -35,9 +35,9 @@ from gamesolver.kernels import lookahead
 from gamesolver.kernels import numbering as edge_kernels
 from gamesolver.kernels import sweeping as kernels
 from gamesolver.kernels.codes import HOLE, PENDING
+from gamesolver.kernels.first_look import settle_ends
 from gamesolver.kernels.scratch import (
     AHEAD,
-    DRAWN,
     ENDS,
     GUARDS,
     HOLES,
@@ -195,12 +195,8 @@ def sample_slots(
 
 
 def _goes_in_waves(game: CompiledGame, work: Work) -> bool:
-    """Return True if unresolved slots are swept repeatedly.
-
-    Stages are swept once. With predecessors, the remaining slots count only if some
-    of them wait for finished draws.
-    """
-    return not work.is_staged and (not game.rules.leads_back or work.drawn > 0)
+    """Return True if unresolved slots are swept repeatedly, which stages are not."""
+    return not work.is_staged and not game.rules.leads_back
 
 
 def deviation(shares: Columns) -> float:
@@ -261,7 +257,7 @@ class _SampledCells:
         work = self.work
         order = self._clusters_by_chance()
         self.runner.run_once(
-            kernels.settle_ends, self.cells, self.runner.workers.scratches[0], (0, 0), 0, 0, 0
+            settle_ends, self.cells, self.runner.workers.scratches[0], (0, 0), 0, 0, 0
         )
         done: list[tuple[int, int]] = []
         tallies: list[Columns] = []
@@ -273,7 +269,7 @@ class _SampledCells:
             tallies.append(
                 self.runner.run(
                     "ends of play",
-                    kernels.settle_ends,
+                    settle_ends,
                     self.cells,
                     batch,
                     lambda chunk: (chunk, PENDING, 0, 0),
@@ -298,10 +294,8 @@ class _SampledCells:
         total = tally * (work.slots / looked_at)
         work.looked_at = looked_at
         work.slot_seconds = seconds / looked_at
-        counted = HOLES, OPEN, AHEAD, DRAWN
-        work.holes, work.pending, work.moves, work.drawn = (
-            float(total[entry]) for entry in counted
-        )
+        counted = HOLES, OPEN, AHEAD
+        work.holes, work.pending, work.moves = (float(total[entry]) for entry in counted)
         settled = HOLES, ENDS, OPEN
         work.at_once = work.slots - float(total[list(settled)].sum())
 

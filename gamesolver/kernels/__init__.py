@@ -13,16 +13,16 @@
 ``reversing``          the moves of a graph listed by where they lead
 ``scratch``            the buffers of one worker, and what its tally counts
 ``places``             where positions are kept: a slot for each, and back; many at a time
-``sweeping``           ends of play, and slots asked for their moves
+``first_look``         each slot looked at once: terminal positions, and what is settled at once
+``sweeping``           slots asked for their moves
 ``staging``            every slot of a stage looked at once, after all later stages
-``stage_waves``        settled slots of a stage inform their predecessors there
 ``wide_stage``         the same where the stage in hand is wide, and later ones are not
 ``asking``             the values of all moves of pending positions
 ``slot_numbers``       numbers of pending slots, in order
 ``graph_waves``        the graph of pending positions, and waves over it
 ``open_moves``         how open moves are counted, and counted down
 ``ranks``              moves and messages in order of the ranks that receive them
-``predecessors``       settled slots inform their predecessors
+``predecessors``       settled positions inform their predecessors
 ``finding``            a hash set of positions, in shards
 ``runs``               sorted runs of keys: merged, and left out of one another
 ``sorting``            found positions in their own order

@@ -137,7 +137,7 @@ class Kept(NamedTuple):
 
 
 @helper
-def _place_of(owners, slot):
+def place_of(owners, slot):
     """Return the place of a slot's cell, or ``NOWHERE``, or ``ELSEWHERE``."""
     if not owners.first <= slot < owners.in_all:
         return NOWHERE
@@ -152,6 +152,25 @@ def _place_of(owners, slot):
     return (block // owners.size << owners.bits) | (within & ((1 << owners.bits) - 1))
 
 
+@helper
+def place_named(owners, name):
+    """Return the place of this rank that other ranks know by a name."""
+    if owners.is_compact:
+        return name
+    low = (1 << owners.bits) - 1
+    block = (name >> owners.bits) * owners.size + owners.rank
+    return ((block << owners.bits) | (name & low)) + owners.begin
+
+
+@helper
+def slot_at(owners, place):
+    """Return the slot in a place of this rank. Inverse of :func:`place_of`."""
+    if owners.size == 1 or not owners.is_compact:
+        return place
+    block = (place >> owners.bits) * owners.size + owners.rank
+    return (block << owners.bits) | (place & ((1 << owners.bits) - 1))
+
+
 @kernel
 def look_up_own(rules, places, owners, positions, count, cells, twins, slots):
     """Look up the positions that this rank owns, and fetch their cells ahead.
@@ -161,7 +180,7 @@ def look_up_own(rules, places, owners, positions, count, cells, twins, slots):
     if not owners.by_key:
         for each in range(count):
             slot = slot_of(rules, places, positions[each], twins)
-            slots[each] = _place_of(owners, slot)
+            slots[each] = place_of(owners, slot)
             positions[each] = np.uint64(slot - owners.begin)
             fetch_ahead(cells, max(slots[each], 0))
         return

@@ -1,6 +1,6 @@
 """Open moves: how often a pending position counts its own, and how it hears that one is closed.
 
-Waves from behind (see ``predecessor_waves``) count the moves of a position once, and count
+Passes through predecessors (``predecessors``) count the moves of a position once, and count
 down each time a position that was settled reports to its predecessors. Both ends are here, for they
 must agree on one thing: **nobody counts more than it will hear.** One that hears more often is
 looked at too soon, which costs a look; one that hears less often is never looked at.
@@ -29,10 +29,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from gamesolver.kernels.cells import value_of
+from gamesolver.kernels.codes import DRAW, FIRST, WIN
 from gamesolver.kernels.compiling import INNER, njit
 from gamesolver.kernels.intrinsics import swap_if
 from gamesolver.kernels.places import list_twins
 from gamesolver.kernels.scratch import GUARDS
+
+ONE_PLY = FIRST + 3  # the least cell of a position that is not terminal
 
 helper = njit(inline="always")
 inlined = njit(forceinline=True, **INNER)
@@ -108,14 +112,28 @@ def has_none_left(cells, slot, pending, alone):
 
 
 @inlined
-def is_settled_as(outcome, cells, slot, pending, alone):
-    """Give a pending slot the cell of an outcome; whether that was done here."""
+def is_improved_to(outcome, cells, slot, pending, has_promises, alone):
+    """Give a slot the cell of an outcome, unless it has one as good. Return True if that was done.
+
+    A settled cell has one as good, unless it is a promise of less.
+    """
     cell = np.int64(cells[slot])
     if alone:
-        cells[slot] = outcome if cell >= pending else cell
-        return cell >= pending
-    while cell >= pending:
+        is_less = cell >= pending
+        if has_promises:
+            is_less |= _gives_way(cell, outcome)
+        cells[slot] = outcome if is_less else cell
+        return is_less
+    while cell >= pending or (has_promises and _gives_way(cell, outcome)):
         if swap_if(cells, slot, cell, outcome):
             return True
         cell = np.int64(cells[slot])
     return False
+
+
+@helper
+def _gives_way(cell, better):
+    """Return True if a settled cell is a promise of less than ``better``."""
+    kind = value_of(cell)
+    is_longer = (kind == value_of(better)) & (cell > better)
+    return (cell >= ONE_PLY) & (is_longer | ((kind == DRAW) & (value_of(better) == WIN)))

@@ -1,49 +1,93 @@
-"""The inner loops of waves from behind: settled slots tell their predecessors.
+"""Kernels of propagation through predecessors: settled positions inform those one move before.
 
-Arguments as in ``kernels.sweeping``. While these waves run, a slot that is pending holds one
-of the greatest cells of its width: ``most - k``, where k open moves are counted still (see
-``open_moves``: more may be open, for none counts more than it will hear). A *block*
-of slots has a flag that is up while something in it is to be looked at.
+Arguments as in ``kernels.sweeping``. *Owners* and *places* are those of ``kernels.asking``: a rank
+reads and writes the cells at its own places, and reads those of later stages.
+
+**Pending cells** are the greatest of their width: ``most - k`` while k open moves are counted (see
+``open_moves``: more may be open, since a position never counts more moves than it is informed of).
+A pending cell without open moves is *in doubt*. A *block* of places has flags, which are up while
+something in the block must be looked at.
+
+**A promise** is an outcome that moves to later stages secure, and that is written before the pass
+of its length: a win or a draw at least, or the loss of a position without open moves. In that pass
+it is an outcome like any other. Before, it gives way to what is better, and counts as open.
+
+**Other ranks.** If another rank owns a predecessor, its name and whether the move is good are put
+into a list (:class:`Sent`), for :func:`enter`. If another rank owns a successor of a position in
+doubt, its name and the place of the position are listed, and the position is lost for the time
+being: :func:`take_back` corrects that by what :func:`answer` has found.
 """
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
-from gamesolver.kernels.cells import value_of
-from gamesolver.kernels.codes import DRAW, FIRST, HOLE, WIN
-from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
+from gamesolver.kernels.asking import ELSEWHERE, look_up_own, place_named, place_of, slot_at
+from gamesolver.kernels.cells import cell_of, plies_of, value_of
+from gamesolver.kernels.codes import DRAW, ENDLESS, HOLE, LOSS, WIN
+from gamesolver.kernels.compiling import INNER, UNCOUNTED, kernel, njit
+from gamesolver.kernels.first_look import BLOCK
 from gamesolver.kernels.intrinsics import fetch_ahead, ones
-from gamesolver.kernels.open_moves import (
-    different_slots,
-    has_all_twins,
-    has_none_left,
-    is_settled_as,
-)
-from gamesolver.kernels.places import look_up, position_in
-from gamesolver.kernels.scores import cell_of_end, is_end_of
-from gamesolver.kernels.scratch import (
-    AHEAD,
-    BATCH,
-    DRAWN,
-    ENDS,
-    FAULT,
-    GUARDS,
-    HOLES,
-    MOVES,
-    OPEN,
-    SETTLED,
-    WHERE,
-)
+from gamesolver.kernels.open_moves import has_none_left, is_improved_to
+from gamesolver.kernels.places import position_in
+from gamesolver.kernels.ranks import BYTE, MORE
+from gamesolver.kernels.scratch import AHEAD, BATCH, FAULT, GUARDS, SETTLED, WHERE
 from gamesolver.kernels.sweeping import expand
 from gamesolver.kernels.wide_stage import own_cells
 
-BLOCK, LINE = 1 << 10, 64  # slots
+LINE = 64  # places
 ZERO, ONE = np.uint64(0), np.uint64(1)
 ROUND = 4  # moves of a position that are looked up at a time
+NEAR = 16  # entries ahead of the current one whose cells are fetched
+OPEN, NO_POSITION_THERE = 1, 2  # replies about the successor of a position in doubt; 0 if closed
 
 helper = njit(inline="always", **UNCOUNTED)
 function = njit(**INNER)
+
+
+class Pass(NamedTuple):
+    """One pass over the window: all outcomes of one length."""
+
+    better: Any
+    """Cell of a position with a good move: won, or drawn in a pass of finished draws."""
+    loss: Any
+    """Cell of a position that is lost."""
+    pending: Any
+    """Least cell that is pending."""
+    long: Any
+    """Cell of the outcomes that are listed beside the cells, or -1."""
+    is_drawing: Any
+    """True if finished draws are settled, after all wins and losses."""
+    has_promises: Any
+    """True if the window is a stage, with later ones settled."""
+    stage: Any
+    is_sifting: Any
+    """True if the rules say which successors are terminal, which saves their look-ups."""
+    is_alone: Any
+    """True if no other thread writes the cells."""
+
+
+class Marks(NamedTuple):
+    """Flags and numbers of the blocks."""
+
+    fresh: Any
+    """True if the pass has settled something there."""
+    doubts: Any
+    """True if a position there may have no open move left."""
+    longest: Any
+    """The greatest length of a promise there."""
+
+
+class Sent(NamedTuple):
+    """Names of positions that other ranks own, each with a code."""
+
+    names: Any
+    codes: Any
+
+
+# ── the places that hold some cells ─────────────────────────────────────────────────────────────
 
 
 @function
@@ -72,7 +116,7 @@ def _those_of_line(cells, line, least, most):
 
 @function
 def gather(cells, begin, last, flags, least, most, batch):
-    """Fill a batch with slots that hold cells in a range; where to go on, and how many they are.
+    """Fill a batch with places that hold cells in a range. Return where to go on, and their number.
 
     Only blocks are looked at whose flag is up, and it is taken down.
     """
@@ -97,101 +141,80 @@ def gather(cells, begin, last, flags, least, most, batch):
     return min(slot, last), count
 
 
-def count_moves(rules, places, cells, scratch, chunk, pending, most_counted, first):
-    """Label ends of play and holes, and have all that is pending count its moves.
-
-    No move is followed: ends of play tell their predecessors, as all that is settled does.
-    """
-    successors, twins, slots = scratch.successors, scratch.twins, scratch.slots
-    moves, tally = scratch.moves, scratch.tally
-    holes, ends, drawn, all_moves = 0, 0, 0, 0
-    for slot in range(chunk[0], chunk[1]):
-        position = position_in(rules, places, slot)
-        if rules.index(position) != slot:
-            cells[slot - first] = HOLE
-            holes += 1
-            continue
-        code = rules.end(position)
-        if is_end_of(rules.form, code):
-            cells[slot - first] = cell_of_end(rules.form, code)
-            ends += 1
-            drawn += code == 0
-            continue
-        if rules.counts_moves:
-            count = rules.count_moves(position)
-        else:
-            count = rules.successors(position, moves, successors)
-        if code != rules.playing or not 1 <= count <= moves.size - GUARDS:
-            tally[FAULT], tally[WHERE] = True, slot
-            return
-        all_moves += count
-        counted = min(count, most_counted)
-        if counted > 1 and not has_all_twins(rules, position, twins):
-            if rules.counts_moves:
-                count = rules.successors(position, moves, successors)
-            counted = different_slots(rules.index, successors, slots, count, most_counted)
-        cells[slot - first] = pending - counted
-    tally[HOLES], tally[ENDS], tally[DRAWN] = holes, ends, drawn
-    tally[OPEN] = chunk[1] - chunk[0] - holes - ends
-    tally[AHEAD] = tally[MOVES] = all_moves
+# ── settled positions inform their predecessors ─────────────────────────────────────────────────
 
 
-def tell_news(rules, places, cells, scratch, chunk, flags, least, most, pending, win, news, alone):
-    """Tell the predecessors of the slots of a chunk that the last wave settled.
+def inform(
+    rules, places, cells, scratch, chunk, flags, least, most, now, marks, owners, sent
+):  # fmt: skip
+    """Inform the predecessors of the places of a chunk that hold cells from ``least`` to ``most``.
 
-    Those have cells from ``least`` to ``most``. ``pending`` is the least cell that is pending;
-    a win gets the cell ``win``. Of ``news`` the first flags go up where slots are settled
-    here, the second where slots may be lost by now. ``alone`` says that no other thread tells.
+    They have ``now.better`` if the move is good, or an open move less.
     """
     batch, kinds, tally = scratch.batch, scratch.kinds, scratch.tally
-    slot, last = chunk
-    while slot < last and not tally[FAULT]:
-        slot, count = gather(cells, slot, last, flags, least, most, batch)
-        for place in range(count):
-            kinds[place] = value_of(cells[batch[place]])
-        _tell(rules, places, cells, scratch, batch[:count], kinds, pending, win, news, alone)
+    at, last = chunk
+    while at < last and not tally[FAULT]:
+        at, gathered = gather(cells, at, last, flags, least, most, batch)
+        count = 0
+        for each in range(gathered):
+            kind = value_of(np.int64(cells[batch[each]]))
+            if (kind == DRAW) == now.is_drawing:
+                batch[count], kinds[count] = batch[each], kind
+                count += 1
+        _inform(rules, places, cells, scratch, batch[:count], kinds, now, marks, owners, sent)
 
 
-def tell_listed(rules, places, cells, scratch, slots, kinds, pending, win, news, alone):
-    """The same for slots in a list, since their cells do not say what they are."""
-    for begin in range(0, slots.size, BATCH):
+def inform_listed(rules, places, cells, scratch, listed, kinds, now, marks, owners, sent):
+    """Inform the predecessors of places in a list, since their cells do not say what they are."""
+    for begin in range(0, listed.size, BATCH):
         part = slice(begin, begin + BATCH)
-        _tell(rules, places, cells, scratch, slots[part], kinds[part], pending, win, news, alone)
+        _inform(
+            rules, places, cells, scratch, listed[part], kinds[part], now, marks, owners, sent
+        )  # fmt: skip
         if scratch.tally[FAULT]:
             return
 
 
 @function
-def _tell(rules, places, cells, scratch, batch, kinds, pending, win, news, alone):
-    """Tell the predecessors of a batch: they are won, or have an open move less."""
+def _inform(rules, places, cells, scratch, batch, kinds, now, marks, owners, sent):
+    """Inform the predecessors of a batch."""
     before, targets, ends, tally = scratch.neighbours, scratch.slots, scratch.ends, scratch.tally
-    fresh, doubts = news
+    slots, kept = scratch.begins, scratch.kept
+    for place in range(batch.size):
+        slots[place] = slot_at(owners, batch[place])
     if rules.gives_slots:
-        if not list_slots_back(rules, places, cells, scratch, batch):
+        if not _list_slots_back(rules, places, cells, scratch, slots[: batch.size], owners):
             return
     else:
-        if not list_back(rules, places, scratch, batch):
+        if not list_back(rules, places, scratch, slots[: batch.size]):
             return
+        if now.has_promises:
+            _leave_out_earlier(rules, before, ends, batch.size, now.stage)
+        if rules.has_seats:
+            _note_kept_turns(rules, places, scratch, slots[: batch.size])
         count = ends[batch.size - 1] if batch.size else np.int64(0)
-        look_up(rules, places, before, count, cells, scratch.twins, targets)
-    edge, settled = 0, 0
-    for place, slot in enumerate(batch):
-        kind = kinds[place]
-        if kind == DRAW:
-            edge = ends[place]
-        seat = rules.player(position_in(rules, places, slot)) if rules.has_seats else -1
+        look_up_own(rules, places, owners, before, count, cells, scratch.twins, targets)
+    edge, settled, filled = 0, 0, tally[AHEAD]
+    for place in range(batch.size):
+        is_won = kinds[place] == WIN
         while edge < ends[place]:
             target = targets[edge]
+            is_good = now.is_drawing or is_won == (rules.has_seats and kept[edge])
             if target >= 0:
-                keeps = seat >= 0 and rules.player(before[edge]) == seat
-                if (kind == WIN) == keeps:
-                    if is_settled_as(win, cells, target, pending, alone):
+                if is_good:
+                    if is_improved_to(
+                        now.better, cells, target, now.pending, now.has_promises, now.is_alone
+                    ):  # fmt: skip
                         settled += 1
-                        fresh[target // BLOCK] = True
-                elif has_none_left(cells, target, pending, alone):
-                    doubts[target // BLOCK] = True
+                        marks.fresh[target // BLOCK] = True
+                elif has_none_left(cells, target, now.pending, now.is_alone):
+                    marks.doubts[target // BLOCK] = True
+            elif target == ELSEWHERE:
+                sent.names[filled], sent.codes[filled] = np.int64(before[edge]), is_good
+                filled += 1
             edge += 1
     tally[SETTLED] += settled
+    tally[AHEAD] = filled
 
 
 @helper
@@ -213,10 +236,10 @@ def list_back(rules, places, scratch, batch):
 
 
 @helper
-def list_slots_back(rules, places, cells, scratch, batch):
+def _list_slots_back(rules, places, cells, scratch, batch, owners):
     """The same where the rules give slots at once: those are looked up as well."""
-    targets, ends, listed = scratch.slots, scratch.ends, scratch.earlier
-    tally = scratch.tally
+    before, targets, ends = scratch.neighbours, scratch.slots, scratch.ends
+    listed, tally = scratch.earlier, scratch.tally
     count = 0
     for place, slot in enumerate(batch):
         number = rules.predecessor_slots(position_in(rules, places, slot), listed)
@@ -224,39 +247,92 @@ def list_slots_back(rules, places, cells, scratch, batch):
             tally[FAULT], tally[WHERE] = True, slot
             return False
         for each in range(number):
-            target = listed[each]
-            targets[count + each] = target if target < cells.size else -1
-            fetch_ahead(cells, max(targets[count + each], 0))
+            target = place_of(owners, listed[each])
+            targets[count + each] = target
+            before[count + each] = np.uint64(listed[each] - owners.begin)
+            fetch_ahead(cells, max(target, 0))
         count += number
         ends[place] = count
     return True
 
 
-def settle_lost(rules, places, cells, scratch, chunk, flags, most, wave):
-    """Settle what is lost of the slots of a chunk that may have no open move left."""
+@helper
+def _leave_out_earlier(rules, before, ends, size, stage):
+    """Leave out the predecessors in other stages, before their slots are computed."""
+    count, edge = 0, 0
+    for place in range(size):
+        while edge < ends[place]:
+            if rules.stage(before[edge]) == stage:
+                before[count] = before[edge]
+                count += 1
+            edge += 1
+        ends[place] = count
+
+
+@helper
+def _note_kept_turns(rules, places, scratch, slots):
+    """Note of each predecessor of a batch if its move keeps the turn."""
+    before, kept, ends = scratch.neighbours, scratch.kept, scratch.ends
+    edge = 0
+    for place, slot in enumerate(slots):
+        seat = rules.player(position_in(rules, places, slot))
+        while edge < ends[place]:
+            kept[edge] = rules.player(before[edge]) == seat
+            edge += 1
+
+
+@kernel
+def enter(packed, cells, now, marks, owners):
+    """Enter the packed messages of another rank. Return the number of positions settled.
+
+    A message is the name of a position, and a bit that is set if its move is good.
+    """
+    message, more, bits, settled = 0, 0, 0, 0
+    for at in range(packed.size):
+        byte = np.int64(packed[at])
+        more |= (byte & (MORE - 1)) << bits
+        bits += BYTE
+        if byte >= MORE:
+            continue
+        message += more
+        more, bits = 0, 0
+        place = place_named(owners, message >> 1)
+        if message & 1:
+            if is_improved_to(now.better, cells, place, now.pending, now.has_promises, True):
+                settled += 1
+                marks.fresh[place // BLOCK] = True
+        elif has_none_left(cells, place, now.pending, True):
+            marks.doubts[place // BLOCK] = True
+    return settled
+
+
+# ── positions in doubt ──────────────────────────────────────────────────────────────────────────
+
+
+def settle_doubts(rules, places, cells, scratch, chunk, flags, most, now, marks, owners, sent):
+    """Settle what is lost of the places of a chunk that may have no open move left."""
     batch, tally = scratch.batch, scratch.tally
-    slot, last = chunk
-    while slot < last and not tally[FAULT]:
-        slot, count = gather(cells, slot, last, flags, most, most, batch)
-        _settle(rules, places, cells, scratch, batch[:count], wave)
+    at, last = chunk
+    while at < last and not tally[FAULT]:
+        at, count = gather(cells, at, last, flags, most, most, batch)
+        _settle(rules, places, cells, scratch, batch[:count], now, marks, owners, sent)
 
 
 @function
-def _settle(rules, places, cells, scratch, batch, wave):
+def _settle(rules, places, cells, scratch, batch, now, marks, owners, sent):
     """Settle those of a batch whose every move leads to what was settled before, and draws none.
 
-    None of the moves wins, or a wave would have told. A few moves of each position are
-    looked up at a time: most of those that are not lost show it soon. Cells from ``loss`` to
-    ``win`` were settled in this very wave, and count as open.
+    None of the moves wins, or a pass would have said so. A few moves of each position are looked up
+    at a time: most of those that are not lost show it soon. A long loss in a later stage is settled
+    already, and makes this one longer.
     """
-    pending, loss, win, sifting, fresh = wave
     ahead, targets, tally = scratch.neighbours, scratch.slots, scratch.tally
-    begins, ends = scratch.begins, scratch.ends
+    begins, ends, cell_by_place = scratch.begins, scratch.ends, scratch.best
     count = 0
-    for place, slot in enumerate(batch):
-        begins[place] = count
-        position = position_in(rules, places, slot)
-        count, best = expand(rules, position, scratch, count, sifting)
+    for place, at in enumerate(batch):
+        begins[place], cell_by_place[place] = count, now.loss
+        position = position_in(rules, places, slot_at(owners, at))
+        count, best = expand(rules, position, scratch, count, now.is_sifting)
         ends[place] = count
         if best >= 0:
             begins[place] = count + 1  # beyond the end: not lost
@@ -264,7 +340,9 @@ def _settle(rules, places, cells, scratch, batch, wave):
     while is_going_on:
         for place in range(batch.size):
             for edge in range(begins[place], min(begins[place] + ROUND, ends[place])):
-                targets[edge] = rules.index(ahead[edge])
+                slot = rules.index(ahead[edge])
+                targets[edge] = place_of(owners, slot)
+                ahead[edge] = np.uint64(slot - owners.begin)
                 fetch_ahead(cells, max(targets[edge], 0))
         is_going_on = False
         for place in range(batch.size):
@@ -273,16 +351,72 @@ def _settle(rules, places, cells, scratch, batch, wave):
             until, is_open = min(begins[place] + ROUND, ends[place]), False
             for edge in range(begins[place], until):
                 target = targets[edge]
-                if not 0 <= target < cells.size or cells[target] == HOLE:
-                    tally[FAULT], tally[WHERE] = True, batch[place]
+                if target == ELSEWHERE:
+                    continue
+                if target < 0 or cells[target] == HOLE:
+                    tally[FAULT], tally[WHERE] = True, slot_at(owners, batch[place])
                     return
                 cell = np.int64(cells[target])
-                is_open |= cell >= pending or loss <= cell <= win
-                is_open |= FIRST <= cell < loss and value_of(cell) == DRAW
+                is_later = now.has_promises and target >= owners.last
+                is_open |= _leaves_open(cell, now, is_later)
+                if is_later and cell >= now.loss:
+                    cell_by_place[place] = max(
+                        cell_by_place[place], cell_of(LOSS, plies_of(cell) + 1)
+                    )
             begins[place] = ends[place] + 1 if is_open else until
             is_going_on |= begins[place] < ends[place]
-    for place, slot in enumerate(batch):
-        if begins[place] == ends[place]:
-            cells[slot] = loss
-            fresh[slot // BLOCK] = True
-            tally[SETTLED] += 1
+    filled = tally[AHEAD]
+    for place, at in enumerate(batch):
+        if begins[place] != ends[place]:
+            continue
+        if owners.size > 1:
+            for edge in range(ends[place - 1] if place else 0, ends[place]):
+                if targets[edge] == ELSEWHERE:
+                    sent.names[filled], sent.codes[filled] = np.int64(ahead[edge]), at
+                    filled += 1
+        cells[at] = cell_by_place[place]
+        marks.fresh[at // BLOCK] = True
+        if now.has_promises:
+            length = plies_of(cell_by_place[place])
+            marks.longest[at // BLOCK] = max(marks.longest[at // BLOCK], length)
+        tally[SETTLED] += 1
+    tally[AHEAD] = filled
+
+
+@helper
+def _leaves_open(cell, now, is_later):
+    """Return True if a move to this cell is open: the position is not lost by it yet.
+
+    Within the window, what this pass has settled is open still, and so is a promise.
+    """
+    is_new = (cell >= now.loss) & (cell != now.long)
+    return (is_new & (not is_later)) | (cell == ENDLESS) | (value_of(cell) == DRAW)
+
+
+@kernel
+def answer(places, cells, now, replies):
+    """Fill in which of some places leave the positions of other ranks open that move there."""
+    for move in range(places.size):
+        if move + NEAR < places.size:
+            fetch_ahead(cells, np.int64(places[move + NEAR]))
+        cell = np.int64(cells[places[move]])
+        replies[move] = OPEN if _leaves_open(cell, now, False) else 0
+        if cell == HOLE:
+            replies[move] = NO_POSITION_THERE
+
+
+@kernel
+def take_back(replies, places, cells):
+    """Let positions be in doubt again that have an open move after all.
+
+    Return their number, and -1 or the place of a position with a move to an unused slot.
+    """
+    most, count = (1 << 8 * cells.itemsize) - 1, 0
+    for move in range(replies.size):
+        place = np.int64(places[move])
+        if replies[move] == NO_POSITION_THERE:
+            return count, place
+        if replies[move] == OPEN and cells[place] != most:
+            cells[place] = most
+            count += 1
+    return count, -1

@@ -18,17 +18,15 @@ from gamesolver.kernels.cells import (
 )
 from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, PENDING
 from gamesolver.kernels.compiling import kernel
+from gamesolver.kernels.first_look import label
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import look_up, position_in
-from gamesolver.kernels.scores import cell_of_end, is_end_of
+from gamesolver.kernels.scores import is_end_of
 from gamesolver.kernels.scratch import (
     AHEAD,
     BATCH,
-    DRAWN,
-    ENDS,
     FAULT,
     GUARDS,
-    HOLES,
     MOVES,
     OPEN,
     SETTLED,
@@ -72,18 +70,12 @@ def list_batch(rules, places, cells, scratch, batch):
         if cells[slot] != PENDING:
             continue
         position = position_in(rules, places, slot)
-        if places.keys.size == 0 and rules.index(position) != slot:
-            cells[slot] = HOLE
-            tally[HOLES] += 1
-            continue
-        code = rules.end(position)
-        if is_end_of(rules.form, code):
-            cells[slot] = cell_of_end(rules.form, code)
-            tally[ENDS] += 1
-            tally[DRAWN] += code == 0
+        if not label(rules, places, cells, tally, position, slot, slot):
+            if tally[FAULT]:
+                return -1
             continue
         count = rules.successors(position, moves, successors)
-        if code != rules.playing or count < 1 or count > moves.size - GUARDS:
+        if count < 1 or count > moves.size - GUARDS:
             tally[FAULT], tally[WHERE] = True, slot
             return -1
         seat = rules.player(position) if rules.has_seats else -1

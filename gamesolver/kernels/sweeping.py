@@ -1,4 +1,4 @@
-"""The inner loops of the engine: settle what the ends decide, and what waves come to.
+"""The inner loops of the engine: pending positions, and what each wave settles.
 
 Each takes the rules and the places as tuples (see ``kernels.places``), the cells (see
 ``cells``), and a worker's own buffers (see ``scratch``).
@@ -14,39 +14,26 @@ import numpy as np
 from gamesolver.kernels.cells import cell_of
 from gamesolver.kernels.codes import ENDLESS, HOLE, LOSS, PENDING
 from gamesolver.kernels.compiling import kernel, njit
-from gamesolver.kernels.open_moves import counted
-from gamesolver.kernels.places import NO_POSITION, look_up, position_in
+from gamesolver.kernels.places import look_up, position_in
 from gamesolver.kernels.scores import (
     LEAST_WIN,
     MET,
-    TOO_FAR,
     back_of,
     back_of_end,
-    cell_of_end,
     cell_of_rank,
     gain_of,
-    gains_too_much,
-    is_end_of,
     keep_gain,
     listed,
     may_be_returned_from,
     note_return,
     points_of,
-    wins_enough,
     worth_to,
 )
 from gamesolver.kernels.scratch import (
-    AHEAD,
     BATCH,
     BEYOND_BOUNDS,
-    DRAWN,
-    ENDS,
     FAULT,
-    GUARDS,
-    HOLES,
     LOOPS,
-    MOVES,
-    OPEN,
     SETTLED,
     SHOULD_BE,
     STAYS,
@@ -60,38 +47,6 @@ helper = njit(inline="always")
 
 
 @helper
-def _look_ahead(rules, position, scratch):
-    """What the ends one move on decide: how many successors are none, and the greatest back.
-
-    These successors come to stand first, unless some end wins. -1 reports a fault. And how many
-    successors there are.
-    """
-    moves, successors, gains = scratch.moves, scratch.successors, scratch.gains
-    count = listed(gains, rules.successors, position, moves, successors)
-    if count < 1 or count > moves.size - GUARDS:
-        return -1, NOTHING, 0
-    best = NOTHING
-    seat = rules.player(position) if rules.has_seats else -1
-    worth = worth_to(rules.form, seat)
-    going_on = 0
-    for each in range(count):
-        if gains_too_much(gains, each):
-            return -1, NOTHING, 0
-        code = rules.end(successors[each])
-        if code == rules.playing:
-            successors[going_on] = successors[each]
-            going_on += 1
-        elif is_end_of(rules.form, code) and successors[each] != NO_POSITION:
-            kept = seat >= 0 and rules.player(successors[each]) == seat
-            best = max(best, back_of_end(rules.form, code, kept, gain_of(gains, each), worth))
-            if wins_enough(rules.form, best):
-                return 0, best, count
-        else:
-            return -1, NOTHING, 0
-    return going_on, best, count
-
-
-@helper
 def worth_at(rules, position):
     """What endless play is worth to the player to move."""
     seat = rules.player(position) if rules.has_seats else -1
@@ -102,52 +57,6 @@ def worth_at(rules, position):
 def report_score(tally, slot, rank, worth):
     """Report a score that is beyond what the bundle says of scores."""
     tally[BEYOND_BOUNDS], tally[WHERE], tally[SHOULD_BE] = True, slot, points_of(rank, worth)
-
-
-def settle_ends(rules, places, cells, scratch, chunk, pending, most_counted, first):
-    """Label ends of play, holes, and what the ends one move on decide.
-
-    What is left gets the cell ``pending``, less the open moves that it counts, up to
-    ``most_counted`` of them. The cells begin with that of the slot ``first``.
-    """
-    is_numbered = places.keys.size == 0
-    successors, twins, slots = scratch.successors, scratch.twins, scratch.slots
-    tally = scratch.tally
-    for slot in range(chunk[0], chunk[1]):
-        position = position_in(rules, places, slot)
-        if is_numbered and rules.index(position) != slot:
-            cells[slot - first] = HOLE
-            tally[HOLES] += 1
-            continue
-        code = rules.end(position)
-        if is_end_of(rules.form, code):
-            cells[slot - first] = cell_of_end(rules.form, code)
-            tally[ENDS] += 1
-            tally[DRAWN] += code == 0
-            continue
-        if code != rules.playing:
-            tally[FAULT], tally[WHERE] = True, slot
-            return
-        going_on, best, count = _look_ahead(rules, position, scratch)
-        if going_on < 0:
-            tally[FAULT], tally[WHERE] = True, slot
-            return
-        if going_on == 0:
-            cell = cell_of_rank(rules.form, best, worth_at(rules, position))
-            if cell == TOO_FAR:
-                report_score(tally, slot, best, worth_at(rules, position))
-                return
-            cells[slot - first] = cell
-            continue
-        tally[OPEN] += 1
-        tally[AHEAD] += going_on
-        tally[MOVES] += count
-        if most_counted:
-            cells[slot - first] = pending - counted(
-                rules, position, successors, twins, slots, going_on, most_counted
-            )
-        else:
-            cells[slot - first] = pending
 
 
 @helper

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from gamesolver import Value, VerificationError
 from gamesolver.engine import ends
-from gamesolver.engine import predecessor_waves as backward
+from gamesolver.engine import predecessors as backward
 from gamesolver.engine.calling import UnpackedRules
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.cells import Coding

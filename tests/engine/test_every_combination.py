@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 import pytest
 
-from gamesolver.engine import finding
+from gamesolver.engine import finding, predecessors, stage_blocks
 from gamesolver.engine import on_ranks as road
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files import rank_checkpoints
@@ -185,6 +185,8 @@ def _small_steps(monkeypatch):
     monkeypatch.setattr(road, "try_rules", lambda game, roots: None)
     monkeypatch.setattr(finding, "ENOUGH", 20)
     monkeypatch.setattr(finding, "OTHERS_A_STEP", 20)
+    monkeypatch.setattr(predecessors, "MESSAGES", 100)
+    monkeypatch.setattr(stage_blocks, "LEAST", 1)  # so that ranks share small stages out
 
 
 @pytest.mark.parametrize("numbering", ["found", "found by stage", "numbered", "by stage"])

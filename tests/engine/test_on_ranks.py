@@ -19,7 +19,7 @@ from gamesolver.engine import (
     finding,
     graph_waves,
     in_step,
-    rank_predecessors,
+    predecessors,
     whole_solve,
 )
 from gamesolver.engine import on_ranks as road
@@ -96,7 +96,7 @@ def test_predecessors_are_told_by_their_owners(fold, seldom):
     game = SheetGame(beside(parts), fold, True, back=True)
     with patch.object(ends, "SOON", 10**9), patch.object(ends, "SELDOM", seldom):
         require_the_same(game, how=BACK)
-        with patch.object(rank_predecessors, "MESSAGES", 20):
+        with patch.object(predecessors, "MESSAGES", 20):
             require_the_same(game, (2,), how=BACK)
 
 

@@ -1,5 +1,6 @@
 """Games numbered by stages, shared out among ranks stage by stage in a folder."""
 
+import re
 from pathlib import Path
 from unittest.mock import patch
 
@@ -8,7 +9,7 @@ import pytest
 
 from gamesolver import FileError, MemoryLimitError
 from gamesolver.engine import on_ranks as road
-from gamesolver.engine import stage_blocks
+from gamesolver.engine import predecessors, stage_blocks
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files import stage_file
 from gamesolver.files.checkpoints import Checkpoints
@@ -18,6 +19,7 @@ from tests.attacks.staged_games import (
     StagedSheet,
     long_chain,
     random_staged,
+    winding,
     without_turns_kept,
 )
 from tests.engine.test_stage_by_stage import columns_of
@@ -71,6 +73,39 @@ def test_stages_with_loops(fold, tmp_path):
     drawing = without_turns_kept(random_staged(3, 80, seed=5), fold)
     last = require_the_same(StagedSheet(drawing, 3, fold), tmp_path)
     assert last.how.why.startswith("3 stages on disk by 4 ranks, 3 of them with loops, by the")
+
+
+@pytest.mark.parametrize("fold", FOLDS)
+def test_passes_through_predecessors(fold, tmp_path):
+    """Ranks settle loops, kept turns, holes and promises of later stages by messages alone."""
+    drawing = without_turns_kept(random_staged(3, 80, seed=5), fold)
+    last = require_the_same(StagedSheet(drawing, 3, fold, back=True), tmp_path)
+    said = r"(\d+) updates sent in (.*) bytes each, (\d+) doubtful moves asked about"
+    ranks = "3 stages on disk by 4 ranks, 3 of them with loops, by waves from behind, "
+    found = re.fullmatch(ranks + said, last.how.why)
+    assert int(found[1]) > 100
+    assert 1 <= float(found[2]) <= 4
+    assert int(found[3]) > 0
+
+
+def test_passes_in_many_rounds_by_several_threads(tmp_path, monkeypatch):
+    """However few messages a rank collects, and with two threads each, the solution is the same."""
+    for seed in range(scaled(3, 60)):
+        fold, stays = FOLDS[seed % 3], (0.9, 0.3)[seed % 2]
+        drawing = without_turns_kept(random_staged(2, 60, seed, stays), fold)
+        game = StagedSheet(drawing, 2, fold, back=True)
+        expected = columns_of(solved(game))
+        monkeypatch.setattr(predecessors, "MESSAGES", 10)
+        first, *_ = by_ranks(3, game, tmp_path, threads=2)
+        assert columns_of(first) == expected
+
+
+@pytest.mark.parametrize("few", [1, 32])
+@pytest.mark.parametrize("end", [-1, 0, 1])
+def test_passes_longer_than_a_byte_holds(end, few, tmp_path, monkeypatch):
+    """Counts make way, cells are widened by all ranks, and a promise may be longer than a byte."""
+    monkeypatch.setattr(stage_file, "FEW", few)
+    require_the_same(StagedSheet(winding(3, 80, end, seed=3), 3, back=True), tmp_path, (2, 3))
 
 
 def test_stages_of_graphs_by_chance(tmp_path):

@@ -115,5 +115,5 @@ def test_the_verifier_shares_no_kernel_with_the_solvers(tmp_path):
     assert kernels_used(ROOT, "verify") & solvers == {"codes", "scratch"}
     planted = tmp_path / "gamesolver" / "verify" / "planted.py"
     planted.parent.mkdir(parents=True)
-    planted.write_text("def late():\n    from gamesolver.kernels.sweeping import settle_ends\n")
+    planted.write_text("def late():\n    from gamesolver.kernels.sweeping import sweep\n")
     assert kernels_used(tmp_path, "verify") & solvers == {"sweeping"}

@@ -1,0 +1,558 @@
+"""Propagation through predecessors: a game settled with no memory besides its cells.
+
+**Method.** If a game lists its ``predecessors``, a pass need not look at all that is pending. Pass
+n begins with the positions that were settled in n - 1 plies, and informs those one move before:
+
+* a predecessor that can now move to a loss of the other player is won in n;
+* any other has an open move less. If it has none left, it is *in doubt*. Then all its successors
+  are looked up: a position whose every move leads to a win of the other player, settled before, is
+  lost in n.
+
+Finished draws have passes of their own after those of wins and losses: a pending position that can
+move to a finished draw has one. What is pending then is infinite play.
+
+**A window of slots** is settled. It is everything, after the first pass over the rules (``ends``).
+Or it is a stage, while all later stages can be read. The first look at a stage looks up the moves
+to later stages and counts the others. What later stages promise is written into the cell, and is
+news in the pass of its length. The greatest length of a promise is kept for each block of slots, so
+that a pass looks only at blocks with news. Predecessors in earlier stages are left out.
+
+**A share of the window** belongs to each rank. It enters its own messages in place. Messages to
+other ranks are collected, sorted and packed, and so are questions about their positions. A process
+without others is a team of one: it collects nothing.
+
+**Counts of open moves need not be right.** They must not be too high, because a position whose
+count stays above 0 is never looked at. A count that is 0 too soon costs a look at the position, and
+nothing else. ``kernels.open_moves`` says how many moves a position may count.
+
+**If many would inform few** (most positions of some games are won in one ply) it is shorter to look
+at all that is pending, and to inform of losses only.
+
+**Room.** Counts are at the upper end of what a cell can hold, and outcomes come up from below. If
+they meet, counts are lowered as far as need be. When there is no room even so, cells become wider.
+In one process with all slots, a few long outcomes are listed beside the cells instead.
+
+**Cost.** The rules for each slot once, the predecessors of each position settled later, and a
+look-up for each of those. A message to another rank takes one to three bytes, a question five.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import attrs
+import numpy as np
+
+from gamesolver.engine.ends import COUNTED, SOON
+from gamesolver.engine.graph_waves import packed, room_for_packed
+from gamesolver.engine.in_step import in_step
+from gamesolver.engine.settling import Settling
+from gamesolver.kernels import predecessors as kernels
+from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, WIN, cell_of, plies_of
+from gamesolver.kernels.first_look import BLOCK, look_at_stage
+from gamesolver.kernels.predecessors import Marks, Pass, Sent
+from gamesolver.kernels.scratch import AHEAD, DRAWN, OPEN, SETTLED, Scratch
+from gamesolver.system.columns import Columns
+from gamesolver.system.team import Outbox, Team
+from gamesolver.system.workers import chunks_of, pieces
+from gamesolver.tables.cells import NONE, VALUES, Overflow
+from gamesolver.texts import several
+
+SLOTS_A_CHUNK, SLOTS_A_PASS = 1 << 16, 1 << 20
+"""Whole blocks: two workers never write on the same entry of a column of blocks."""
+MESSAGES = 1 << 20  # that a rank collects in a round
+FEW = 32  # one slot in this number may be long
+NO_STAGE = -(1 << 62)
+
+
+def settle_by_predecessors(
+    settling: Settling, begun: Mapping[str, Any], *, has_draws: bool
+) -> None:
+    """Settle all slots of a game after its first pass, or go on from an earlier solve.
+
+    All ranks do it together. ``has_draws`` is True if play ends in a draw anywhere.
+    """
+    passes = Passes(settling)
+    if begun:
+        passes.resume(begun)
+    else:
+        passes.begin()
+    passes.settle(has_draws=has_draws)
+    settling.story += passes.story
+
+
+def settle_stage(settling: Settling, stage: int, longest: int, traffic: Traffic) -> bool:
+    """Settle a stage whose later stages are settled, in ``longest`` plies or fewer.
+
+    All ranks do it together. Return True if play can stay in the stage.
+    """
+    return Passes(settling, stage, traffic).settle_stage(longest)
+
+
+@attrs.define
+class Traffic:
+    """What a rank has sent to others."""
+
+    messages: int = 0
+    message_bytes: int = 0
+    questions: int = 0
+    """Number of successors of positions in doubt that other ranks were asked about."""
+
+    def __str__(self) -> str:
+        each = self.message_bytes / max(1, self.messages)
+        sent = f"{self.messages} updates sent in {each:.2f} bytes each"
+        return f"{sent}, {self.questions} doubtful moves asked about"
+
+    def of_all(self, team: Team) -> Traffic:
+        """Return what all ranks have sent together."""
+        return Traffic(*team.meet(*attrs.astuple(self)).sum(axis=0).tolist())
+
+
+@attrs.define(eq=False)
+class Passes:
+    """The passes over a window: all slots, or a stage."""
+
+    settling: Settling
+    stage: int | None = None
+    traffic: Traffic = attrs.field(factory=Traffic)
+    level: int = attrs.field(default=1, init=False)
+    """Length of the outcomes of the next pass."""
+    is_drawing: bool = attrs.field(default=False, init=False)
+    """True if wins and losses are settled, and finished draws come next."""
+    passes: dict[bool, int] = attrs.field(factory=lambda: {False: 0, True: 0}, init=False)
+    """Number of passes done here of wins and losses, and of finished draws."""
+    _open: int = attrs.field(default=0, init=False)
+    """Number of pending slots of all ranks."""
+    _settled: int = attrs.field(default=1, init=False)
+    """Number of slots that the last pass has settled, of all ranks."""
+    _counted: int = attrs.field(default=COUNTED, init=False)
+    """How many open moves a cell can count."""
+    _overflow: list[Overflow] = attrs.field(factory=list, init=False)
+    """Long outcomes beside the cells, those of each length."""
+    _marks: Marks = attrs.field(init=False)
+    _news: Columns = attrs.field(init=False)
+    """The blocks in which the last pass has settled something."""
+
+    def __attrs_post_init__(self) -> None:
+        last = self.settling.held.part[1]
+        # outside a stage nothing is promised but what the first pass settles, in one ply
+        longest = np.full(-(-last // BLOCK), self.stage is None, np.int32)
+        self._marks = Marks(np.zeros(len(longest), bool), np.zeros(len(longest), bool), longest)
+        self._news = self.flags(up=True)
+
+    # ── all slots of a game ────────────────────────────────────────────────
+
+    def begin(self) -> None:
+        """Begin after the first pass."""
+        first, way = self.settling.first_pass, self.settling.way
+        self.level = 1 + first.looked_ahead
+        self._counted = way.counted
+        settled = first.at_once if first.looked_ahead else first.ends
+        self._settled = int(self.settling.team.meet(settled)[:, 0].sum())
+        self._count_open()
+
+    def resume(self, state: Mapping[str, Any]) -> None:
+        """Restore the state of an earlier solve. Every block may have news."""
+        self.level = state["level"] if "level" in state else state["waves"] + 1
+        self.is_drawing = state.get("is_drawing", False)
+        self._settled = state.get("settled", 1)
+        self._counted = self._most - state.get("least", self._most - COUNTED)
+        overflow = self.settling.held.overflow
+        plies = plies_of(overflow.cells)
+        for length in np.unique(plies):
+            those = plies == length
+            self._overflow.append(
+                Overflow(overflow.code, overflow.slots[those], overflow.cells[those])
+            )
+        self._count_open()
+
+    def settle(self, *, has_draws: bool) -> None:
+        """Settle wins and losses, then finished draws if there are any. The rest is endless."""
+        if not self.is_drawing:
+            self._settle_in_passes()
+        if has_draws:
+            if not self.is_drawing:
+                self.is_drawing, self.level, self._settled = True, 1, 1
+            self._settle_in_passes()
+        self._rewrite_pending(lambda _: ENDLESS)
+        self.settling.held.overflow = Overflow.joined(self._overflow)
+
+    @property
+    def story(self) -> list[str]:
+        """What was done, in words."""
+        if self.settling.team.size > 1:
+            ranks = several(self.settling.team.size, "rank")
+            sent = self.traffic.of_all(self.settling.team)
+            return [f"{sum(self.passes.values())} waves from behind on {ranks}, {sent}"]
+        story = [f"{self.passes[False]} waves of wins and losses, from behind"]
+        if self.passes[True]:
+            story.append(f"{self.passes[True]} waves of finished draws")
+        if number := len(self.settling.held.overflow):
+            story.append(f"{number} long outcomes beside the cells")
+        return story
+
+    # ── a stage ────────────────────────────────────────────────────────────
+
+    def settle_stage(self, longest: int) -> bool:
+        """Settle every slot of a stage. Return True if play can stay in it."""
+        self._make_room(longest + 1)
+        is_looping, has_draws = self._look()
+        if is_looping:
+            self.settle(has_draws=has_draws)
+        return is_looping
+
+    def _look(self) -> tuple[bool, bool]:
+        """Look at all slots. Return True if moves stay in the stage, and if any end in a draw."""
+        settling, runner, part = self.settling, self.settling.runner, self.settling.held.part
+        others = self.stage, part[1], self._most, self._counted, self._marks.longest
+
+        def looked(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
+            return runner.run_once(look_at_stage, settling.cells, scratch, chunk, *others).copy()
+
+        chunks = [each for own in settling.held.ranges for each in pieces(*own, SLOTS_A_CHUNK)]
+        tally = in_step(runner, settling.team, f"stage {self.stage}", looked, chunks)
+        is_open, has_draws = settling.team.meet(*tally[[OPEN, DRAWN]].tolist()).max(axis=0).tolist()
+        return is_open > 0, has_draws > 0
+
+    # ── passes ─────────────────────────────────────────────────────────────
+
+    def _settle_in_passes(self) -> None:
+        """Settle wins and losses, or finished draws, until nothing more can come."""
+        self._news = self.flags(up=True)
+        longest = int(self.settling.team.meet(int(self._marks.longest.max(initial=0)))[:, 0].max())
+        while self._may_settle(longest):
+            self._pause()
+            longest = self._pass()
+            self.passes[self.is_drawing] += 1
+        self._pause()
+
+    def _may_settle(self, longest: int) -> bool:
+        """Return True if a further pass may settle anything. ``longest`` is that of a promise."""
+        if self.stage is None and not self._open:
+            return False
+        return self._settled > 0 or self.level <= longest + 1
+
+    def _pass(self) -> int:
+        """Do one pass. Return the greatest length of a promise, of all ranks."""
+        asks_all = self._asks_all
+        if asks_all and self._counted:
+            self._lower_counts(0)
+        self._make_room(self.level)
+        news = self._news | (self._marks.longest >= self.level - 1)
+        self._marks = self._marks._replace(fresh=self.flags(), doubts=self.flags(up=asks_all))
+        settled = self.inform(news, only_losses=asks_all)
+        if not self.is_drawing:
+            settled += self._settle_doubts()
+        if self._is_long and settled:
+            self._list_long()
+        self._news = self._marks.fresh
+        longest = int(self._marks.longest.max(initial=0))
+        told = self.settling.team.meet(settled, longest)
+        self._settled, longest = int(told[:, 0].sum()), int(told[:, 1].max())
+        self._open -= self._settled
+        self.level += 1
+        return longest
+
+    @property
+    def _asks_all(self) -> bool:
+        """True if it is shorter to look at all that is pending than to inform of wins.
+
+        A win tells nothing unless moves may keep the turn: then all positions must inform. A
+        question to another rank takes longer than a message.
+        """
+        if self.is_drawing or self.stage is not None or self.settling.team.size > 1:
+            return False
+        has_seats = self.settling.runner.game.rules.player is not None
+        return not (has_seats or self._overflow) and self._settled > SOON * self._open
+
+    def _pause(self) -> None:
+        """Write a checkpoint if it is time for one."""
+        settling = self.settling
+        if settling.is_due():
+            settling.held.overflow = Overflow.joined(self._overflow)
+            settling.save_now(
+                f"{self._doing} in {self.level}",
+                phase="backward",
+                is_drawing=self.is_drawing,
+                level=self.level,
+                settled=self._settled,
+                least=self._least,
+            )
+
+    @property
+    def _doing(self) -> str:
+        """What the pass settles, in words."""
+        what = "finished draws" if self.is_drawing else "wins and losses"
+        return what if self.stage is None else f"stage {self.stage}, {what}"
+
+    def _numbers(self) -> Pass:
+        """Return the numbers of this pass for kernels."""
+        settling = self.settling
+        kind = DRAW if self.is_drawing else WIN
+        is_one_stage = self.stage is not None and settling.team.size == 1
+        return Pass(
+            better=self._cell(kind),
+            loss=self._cell(LOSS),
+            pending=self._least,
+            long=self._long if self._overflow else NONE,
+            is_drawing=self.is_drawing,
+            has_promises=self.stage is not None,
+            stage=NO_STAGE if self.stage is None else self.stage,
+            is_sifting=settling.is_sifting and not is_one_stage,
+            is_alone=settling.runner.is_alone,
+        )
+
+    def inform(self, news: Columns, *, only_losses: bool) -> int:
+        """Inform the predecessors of what the last pass settled. Return the number settled."""
+        if self._overflow and not self.is_drawing:
+            return self._inform_of_long()
+        width, before = self.settling.cells.dtype.type, self.level - 1
+        least = width(cell_of(DRAW if self.is_drawing else LOSS, before))
+        most = width(cell_of(DRAW if self.is_drawing else WIN, before))
+        return self._over_blocks(
+            kernels.inform,
+            news,
+            (least, least if only_losses else most),
+            np.uint8,
+            self.settling.runner.game.rules.max_predecessors,
+            self._send,
+        )
+
+    def _inform_of_long(self) -> int:
+        """Inform the predecessors of the long outcomes of the last pass, which are listed."""
+        last, runner, settling = self._overflow[-1], self.settling.runner, self.settling
+        others = self._numbers(), self._marks, settling.share.owners, _room_to_send(0, np.uint8)
+        tally = runner.run(
+            f"{self._doing} in {self.level}",
+            kernels.inform_listed,
+            settling.cells,
+            chunks_of(len(last), SLOTS_A_CHUNK),
+            lambda chunk: (last.slots[slice(*chunk)], last.values[slice(*chunk)], *others),
+        )
+        return int(tally[SETTLED])
+
+    def _settle_doubts(self) -> int:
+        """Settle the positions in doubt that are lost. Return their number."""
+        return self._over_blocks(
+            kernels.settle_doubts,
+            self._marks.doubts,
+            (self.settling.cells.dtype.type(self._most),),
+            np.int64,
+            self.settling.runner.game.rules.max_moves,
+            self._ask,
+        )
+
+    # ── a kernel over blocks, and messages between ranks ───────────────────
+
+    def _over_blocks(
+        self,
+        kernel: Callable[..., None],
+        flags: Columns,
+        limits: tuple[Any, ...],
+        code: Any,
+        most_a_slot: int,
+        deliver: Callable[[Columns, Columns, int, bool], tuple[int, bool]],
+    ) -> int:
+        """Run a kernel over the blocks whose flag is up. Return the number of slots settled.
+
+        What it collects for other ranks, up to ``most_a_slot`` for each slot, is delivered.
+        """
+        settling, runner, threads = self.settling, self.settling.runner, self._threads
+        is_alone, doing = settling.team.size == 1, f"{self._doing} in {self.level}"
+        size = SLOTS_A_PASS
+        if not is_alone:
+            size = max(1, MESSAGES // (threads * max(1, most_a_slot) * BLOCK)) * BLOCK
+        chunks = self._flagged(flags, size)
+        others = flags, *limits, self._numbers(), self._marks, settling.share.owners
+        if is_alone:
+            nothing = _room_to_send(0, code)
+            tally = runner.run(
+                doing, kernel, settling.cells, chunks, lambda chunk: (chunk, *others, nothing)
+            )
+            return int(tally[SETTLED])
+
+        def collected(scratch: Scratch, chunk: tuple[int, int]) -> tuple[int, Sent]:
+            sent = _room_to_send((chunk[1] - chunk[0]) * most_a_slot, code)
+            tally = runner.run_once(kernel, settling.cells, scratch, chunk, *others, sent)
+            return int(tally[SETTLED]), Sent(*(column[: tally[AHEAD]] for column in sent))
+
+        settled, done, is_more = 0, 0, True
+        while is_more:
+            parts = [_room_to_send(0, code)]
+            while done < len(chunks) and sum(len(part.names) for part in parts) < MESSAGES:
+                some = chunks[done : done + threads]
+                for more, sent in runner.workers.run(doing, collected, some, doing):
+                    settled += more
+                    parts.append(sent)
+                done += len(some)
+            names, codes = (np.concatenate(each) for each in zip(*parts, strict=True))
+            more, is_more = deliver(names, codes, settled, done < len(chunks))
+            settled += more
+        return settled
+
+    @property
+    def _threads(self) -> int:
+        return len(self.settling.runner.workers.scratches)
+
+    def _flagged(self, flags: Columns, size: int) -> list[tuple[int, int]]:
+        """Return the chunks of own places with a flag that is up."""
+        return [
+            (first, last)
+            for own in self.settling.held.ranges
+            for first, last in pieces(*own, size)
+            if flags[first // BLOCK : -(-last // BLOCK)].any()
+        ]
+
+    def _send(
+        self, names: Columns, goods: Columns, settled: int, is_more: bool
+    ) -> tuple[int, bool]:
+        """Send messages to their owners, and enter those of other ranks.
+
+        Return the number of positions they settle, and True if any rank has more.
+        """
+        settling, team, owners = self.settling, self.settling.team, self.settling.share.owners
+        narrow, goods, ends = settling.share.deal_out(names, goods)
+        messages = narrow.astype(np.int64) << 1 | goods
+        blocks = ((owners.last - owners.begin >> owners.bits) // team.size + 1) << owners.bits
+        if blocks < 1 << 30:
+            messages = messages.astype(np.uint32)
+        room, parts = room_for_packed(len(messages), messages.itemsize), []
+        for part in Outbox(messages, ends).parts():
+            sealed, sent = packed(part, 2 * blocks, room)
+            parts.append(sealed)
+            self.traffic.messages += sent
+            self.traffic.message_bytes += len(sealed)
+        outbox = Outbox(np.concatenate(parts), np.cumsum([len(part) for part in parts]))
+        inbox, told = team.exchange(outbox, is_more, settled)
+        numbers, entered = self._numbers(), 0
+        for part in inbox.parts():
+            entered += int(kernels.enter(part, settling.cells, numbers, self._marks, owners))
+        if team.rank == 0:
+            doing = f"{self._doing} in {self.level}"
+            settling.runner.workers.report(doing, int(told[:, 1].sum()), settling.share.in_all)
+        return entered, bool(told[:, 0].any())
+
+    def _ask(
+        self, names: Columns, places: Columns, settled: int, is_more: bool
+    ) -> tuple[int, bool]:
+        """Ask the owners of successors if those leave a position in doubt open.
+
+        Return the number of positions that are lost, less those that were taken for lost, and True
+        if any rank has more.
+        """
+        settling, team, share = self.settling, self.settling.team, self.settling.share
+        asked, places, ends = share.deal_out(names, places)
+        outbox = Outbox(asked, ends)
+        inbox, told = team.exchange(outbox, is_more)
+        there, replies = share.places_named(inbox.column), np.empty(len(inbox.column), np.uint8)
+        kernels.answer(there, settling.cells, self._numbers(), replies)
+        back = team.send(Outbox(replies, inbox.ends), outbox.counts).column
+        self.traffic.questions += len(asked)
+        count, wrong = kernels.take_back(back, places, settling.cells)
+        if wrong >= 0:
+            slots = share.slots_of(np.array([wrong]))
+            raise settling.runner.fault_at(int(slots[0]))
+        return -int(count), bool(told[:, 0].any())
+
+    # ── what cells can hold ────────────────────────────────────────────────
+
+    @property
+    def _most(self) -> int:
+        """The greatest cell: pending, with no open move left."""
+        return int(np.iinfo(self.settling.cells.dtype).max)
+
+    @property
+    def _least(self) -> int:
+        """The least cell that is pending."""
+        return self._most - self._counted
+
+    @property
+    def _long(self) -> int:
+        """The cell that says long."""
+        return self._most - 1
+
+    @property
+    def _lists_long(self) -> bool:
+        """True if long outcomes may be listed beside the cells."""
+        return self.stage is None and self.settling.team.size == 1 and not self.is_drawing
+
+    @property
+    def _is_long(self) -> bool:
+        """True if outcomes of this pass do not fit into a cell."""
+        return self._lists_long and self.level > VALUES.longest_below(self._most - 3)
+
+    def _cell(self, kind: int) -> int:
+        """Return the cell of an outcome of this pass."""
+        return self._most - 3 + (kind == WIN) if self._is_long else int(cell_of(kind, self.level))
+
+    def _make_room(self, length: int) -> None:
+        """Let outcomes of such a length have lesser cells than what is pending."""
+        while length > VALUES.longest_below(self._least):
+            if self._counted:
+                self._lower_counts(self._counted // 2)
+            elif self._lists_long:
+                return
+            else:
+                self._widen()
+
+    def _lower_counts(self, most: int) -> None:
+        """Let no cell count more open moves than ``most``."""
+        least = self._least
+        self._counted = most
+        self._rewrite_pending(lambda part: np.maximum(part, self._least), least)
+
+    def _widen(self) -> None:
+        """Make the cells wider, and put the long outcomes into them."""
+        held, narrow = self.settling.held, self._most
+        overflow, self._overflow = Overflow.joined(self._overflow), []
+        held.overflow = Overflow.joined([])
+        held.widen_for(held.coding.longest_in(held.cells.dtype) + 1)
+        wide, self._counted = self._most, COUNTED
+        self._rewrite_pending(lambda part: np.full_like(part, wide), narrow)
+        held.cells[overflow.slots] = overflow.cells
+
+    def _rewrite_pending(
+        self, rewritten: Callable[[Columns], Any], least: int | None = None
+    ) -> None:
+        """Give all pending slots other cells; they have ``least`` or more by now."""
+        least = self._least if least is None else least
+        cells = self.settling.cells
+        for own in self.settling.held.ranges:
+            for piece in pieces(*own, SLOTS_A_CHUNK):
+                part = cells[slice(*piece)]
+                are_pending = part >= least
+                part[are_pending] = rewritten(part[are_pending])
+
+    def _count_open(self) -> None:
+        """Count the pending slots of all ranks."""
+        cells, least = self.settling.cells, self._least
+        count = 0
+        for own in self.settling.held.ranges:
+            for piece in pieces(*own, SLOTS_A_CHUNK):
+                count += int(np.count_nonzero(cells[slice(*piece)] >= least))
+        self._open = int(self.settling.team.meet(count)[:, 0].sum())
+
+    def _list_long(self) -> None:
+        """List what this pass settled, and let the cells say no more than that it is long."""
+        parts, cells = [], self.settling.cells
+        for block in np.flatnonzero(self._marks.fresh).tolist():
+            first = block * BLOCK
+            part = cells[first : first + BLOCK]
+            for kind in (LOSS, WIN):
+                slots = np.flatnonzero(part == self._cell(kind))
+                part[slots] = self._long
+                long_cells = np.full(len(slots), cell_of(kind, self.level))
+                parts.append(Overflow(self._long, slots + first, long_cells))
+        self._overflow.append(Overflow.joined(parts))
+        if sum(map(len, self._overflow)) > len(cells) // FEW:
+            self._widen()
+
+    def flags(self, *, up: bool = False) -> Columns:
+        """Return a flag for each block."""
+        return np.full(len(self._marks.longest), up)
+
+
+def _room_to_send(count: int, code: Any) -> Sent:
+    """Return room for names of positions that other ranks own."""
+    return Sent(np.empty(count, np.int64), np.empty(count, code))

@@ -1,0 +1,271 @@
+"""Kernels of the first look at each slot: what the rules decide, and what later stages decide.
+
+Every slot is labelled if no position has it, or if its position is terminal (:func:`label`). Then
+there are several ways to go on, since each method needs something else from the first look:
+
+* :func:`settle_ends` follows each move, and settles what terminal successors decide;
+* :func:`count_moves` follows no move: terminal positions will inform their predecessors;
+* :func:`look_at_stage` looks up the moves to later stages, and counts those within the stage.
+
+Those of the others that remain pending get the cell ``pending``, less the open moves that they
+count (see ``open_moves``). Arguments as in ``kernels.sweeping``.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gamesolver.kernels.cells import back_of as back_of_value
+from gamesolver.kernels.cells import cell_of_rank as cell_of_value
+from gamesolver.kernels.cells import plies_of, value_of
+from gamesolver.kernels.codes import DRAW, ENDLESS, HOLE
+from gamesolver.kernels.compiling import INNER, njit
+from gamesolver.kernels.open_moves import counted, different_slots, has_all_twins
+from gamesolver.kernels.places import NO_POSITION, look_up, position_in
+from gamesolver.kernels.scores import (
+    TOO_FAR,
+    back_of_end,
+    cell_of_end,
+    cell_of_rank,
+    gain_of,
+    gains_too_much,
+    is_end_of,
+    listed,
+    wins_enough,
+    worth_to,
+)
+from gamesolver.kernels.scratch import (
+    AHEAD,
+    BATCH,
+    DRAWN,
+    ENDS,
+    FAULT,
+    GUARDS,
+    HOLES,
+    MOVES,
+    OPEN,
+    WHERE,
+)
+from gamesolver.kernels.sweeping import NOTHING, cell_there, report_score, worth_at
+
+BLOCK = 1 << 10  # places that share a flag, and a greatest length
+PLAYED_OUT = -1  # in place of the number of moves that stay in the stage
+
+helper = njit(inline="always")
+function = njit(**INNER)
+
+
+@helper
+def label(rules, places, cells, tally, position, slot, at):
+    """Label a slot that no position has, or a terminal position. Return True if play goes on there.
+
+    The cell is at the place ``at``. A position that is neither terminal nor goes on is a fault.
+    """
+    if places.keys.size == 0 and rules.index(position) != slot:
+        cells[at] = HOLE
+        tally[HOLES] += 1
+        return False
+    code = rules.end(position)
+    if code == rules.playing:
+        return True
+    if is_end_of(rules.form, code):
+        cells[at] = cell_of_end(rules.form, code)
+        tally[ENDS] += 1
+        tally[DRAWN] += code == 0
+    else:
+        tally[FAULT], tally[WHERE] = True, slot
+    return False
+
+
+# ── by the rules alone ──────────────────────────────────────────────────────────────────────────
+
+
+@helper
+def _look_ahead(rules, position, scratch):
+    """What the ends one move on decide: how many successors are none, and the greatest back.
+
+    These successors come to stand first, unless some end wins. -1 reports a fault. And how many
+    successors there are.
+    """
+    moves, successors, gains = scratch.moves, scratch.successors, scratch.gains
+    count = listed(gains, rules.successors, position, moves, successors)
+    if count < 1 or count > moves.size - GUARDS:
+        return -1, NOTHING, 0
+    best = NOTHING
+    seat = rules.player(position) if rules.has_seats else -1
+    worth = worth_to(rules.form, seat)
+    going_on = 0
+    for each in range(count):
+        if gains_too_much(gains, each):
+            return -1, NOTHING, 0
+        code = rules.end(successors[each])
+        if code == rules.playing:
+            successors[going_on] = successors[each]
+            going_on += 1
+        elif is_end_of(rules.form, code) and successors[each] != NO_POSITION:
+            kept = seat >= 0 and rules.player(successors[each]) == seat
+            best = max(best, back_of_end(rules.form, code, kept, gain_of(gains, each), worth))
+            if wins_enough(rules.form, best):
+                return 0, best, count
+        else:
+            return -1, NOTHING, 0
+    return going_on, best, count
+
+
+def settle_ends(rules, places, cells, scratch, chunk, pending, most_counted, first):
+    """Settle what the terminal positions one move on decide.
+
+    Up to ``most_counted`` open moves are counted. The cells begin with that of the slot ``first``.
+    """
+    successors, twins, slots = scratch.successors, scratch.twins, scratch.slots
+    tally = scratch.tally
+    for slot in range(chunk[0], chunk[1]):
+        position = position_in(rules, places, slot)
+        if not label(rules, places, cells, tally, position, slot, slot - first):
+            if tally[FAULT]:
+                return
+            continue
+        going_on, best, count = _look_ahead(rules, position, scratch)
+        if going_on < 0:
+            tally[FAULT], tally[WHERE] = True, slot
+            return
+        if going_on == 0:
+            cell = cell_of_rank(rules.form, best, worth_at(rules, position))
+            if cell == TOO_FAR:
+                report_score(tally, slot, best, worth_at(rules, position))
+                return
+            cells[slot - first] = cell
+            continue
+        tally[OPEN] += 1
+        tally[AHEAD] += going_on
+        tally[MOVES] += count
+        if most_counted:
+            cells[slot - first] = pending - counted(
+                rules, position, successors, twins, slots, going_on, most_counted
+            )
+        else:
+            cells[slot - first] = pending
+
+
+def count_moves(rules, places, cells, scratch, chunk, pending, most_counted, first):
+    """Count the moves of all that is pending, without following any. Arguments as above."""
+    successors, twins, slots = scratch.successors, scratch.twins, scratch.slots
+    moves, tally = scratch.moves, scratch.tally
+    going_on, all_moves = 0, 0
+    for slot in range(chunk[0], chunk[1]):
+        position = position_in(rules, places, slot)
+        if not label(rules, places, cells, tally, position, slot, slot - first):
+            if tally[FAULT]:
+                return
+            continue
+        if rules.counts_moves:
+            count = rules.count_moves(position)
+        else:
+            count = rules.successors(position, moves, successors)
+        if not 1 <= count <= moves.size - GUARDS:
+            tally[FAULT], tally[WHERE] = True, slot
+            return
+        going_on += 1
+        all_moves += count
+        counted_here = min(count, most_counted)
+        if counted_here > 1 and not has_all_twins(rules, position, twins):
+            if rules.counts_moves:
+                count = rules.successors(position, moves, successors)
+            counted_here = different_slots(rules.index, successors, slots, count, most_counted)
+        cells[slot - first] = pending - counted_here
+    tally[OPEN] = going_on
+    tally[AHEAD] = tally[MOVES] = all_moves
+
+
+# ── by later stages too ─────────────────────────────────────────────────────────────────────────
+
+
+@function
+def _list_later(rules, places, cells, scratch, begin, last, stage, pending, most_counted):
+    """Label some slots or count their moves within the stage, and look up those to later stages.
+
+    Return the number of those, or -1 if there is a fault, which is in the tally.
+    """
+    moves, successors, neighbours = scratch.moves, scratch.successors, scratch.neighbours
+    tally, ends, kept, staying = scratch.tally, scratch.ends, scratch.kept, scratch.begins
+    later = np.int64(0)
+    for slot in range(begin, last):
+        place = slot - begin
+        ends[place], staying[place] = later, PLAYED_OUT
+        position = position_in(rules, places, slot)
+        if not label(rules, places, cells, tally, position, slot, slot):
+            if tally[FAULT]:
+                return -1
+            continue
+        count = rules.successors(position, moves, successors)
+        if not 1 <= count <= moves.size - GUARDS:
+            tally[FAULT], tally[WHERE] = True, slot
+            return -1
+        seat = rules.player(position) if rules.has_seats else -1
+        going_on = 0
+        for each in range(count):
+            there = rules.stage(successors[each])
+            if there < stage:
+                tally[FAULT], tally[WHERE] = True, slot
+                return -1
+            if there == stage:
+                successors[going_on] = successors[each]
+                going_on += 1
+            else:
+                neighbours[later] = successors[each]
+                kept[later] = seat >= 0 and rules.player(successors[each]) == seat
+                later += 1
+        tally[MOVES] += count
+        ends[place], staying[place] = later, going_on
+        cells[slot] = pending - counted(
+            rules, position, successors, scratch.twins, scratch.slots, going_on, most_counted
+        )
+    look_up(rules, places, neighbours, later, cells, scratch.twins, scratch.slots)
+    return later
+
+
+def look_at_stage(
+    rules, places, cells, scratch, chunk, stage, last, pending, most_counted, longest
+):
+    """Look up the moves of a part of a stage to later stages, and count those within the stage.
+
+    What later stages promise is written into the cell (see ``predecessors``). ``last`` is the slot
+    behind the stage. ``longest`` becomes the greatest length of a promise in each block.
+    """
+    slots, ends, staying, tally = scratch.slots, scratch.ends, scratch.begins, scratch.tally
+    for begin in range(chunk[0], chunk[1], BATCH):
+        end = min(begin + BATCH, chunk[1])
+        if _list_later(
+            rules, places, cells, scratch, begin, end, stage, pending, most_counted
+        ) < 0:  # fmt: skip
+            return
+        edge = 0
+        for place in range(end - begin):
+            greatest, slot = NOTHING, begin + place
+            while edge < ends[place]:
+                cell = cell_there(cells, slots[edge])
+                if cell == HOLE or slots[edge] < last:
+                    tally[FAULT], tally[WHERE] = True, slot
+                    return
+                greatest = max(greatest, back_of_value(cell, scratch.kept[edge]))
+                edge += 1
+            if staying[place] == PLAYED_OUT:
+                continue
+            if staying[place] > 0:
+                tally[OPEN] += 1
+                tally[AHEAD] += staying[place]
+                if greatest < 0:  # lost, if it is by the moves within the stage
+                    continue
+                if greatest == 0:  # never lost
+                    cells[slot] = pending - most_counted
+                    continue
+            _note(cells, slot, cell_of_value(greatest), tally, longest)
+
+
+@helper
+def _note(cells, slot, cell, tally, longest):
+    """Write what later stages promise into a cell."""
+    cells[slot] = cell
+    if cell != ENDLESS:
+        tally[DRAWN] += value_of(cell) == DRAW
+        longest[slot // BLOCK] = max(longest[slot // BLOCK], plies_of(cell))
