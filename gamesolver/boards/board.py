@@ -35,7 +35,7 @@ LINES: tuple[Direction, ...] = ((0, 1), (1, 0), (1, 1), (1, -1))
 """Directions of lines, each line once: right, down, and down along both diagonals."""
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-MOST_PLACES = 10_000
+MOST_ROWS = 400
 MOST_NAMED = 30
 """Names of places that a message lists."""
 
@@ -156,8 +156,8 @@ class Board(ABC):
     def __getitem__(self, place: str | int) -> Place:
         """Return the place with this name or number."""
         if isinstance(place, Place) and place.board != self:
-            message = f"{place.name} is a place of {place.board!r}, not of {self!r}"
-            raise InvalidArgumentError(f"{message}: use board[{place.name!r}] of the right board")
+            message = f"place {place.name} belongs to {place.board!r}, not to {self!r}"
+            raise InvalidArgumentError(f"{message}: use the places of one board only")
         number = self._numbers.get(place) if isinstance(place, str) else place
         is_number = isinstance(number, int) and not isinstance(number, bool)
         if not is_number or not 0 <= number < self.size:  # type: ignore[operator]
@@ -327,6 +327,8 @@ class Board(ABC):
         for each in given:
             if not is_pair(each) or not any(each):
                 expected = "expected rows down and columns to the right, as in (1, 0)"
+                if isinstance(each, tuple) and each and all(map(is_pair, each)):
+                    expected = "pass each direction by itself, as in board.steps(*STRAIGHT)"
                 raise InvalidArgumentError(f"bad direction {spelled(each)}: {expected}")
         self._require_spots("directions")
         return given
@@ -452,7 +454,7 @@ def require_count(board: str, name: str, count: object, most: int, why: str = ""
 
 def require_rows_and_columns(board: str, rows: object, columns: object) -> None:
     """Raise an error if a board cannot have these rows and columns."""
-    require_count(board, "rows", rows, MOST_PLACES // len(LETTERS))
+    require_count(board, "rows", rows, MOST_ROWS)
     require_count(board, "columns", columns, len(LETTERS), ", each column has a letter")
 
 

@@ -232,7 +232,7 @@ class Graph(_Points):
                 raise InvalidArgumentError(f"{message}: {where}")
 
     def __repr__(self) -> str:
-        return f"Graph of {len(self.names)} places and {len(self.joined)} edges"
+        return f"Graph of {len(self.names)} place{'s' * (len(self.names) > 1)}"
 
     @cached_property
     def edges(self) -> tuple[tuple[Place, Place], ...]:
@@ -297,7 +297,7 @@ class Rings(_Points):
     """
 
     rings: int
-    diagonals: bool = False
+    diagonals: bool = attrs.field(default=False, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
         require_count("a board of rings", "number of rings", self.rings, (len(LETTERS) - 1) // 2)

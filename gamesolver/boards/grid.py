@@ -83,7 +83,7 @@ class Grid(_Lattice):
 
     rows: int
     columns: int
-    from_above: bool = False
+    from_above: bool = attrs.field(default=False, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
         require_rows_and_columns("a grid", self.rows, self.columns)

@@ -69,7 +69,7 @@ def test_edges_have_the_symmetries_of_their_boxes(rows, columns):
 @pytest.mark.parametrize("diagonals", [False, True])
 def test_rings_are_turned_mirrored_and_turned_inside_out(rings, count, diagonals):
     """Symmetries preserve lines of two and three points; 16 with rings that change places."""
-    board = Rings(rings, diagonals)
+    board = Rings(rings, diagonals=diagonals)
     are_a_group(board)
     assert len(board.symmetries) == count
     for length in (2, 3):

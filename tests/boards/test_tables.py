@@ -131,7 +131,7 @@ def test_hexagons_have_up_to_six_neighbours():
 @pytest.mark.parametrize("diagonals", [False, True])
 def test_rings_have_their_points_and_lines(rings, diagonals):
     """Each ring has eight points; lines join neighbours on a ring and, at the spokes, two rings."""
-    board = Rings(rings, diagonals)
+    board = Rings(rings, diagonals=diagonals)
     spokes = 8 if diagonals else 4
     assert board.size == (9 if rings == 1 else 8 * rings)
     assert len(board.edges) == 8 * rings + (spokes if rings == 1 else spokes * (rings - 1))
