@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import islice, product
 from operator import itemgetter
+from string import ascii_lowercase
 from typing import Any, TypeVar
 
 import attrs
@@ -34,8 +36,8 @@ ALL_DIRECTIONS: tuple[Direction, ...] = tuple(sorted(STRAIGHT + DIAGONAL))
 LINES: tuple[Direction, ...] = ((0, 1), (1, 0), (1, 1), (1, -1))
 """Directions of lines, each line once: right, down, and down along both diagonals."""
 
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
-MOST_ROWS = 400
+MOST = 100
+"""Rows and columns of a board at most."""
 MOST_NAMED = 30
 """Names of places that a message lists."""
 
@@ -410,10 +412,10 @@ def closed(size: int, generators: Iterable[Permutation]) -> tuple[Permutation, .
     waiting = list(group)
     for one in waiting:
         for generator in listed:
-            product = tuple([generator[place] for place in one])
-            if product not in group:
-                group[product] = None
-                waiting.append(product)
+            both = tuple([generator[place] for place in one])
+            if both not in group:
+                group[both] = None
+                waiting.append(both)
     return tuple(group)
 
 
@@ -445,17 +447,17 @@ def in_columns(rows: Sequence[Sequence[str]], *, is_right: bool = False) -> list
     return [" ".join(f"{sign:{side}{width}}" for sign in row).rstrip() for row in rows]
 
 
-def require_count(board: str, name: str, count: object, most: int, why: str = "") -> None:
+def require_count(board: str, name: str, count: object, most: int) -> None:
     """Raise an error if a number of rows or the like is not from 1 to ``most``."""
     if not is_whole(count) or not 1 <= count <= most:  # type: ignore[operator]
-        expected = f"expected a whole number from 1 to {most:,}{why}"
+        expected = f"expected a whole number from 1 to {most:,}"
         raise InvalidArgumentError(f"bad {name} {spelled(count)} of {board}: {expected}")
 
 
 def require_rows_and_columns(board: str, rows: object, columns: object) -> None:
     """Raise an error if a board cannot have these rows and columns."""
-    require_count(board, "rows", rows, MOST_ROWS)
-    require_count(board, "columns", columns, len(LETTERS), ", each column has a letter")
+    require_count(board, "rows", rows, MOST)
+    require_count(board, "columns", columns, MOST)
 
 
 def drawn(function: str, *arguments: Any, **options: Any) -> str:
@@ -466,11 +468,16 @@ def drawn(function: str, *arguments: Any, **options: Any) -> str:
     return svg
 
 
-def letters(how_many: int) -> Iterator[str]:
-    """Yield names of one letter, then of two: a, b, ... z, aa, ab, ..."""
-    for number in range(how_many):
-        prefix, last = divmod(number, len(LETTERS))
-        yield (LETTERS[prefix - 1] if prefix else "") + LETTERS[last]
+@cache
+def letters(count: int) -> tuple[str, ...]:
+    """Return names of one letter, then of two: a, b, ... z, aa, ab, ...
+
+    >>> letters(3), letters(28)[-2:]
+    (('a', 'b', 'c'), ('aa', 'ab'))
+    """
+    lengths = range(1, 2 + count.bit_length() // 4)
+    names = (each for length in lengths for each in product(ascii_lowercase, repeat=length))
+    return tuple("".join(each) for each in islice(names, count))
 
 
 def is_whole(number: object) -> bool:

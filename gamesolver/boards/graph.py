@@ -13,7 +13,7 @@ import attrs
 
 from gamesolver.boards.automorphisms import automorphisms
 from gamesolver.boards.board import (
-    LETTERS,
+    MOST,
     Board,
     Direction,
     Permutation,
@@ -22,6 +22,7 @@ from gamesolver.boards.board import (
     drawn,
     in_columns,
     is_pair,
+    letters,
     moved_spots,
     require_count,
 )
@@ -272,7 +273,7 @@ class Rings(_Points):
     Parameters
     ----------
     rings
-        The number of rings, 1 to 12.
+        The number of rings, 1 to 50.
     diagonals
         Lines join the corners of the rings as well as the middles of their sides.
 
@@ -300,7 +301,7 @@ class Rings(_Points):
     diagonals: bool = attrs.field(default=False, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        require_count("a board of rings", "number of rings", self.rings, (len(LETTERS) - 1) // 2)
+        require_count("a board of rings", "number of rings", self.rings, MOST // 2)
 
     def __repr__(self) -> str:
         return f"Rings({self.rings}{', diagonals=True' * self.diagonals})"
@@ -318,8 +319,9 @@ class Rings(_Points):
 
     @cached_property
     def names(self) -> tuple[str, ...]:
+        columns = letters(2 * self.rings + 1)
         return tuple(
-            f"{LETTERS[column + self.rings]}{self.rings - row + 1}"
+            f"{columns[column + self.rings]}{self.rings - row + 1}"
             for row, column in self._from_middle
         )
 

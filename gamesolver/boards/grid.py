@@ -10,7 +10,6 @@ from typing import Any
 import attrs
 
 from gamesolver.boards.board import (
-    LETTERS,
     STRAIGHT,
     Board,
     Direction,
@@ -20,7 +19,6 @@ from gamesolver.boards.board import (
     in_columns,
     letters,
     moved_spots,
-    require_count,
     require_rows_and_columns,
 )
 from gamesolver.boards.places import Place, Places
@@ -54,13 +52,14 @@ class Grid(_Lattice):
     """Board of squares, numbered row by row from the upper left corner.
 
     Squares are named as in chess: a letter for the column, and the number of the row from below.
+    Columns after the 26th have two letters: aa, ab, ...
 
     Parameters
     ----------
     rows
-        The number of rows.
+        The number of rows, 1 to 100.
     columns
-        The number of columns, at most 26.
+        The number of columns, 1 to 100.
     from_above
         Rows are numbered from above, as in Othello.
 
@@ -98,7 +97,7 @@ class Grid(_Lattice):
     @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple(
-            f"{letter}{row}" for row in self._row_names for letter in LETTERS[: self.columns]
+            f"{letter}{row}" for row in self._row_names for letter in letters(self.columns)
         )
 
     @property
@@ -142,7 +141,7 @@ class Grid(_Lattice):
         2 . . .
         """
         rows = self.rows_of(self._signs(signs))
-        *lines, columns = in_columns([*rows, LETTERS[: self.columns]])
+        *lines, columns = in_columns([*rows, letters(self.columns)])
         if row_names:
             width = len(str(self.rows))
             named = zip(self._row_names, lines, strict=True)
@@ -185,9 +184,9 @@ class Hexagons(_Lattice):
     Parameters
     ----------
     rows
-        The number of rows.
+        The number of rows, 1 to 100.
     columns
-        The number of columns, at most 26.
+        The number of columns, 1 to 100.
 
     Raises
     ------
@@ -219,7 +218,7 @@ class Hexagons(_Lattice):
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        columns = LETTERS[: self.columns]
+        columns = letters(self.columns)
         return tuple(f"{letter}{row}" for row in range(1, self.rows + 1) for letter in columns)
 
     @property
@@ -238,7 +237,7 @@ class Hexagons(_Lattice):
     def draw(self, signs: Sequence[str]) -> str:
         rows = in_columns(self.rows_of(self._signs(signs)))
         width = len(str(self.rows))
-        head = " " * width + " ".join(LETTERS[: self.columns])
+        head = " " * width + " ".join(letters(self.columns))
         lines = (f"{'':{row - 1}}{row:{width}} {line}" for row, line in enumerate(rows, 1))
         return "\n".join([head, *lines])
 
@@ -270,9 +269,9 @@ class GridEdges(Board):
     Parameters
     ----------
     rows
-        The number of rows of boxes.
+        The number of rows of boxes, 1 to 100.
     columns
-        The number of columns of boxes.
+        The number of columns of boxes, 1 to 100.
 
     Raises
     ------
@@ -294,9 +293,7 @@ class GridEdges(Board):
     columns: int
 
     def __attrs_post_init__(self) -> None:
-        most = len(LETTERS) - 1
-        require_count("a board of edges", "rows", self.rows, most)
-        require_count("a board of edges", "columns", self.columns, most)
+        require_rows_and_columns("a board of edges", self.rows, self.columns)
 
     def __repr__(self) -> str:
         return f"GridEdges({self.rows}, {self.columns})"
@@ -309,7 +306,7 @@ class GridEdges(Board):
     @cached_property
     def names(self) -> tuple[str, ...]:
         across = self.columns + 1
-        dots = [*letters((self.rows + 1) * across)]
+        dots = letters((self.rows + 1) * across)
         ends = (
             ((row // 2, column // 2), ((row + 1) // 2, (column + 1) // 2))
             for row, column in self._whole_spots

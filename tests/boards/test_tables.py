@@ -161,7 +161,7 @@ def test_names():
     assert Hexagons(2, 2).names == ("a1", "b1", "a2", "b2")
     assert Rings(1).names == ("a3", "b3", "c3", "c2", "c1", "b1", "a1", "a2", "b2")
     assert Graph(range(2), [(0, 1)]).names == ("0", "1")
-    assert Grid(1, 26).names[-1] == "z1"
+    assert Grid(1, 28).names[-3:] == ("z1", "aa1", "ab1")
     for board in (*GRIDS, GridEdges(5, 6), Rings(4), Hexagons(12, 3)):
         assert len(set(board.names)) == board.size
         assert [board[name] for name in board.names] == list(board.places)
