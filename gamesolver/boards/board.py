@@ -273,7 +273,7 @@ class Board(ABC):
         found: dict[Places, None] = {}
         for way in ways:
             for place in self.places:
-                line = [place, *self._ray(place, way)][:length]
+                line = [place, *islice(self._ray(place, way), length - 1)]
                 if len(line) == length:
                     found[self.set(line)] = None
         if not found:

@@ -348,6 +348,18 @@ class GridEdges(Board):
         if self.rows == self.columns:
             yield moved_spots(self.spots, ((column, row) for row, column in self.spots))
 
+    def legend(self) -> str:
+        """Return the letters of the dots in their places, as text.
+
+        >>> print(GridEdges(1, 2).legend())
+        a b c
+        d e f
+        """
+        across = self.columns + 1
+        dots = letters((self.rows + 1) * across)
+        rows = [dots[first : first + across] for first in range(0, len(dots), across)]
+        return "\n".join(in_columns(rows, is_right=True))
+
     def rows_of(self, signs: Sequence[Any]) -> list[Any]:
         """Return the parts of a sequence that belong to each row of edges, the upper row first.
 
