@@ -89,6 +89,11 @@ class _Points(Board):
     def _line_directions(self) -> tuple[Direction, ...]:
         return tuple(each for each in self._usual_directions if each > (0, 0))
 
+    @property
+    def _picture_spots(self) -> Sequence[Spot]:
+        """Rows and columns in pictures, counted from anywhere."""
+        return self.spots
+
     def draw(self, signs: Sequence[str]) -> str:
         """Return the board as text, with a sign for each place, and lines for the edges.
 
@@ -112,7 +117,7 @@ class _Points(Board):
         0
         """
         self._require_spots("picture")
-        points = [(column, row) for row, column in self.spots]
+        points = [(column, row) for row, column in self._picture_spots]
         options = {"names": self.names, **options}
         signs = self._signs(signs)
         return drawn("points_svg", points, self.edges, signs, moves, shapes=shapes, **options)
@@ -309,6 +314,10 @@ class Rings(_Points):
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
         return tuple((row + self.rings, column + self.rings) for row, column in self._from_middle)
+
+    @property
+    def _picture_spots(self) -> Sequence[Spot]:
+        return self._from_middle
 
     @cached_property
     def _from_middle(self) -> list[tuple[int, int]]:
