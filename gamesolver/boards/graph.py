@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import gcd
 from typing import Any
 
@@ -154,8 +154,8 @@ def _names(names: Iterable[object]) -> tuple[str, ...]:
     return tuple(map(str, names))
 
 
-def _pairs(edges: Iterable[Sequence[object]]) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(map(str, edge)) for edge in edges)
+def _rows(joined: Iterable[Iterable[object]]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(map(str, row)) for row in joined)
 
 
 def _spots(spots: Iterable[Spot]) -> tuple[Spot, ...]:
@@ -178,7 +178,8 @@ class Graph(_Points):
     names
         The name of each place: texts, or numbers such as ``range(5)``.
     joined
-        The names of the two places that each edge joins.
+        The names of places in a row, for each row of places. An edge joins each of them to the
+        next one in its row, so that a pair of names is an edge.
     spots
         The row and the column of each place, for pictures, directions and lines. By default the
         places have none.
@@ -191,13 +192,13 @@ class Graph(_Points):
     InvalidArgumentError
         An argument cannot be used.
 
-    >>> board = Graph("abcd", ["ab", "bc", "cd", "da"])
+    >>> board = Graph("abcd", ["abcda"])  # or ["ab", "bc", "cd", "da"]
     >>> board.steps()[board["a"]], len(board.symmetries)
     ({b d}, 8)
     """
 
     names: tuple[str, ...] = attrs.field(converter=_names)
-    joined: tuple[tuple[str, ...], ...] = attrs.field(converter=_pairs)
+    joined: tuple[tuple[str, ...], ...] = attrs.field(converter=_rows)
     spots: tuple[Spot, ...] = attrs.field(default=(), converter=_spots)
     generators: tuple[Permutation, ...] | None = attrs.field(default=None, converter=_permutations)
 
@@ -209,8 +210,8 @@ class Graph(_Points):
             raise InvalidArgumentError(
                 f"two places of a graph have the name {twice[0]!r}: {expected}"
             )
-        for edge in self.joined:
-            self._require_edge(edge)
+        for row in self.joined:
+            self._require_row(row)
         if self.spots and (
             len({*self.spots}) != len(self.names) or not all(map(is_pair, self.spots))
         ):
@@ -219,11 +220,11 @@ class Graph(_Points):
         for each in self.generators or ():
             self._require_symmetry(each)
 
-    def _require_edge(self, edge: tuple[str, ...]) -> None:
-        if len(edge) != 2 or edge[0] == edge[1]:
-            expected = "expected the names of two different places"
-            raise InvalidArgumentError(f"bad edge {spelled(edge)} of a graph: {expected}")
-        for name in edge:
+    def _require_row(self, row: tuple[str, ...]) -> None:
+        if len(row) < 2 or any(one == other for one, other in pairwise(row)):
+            expected = "expected two names or more, and no name twice in a row"
+            raise InvalidArgumentError(f"bad row {spelled(row)} of joined places: {expected}")
+        for name in row:
             if name not in self._numbers:
                 raise self._no_place(name)
 
@@ -243,7 +244,8 @@ class Graph(_Points):
     @cached_property
     def edges(self) -> tuple[tuple[Place, Place], ...]:
         """Two places that each edge joins, the lower one first, in order and each once."""
-        pairs = {tuple(sorted((self[one], self[other]))) for one, other in self.joined}
+        steps = (step for row in self.joined for step in pairwise(row))
+        pairs = {tuple(sorted((self[one], self[other]))) for one, other in steps}
         return tuple((one, other) for one, other in sorted(pairs))
 
     def _generators(self) -> Iterable[Permutation]:
