@@ -112,7 +112,7 @@ class Amazons(Game[Position, Walk | int]):
 
     def symmetries(self, position: Position) -> Iterator[Position]:
         images = map("".join, self._grid.images(position.squares))
-        for symmetry, squares in zip(self._grid.symmetries, images, strict=True):
+        for symmetry, squares in zip(self._grid.symmetries[1:], images, strict=True):
             shooter = NOBODY if position.shooter == NOBODY else symmetry[position.shooter]
             yield Position(squares, position.mover, shooter)
 

@@ -182,7 +182,7 @@ class _OnASquareGame(_PlacedAndMovedGame):
     diagonal_lines: bool = True
 
     def symmetries(self, position: str) -> Iterator[str]:
-        yield from map("".join, BOARD.images(position))
+        return map("".join, BOARD.images(position))
 
     def render(self, position: str) -> str:
         return "\n".join(" ".join(position[row]) for row in ROWS)

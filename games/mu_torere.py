@@ -99,8 +99,7 @@ class MuTorere(_WordedGame[str, int]):
         return None if self.moves(position) else Value.LOSS
 
     def symmetries(self, position: str) -> Iterator[str]:
-        for image in GRAPH.images(position[:9]):
-            yield "".join(image) + position[9:]
+        return map("".join, GRAPH.images(position))
 
     def player(self, position: str) -> int:
         return "bw".index(position[-1])

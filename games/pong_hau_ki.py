@@ -80,8 +80,7 @@ class PongHauKi(_WordedGame[str, int]):
         return None if self.moves(position) else Value.LOSS
 
     def symmetries(self, position: str) -> Iterator[str]:
-        for image in GRAPH.images(position[:5]):
-            yield "".join(image) + position[5:]
+        return map("".join, GRAPH.images(position))
 
     def player(self, position: str) -> int:
         return "rb".index(position[-1])

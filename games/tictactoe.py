@@ -85,9 +85,7 @@ class TicTacToe(Game[str, int]):
         return None if EMPTY in position else Value.DRAW
 
     def symmetries(self, position: str) -> Iterator[str]:
-        mover = position[9]
-        for image in BOARD.images(position[:9]):
-            yield "".join(image) + mover
+        return map("".join, BOARD.images(position))
 
     def player(self, position: str) -> int:
         return 0 if position[9] == "x" else 1

@@ -100,8 +100,8 @@ class TinyGo(_WordedGame[Position, int | str]):
         )
 
     def symmetries(self, position: Position) -> Iterator[Position]:
-        images = map("".join, self._grid.images(position.points))
-        for symmetry, points in zip(self._grid.symmetries, images, strict=True):
+        boards = position.points, *map("".join, self._grid.images(position.points))
+        for symmetry, points in zip(self._grid.symmetries, boards, strict=True):
             ko = NOWHERE if position.ko == NOWHERE else symmetry[position.ko]
             yield position._replace(points=points, ko=ko)
             other = OTHER[position.mover]

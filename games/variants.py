@@ -57,7 +57,7 @@ class _SharedPiecesGame(Game[str, Piece]):
         return None if EMPTY in position else Value.DRAW
 
     def symmetries(self, position: str) -> Iterator[str]:
-        yield from map("".join, BOARD.images(position))
+        return map("".join, BOARD.images(position))
 
     def player(self, position: str) -> int:
         return (9 - position.count(EMPTY)) % 2

@@ -72,8 +72,9 @@ class PlainDotsAndBoxes(DotsAndBoxesParameters, _WordedGame[str, int]):
         return None if OPEN in position else 0
 
     def symmetries(self, position: str) -> Iterator[str]:
-        for image in self._grid.images(position[:-1]):
-            lines = "".join(image)
+        drawn = position[:-1]
+        yield drawn + OTHER[position[-1]]
+        for lines in map("".join, self._grid.images(drawn)):
             yield lines + "A"
             yield lines + "B"
 

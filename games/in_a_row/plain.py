@@ -283,11 +283,14 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
 
     def symmetries(self, position: Rows) -> Iterator[Rows]:
         """The mirror image; where stones do not fall, every symmetry of the board."""
+        yield _mirrored(position)
         if self.fall:
-            yield tuple([row[::-1] for row in position])
             return
-        for image in self._grid.images("".join(position)):
-            yield tuple(self._grid.rows_of("".join(image)))
+        boards = [position]
+        if self.width == self.height:
+            boards.append(tuple(_columns(position)))
+        for board in boards:
+            yield from (board, _mirrored(board), board[::-1], _mirrored(board[::-1]))
 
     def player(self, position: Rows) -> int:
         return self.stage(position) % 2
@@ -413,6 +416,10 @@ def _lines_through(width: int, height: int, line: int) -> dict[int, list[list[in
         for square in squares:
             through[square].append([int(each) for each in squares if each != square])
     return through
+
+
+def _mirrored(rows: Rows) -> Rows:
+    return tuple(row[::-1] for row in rows)
 
 
 @lru_cache(1 << 12)

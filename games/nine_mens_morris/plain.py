@@ -232,9 +232,7 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         )
 
     def symmetries(self, position: str) -> Iterator[str]:
-        hand = self._hand(position)
-        for image in self.board.images(self._on_board(position)):
-            yield "".join(image) + hand
+        return map("".join, self.board.images(position))
 
     def stage(self, position: str) -> str:
         """How many men the players have on the board, the larger number first.

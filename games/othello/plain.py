@@ -77,8 +77,7 @@ class PlainOthello(OthelloParameters, _WordedGame[str, int | str]):
         return position[:-1].count(mover) - position[:-1].count(OTHER[mover])
 
     def symmetries(self, position: str) -> Iterator[str]:
-        for squares in self._grid.images(position[:-1]):
-            image = "".join(squares) + position[-1]
+        for image in (position, *map("".join, self._grid.images(position))):
             yield image
             yield image.translate(EXCHANGED)
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import islice, product
-from operator import itemgetter
+from itertools import islice, product, repeat
+from operator import call, itemgetter
 from string import ascii_lowercase
 from typing import Any, TypeVar
 
@@ -73,6 +73,23 @@ class Spots(Mapping[Spot, Place]):
 
     def __len__(self) -> int:
         return len(self._places)
+
+
+class _ImageGetters(dict[int, list[Any]]):
+    """For each length of a sequence, functions of it that return its images."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+
+    def __missing__(self, length: int) -> list[Any]:
+        size, symmetries = self._board.size, self._board.symmetries
+        if length < size:
+            expected = f"expected {size} or more, one for each place of {self._board!r}"
+            raise InvalidArgumentError(f"bad number of signs {length}: {expected}")
+        orders = [(*inverse(each), *range(size, length)) for each in symmetries[1:]]
+        # itemgetter of one item returns no tuple
+        self[length] = [itemgetter(*order) if length > 1 else tuple for order in orders]
+        return self[length]
 
 
 @attrs.frozen
@@ -348,21 +365,20 @@ class Board(ABC):
         return closed(self.size, self._generators())
 
     def images(self, signs: Sequence[SignT]) -> Iterator[tuple[SignT, ...]]:
-        """Yield the images of a position by the symmetries; ``signs`` has a part for each place.
+        """Return the images of a position by all symmetries but the identity.
+
+        ``signs`` has an item for each place. Items after these, such as the player to move, stay at
+        the end.
 
         >>> from gamesolver.boards import Grid
-        >>> sorted(map("".join, Grid(2, 2).images("x...")))
-        ['...x', '...x', '..x.', '..x.', '.x..', '.x..', 'x...', 'x...']
+        >>> sorted(map("".join, Grid(2, 2).images("o... x")))
+        ['...o x', '...o x', '..o. x', '..o. x', '.o.. x', '.o.. x', 'o... x']
         """
-        for image in self._image_getters:
-            yield image(signs)
+        return map(call, self._image_getters[len(signs)], repeat(signs))
 
     @cached_property
-    def _image_getters(self) -> tuple[Any, ...]:
-        """For each symmetry a function of a sequence with an item for each place."""
-        if self.size == 1:
-            return (tuple,)  # itemgetter returns no tuple of a single item
-        return tuple(itemgetter(*inverse(each)) for each in self.symmetries)
+    def _image_getters(self) -> _ImageGetters:
+        return _ImageGetters(self)
 
     # ── texts ───────────────────────────────────────────────────────────────────────────────────
 

@@ -47,6 +47,7 @@ MISUSE = {
     "too many rings": lambda: Rings(51),
     "no rings": lambda: Rings(0),
     "signs for another board": lambda: GRID.draw("x."),
+    "signs for a smaller board": lambda: GRID.images("x..."),
     "an edge to a place that does not exist": lambda: Graph("abc", ["ad"]),
     "an edge from a place to itself": lambda: Graph("abc", ["baa"]),
     "an edge of one place": lambda: Graph("abc", ["a"]),

@@ -143,10 +143,10 @@ def test_images_of_signs(board):
     """An image has the sign of each place on the place to which a symmetry moves it."""
     signs = [f"sign {place}" for place in board]
     expected = set()
-    for symmetry in board.symmetries:
+    for symmetry in board.symmetries[1:]:
         image = [""] * board.size
         for place in board:
             image[symmetry[place]] = signs[place]
         expected.add(tuple(image))
     assert set(board.images(signs)) == expected
-    assert next(board.images(signs)) == tuple(signs)
+    assert set(board.images([*signs, "x", ""])) == {(*each, "x", "") for each in expected}
