@@ -1,156 +1,54 @@
-"""Boards of squares: what games on them share, numbered row by row from the upper left corner.
+"""Boards of squares: what games on them share, beyond :class:`gamesolver.boards.Grid`.
 
-A square is a number, or as in chess a letter for its column and the number of its row from below.
-Some games write a position as its rows with ``/`` between them, a space, and the player to move.
+A square is a number, row by row from the upper left corner. Some games write a position as its rows
+with ``/`` between them, a space, and the player to move.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from string import ascii_lowercase
 from typing import TypeVar
 
-from games._words import letters
 from gamesolver import Game
+from gamesolver.boards import STRAIGHT, Grid
 
+Direction = tuple[int, int]
 MoveT = TypeVar("MoveT")
 
 MOST_COLUMNS = len(ascii_lowercase)
 MOST_ROWS = 100
-STRAIGHT = ((-1, 0), (0, -1), (0, 1), (1, 0))
-"""How many rows down, and how many columns to the right."""
-EVERY_WAY = tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right)
-
-# ── squares ─────────────────────────────────────────────────────────────────────────────────────
 
 
 @cache
-def rays(rows: int, columns: int, ways: tuple[tuple[int, int], ...]) -> list[list[list[int]]]:
-    """For each square the squares on the way to the edge, in each of some directions.
+def grid_of(rows: int, columns: int) -> Grid:
+    """Return the board with these rows and columns, made once with all its tables."""
+    return Grid(rows, columns)
+
+
+@cache
+def rays(rows: int, columns: int, directions: tuple[Direction, ...]) -> list[list[list[int]]]:
+    """Return for each square, and each direction, the numbers of the squares up to the edge.
 
     >>> rays(1, 3, STRAIGHT)[0]
     [[], [], [1, 2], []]
     """
-    return [
-        [
-            [
-                (row + n * down) * columns + column + n * right
-                for n in range(1, max(rows, columns))
-                if 0 <= row + n * down < rows and 0 <= column + n * right < columns
-            ]
-            for down, right in ways
-        ]
-        for row in range(rows)
-        for column in range(columns)
-    ]
+    table = grid_of(rows, columns).rays(*directions)
+    return [[[*map(int, ray)] for ray in each] for each in table]
 
 
 @cache
 def neighbours(rows: int, columns: int) -> list[list[int]]:
-    """For each square the next ones above, to the left, to the right and below.
+    """Return for each square the numbers of those above, to the left, to the right and below.
 
     >>> neighbours(2, 2)[0]
     [1, 2]
     """
-    return [[ray[0] for ray in each if ray] for each in rays(rows, columns, STRAIGHT)]
+    return [[*map(int, near)] for near in grid_of(rows, columns).steps(*STRAIGHT)]
 
 
-@cache
-def board_twins(rows: int, columns: int) -> list[list[int]]:
-    """The ways to turn and mirror a board: for each new square the old one. None is one of them."""
-    squares = [(row, column) for row in range(rows) for column in range(columns)]
-    images = [squares, [(rows - 1 - row, column) for row, column in squares]]
-    images += [[(row, columns - 1 - column) for row, column in each] for each in images]
-    if rows == columns:
-        images += [[(column, row) for row, column in each] for each in images]
-    return [[squares.index(square) for square in image] for image in images]
-
-
-# ── names and texts ─────────────────────────────────────────────────────────────────────────────
-
-
-@cache
-def square_names(rows: int, columns: int) -> list[str]:
-    """What the squares of a board are called in chess, from the upper left one on.
-
-    >>> square_names(2, 3)
-    ['a2', 'b2', 'c2', 'a1', 'b1', 'c1']
-    """
-    return [f"{letter}{row}" for row in range(rows, 0, -1) for letter in letters(columns)]
-
-
-@cache
-def names_from_above(rows: int, columns: int) -> list[str]:
-    """What the squares are called where rows are counted from above, as in Othello.
-
-    >>> names_from_above(2, 3)
-    ['a1', 'b1', 'c1', 'a2', 'b2', 'c2']
-    """
-    return [f"{letter}{row}" for row in range(1, rows + 1) for letter in letters(columns)]
-
-
-def names_on_board(names: Sequence[str], columns: int) -> str:
-    """The names of the squares in their places, for a game's ``legend``.
-
-    >>> print(names_on_board(square_names(2, 3), 3))
-    a2 b2 c2
-    a1 b1 c1
-    """
-    wide = max(map(len, names))
-    rows = [names[first : first + columns] for first in range(0, len(names), columns)]
-    return "\n".join(" ".join(f"{name:>{wide}}" for name in row) for row in rows)
-
-
-def with_names(rows: Sequence[Sequence[str]], numbers: Sequence[int] = ()) -> str:
-    """A board in plain text, with the numbers of its rows and the letters of its columns.
-
-    Rows are counted from below, as in chess, if no other ``numbers`` are given.
-
-    >>> print(with_names(["bb", "ww"]))
-    2 b b
-    1 w w
-      a b
-    """
-    wide = len(str(len(rows)))
-    *lines, columns = with_columns(rows).split("\n")
-    numbered = zip(numbers or range(len(rows), 0, -1), lines, strict=True)
-    named = [f"{number:{wide}} {line}" for number, line in numbered]
-    return "\n".join([*named, f"{'':{wide}} {columns}"])
-
-
-def with_columns(rows: Sequence[Sequence[str]]) -> str:
-    """A board in plain text, with the letters of its columns.
-
-    >>> print(with_columns(["..", "xo"]))
-    . .
-    x o
-    a b
-    """
-    names = letters(len(rows[0]))
-    wide = max(len(each) for row in [*rows, names] for each in row)
-    return "\n".join(" ".join(f"{each:{wide}}" for each in row).rstrip() for row in [*rows, names])
-
-
-def with_names_from_above(rows: Sequence[str]) -> str:
-    """The same where rows are counted from above, as in Othello.
-
-    >>> print(with_names_from_above(["ox", "xo"]))
-      a b
-    1 o x
-    2 x o
-    """
-    *lines, columns = with_names(rows, range(1, len(rows) + 1)).split("\n")
-    return "\n".join([columns, *lines])
-
-
-def rows_of(squares: str, columns: int) -> list[str]:
-    """The rows of a board.
-
-    >>> rows_of("wb.w", 2)
-    ['wb', '.w']
-    """
-    return [squares[first : first + columns] for first in range(0, len(squares), columns)]
+# ── texts ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def in_rows(squares: str, columns: int, mover: str) -> str:
@@ -159,7 +57,8 @@ def in_rows(squares: str, columns: int, mover: str) -> str:
     >>> in_rows("wb.w", 2, "w")
     'wb/.w w'
     """
-    return f"{'/'.join(rows_of(squares, columns))} {mover}"
+    rows = (squares[first : first + columns] for first in range(0, len(squares), columns))
+    return f"{'/'.join(rows)} {mover}"
 
 
 def squares_of(position: str) -> str:
@@ -219,14 +118,11 @@ def chequered(rows: int, columns: int, letters: str) -> str:
 
 
 @cache
-def colour_twins(rows: int, columns: int) -> list[list[int]]:
-    """The turns and mirror images of a board that leave a chequered one as it is."""
-    board = chequered(rows, columns, "wb").replace("/", "")
-    return [
-        twin
-        for twin in board_twins(rows, columns)
-        if "".join([board[square] for square in twin]) == board
-    ]
+def colour_symmetries(rows: int, columns: int) -> list[tuple[int, ...]]:
+    """Return the symmetries of a board that preserve the colours of a chessboard."""
+    grid = grid_of(rows, columns)
+    light = grid.set(square for square in grid if sum(square.spot) % 2)
+    return [each for each in grid.symmetries if light.permuted(each) == light]
 
 
 class _ChequeredGame(Game[str, MoveT]):
@@ -237,8 +133,8 @@ class _ChequeredGame(Game[str, MoveT]):
 
     def symmetries(self, position: str) -> Iterator[str]:
         squares = squares_of(position)
-        for twin in colour_twins(self.rows, self.columns):
-            image = "".join([squares[square] for square in twin])
+        for symmetry in colour_symmetries(self.rows, self.columns):
+            image = "".join([squares[square] for square in symmetry])
             yield in_rows(image, self.columns, position[-1])
 
     def stage(self, position: str) -> int:
@@ -249,4 +145,4 @@ class _ChequeredGame(Game[str, MoveT]):
         return position
 
     def render(self, position: str) -> str:
-        return with_names(position[:-2].split("/"))
+        return grid_of(self.rows, self.columns).draw(squares_of(position))

@@ -33,18 +33,9 @@ from typing import Annotated, Any, NamedTuple
 
 import attrs
 
-import gamesolver
-from games._boards import (
-    EVERY_WAY,
-    MOST_COLUMNS,
-    MOST_ROWS,
-    board_twins,
-    rays,
-    rows_of,
-    square_names,
-    with_names,
-)
+from games._boards import MOST_COLUMNS, MOST_ROWS, grid_of, in_rows, rays
 from gamesolver import Game, Value
+from gamesolver.boards import ALL_DIRECTIONS, Grid
 from gamesolver.validators import refused
 
 EMPTY, GONE, NOBODY = ".", "#", -1
@@ -120,9 +111,9 @@ class Amazons(Game[Position, Walk | int]):
         return None if self.moves(position) else Value.LOSS
 
     def symmetries(self, position: Position) -> Iterator[Position]:
-        for old in board_twins(self._height, self._width):
-            squares = "".join([position.squares[square] for square in old])
-            shooter = NOBODY if position.shooter == NOBODY else old.index(position.shooter)
+        images = map("".join, self._grid.images(position.squares))
+        for symmetry, squares in zip(self._grid.symmetries[1:], images, strict=True):
+            shooter = NOBODY if position.shooter == NOBODY else symmetry[position.shooter]
             yield Position(squares, position.mover, shooter)
 
     def player(self, position: Position) -> int:
@@ -134,7 +125,7 @@ class Amazons(Game[Position, Walk | int]):
 
     def format(self, position: Position) -> str:
         shooter = "" if position.shooter == NOBODY else f" {self._names[position.shooter]}"
-        return f"{'/'.join(self._rows(position))} {position.mover}{shooter}"
+        return f"{in_rows(position.squares, self._width, position.mover)}{shooter}"
 
     def parse(self, text: str) -> Position:
         rows = "/".join([f"[.wb#]{{{self._width}}}"] * self._height)
@@ -160,7 +151,7 @@ class Amazons(Game[Position, Walk | int]):
         return "-".join(self._names[end] for end in move)
 
     def render(self, position: Position) -> str:
-        return with_names(self._rows(position))
+        return self._grid.draw(position.squares)
 
     def svg(self, position: Position) -> str:
         """An amazon walks along an arrow; a square is clicked to shoot at it."""
@@ -168,7 +159,7 @@ class Amazons(Game[Position, Walk | int]):
             self.format_move(move): [move] if isinstance(move, int) else move
             for move in self.moves(position)
         }
-        return gamesolver.grid_svg(self._rows(position), ways, SHAPES, names=self._names)
+        return self._grid.picture(position.squares, ways, SHAPES)
 
     @property
     def _width(self) -> int:
@@ -179,16 +170,16 @@ class Amazons(Game[Position, Walk | int]):
         return self.board.count("/") + 1
 
     @property
-    def _names(self) -> list[str]:
-        """What moves call the squares: a letter for the column, and rows counted from below."""
-        return square_names(self._height, self._width)
+    def _grid(self) -> Grid:
+        return grid_of(self._height, self._width)
 
-    def _rows(self, position: Position) -> list[str]:
-        return rows_of(position.squares, self._width)
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return self._grid.names
 
     def _free_from(self, source: int, squares: str) -> Iterator[int]:
         """The squares that an amazon there can go to, or shoot at."""
-        for ray in rays(self._height, self._width, EVERY_WAY)[source]:
+        for ray in rays(self._height, self._width, ALL_DIRECTIONS)[source]:
             for target in ray:
                 if squares[target] != EMPTY:
                     break
@@ -199,8 +190,8 @@ class Amazons(Game[Position, Walk | int]):
         first = self.start().squares
         were_gone = [square for square, piece in enumerate(first) if piece == GONE]
         return all(squares.count(amazon) == first.count(amazon) for amazon in "wb") and any(
-            all(squares[twin[square]] == GONE for square in were_gone)
-            for twin in board_twins(self._height, self._width)
+            all(squares[symmetry[square]] == GONE for square in were_gone)
+            for symmetry in self._grid.symmetries
         )
 
     def _is_turn(self, squares: str, mover: str) -> bool:

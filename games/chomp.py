@@ -24,10 +24,10 @@ from typing import Annotated
 
 import attrs
 
-import gamesolver
-from games._boards import MOST_ROWS, names_on_board, square_names
+from games._boards import MOST_ROWS, grid_of
 from games._words import _WordedGame
 from gamesolver import Value
+from gamesolver.boards import Grid
 from gamesolver.validators import are_whole, between
 
 Bar = tuple[int, ...]
@@ -94,28 +94,27 @@ class Chomp(_WordedGame[Bar, int]):
         )
 
     def format_move(self, move: int) -> str:
-        return self._names[move]
+        return self._grid.names[move]
 
     def render(self, position: Bar) -> str:
-        return "\n".join(" ".join(row) for row in self._squares(position))
+        return "\n".join(map(" ".join, self._grid.rows_of(self._squares(position))))
 
     def legend(self) -> str:
-        return names_on_board(self._names, self.columns)
+        return self._grid.legend()
 
     def svg(self, position: Bar) -> str:
         bites = {self.format_move(square): [square] for square in self.moves(position)}
-        shapes = {"#": "dark", "x": "cross"}
-        return gamesolver.grid_svg(self._squares(position), bites, shapes, names=self._names)
+        return self._grid.picture(self._squares(position), bites, {"#": "dark", "x": "cross"})
 
     @property
-    def _names(self) -> list[str]:
-        return square_names(self.rows, self.columns)
+    def _grid(self) -> Grid:
+        return grid_of(self.rows, self.columns)
 
-    def _squares(self, position: Bar) -> list[str]:
-        """The rows of the board, with the poison and all that is left."""
+    def _squares(self, position: Bar) -> str:
+        """Return the squares row by row, with the poison and all that is left."""
         left = [*position, *[0] * (self.rows - len(position))]
-        rows = ["#" * size + "." * (self.columns - size) for size in left]
-        return [f"x{rows[0][1:]}", *rows[1:]]
+        squares = "".join("#" * size + "." * (self.columns - size) for size in left)
+        return f"x{squares[1:]}"
 
     def _is_bar(self, position: Bar) -> bool:
         bounded = (self.columns, *position)

@@ -30,10 +30,10 @@ from typing import Annotated
 
 import attrs
 
-import gamesolver
-from games._boards import MOST_COLUMNS, names_on_board, square_names, with_names
+from games._boards import MOST_COLUMNS, grid_of, in_rows, squares_of
 from games._words import _WordedGame
 from gamesolver import Value
+from gamesolver.boards import Grid
 from gamesolver.validators import between
 
 Drive = tuple[int, int | None]
@@ -70,11 +70,11 @@ class Dodgem(_WordedGame[str, Drive]):
         if move not in self.moves(position):
             raise self.illegal(position, move)
         source, target = move
-        squares, mover = list(self._squares(position)), position[-1]
+        squares, mover = list(squares_of(position)), position[-1]
         squares[source] = "."
         if target is not None:
             squares[target] = mover
-        return self._text("".join(squares), OTHER[mover])
+        return in_rows("".join(squares), self.size, OTHER[mover])
 
     def terminal_value(self, position: str) -> Value | None:
         """Whoever has no legal move has won: all his cars are off, or were shut in."""
@@ -99,30 +99,31 @@ class Dodgem(_WordedGame[str, Drive]):
 
     def format_move(self, move: Drive) -> str:
         source, target = move
-        return f"{self._names[source]}{' off' if target is None else f'-{self._names[target]}'}"
+        names = self._grid.names
+        return f"{names[source]}{' off' if target is None else f'-{names[target]}'}"
 
     def short_texts(self, move: Drive) -> tuple[str]:
         source, target = move
         return (f"{source}>{'' if target is None else target}",)
 
     def render(self, position: str) -> str:
-        return with_names(position[:-2].split("/"))
+        return self._grid.draw(squares_of(position))
 
     def legend(self) -> str:
-        return names_on_board(self._names, self.size)
+        return self._grid.legend()
 
     def svg(self, position: str) -> str:
         """Each drive is an arrow; one off the board is the square that is left."""
         drives = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(each): [end for end in each if end is not None] for each in drives}
-        return gamesolver.grid_svg(position[:-2].split("/"), ways, names=self._names)
+        return self._grid.picture(squares_of(position), ways)
 
     @property
-    def _names(self) -> list[str]:
-        return square_names(self.size, self.size)
+    def _grid(self) -> Grid:
+        return grid_of(self.size, self.size)
 
     def _drives(self, position: str) -> Iterator[Drive]:
-        squares, mover = self._squares(position), position[-1]
+        squares, mover = squares_of(position), position[-1]
         down, right = FORWARD[mover]
         for source in (square for square, car in enumerate(squares) if car == mover):
             row, column = divmod(source, self.size)
@@ -137,10 +138,3 @@ class Dodgem(_WordedGame[str, Drive]):
 
     def _is_on_board(self, row: int, column: int) -> bool:
         return 0 <= row < self.size and 0 <= column < self.size
-
-    def _squares(self, position: str) -> str:
-        return position[:-2].replace("/", "")
-
-    def _text(self, squares: str, mover: str) -> str:
-        rows = [squares[first : first + self.size] for first in range(0, len(squares), self.size)]
-        return f"{'/'.join(rows)} {mover}"

@@ -33,31 +33,24 @@ from typing import Annotated, Any
 
 import attrs
 
-import gamesolver
 from games._words import _WordedGame
 from gamesolver import InvalidArgumentError, Value
+from gamesolver.boards import Graph
 from gamesolver.validators import between, win_draw_or_loss, yes_or_no
 
 Run = tuple[int, int]
 """The point that a hound or the hare leaves, and the one it goes to."""
 
-POINTS = [(1, 0), (2, 0), (3, 0), *[(column, 1) for column in range(5)], (1, 2), (2, 2), (3, 2)]
-NEIGHBOURS = [
-    (1, 3, 4, 5),
-    (0, 2, 5),
-    (1, 5, 6, 7),
-    (0, 4, 8),
-    (0, 3, 5, 8),
-    (0, 1, 2, 4, 6, 8, 9, 10),
-    (2, 5, 7, 10),
-    (2, 6, 10),
-    (3, 4, 5, 9),
-    (5, 8, 10),
-    (5, 6, 7, 9),
-]
-NAMES = [f"{'abcde'[column]}{3 - row}" for column, row in POINTS]
-LINES = [(point, other) for point in range(11) for other in NEIGHBOURS[point] if other < point]
-COLUMNS = [column for column, _ in POINTS]
+SPOTS = [(0, 1), (0, 2), (0, 3), *((1, column) for column in range(5)), (2, 1), (2, 2), (2, 3)]
+ACROSS = ["b3 c3 d3", "a2 b2 c2 d2 e2", "b1 c1 d1"]
+UPRIGHT = ["b3 b2 b1", "c3 c2 c1", "d3 d2 d1"]
+SLANTING = ["a2 b3 c2 d1 e2", "a2 b1 c2 d3 e2"]
+GRAPH = Graph(
+    " ".join(ACROSS).split(), [line.split() for line in ACROSS + UPRIGHT + SLANTING], spots=SPOTS
+)
+NAMES = GRAPH.names
+NEIGHBOURS = [[*map(int, near)] for near in GRAPH.steps()]
+COLUMNS = [column for _, column in SPOTS]
 AHEAD = [
     tuple(each for each in NEIGHBOURS[point] if COLUMNS[each] >= COLUMNS[point])
     for point in range(11)
@@ -169,8 +162,7 @@ class HareAndHounds(_WordedGame[str, Run]):
     def svg(self, position: str) -> str:
         runs = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(run): run for run in runs}
-        shapes = {"o": "dark", "h": "light"}
-        return gamesolver.points_svg(POINTS, LINES, position[:11], ways, shapes, names=NAMES)
+        return GRAPH.picture(position[:11], ways, {"o": "dark", "h": "light"})
 
 
 def _hounds(position: str) -> list[int]:

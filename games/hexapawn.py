@@ -27,17 +27,10 @@ from typing import Annotated
 
 import attrs
 
-import gamesolver
-from games._boards import (
-    MOST_COLUMNS,
-    MOST_ROWS,
-    are_in_turn,
-    names_on_board,
-    square_names,
-    with_names,
-)
+from games._boards import MOST_COLUMNS, MOST_ROWS, are_in_turn, grid_of, in_rows, squares_of
 from games._words import _WordedGame
 from gamesolver import Value
+from gamesolver.boards import Grid
 from gamesolver.validators import between
 
 Step = tuple[int, int]
@@ -81,9 +74,9 @@ class Hexapawn(_WordedGame[str, Step]):
             raise self.illegal(position, move)
         source, target = move
         mover = position[-1]
-        squares = list(self._squares(position))
+        squares = list(squares_of(position))
         squares[source], squares[target] = ".", mover
-        return self._text("".join(squares), OTHER[mover])
+        return in_rows("".join(squares), self.columns, OTHER[mover])
 
     def terminal_value(self, position: str) -> Value | None:
         """The waiting player may have crossed with his last move, or left no answer to it."""
@@ -121,34 +114,29 @@ class Hexapawn(_WordedGame[str, Step]):
     def format_move(self, move: Step) -> str:
         source, target = move
         how = "x" if (source - target) % self.columns else "-"
-        return f"{self._names[source]}{how}{self._names[target]}"
+        return how.join(self._grid.names[square] for square in (source, target))
 
     def short_texts(self, move: Step) -> tuple[str]:
         return (f"{move[0]}>{move[1]}",)
 
     def render(self, position: str) -> str:
-        return with_names(position[:-2].split("/"))
+        return self._grid.draw(squares_of(position))
 
     def legend(self) -> str:
-        return names_on_board(self._names, self.columns)
+        return self._grid.legend()
 
     def svg(self, position: str) -> str:
         """Each move is an arrow."""
         steps = [] if self.terminal_value(position) is not None else self.moves(position)
         arrows = {self.format_move(step): step for step in steps}
-        return gamesolver.grid_svg(
-            position[:-2].split("/"),
-            arrows,
-            {"w": "light", "b": "dark"},
-            names=self._names,
-        )
+        return self._grid.picture(squares_of(position), arrows, {"w": "light", "b": "dark"})
 
     @property
-    def _names(self) -> list[str]:
-        return square_names(self.rows, self.columns)
+    def _grid(self) -> Grid:
+        return grid_of(self.rows, self.columns)
 
     def _steps(self, position: str) -> Iterator[Step]:
-        squares, mover = self._squares(position), position[-1]
+        squares, mover = squares_of(position), position[-1]
         for source in (square for square, pawn in enumerate(squares) if pawn == mover):
             row, column = divmod(source, self.columns)
             row += AHEAD[mover]
@@ -170,11 +158,3 @@ class Hexapawn(_WordedGame[str, Step]):
 
     def _far_row(self, position: str, owner: str) -> str:
         return position[: self.columns] if owner == "w" else position[-2 - self.columns : -2]
-
-    def _squares(self, position: str) -> str:
-        return position[:-2].replace("/", "")
-
-    def _text(self, squares: str, mover: str) -> str:
-        step = self.columns
-        rows = [squares[first : first + step] for first in range(0, len(squares), step)]
-        return f"{'/'.join(rows)} {mover}"

@@ -32,21 +32,20 @@ from typing import Annotated
 
 import attrs
 
-import gamesolver
 from games._boards import (
     MOST_COLUMNS,
     MOST_ROWS,
-    STRAIGHT,
     _ChequeredGame,
     chequered,
+    grid_of,
     in_rows,
     neighbours,
     rays,
-    square_names,
     squares_of,
 )
 from games.hexapawn import OTHER
 from gamesolver import Value
+from gamesolver.boards import STRAIGHT
 from gamesolver.validators import between
 
 Jump = tuple[int, int | None]
@@ -112,16 +111,15 @@ class Konane(_ChequeredGame[Jump]):
         )
 
     def format_move(self, move: Jump) -> str:
-        names, (source, target) = square_names(self.rows, self.columns), move
+        names, (source, target) = grid_of(self.rows, self.columns).names, move
         return f"remove {names[source]}" if target is None else f"{names[source]}-{names[target]}"
 
     def svg(self, position: str) -> str:
         """A jump is an arrow; a stone that may be taken off is clicked."""
         moves = self.moves(position)
         ways = {self.format_move(move): [at for at in move if at is not None] for move in moves}
-        shapes = {"w": "light", "b": "dark"}
-        names = square_names(self.rows, self.columns)
-        return gamesolver.grid_svg(position[:-2].split("/"), ways, shapes, names=names)
+        grid, shapes = grid_of(self.rows, self.columns), {"w": "light", "b": "dark"}
+        return grid.picture(squares_of(position), ways, shapes)
 
     def _moves(self, position: str) -> Iterator[Jump]:
         holes = position.count(".")

@@ -44,10 +44,10 @@ from typing import Annotated, ClassVar
 import attrs
 
 import gamesolver
-from games._boards import square_names
 from games._words import _WordedGame, letters
-from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
+from games.tictactoe import BOARD, COLUMNS, DIAGONALS, ROWS, SQUARES
 from gamesolver import Value
+from gamesolver.boards import STRAIGHT
 from gamesolver.validators import between, one_of, yes_or_no
 
 Slide = tuple[int | None, int]
@@ -167,18 +167,9 @@ class _PlacedAndMovedGame(_WordedGame[str, Slide]):
 # ── on the square ───────────────────────────────────────────────────────────────────────────────
 
 CENTRE = 4
-STRAIGHT = [
-    (1, 3),
-    (0, 2, 4),
-    (1, 5),
-    (0, 4, 6),
-    (1, 3, 5, 7),
-    (2, 4, 8),
-    (3, 7),
-    (4, 6, 8),
-    (5, 7),
-]
-LINES = [(point, other) for point in SQUARES for other in STRAIGHT[point] if other < point]
+BESIDE = BOARD.steps(*STRAIGHT)
+NEAR = {(int(point), int(other)) for point in BOARD for other in BESIDE[point]}
+LINES = [(int(point), int(other)) for point in BOARD for other in BESIDE[point] if other < point]
 SLANTING = [(corner, CENTRE) for corner in (0, 2, 6, 8)]
 
 
@@ -186,13 +177,12 @@ class _OnASquareGame(_PlacedAndMovedGame):
     """Nine points, with lines between neighbours, and from the centre to the corners."""
 
     points = tuple((square % 3, square // 3) for square in SQUARES)
-    names = square_names(3, 3)
+    names = BOARD.names
     diagonal_slides: bool = True
     diagonal_lines: bool = True
 
     def symmetries(self, position: str) -> Iterator[str]:
-        for twin in TWINS:
-            yield "".join(twin(position + " ")[:9])
+        return map("".join, BOARD.images(position))
 
     def render(self, position: str) -> str:
         return "\n".join(" ".join(position[row]) for row in ROWS)
@@ -209,7 +199,7 @@ class _OnASquareGame(_PlacedAndMovedGame):
 
     def _leads(self, source: int, target: int) -> bool:
         """Whether a line of the board leads from one point to the other, its neighbour."""
-        if target in STRAIGHT[source]:
+        if (source, target) in NEAR:
             return True
         return self.diagonal_slides and CENTRE in (source, target) and (source + target) % 2 == 0
 

@@ -35,18 +35,18 @@ from typing import Annotated, Literal
 
 import attrs
 
-import gamesolver
-from games._words import _WordedGame, letters
+from games._words import _WordedGame
 from gamesolver import Value
+from gamesolver.boards import Graph
 from gamesolver.validators import one_of
 
 RIM, CENTRE = range(8), 8
-NAMES = letters(9)
-POINTS = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1), (1, 1)]
+SPOTS = [(0, 0), (0, 1), (0, 2), (1, 2), (2, 2), (2, 1), (2, 0), (1, 0), (1, 1)]
+GRAPH = Graph("abcdefghi", ["abcdefgha", "aie", "bif", "cig", "dih"], spots=SPOTS)
+"""The rim from a on, and the lines through the centre, i."""
+NAMES = GRAPH.names
 BESIDE = [((point - 1) % 8, (point + 1) % 8) for point in RIM]
 NEIGHBOURS = [*((*beside, CENTRE) for beside in BESIDE), tuple(RIM)]
-LINES = [(point, other) for point in range(9) for other in NEIGHBOURS[point] if other < point]
-TWINS = [[(turn + way * point) % 8 for point in RIM] for way in (1, -1) for turn in RIM]
 BOARD = "{} - {} - {}\n| \\ | / |\n{} - {} - {}\n| / | \\ |\n{} - {} - {}"
 DRAWN = (0, 1, 2, 7, 8, 3, 6, 5, 4)
 """The points in the order in which the board is read."""
@@ -99,8 +99,7 @@ class MuTorere(_WordedGame[str, int]):
         return None if self.moves(position) else Value.LOSS
 
     def symmetries(self, position: str) -> Iterator[str]:
-        for twin in TWINS[1:]:
-            yield "".join([position[point] for point in twin]) + position[CENTRE:]
+        return map("".join, GRAPH.images(position))
 
     def player(self, position: str) -> int:
         return "bw".index(position[-1])
@@ -133,5 +132,4 @@ class MuTorere(_WordedGame[str, int]):
     def svg(self, position: str) -> str:
         empty = position.index(".")
         slides = {self.format_move(move): [move, empty] for move in self.moves(position)}
-        shapes = {"b": "dark", "w": "light"}
-        return gamesolver.points_svg(POINTS, LINES, position[:9], slides, shapes, names=NAMES)
+        return GRAPH.picture(position[:9], slides, {"b": "dark", "w": "light"})

@@ -28,16 +28,16 @@ from typing import Annotated
 
 import attrs
 
-import gamesolver
-from games._words import _WordedGame, letters
+from games._words import _WordedGame
 from gamesolver import Value
+from gamesolver.boards import Graph
 from gamesolver.validators import win_draw_or_loss
 
-NEIGHBOURS = [(2, 3), (2, 4), (0, 1, 3, 4), (0, 2, 4), (1, 2, 3)]
-NAMES = letters(5)
-POINTS = [(0, 0), (2, 0), (1, 1), (0, 2), (2, 2)]
-LINES = [(point, other) for point in range(5) for other in NEIGHBOURS[point] if other < point]
-MIRROR = (1, 0, 2, 4, 3)
+GRAPH = Graph(
+    "abcde", ["ace", "bcd", "ad", "be", "de"], spots=[(0, 0), (0, 2), (1, 1), (2, 0), (2, 2)]
+)
+"""Points and lines; rows and columns of the points are counted from a."""
+NEIGHBOURS = [[*map(int, near)] for near in GRAPH.steps()]
 BOARD = "{}   {}\n|\\ /|\n| {} |\n|/ \\|\n{}---{}"
 OTHER = {"r": "b", "b": "r"}
 
@@ -80,7 +80,7 @@ class PongHauKi(_WordedGame[str, int]):
         return None if self.moves(position) else Value.LOSS
 
     def symmetries(self, position: str) -> Iterator[str]:
-        yield "".join([position[point] for point in MIRROR]) + position[5:]
+        return map("".join, GRAPH.images(position))
 
     def player(self, position: str) -> int:
         return "rb".index(position[-1])
@@ -97,20 +97,18 @@ class PongHauKi(_WordedGame[str, int]):
         )
 
     def format_move(self, move: int) -> str:
-        return f"from {NAMES[move]}"
+        return f"from {GRAPH.names[move]}"
 
     def short_texts(self, move: int) -> tuple[str, str]:
-        return str(move), NAMES[move]
+        return str(move), GRAPH.names[move]
 
     def render(self, position: str) -> str:
         return BOARD.format(*position[:5])
 
     def legend(self) -> str:
-        return BOARD.format(*NAMES)
+        return BOARD.format(*GRAPH.names)
 
     def svg(self, position: str) -> str:
         empty = position.index(".")
         slides = {self.format_move(move): [move, empty] for move in self.moves(position)}
-        return gamesolver.points_svg(
-            POINTS, LINES, position[:5], slides, {"r": "red", "b": "blue"}, names=NAMES
-        )
+        return GRAPH.picture(position[:5], slides, {"r": "red", "b": "blue"})

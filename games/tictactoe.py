@@ -23,15 +23,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import product
-from operator import itemgetter
 from typing import Annotated
 
 import attrs
 
 import gamesolver
 from gamesolver import Game, Value
+from gamesolver.boards import Grid
 from gamesolver.validators import yes_or_no
 
+BOARD = Grid(3, 3)
 EMPTY = "."
 SQUARES = range(9)
 ROWS = [slice(0, 3), slice(3, 6), slice(6, 9)]
@@ -39,21 +40,6 @@ COLUMNS = [slice(0, 9, 3), slice(1, 9, 3), slice(2, 9, 3)]
 DIAGONALS = [slice(0, 9, 4), slice(2, 7, 2)]
 LINES = ROWS + COLUMNS + DIAGONALS
 OTHER = {"x": "o", "o": "x"}
-
-QUARTER_TURN = (6, 3, 0, 7, 4, 1, 8, 5, 2)
-MIRROR = (2, 1, 0, 5, 4, 3, 8, 7, 6)
-
-
-def _board_symmetries() -> list[tuple[int, ...]]:
-    """The seven ways, besides none, to turn and mirror the board: new square, old square."""
-    turned = [tuple(SQUARES)]
-    for _ in range(3):
-        turned.append(tuple(turned[-1][square] for square in QUARTER_TURN))
-    mirrored = [tuple(each[square] for square in MIRROR) for each in turned]
-    return turned[1:] + mirrored
-
-
-TWINS = [itemgetter(*permutation, 9) for permutation in _board_symmetries()]
 
 
 @attrs.frozen
@@ -99,8 +85,7 @@ class TicTacToe(Game[str, int]):
         return None if EMPTY in position else Value.DRAW
 
     def symmetries(self, position: str) -> Iterator[str]:
-        for twin in TWINS:
-            yield "".join(twin(position))
+        return map("".join, BOARD.images(position))
 
     def player(self, position: str) -> int:
         return 0 if position[9] == "x" else 1
@@ -149,9 +134,7 @@ class TicTacToe(Game[str, int]):
 
     def svg(self, position: str) -> str:
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
-        return gamesolver.grid_svg(
-            [position[row] for row in ROWS], {str(move): [move] for move in moves}, names=SQUARES
-        )
+        return BOARD.picture(position[:9], {str(move): [move] for move in moves}, names=SQUARES)
 
     def _mover_of(self, board: str) -> str:
         """Who moves by the counts; empty where they do not tell."""

@@ -31,18 +31,10 @@ from typing import Annotated, NamedTuple
 
 import attrs
 
-import gamesolver
-from games._boards import (
-    MOST_COLUMNS,
-    MOST_ROWS,
-    board_twins,
-    names_on_board,
-    neighbours,
-    square_names,
-    with_names,
-)
+from games._boards import MOST_COLUMNS, MOST_ROWS, grid_of, in_rows, neighbours
 from games._words import _WordedGame
 from games.othello.plain import EMPTY, EXCHANGED, OTHER, PASS, SHAPES
+from gamesolver.boards import Grid
 from gamesolver.validators import between
 
 NOWHERE = -1
@@ -108,9 +100,9 @@ class TinyGo(_WordedGame[Position, int | str]):
         )
 
     def symmetries(self, position: Position) -> Iterator[Position]:
-        for places in board_twins(self.rows, self.columns):
-            points = "".join([position.points[place] for place in places])
-            ko = NOWHERE if position.ko == NOWHERE else places.index(position.ko)
+        boards = position.points, *map("".join, self._grid.images(position.points))
+        for symmetry, points in zip(self._grid.symmetries, boards, strict=True):
+            ko = NOWHERE if position.ko == NOWHERE else symmetry[position.ko]
             yield position._replace(points=points, ko=ko)
             other = OTHER[position.mover]
             yield position._replace(points=points.translate(EXCHANGED), ko=ko, mover=other)
@@ -127,7 +119,7 @@ class TinyGo(_WordedGame[Position, int | str]):
         """The rows and the mover; then the point that ko forbids, or a sign for each pass."""
         ko = "" if position.ko == NOWHERE else f" ko {position.ko}"
         passes = " pass" * position.passes
-        return f"{'/'.join(self._rows(position))} {position.mover}{ko}{passes}"
+        return f"{in_rows(position.points, self.columns, position.mover)}{ko}{passes}"
 
     def parse(self, text: str) -> Position:
         rows = "/".join([f"[.xo]{{{self.columns}}}"] * self.rows)
@@ -147,13 +139,13 @@ class TinyGo(_WordedGame[Position, int | str]):
         )
 
     def format_move(self, move: int | str) -> str:
-        return self._names[move] if isinstance(move, int) else move
+        return self._grid.names[move] if isinstance(move, int) else move
 
     def render(self, position: Position) -> str:
-        return with_names(self._rows(position))
+        return self._grid.draw(position.points)
 
     def legend(self) -> str:
-        return names_on_board(self._names, self.columns)
+        return self._grid.legend()
 
     def svg(self, position: Position) -> str:
         """A point is clicked; for a pass any other, or the whole board where there is none."""
@@ -162,15 +154,11 @@ class TinyGo(_WordedGame[Position, int | str]):
         ways = {self.format_move(move): {move} for move in moves if isinstance(move, int)}
         if moves:
             ways[PASS] = {*points}.difference(*ways.values()) or {*points}
-        return gamesolver.grid_svg(self._rows(position), ways, SHAPES, names=self._names)
+        return self._grid.picture(position.points, ways, SHAPES)
 
     @property
-    def _names(self) -> list[str]:
-        return square_names(self.rows, self.columns)
-
-    def _rows(self, position: Position) -> list[str]:
-        width = self.columns
-        return [position.points[row * width : (row + 1) * width] for row in range(self.rows)]
+    def _grid(self) -> Grid:
+        return grid_of(self.rows, self.columns)
 
     def _placed(self, position: Position, point: int) -> str:
         """The board after a stone is put on an empty point; no text where that is not allowed."""

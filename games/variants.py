@@ -19,7 +19,7 @@ from typing import Annotated, ClassVar
 import attrs
 
 import gamesolver
-from games.tictactoe import EMPTY, LINES, ROWS, SQUARES, TWINS
+from games.tictactoe import BOARD, EMPTY, LINES, ROWS, SQUARES
 from gamesolver import Game, Value
 from gamesolver.validators import yes_or_no
 
@@ -57,8 +57,7 @@ class _SharedPiecesGame(Game[str, Piece]):
         return None if EMPTY in position else Value.DRAW
 
     def symmetries(self, position: str) -> Iterator[str]:
-        for twin in TWINS:
-            yield "".join(twin(position + EMPTY))[:9]
+        return map("".join, BOARD.images(position))
 
     def player(self, position: str) -> int:
         return (9 - position.count(EMPTY)) % 2
@@ -101,7 +100,7 @@ class _SharedPiecesGame(Game[str, Piece]):
     def svg(self, position: str) -> str:
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
         goals = {self.format_move(move): [move[0]] for move in moves}
-        return gamesolver.grid_svg([position[row] for row in ROWS], goals, names=SQUARES)
+        return BOARD.picture(position, goals, names=SQUARES)
 
 
 @attrs.frozen

@@ -46,6 +46,7 @@ Modules and packages, from interfaces to foundations. Each imports only from low
 ``bits``        sets as the bits of a word, for authors of compiled rules
 ``validators``  checks of the parameters of a game, for authors
 ``parts``       strongly connected parts of a graph
+``boards``      places, sets of places, lines and symmetries of boards, for authors
 ``errors``      one family of errors
 ``texts``       any object in a message
 ``lazy``        names of a package that are loaded on first use

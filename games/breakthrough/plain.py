@@ -12,15 +12,13 @@ from typing import Annotated, Any
 
 import attrs
 
-import gamesolver
 from games._boards import (
     MOST_COLUMNS,
     MOST_ROWS,
     are_in_turn,
+    grid_of,
     in_rows,
-    square_names,
     squares_of,
-    with_names,
 )
 from games.hexapawn import AHEAD, OTHER
 from gamesolver import Game, Value
@@ -120,22 +118,18 @@ class PlainBreakthrough(BreakthroughParameters, Game[str, Step]):
         )
 
     def format_move(self, move: Step) -> str:
-        names = square_names(self.rows, self.columns)
+        names = grid_of(self.rows, self.columns).names
         return f"{names[move[0]]}{move[1]}{names[move[2]]}"
 
     def render(self, position: str) -> str:
-        return with_names(position[:-2].split("/"))
+        return grid_of(self.rows, self.columns).draw(squares_of(position))
 
     def svg(self, position: str) -> str:
         """Each move is an arrow."""
         steps = [] if self.terminal_value(position) is not None else self.moves(position)
         arrows = {self.format_move(step): (step[0], step[2]) for step in steps}
-        return gamesolver.grid_svg(
-            position[:-2].split("/"),
-            arrows,
-            {"w": "light", "b": "dark"},
-            names=square_names(self.rows, self.columns),
-        )
+        grid, shapes = grid_of(self.rows, self.columns), {"w": "light", "b": "dark"}
+        return grid.picture(squares_of(position), arrows, shapes)
 
     def _steps(self, position: str) -> Iterator[Step]:
         squares, mover = squares_of(position), position[-1]
@@ -164,13 +158,9 @@ class PlainBreakthrough(BreakthroughParameters, Game[str, Step]):
 
 @cache
 def _ways(rows: int, columns: int, owner: str) -> list[list[tuple[int, bool]]]:
-    """For each square those ahead of it, from left to right, and whether the step slants."""
+    """Return for each square those ahead, from left to right, and True if the step slants."""
+    ahead = grid_of(rows, columns).steps(*((AHEAD[owner], side) for side in (-1, 0, 1)))
     return [
-        [
-            ((row + AHEAD[owner]) * columns + column + side, side != 0)
-            for side in (-1, 0, 1)
-            if 0 <= row + AHEAD[owner] < rows and 0 <= column + side < columns
-        ]
-        for row in range(rows)
-        for column in range(columns)
+        [(int(target), (target - source) % columns != 0) for target in targets]
+        for source, targets in enumerate(ahead)
     ]

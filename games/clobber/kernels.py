@@ -39,7 +39,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from games._boards import colour_twins
+from games._boards import colour_symmetries
 from gamesolver import CompiledRules
 from gamesolver.bits import count_bits, gathered, lowest_bit, lowest_place, scattered
 from gamesolver.verdicts import lost_within, roughly, won_within
@@ -672,7 +672,7 @@ def board_of(rows: int, columns: int) -> Grid:
         everywhere=np.uint64(having(0, 0)),
         steps=np.array([columns * down + right for down, right in WAYS], np.int64),
         having=np.array([having(*way) for way in WAYS], np.uint64),
-        twins=np.array(colour_twins(rows, columns), np.int64),
+        twins=np.array(colour_symmetries(rows, columns), np.int64),
         columns=columns,
         first_row=np.uint64((1 << columns) - 1),
         first_column=np.uint64(sum(1 << columns * row for row in range(rows))),

@@ -11,15 +11,14 @@ from typing import Annotated
 
 import attrs
 
-import gamesolver
 from games._boards import (
     MOST_COLUMNS,
     MOST_ROWS,
     _ChequeredGame,
     chequered,
+    grid_of,
     in_rows,
     neighbours,
-    square_names,
     squares_of,
 )
 from games.hexapawn import OTHER
@@ -95,15 +94,14 @@ class PlainClobber(ClobberParameters, _ChequeredGame[Capture]):
         )
 
     def format_move(self, move: Capture) -> str:
-        names = square_names(self.rows, self.columns)
+        names = grid_of(self.rows, self.columns).names
         return "x".join(names[square] for square in move)
 
     def svg(self, position: str) -> str:
         """Each move is an arrow."""
         arrows = {self.format_move(move): move for move in self.moves(position)}
-        shapes = {"w": "light", "b": "dark"}
-        names = square_names(self.rows, self.columns)
-        return gamesolver.grid_svg(position[:-2].split("/"), arrows, shapes, names=names)
+        grid, shapes = grid_of(self.rows, self.columns), {"w": "light", "b": "dark"}
+        return grid.picture(squares_of(position), arrows, shapes)
 
     def _captures(self, position: str) -> Iterator[Capture]:
         squares, mover = squares_of(position), position[-1]

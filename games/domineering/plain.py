@@ -12,8 +12,7 @@ from typing import Annotated
 
 import attrs
 
-import gamesolver
-from games._boards import MOST_COLUMNS, MOST_ROWS, in_rows, square_names, squares_of, with_names
+from games._boards import MOST_COLUMNS, MOST_ROWS, grid_of, in_rows, squares_of
 from gamesolver import Game, Value
 from gamesolver.validators import between
 
@@ -96,18 +95,17 @@ class PlainDomineering(DomineeringParameters, Game[str, Domino]):
         )
 
     def format_move(self, move: Domino) -> str:
-        names = square_names(self.rows, self.columns)
+        names = grid_of(self.rows, self.columns).names
         return "-".join(names[square] for square in move)
 
     def render(self, position: str) -> str:
-        return with_names(position[:-2].split("/"))
+        return grid_of(self.rows, self.columns).draw(squares_of(position))
 
     def svg(self, position: str) -> str:
         """Both squares of a domino are clicked as one."""
         ways = {self.format_move(move): set(move) for move in self.moves(position)}
-        names = square_names(self.rows, self.columns)
-        shapes = {COVERED: "dark"}
-        return gamesolver.grid_svg(position[:-2].split("/"), ways, shapes, names=names)
+        grid = grid_of(self.rows, self.columns)
+        return grid.picture(squares_of(position), ways, {COVERED: "dark"})
 
     def _dominoes(self, position: str) -> Iterator[Domino]:
         squares, is_upright = squares_of(position), position[-1] == "v"

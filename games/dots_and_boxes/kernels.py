@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from games.dots_and_boxes.plain import boxes_beside, grid_of
 from gamesolver import NO_SCORE, CompiledRules
 from gamesolver.bits import count_bits, permutation_tables, permuted
 
@@ -33,11 +34,11 @@ def least_image(drawn, tables):
 @cache
 def dots_and_boxes_rules(rows: int, columns: int) -> CompiledRules:
     """Dots and Boxes on ``rows`` by ``columns`` boxes."""
-    places = _places(rows, columns)
-    lines, boxes = len(places), rows * columns
+    grid = grid_of(rows, columns)
+    lines, boxes = grid.size, rows * columns
     every_line, turn = np.uint64((1 << lines) - 1), np.uint64(1 << lines)
     beside = np.array(_beside(rows, columns), np.uint64)
-    tables = permutation_tables(_images(rows, columns))
+    tables = permutation_tables(grid.symmetries)
     images = len(tables)
 
     @njit(cache=True)
@@ -109,35 +110,11 @@ def dots_and_boxes_rules(rows: int, columns: int) -> CompiledRules:
     )
 
 
-def _places(rows: int, columns: int) -> list[tuple[int, int]]:
-    """How far down and right each line is, in halves of a box: one of the two is odd."""
-    return [(y, x) for y in range(2 * rows + 1) for x in range(2 * columns + 1) if (y + x) % 2]
-
-
-def _beside(rows: int, columns: int) -> list[tuple[int, int]]:
-    """For each line the others of the box on either side; all lines where there is no box."""
-    bits = {place: 1 << line for line, place in enumerate(_places(rows, columns))}
-    middles = {(y, x) for y in range(1, 2 * rows, 2) for x in range(1, 2 * columns, 2)}
-
-    def others(y: int, x: int, bit: int) -> int:
-        if (y, x) not in middles:
-            return sum(bits.values())
-        return sum(bits[each] for each in ((y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1))) - bit
-
-    return [
-        (
-            others(y - (x % 2), x - (y % 2), bit),
-            others(y + (x % 2), x + (y % 2), bit),
-        )
-        for (y, x), bit in bits.items()
+def _beside(rows: int, columns: int) -> list[list[int]]:
+    """Return for each line the others of both its boxes, or all lines where there is no box."""
+    every_line = (1 << grid_of(rows, columns).size) - 1
+    found = [
+        [sum(1 << other for other in others) for others in boxes]
+        for boxes in boxes_beside(rows, columns)
     ]
-
-
-def _images(rows: int, columns: int) -> list[list[int]]:
-    """Where each line goes by each symmetry of the board; the first one leaves all in place."""
-    places = _places(rows, columns)
-    images = [places, [(2 * rows - y, x) for y, x in places]]
-    images += [[(y, 2 * columns - x) for y, x in image] for image in images]
-    if rows == columns:
-        images += [[(x, y) for y, x in image] for image in images]
-    return [[places.index(place) for place in image] for image in images]
+    return [[*boxes, every_line][:2] for boxes in found]

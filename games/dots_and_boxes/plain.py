@@ -9,18 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from operator import itemgetter
-from typing import Annotated, Any
+from typing import Annotated
 
 import attrs
 
-import gamesolver
-from games._boards import MOST_ROWS, names_on_board
-from games._words import _WordedGame, letters
+from games._boards import MOST_ROWS
+from games._words import _WordedGame
+from gamesolver.boards import GridEdges
 from gamesolver.validators import between
-
-Place = tuple[int, int]
-"""How far down and how far right: dots at even places, boxes at odd ones, lines between them."""
 
 OPEN, DRAWN = ".x"
 OTHER = {"A": "B", "B": "A"}
@@ -55,7 +51,7 @@ class PlainDotsAndBoxes(DotsAndBoxesParameters, _WordedGame[str, int]):
     title = "Dots and Boxes"
 
     def start(self) -> str:
-        return OPEN * len(self._lines) + "A"
+        return OPEN * self.num_lines + "A"
 
     def moves(self, position: str) -> list[int]:
         return [line for line, mark in enumerate(position[:-1]) if mark == OPEN]
@@ -68,7 +64,7 @@ class PlainDotsAndBoxes(DotsAndBoxesParameters, _WordedGame[str, int]):
 
     def gain(self, position: str, move: int) -> int:
         """How many boxes the line closes."""
-        around = _boxes_beside(self.rows, self.columns)[move]
+        around = boxes_beside(self.rows, self.columns)[move]
         return sum(all(position[line] == DRAWN for line in others) for others in around)
 
     def terminal_score(self, position: str) -> int | None:
@@ -76,8 +72,9 @@ class PlainDotsAndBoxes(DotsAndBoxesParameters, _WordedGame[str, int]):
         return None if OPEN in position else 0
 
     def symmetries(self, position: str) -> Iterator[str]:
-        for twin in _twins(self.rows, self.columns):
-            lines = "".join(twin(position))
+        drawn = position[:-1]
+        yield drawn + OTHER[position[-1]]
+        for lines in map("".join, self._grid.images(drawn)):
             yield lines + "A"
             yield lines + "B"
 
@@ -104,80 +101,43 @@ class PlainDotsAndBoxes(DotsAndBoxesParameters, _WordedGame[str, int]):
         )
 
     def format_move(self, move: int) -> str:
-        return self._names[move]
+        return self._grid.names[move]
 
     def render(self, position: str) -> str:
         """Lines that are not drawn are dots."""
-        marks = {
-            place: OPEN if mark == OPEN else "|-"[place[1] % 2]
-            for place, mark in zip(self._lines, position, strict=False)
-        }
-        return "\n".join(
-            " ".join(
-                marks.get((y, x), " " if y % 2 else "+") for x in range(2 * self.columns + 1)
-            ).rstrip()
-            for y in range(2 * self.rows + 1)
+        marks = zip(self._grid.spots, position, strict=False)
+        return self._grid.draw(
+            [OPEN if mark == OPEN else "|" if row % 2 else "-" for (row, _), mark in marks]
         )
 
     def legend(self) -> str:
         """The letters of the dots."""
-        return names_on_board(letters((self.rows + 1) * (self.columns + 1)), self.columns + 1)
+        return self._grid.legend()
 
     def svg(self, position: str) -> str:
         lines = {self.format_move(line): [line] for line in self.moves(position)}
-        return gamesolver.edges_svg(self._rows(position), lines, names=self._names)
+        return self._grid.picture(position[:-1], lines)
 
     @property
-    def _names(self) -> list[str]:
-        return _names(self.rows, self.columns)
-
-    @property
-    def _lines(self) -> list[Place]:
-        return _lines(self.rows, self.columns)
+    def _grid(self) -> GridEdges:
+        return grid_of(self.rows, self.columns)
 
     def _rows(self, position: str) -> list[str]:
-        """The lines of each row as a text."""
-        marks = iter(position)
-        lengths = [self.columns + row % 2 for row in range(2 * self.rows + 1)]
-        return ["".join(next(marks) for _ in range(length)) for length in lengths]
+        """Return the lines of each row as a text."""
+        return self._grid.rows_of(position[:-1])
 
 
 @cache
-def _lines(rows: int, columns: int) -> list[Place]:
-    """The place of each line: half-way between two dots, one of its numbers is odd."""
-    return [(y, x) for y in range(2 * rows + 1) for x in range(2 * columns + 1) if (y + x) % 2]
+def grid_of(rows: int, columns: int) -> GridEdges:
+    """Return the board with this number of boxes, made once with all its tables."""
+    return GridEdges(rows, columns)
 
 
 @cache
-def _names(rows: int, columns: int) -> list[str]:
-    """The lines by the letters of the dots at their ends, which are given row by row."""
-    across = columns + 1
-    dots = letters((rows + 1) * across)
+def boxes_beside(rows: int, columns: int) -> list[list[list[int]]]:
+    """Return for each line, of each box beside it, the three other lines."""
+    grid = grid_of(rows, columns)
     return [
-        f"{dots[y // 2 * across + x // 2]}-{dots[(y + 1) // 2 * across + (x + 1) // 2]}"
-        for y, x in _lines(rows, columns)
+        [[int(other) for other in box if other != line] for box in grid.boxes if line in box]
+        for line in grid
     ]
-
-
-@cache
-def _boxes_beside(rows: int, columns: int) -> list[list[list[int]]]:
-    """For each line, of each box beside it, the three other lines."""
-    numbers = {place: line for line, place in enumerate(_lines(rows, columns))}
-    beside: list[list[list[int]]] = [[] for _ in numbers]
-    for y in range(1, 2 * rows, 2):
-        for x in range(1, 2 * columns, 2):
-            around = [numbers[each] for each in ((y - 1, x), (y, x - 1), (y, x + 1), (y + 1, x))]
-            for line in around:
-                beside[line].append([other for other in around if other != line])
-    return beside
-
-
-@cache
-def _twins(rows: int, columns: int) -> list[itemgetter[Any]]:
-    """The ways to mirror and turn the board: new line, old line. None at all is one of them."""
-    places = _lines(rows, columns)
-    images = [places, [(2 * rows - y, x) for y, x in places]]
-    images += [[(y, 2 * columns - x) for y, x in each] for each in images]
-    if rows == columns:
-        images += [[(x, y) for y, x in each] for each in images]
-    return [itemgetter(*map(places.index, image)) for image in images]

@@ -26,7 +26,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import product
 from typing import Any
 
 import attrs
@@ -36,6 +35,7 @@ from numba import njit
 
 from gamesolver import CompiledRules
 from gamesolver.bits import count_bits
+from gamesolver.boards import Grid
 
 # ── the board: what the rules forward and back have in common ─────────────────────────────────────
 
@@ -319,7 +319,9 @@ def numbering(copies: int) -> Numbering:
     pairs = ((mine, theirs) for mine in sets for theirs in sets if not mine & theirs)
     layers = sorted(pairs, key=_base_3)
     number = {layer: each for each, layer in enumerate(layers)}
-    turned = [{squares: _turned(squares, turn) for squares in sets} for turn in _turns()]
+    turned = [
+        {squares: _turned(squares, turn) for squares in sets} for turn in Grid(3, 3).symmetries
+    ]
     images = [[number[to[mine], to[theirs]] for to in turned] for mine, theirs in layers]
     least = sorted({min(each) for each in images})
 
@@ -355,20 +357,7 @@ def _leading_to_least(images: list[int]) -> int:
     return sum(way << 4 * place for place, way in enumerate(ways))
 
 
-def _turns() -> list[list[int]]:
-    """The eight symmetries: where each square goes."""
-    return [
-        [_image(*divmod(square, 3), *how) for square in range(9)]
-        for how in product((False, True), repeat=3)
-    ]
-
-
-def _image(row: int, column: int, transpose: bool, flip: bool, mirror: bool) -> int:
-    row, column = (2 - row if flip else row), (2 - column if mirror else column)
-    return row + 3 * column if transpose else column + 3 * row
-
-
-def _turned(squares: int, turn: list[int]) -> int:
+def _turned(squares: int, turn: tuple[int, ...]) -> int:
     return sum(1 << image for square, image in enumerate(turn) if squares >> square & 1)
 
 

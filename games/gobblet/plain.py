@@ -18,10 +18,8 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import attrs
 
-import gamesolver
-from games._boards import names_on_board, square_names, with_names
 from games._words import _WordedGame
-from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
+from games.tictactoe import BOARD, SQUARES
 from gamesolver import Value
 from gamesolver.validators import Check, between, one_of, yes_or_no
 
@@ -35,8 +33,8 @@ LAYERS = 3**9
 FULL = (1 << 9) - 1
 DIGIT = [3**square for square in SQUARES]
 READINGS = ("final-board", "lift-loses", "mover-wins")
-LINES = [sum(1 << square for square in SQUARES[line]) for line in (*ROWS, *COLUMNS, *DIAGONALS)]
-NAMES = square_names(3, 3)
+LINES = [line.bits for line in BOARD.lines(3)]
+NAMES = BOARD.names
 SIZES = {1: ("piece",), 2: ("large", "small"), 3: ("large", "medium", "small")}
 HAS_LINE = [any(mask & line == line for line in LINES) for mask in range(FULL + 1)]
 
@@ -174,9 +172,9 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
 
     def _told(self, position: Layers, owners: str) -> str:
         seen = self._tops(position, owners)
-        board = [[self._short(seen.get(square, "..")) for square in SQUARES[row]] for row in ROWS]
+        board = [self._short(seen.get(square, "..")) for square in SQUARES]
         hands = [self._hand(position, owners, owner) for owner in owners]
-        return "\n".join([with_names(board), "", *hands])
+        return "\n".join([BOARD.draw(board), "", *hands])
 
     def _hand(self, position: Layers, owners: str, owner: str) -> str:
         pieces = [each for each in self._reserve(position, owners, owner) if each != "."]
@@ -189,7 +187,7 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
         return piece[0] + names[int(piece[1:])][0].upper() if names and piece != ".." else piece
 
     def legend(self) -> str:
-        return names_on_board(NAMES, 3)
+        return BOARD.legend()
 
     def svg(self, position: Layers) -> str:
         return self.svg_for(position, 0)
@@ -205,11 +203,10 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
             else [source, target]
             for size, source, target in moves
         }
-        return gamesolver.grid_svg(
-            [[seen.get(square, ".") for square in SQUARES[row]] for row in ROWS],
+        return BOARD.picture(
+            [seen.get(square, ".") for square in SQUARES],
             ways,
             PIECES,
-            names=NAMES,
             hands=[self._reserve(position, owners, owner) for owner in "ox"],
         )
 
@@ -299,7 +296,7 @@ class _Tables:
 
 @cache
 def _tables() -> _Tables:
-    turned = [_turned(twin((*SQUARES, 0))) for twin in TWINS]
+    turned = [_turned(symmetry) for symmetry in BOARD.symmetries[1:]]
     everything = [list(range(LAYERS)), *turned]
     least = [
         (best, [table for table in everything if table[layer] == best])
@@ -322,9 +319,9 @@ def _of_all_layers(of: Callable[[int, int], int]) -> list[int]:
     return sums
 
 
-def _turned(seen: tuple[int, ...]) -> list[int]:
-    """Each layer with other squares in the places of its own."""
-    return _of_all_layers(lambda square, digit: digit * DIGIT[seen.index(square)])
+def _turned(symmetry: tuple[int, ...]) -> list[int]:
+    """Return the image of each layer by a symmetry."""
+    return _of_all_layers(lambda square, digit: digit * DIGIT[symmetry[square]])
 
 
 def _seen(position: Layers) -> tuple[int, int]:

@@ -9,19 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from string import ascii_lowercase
 from typing import Annotated
 
 import attrs
 
-import gamesolver
-from games._boards import MOST_COLUMNS, MOST_ROWS, rays, rows_of
+from games._boards import MOST_COLUMNS, MOST_ROWS
 from gamesolver import Game, Value
+from gamesolver.boards import Hexagons
 from gamesolver.validators import between
 
 EMPTY, STONES = ".", "rb"
-NEIGHBOURS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
-"""How many rows down, and how many columns to the right."""
 
 
 @attrs.frozen(repr=False, eq=False)
@@ -76,7 +73,7 @@ class PlainHex(HexParameters, Game[str, int]):
         return len(position) - position.count(EMPTY)
 
     def format(self, position: str) -> str:
-        return "/".join(self._rows(position))
+        return "/".join(self._board.rows_of(position))
 
     def parse(self, text: str) -> str:
         rows = "/".join([f"[.rb]{{{self.columns}}}"] * self.rows)
@@ -92,27 +89,20 @@ class PlainHex(HexParameters, Game[str, int]):
         )
 
     def format_move(self, move: int) -> str:
-        row, column = divmod(move, self.columns)
-        return f"{ascii_lowercase[column]}{row + 1}"
+        return self._board.names[move]
 
     def render(self, position: str) -> str:
         """Rows with their numbers, each further right than the one above it."""
-        wide = len(str(self.rows))
-        head = " " * wide + " ".join(ascii_lowercase[: self.columns])
-        rows = enumerate(self._rows(position), 1)
-        return "\n".join([head, *(f"{'':{n - 1}}{n:{wide}} {' '.join(row)}" for n, row in rows)])
+        return self._board.draw(position)
 
     def svg(self, position: str) -> str:
         ended = self.terminal_value(position) is not None
         goals = {self.format_move(move): [move] for move in self.moves(position) if not ended}
-        names = [self.format_move(hexagon) for hexagon in range(len(position))]
-        shapes = {"r": "red", "b": "blue"}
-        return gamesolver.hexagons_svg(
-            self._rows(position), goals, shapes, names=names, sides=STONES
-        )
+        return self._board.picture(position, goals, {"r": "red", "b": "blue"}, sides=STONES)
 
-    def _rows(self, position: str) -> list[str]:
-        return rows_of(position, self.columns)
+    @property
+    def _board(self) -> Hexagons:
+        return board_of(self.rows, self.columns)
 
     def _can_be_joined(self, position: str) -> bool:
         """Whether nobody had won before the last stone, one of the player's who waits."""
@@ -143,16 +133,22 @@ class PlainHex(HexParameters, Game[str, int]):
 
 
 @cache
-def _sides(rows: int, columns: int) -> list[tuple[range, range]]:
-    """The hexagons along both sides of red, and of blue."""
-    size = rows * columns
+def board_of(rows: int, columns: int) -> Hexagons:
+    """Return the board with these rows and columns, made once with all its tables."""
+    return Hexagons(rows, columns)
+
+
+@cache
+def _sides(rows: int, columns: int) -> list[tuple[list[int], list[int]]]:
+    """Return the numbers of the hexagons along both sides of red, and of blue."""
+    board = board_of(rows, columns)
     return [
-        (range(columns), range(size - columns, size)),
-        (range(0, size, columns), range(columns - 1, size, columns)),
+        ([*map(int, board.row(0))], [*map(int, board.row(-1))]),
+        ([*map(int, board.column(0))], [*map(int, board.column(-1))]),
     ]
 
 
 @cache
 def _neighbours(rows: int, columns: int) -> list[list[int]]:
-    """For each hexagon those that have a side in common with it."""
-    return [[ray[0] for ray in each if ray] for each in rays(rows, columns, NEIGHBOURS)]
+    """Return for each hexagon the numbers of those that have a side in common with it."""
+    return [[*map(int, near)] for near in board_of(rows, columns).steps()]

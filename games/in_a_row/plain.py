@@ -18,17 +18,16 @@ the board is written out to look for four in a row.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import product
 from typing import Annotated, Any
 
 import attrs
 
-import gamesolver
-from games._boards import MOST_ROWS, names_on_board, square_names, with_columns, with_names
+from games._boards import MOST_ROWS, grid_of
 from games._words import _WordedGame, letters
 from gamesolver import Outcome, Value
+from gamesolver.boards import Grid
 from gamesolver.validators import between, yes_or_no
 
 # ── m,n,k ─────────────────────────────────────────────────────────────────────────────────────────
@@ -99,13 +98,14 @@ class PlainMNK(MNKParameters, _WordedGame[Boards, int]):
 
     def format(self, position: Boards) -> str:
         """The rows of x, o and ``.``, with ``/`` between them."""
-        pieces = (position[self.player(position)], position[1 - self.player(position)])
-        return "/".join(
-            "".join(
-                "x" if pieces[0] >> square & 1 else "o" if pieces[1] >> square & 1 else "."
-                for square in range(row * self.m, (row + 1) * self.m)
-            )
-            for row in range(self.n)
+        return "/".join(self._grid.rows_of(self._squares(position)))
+
+    def _squares(self, position: Boards) -> str:
+        """Return the squares row by row, each x, o or ``.``."""
+        x, o = position[self.player(position)], position[1 - self.player(position)]
+        return "".join(
+            "x" if x >> square & 1 else "o" if o >> square & 1 else "."
+            for square in range(self.m * self.n)
         )
 
     def parse(self, text: str) -> Boards:
@@ -136,25 +136,22 @@ class PlainMNK(MNKParameters, _WordedGame[Boards, int]):
         )
 
     def format_move(self, move: int) -> str:
-        return self._names[move]
+        return self._grid.names[move]
 
     def render(self, position: Boards) -> str:
-        return with_names(self.format(position).split("/"))
+        return self._grid.draw(self._squares(position))
 
     def legend(self) -> str:
-        return names_on_board(self._names, self.m)
+        return self._grid.legend()
 
     def svg(self, position: Boards) -> str:
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
-        return gamesolver.grid_svg(
-            self.format(position).split("/"),
-            {self.format_move(move): [move] for move in moves},
-            names=self._names,
-        )
+        ways = {self.format_move(move): [move] for move in moves}
+        return self._grid.picture(self._squares(position), ways)
 
     @property
-    def _names(self) -> list[str]:
-        return square_names(self.n, self.m)
+    def _grid(self) -> Grid:
+        return grid_of(self.n, self.m)
 
 
 def _has_line(board: int, steps: tuple[tuple[int, int], ...], k: int) -> bool:
@@ -187,19 +184,13 @@ def _steps(m: int, n: int) -> tuple[tuple[int, int], ...]:
 
 @cache
 def _symmetries(m: int, n: int) -> tuple[Any, ...]:
-    """The board's symmetries but the trivial one, as tables by chunks of squares."""
-    flips = [(flip_x, flip_y, turn) for flip_x in (0, 1) for flip_y in (0, 1) for turn in (0, 1)]
-    return tuple(_tables(m, n, *flip) for flip in flips if any(flip) and (m == n or not flip[2]))
+    """Return the board's symmetries but the trivial one, as tables by chunks of squares."""
+    return tuple(_tables(symmetry) for symmetry in grid_of(n, m).symmetries[1:])
 
 
-def _tables(m: int, n: int, flip_x: int, flip_y: int, turn: int) -> tuple[tuple[int, ...], ...]:
-    def image(square: int) -> int:
-        row, column = divmod(square, m)
-        column, row = (m - 1 - column if flip_x else column), (n - 1 - row if flip_y else row)
-        return row + m * column if turn else column + m * row
-
-    images = [1 << image(square) for square in range(m * n)]
-    chunks = [images[first : first + CHUNK] for first in range(0, m * n, CHUNK)]
+def _tables(symmetry: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    images = [1 << image for image in symmetry]
+    chunks = [images[first : first + CHUNK] for first in range(0, len(images), CHUNK)]
     return tuple(
         tuple(
             sum(bit for place, bit in enumerate(chunk) if part >> place & 1)
@@ -347,11 +338,14 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
 
     def render(self, position: Rows) -> str:
         """With the letters of the columns; where stones do not fall, with the numbers of rows."""
-        return with_columns(position) if self.fall else with_names(position)
+        return self._grid.draw("".join(position), row_names=not self.fall)
 
     def legend(self) -> str:
         """Where stones fall, the columns; else the squares."""
-        return names_on_board(self._names, self.width)
+        if not self.fall:
+            return self._grid.legend()
+        wide = len(self._names[-1])
+        return " ".join(f"{name:>{wide}}" for name in self._names)
 
     def svg(self, position: Rows) -> str:
         """A whole column is clicked where stones fall, else a square."""
@@ -359,15 +353,18 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
         squares = range(self.width * self.height)
         ways = {self.format_move(move): set(squares[move :: self.width]) if self.fall else [move]
                 for move in moves}  # fmt: skip
-        below = [""] * (
-            len(squares) - len(self._names)
-        )  # where stones fall, columns are named above
-        return gamesolver.grid_svg(position, ways, names=[*self._names, *below])
+        # where stones fall, columns are named above
+        below = [""] * (len(squares) - len(self._names))
+        return self._grid.picture("".join(position), ways, names=[*self._names, *below])
 
     @property
-    def _names(self) -> list[str]:
-        """Where stones fall, of the columns; else of the squares."""
-        return letters(self.width) if self.fall else square_names(self.height, self.width)
+    def _grid(self) -> Grid:
+        return grid_of(self.height, self.width)
+
+    @property
+    def _names(self) -> Sequence[str]:
+        """Names of the columns where stones fall, and else of the squares."""
+        return letters(self.width) if self.fall else self._grid.names
 
     def _landing(self, position: Rows, move: int) -> int:
         """The square, counted row by row, that a stone comes to lie on."""
@@ -414,19 +411,11 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
 def _lines_through(width: int, height: int, line: int) -> dict[int, list[list[int]]]:
     """For each square the other squares of every line through it, rows counted from the top."""
     through: dict[int, list[list[int]]] = {square: [] for square in range(width * height)}
-    for squares in _lines_of_squares(width, height, line):
+    fits = line <= max(width, height)
+    for squares in grid_of(height, width).lines(line) if fits else ():
         for square in squares:
-            through[square].append([each for each in squares if each != square])
+            through[square].append([int(each) for each in squares if each != square])
     return through
-
-
-def _lines_of_squares(width: int, height: int, line: int) -> Iterator[list[int]]:
-    """Every line that the board has room for."""
-    for row, column in product(range(height), range(width)):
-        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-            last_row, last_column = row + down * (line - 1), column + right * (line - 1)
-            if last_row < height and 0 <= last_column < width:
-                yield [(row + down * n) * width + column + right * n for n in range(line)]
 
 
 def _mirrored(rows: Rows) -> Rows:

@@ -128,7 +128,7 @@ class NineMensMorris(MorrisParameters, CompiledGame):
 
     def to_plain(self, position: int) -> str:
         mine, theirs, hand = position & MEN, position >> HALF & MEN, position >> HAND & 255
-        places = [place_of(point, self.rings) for point in range(len(self.plain.board.places))]
+        places = [place_of(point, self.rings) for point in range(self.plain.board.size)]
         text = "".join(
             "m" if mine >> place & 1 else "w" if theirs >> place & 1 else "." for place in places
         )
@@ -142,7 +142,7 @@ class NineMensMorris(MorrisParameters, CompiledGame):
         return text
 
     def from_plain(self, position: str) -> int:
-        first, points = {"m": 0, "w": HALF}, len(self.plain.board.places)
+        first, points = {"m": 0, "w": HALF}, self.plain.board.size
         men = sum(
             1 << first[man] + place_of(point, self.rings)
             for point, man in enumerate(position[:points])

@@ -37,7 +37,14 @@ import attrs
 import numpy as np
 from numba import njit
 
-from games.nine_mens_morris.plain import FEWEST_TO_PLAY, LEAST_MEN, MOST_MEN, board_of
+from games.nine_mens_morris.plain import (
+    FEWEST_TO_PLAY,
+    LEAST_MEN,
+    MOST_MEN,
+    board_of,
+    mills_of,
+    mills_through,
+)
 from games.nine_mens_morris.rings import CODE, HAND, HAND_OF_ONE, NOWHERE, RING, place_of
 from gamesolver import CompiledRules
 from gamesolver.bits import (
@@ -82,24 +89,28 @@ class Layout:
 def layout_of(rings: int, diagonals: bool) -> Layout:
     """The places of a board."""
     board = board_of(rings, diagonals)
-    points = range(len(board.places))
+    points = range(board.size)
     places = [place_of(point, rings) for point in points]
-    around = np.zeros(PLACES, np.uint64)
+    near = np.zeros(PLACES, np.uint64)
     through: list[list[int]] = [[] for _ in range(PLACES)]
     for point in points:
         place = places[point]
-        around[place] = _bits(places[other] for other in board.around[point])
+        near[place] = _bits(places[other] for other in board.neighbours[point])
         through[place] = [
-            _bits(places[each] for each in mill if each != point) for mill in board.through[point]
+            _bits(places[each] for each in mill if each != point)
+            for mill in mills_through(rings, diagonals)[point]
         ]
     most = max(map(len, through))
     padded = [each + [NEVER] * (most - len(each)) for each in through]
     return Layout(
         full=_bits(places),
-        around=around,
-        mills=np.array([_bits(places[point] for point in mill) for mill in board.mills], np.uint64),
+        around=near,
+        mills=np.array(
+            [_bits(places[point] for point in mill) for mill in mills_of(rings, diagonals)],
+            np.uint64,
+        ),
         others=np.array(padded, np.uint64),
-        images=[_of_places(image, places) for image in board.images],
+        images=[_of_places(image, places) for image in board.symmetries],
     )
 
 
@@ -321,7 +332,7 @@ def max_moves(
     rings: int, diagonals: bool, men: tuple[int, int], flying: bool, placing: bool
 ) -> int:
     """At most: every way of every man closes a mill, and any man of the other's is taken."""
-    placed = len(board_of(rings, diagonals).places) * max(men) if placing else 0
+    placed = board_of(rings, diagonals).size * max(men) if placing else 0
     return max(
         placed,
         *(
@@ -336,7 +347,7 @@ def max_predecessors(
     rings: int, diagonals: bool, men: tuple[int, int], flying: bool, placing: bool
 ) -> int:
     """At most: every way back out of a mill, and a man on any free point but two."""
-    points = len(board_of(rings, diagonals).places)
+    points = board_of(rings, diagonals).size
     placed = max(men) * points if placing else 0
     return placed + max(
         most_steps(rings, diagonals, theirs, mine, flies=flying and theirs == FEWEST_TO_PLAY)
@@ -348,10 +359,10 @@ def max_predecessors(
 def most_steps(rings: int, diagonals: bool, mine: int, theirs: int, *, flies: bool) -> int:
     """The most steps that so many men can take, whatever comes of them; as many lead back."""
     board = board_of(rings, diagonals)
-    free = len(board.places) - mine - theirs
+    free = board.size - mine - theirs
     if flies:
         return mine * free
-    lines = sorted(map(len, board.around), reverse=True)
+    lines = sorted(map(len, board.neighbours), reverse=True)
     return sum(min(each, free) for each in lines[:mine])
 
 
@@ -655,7 +666,7 @@ def _on_board(men: tuple[int, int], hand: int) -> list[tuple[int, int]]:
 @cache
 def widths_of(rings: int, diagonals: bool) -> Any:
     """By the mover's men and the other's: slots of a kind."""
-    points, men = len(board_of(rings, diagonals).places), range(MOST_MEN[rings] + 1)
+    points, men = board_of(rings, diagonals).size, range(MOST_MEN[rings] + 1)
     return np.array([[comb(points - mine, theirs) for theirs in men] for mine in men])
 
 
@@ -908,7 +919,7 @@ def lasker_moving(rings: int, diagonals: bool, flying: bool) -> tuple[Any, Any, 
 
 def lasker_max_moves(rings: int, diagonals: bool, men: int, flying: bool) -> int:
     """At most: every way of every man closes a mill, and any man of the other's is taken."""
-    points, numbers = len(board_of(rings, diagonals).places), range(men + 1)
+    points, numbers = board_of(rings, diagonals).size, range(men + 1)
     return max(
         (points - mine - theirs + _lasker_steps(rings, diagonals, mine, theirs, flying))
         * max(1, theirs)
@@ -919,7 +930,7 @@ def lasker_max_moves(rings: int, diagonals: bool, men: int, flying: bool) -> int
 
 def lasker_max_predecessors(rings: int, diagonals: bool, men: int, flying: bool) -> int:
     """At most: every way back out of a mill, and a man on any free point, or on none."""
-    points, numbers = len(board_of(rings, diagonals).places), range(men + 1)
+    points, numbers = board_of(rings, diagonals).size, range(men + 1)
     return max(
         (_lasker_steps(rings, diagonals, theirs, mine, flying) + theirs)
         * (points - mine - theirs + 1)

@@ -9,30 +9,27 @@ centre comes last. Lines, mills and symmetries are read from where the points li
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import combinations, product
 from typing import Annotated, Any
 
 import attrs
 
-import gamesolver
-from games._words import _WordedGame, letter
+from games._words import _WordedGame
 from gamesolver import Value
+from gamesolver.boards import Rings
 from gamesolver.validators import between, in_order, is_whole, refused, yes_or_no
 
 Move = tuple[int | None, int, int | None]
 """The point a man leaves (``None``: he is placed), the one he goes to, and the one where a man is
 taken, if one is."""
-Place = tuple[int, int]
-"""How far right of the middle of the board, and how far below."""
 
 LEAST_MEN, FEWEST_TO_PLAY = 2, 3
 """Whoever is left with two men has lost; with three they may fly."""
 MOST_MEN = {1: 4, 2: 8, 3: 12}
 """By rings: so many men of each player fill the board, or all of it but the centre."""
-ROUND = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
-"""The places of a ring, clockwise."""
+RING = 8
+"""Points of a ring, numbered clockwise."""
 SEEN_BY_THE_OTHER = str.maketrans("mw", "wm")
 OWNERS = str.maketrans("mw", "xo"), str.maketrans("mw", "ox")
 """Whose the men are, x the first player's, by the seat that moves."""
@@ -41,109 +38,29 @@ OWNERS = str.maketrans("mw", "xo"), str.maketrans("mw", "ox")
 # ── boards ──────────────────────────────────────────────────────────────────────────────────────
 
 
-@attrs.frozen(eq=False)
-class Diagram:
-    """A board as it is drawn: where its points lie, and what follows from that."""
-
-    rings: int
-    places: tuple[Place, ...]
-    names: tuple[str, ...]
-    """What the points are called, as squares are in chess."""
-    lines: tuple[tuple[int, int], ...]
-    """The two points that each line joins."""
-    around: tuple[tuple[int, ...], ...]
-    """For each point those that lines join to it."""
-    mills: tuple[tuple[int, int, int], ...]
-    through: tuple[tuple[tuple[int, int, int], ...], ...]
-    """For each point the mills that it is part of."""
-    images: tuple[tuple[int, ...], ...]
-    """For each symmetry the point to which each point goes; the trivial one comes first."""
-
-    def drawn(self, signs: Sequence[str]) -> str:
-        """The board in plain text, with a sign or a name for each point."""
-        wide = max(map(len, signs))
-        across, size = wide + 1, 2 * self.rings + 1
-        rows = [[" "] * (across * (size - 1) + wide) for _ in range(2 * size - 1)]
-        for here, there in self.lines:
-            self._draw_line(rows, self.places[here], self.places[there], across)
-        for (right, down), sign in zip(self.places, signs, strict=True):
-            first = (right + self.rings) * across
-            rows[2 * (down + self.rings)][first : first + wide] = sign.ljust(wide)
-        return "\n".join("".join(row).rstrip() for row in rows)
-
-    def _draw_line(self, rows: list[list[str]], here: Place, there: Place, across: int) -> None:
-        """The signs between two points, not those of the points themselves."""
-        (left, up), (right, down) = sorted((here, there))
-        steps = 2 * max(right - left, abs(down - up))
-        sign = "-" if up == down else "|" if left == right else "\\" if up < down else "/"
-        parts = across * (right - left) if up == down else steps
-        for part in range(1, parts):
-            row = 2 * (up + self.rings) + 2 * (down - up) * part // parts
-            column = (left + self.rings) * across + across * (right - left) * part // parts
-            rows[row][column] = sign
+@cache
+def board_of(rings: int, diagonals: bool) -> Rings:
+    """Return the board with this number of rings, made once with all its tables."""
+    return Rings(rings, diagonals=diagonals)
 
 
 @cache
-def board_of(rings: int, diagonals: bool) -> Diagram:
-    """The board with so many rings, their corners joined by lines or not."""
-    places = [(right * ring, down * ring) for ring in range(rings, 0, -1) for right, down in ROUND]
-    if rings == 1:
-        places.append((0, 0))
-    lines = [
-        (here, there)
-        for here, there in combinations(range(len(places)), 2)
-        if _is_line(places[here], places[there], diagonals)
-    ]
-    joined = {*lines, *((there, here) for here, there in lines)}
-    mills = [
-        mill
-        for mill in combinations(range(len(places)), 3)
-        for one, middle, other in (mill, (mill[1], mill[0], mill[2]), (mill[0], mill[2], mill[1]))
-        if {(one, middle), (middle, other)} <= joined
-        and _is_half_way(places[one], places[middle], places[other])
-    ]
-    points = range(len(places))
-    images = [tuple(map(places.index, image)) for image in _images(places, rings)]
-    return Diagram(
-        rings=rings,
-        places=tuple(places),
-        names=tuple(f"{letter(right + rings)}{rings - down + 1}" for right, down in places),
-        lines=tuple(lines),
-        around=tuple(tuple(to for to in points if (point, to) in joined) for point in points),
-        mills=tuple(mills),
-        through=tuple(tuple(mill for mill in mills if point in mill) for point in points),
-        images=tuple(dict.fromkeys(images)),
-    )
+def around(rings: int, diagonals: bool) -> list[list[int]]:
+    """Return for each point the numbers of those that lines join to it."""
+    return [[*map(int, near)] for near in board_of(rings, diagonals).steps()]
 
 
-def _is_line(here: Place, there: Place, diagonals: bool) -> bool:
-    """Whether two points are neighbours on a ring, or on a way from ring to ring."""
-    (right, down), (then_right, then_down) = here, there
-    ring, other = max(abs(right), abs(down)), max(abs(then_right), abs(then_down))
-    if ring == other:
-        return abs(right - then_right) + abs(down - then_down) == ring
-    is_outward = right * then_right >= 0 and down * then_down >= 0
-    is_straight = is_outward and right * then_down == down * then_right
-    is_slanting = right != then_right and down != then_down
-    return abs(ring - other) == 1 and is_straight and (diagonals or not is_slanting)
+@cache
+def mills_of(rings: int, diagonals: bool) -> list[tuple[int, ...]]:
+    """Return the points of each mill: three next to each other on a straight line."""
+    return [tuple(map(int, mill)) for mill in board_of(rings, diagonals).lines(3)]
 
 
-def _is_half_way(one: Place, middle: Place, other: Place) -> bool:
-    """Whether a point lies in the middle between two others."""
-    return all(2 * half == sum(ends) for half, *ends in zip(middle, one, other, strict=True))
-
-
-def _images(places: Sequence[Place], rings: int) -> Iterator[list[Place]]:
-    """All points turned and mirrored; and with the rings from inside to outside."""
-    for inside_out, swap, flip, mirror in product((False, True), repeat=4):
-        image = []
-        for right, down in places:
-            ring = max(abs(right), abs(down))
-            if inside_out and ring:
-                right, down = (each // ring * (rings + 1 - ring) for each in (right, down))
-            right, down = (-right if mirror else right), (-down if flip else down)
-            image.append((down, right) if swap else (right, down))
-        yield image
+@cache
+def mills_through(rings: int, diagonals: bool) -> list[list[tuple[int, ...]]]:
+    """Return for each point the mills that it is part of."""
+    mills, points = mills_of(rings, diagonals), range(board_of(rings, diagonals).size)
+    return [[mill for mill in mills if point in mill] for point in points]
 
 
 # ── the game ────────────────────────────────────────────────────────────────────────────────────
@@ -208,16 +125,14 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         if not self.placing:
             return self._all_placed()
         mine, theirs = self.men
-        return "." * len(self.board.places) + "m" * mine + "w" * theirs
+        return "." * self.board.size + "m" * mine + "w" * theirs
 
     def _all_placed(self) -> str:
         """Clockwise from the upper left, on all rings: neighbours are of different players."""
-        position = ["."] * len(self.board.places)
+        position = ["."] * self.board.size
         left = dict(zip("mw", self.men, strict=True))
-        for point in sorted(
-            range(len(position)), key=lambda point: divmod(point, len(ROUND))[::-1]
-        ):
-            ring, along = divmod(point, len(ROUND))
+        for point in sorted(range(len(position)), key=lambda point: divmod(point, RING)[::-1]):
+            ring, along = divmod(point, RING)
             own, other = "wm" if (ring + along) % 2 == 0 else "mw"
             man = own if left[own] else other
             if left[man]:
@@ -225,8 +140,8 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         return "".join(position)
 
     @property
-    def board(self) -> Diagram:
-        """Where the points lie, and what joins them."""
+    def board(self) -> Rings:
+        """Board with its points, lines and symmetries."""
         return board_of(self.rings, self.diagonals)
 
     # ── rules ──────────────────────────────────────────────────────────────
@@ -251,11 +166,11 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
 
     def _hand(self, position: str) -> str:
         """The men that are still to be placed."""
-        return position[len(self.board.places) :]
+        return position[self.board.size :]
 
     def _on_board(self, position: str) -> str:
         """The points alone."""
-        return position[: len(self.board.places)]
+        return position[: self.board.size]
 
     def _gone(self, position: str, source: int | None, target: int) -> list[str]:
         """The points when a man has gone from one to another, or has been placed."""
@@ -294,8 +209,10 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
     def _targets(self, position: str, source: int | None) -> list[int]:
         """The free points to which a man can go, the one of a point or one in hand."""
         may_fly = self.flying and position.count("m") == FEWEST_TO_PLAY
-        everywhere = range(len(self.board.places))
-        reach = everywhere if source is None or may_fly else self.board.around[source]
+        everywhere = range(self.board.size)
+        reach: Iterable[int] = everywhere
+        if source is not None and not may_fly:
+            reach = around(self.rings, self.diagonals)[source]
         return [point for point in reach if position[point] == "."]
 
     def _taken(self, position: str, source: int | None, target: int) -> Sequence[int | None]:
@@ -311,15 +228,11 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         man = points[point]
         return any(
             points[one] == points[two] == points[three] == man
-            for one, two, three in self.board.through[point]
+            for one, two, three in mills_through(self.rings, self.diagonals)[point]
         )
 
     def symmetries(self, position: str) -> Iterator[str]:
-        for image in self.board.images[1:]:
-            turned = [""] * len(image)
-            for point, target in enumerate(image):
-                turned[target] = position[point]
-            yield "".join(turned) + self._hand(position)
+        return map("".join, self.board.images(position))
 
     def stage(self, position: str) -> str:
         """How many men the players have on the board, the larger number first.
@@ -346,11 +259,11 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         Men in hand follow, those of the player to move first.
         """
         board, hand = self._on_board(position), self._hand(position)
-        text = "/".join(board[first : first + len(ROUND)] for first in range(0, len(board), 8))
+        text = "/".join(board[first : first + RING] for first in range(0, len(board), RING))
         return f"{text} {hand.count('m')}+{hand.count('w')}" if hand else text
 
     def parse(self, text: str) -> str:
-        blank = self.format("." * len(self.board.places))
+        blank = self.format("." * self.board.size)
         shape = re.sub(r"\.", "[.mw]", blank) + (r"( [0-9]{1,2}\+[0-9]{1,2})?" * self.placing)
         if isinstance(text, str) and re.fullmatch(shape, text):
             board, _, hand = text.partition(" ")
@@ -407,24 +320,20 @@ class PlainNineMensMorris(MorrisParameters, _WordedGame[str, Move]):
         """The board, and how many of these men are in hand."""
         hand = self._hand(position)
         told = ", ".join(f"{hand.count(man)} {man}" for man in men)
-        return self.board.drawn(self._on_board(position)) + (f"\nin hand: {told}" if hand else "")
+        return self.board.draw(self._on_board(position)) + (f"\nin hand: {told}" if hand else "")
 
     def legend(self) -> str:
-        return self.board.drawn(self.board.names)
+        return self.board.legend()
 
     def svg(self, position: str) -> str:
         return self.svg_for(position, 0)
 
     def svg_for(self, position: str, seat: int) -> str:
         """A man moves along an arrow; what he takes is chosen by the text of the move."""
-        board = self.board
         slides = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(each): self._clicked(each) for each in slides}
         men = self._on_board(position).translate(OWNERS[seat])
-        shapes = {"x": "dark", "o": "light"}
-        return gamesolver.points_svg(
-            board.places, board.lines, men, ways, shapes, names=board.names
-        )
+        return self.board.picture(men, ways, {"x": "dark", "o": "light"})
 
     def _clicked(self, move: Move) -> list[int]:
         """The points that a move is about, but for the one where a man is taken."""

@@ -16,9 +16,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from games._boards import EVERY_WAY, board_twins
+from games._boards import grid_of
 from gamesolver import NO_SCORE, CompiledRules
 from gamesolver.bits import count_bits, lowest_bit, lowest_place, permutation_tables, permuted
+from gamesolver.boards import ALL_DIRECTIONS
 
 ZERO, ONE, TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 CORNER, GIVES_CORNER, MOBILITY = 12, 8, 4
@@ -306,10 +307,10 @@ def board_of(rows: int, columns: int, bits: int) -> Grid:
             [sum(3**each for each in range(columns) if squares >> each & 1) for squares in sets],
             np.uint64,
         ),
-        steps=np.array([columns * down + right for down, right in EVERY_WAY], np.int64),
-        having=np.array([having(*way) for way in EVERY_WAY], np.uint64),
+        steps=np.array([columns * down + right for down, right in ALL_DIRECTIONS], np.int64),
+        having=np.array([having(*way) for way in ALL_DIRECTIONS], np.uint64),
         longest=max(1, max(rows, columns) - 2),
         corners=np.uint64(sum(1 << corner for corner in corners)),
         beside=np.array(beside, np.uint64),
-        twins=permutation_tables([list(range(rows * columns)), *board_twins(rows, columns)]),
+        twins=permutation_tables(grid_of(rows, columns).symmetries),
     )

@@ -13,18 +13,9 @@ from typing import Annotated
 
 import attrs
 
-import gamesolver
-from games._boards import (
-    EVERY_WAY,
-    MOST_COLUMNS,
-    MOST_ROWS,
-    board_twins,
-    names_from_above,
-    names_on_board,
-    rays,
-    with_names_from_above,
-)
+from games._boards import MOST_COLUMNS, MOST_ROWS, in_rows, rays
 from games._words import _WordedGame
+from gamesolver.boards import ALL_DIRECTIONS, Grid
 from gamesolver.validators import between
 
 EMPTY, PASS = ".", "pass"
@@ -86,8 +77,7 @@ class PlainOthello(OthelloParameters, _WordedGame[str, int | str]):
         return position[:-1].count(mover) - position[:-1].count(OTHER[mover])
 
     def symmetries(self, position: str) -> Iterator[str]:
-        for squares in board_twins(self.rows, self.columns):
-            image = "".join([position[square] for square in (*squares, -1)])
+        for image in (position, *map("".join, self._grid.images(position))):
             yield image
             yield image.translate(EXCHANGED)
 
@@ -103,7 +93,7 @@ class PlainOthello(OthelloParameters, _WordedGame[str, int | str]):
         return self._hang_together(position) and self._can_begin(position)
 
     def format(self, position: str) -> str:
-        return f"{'/'.join(self._rows(position))} {position[-1]}"
+        return in_rows(position[:-1], self.columns, position[-1])
 
     def parse(self, text: str) -> str:
         rows = "/".join([f"[.xo]{{{self.columns}}}"] * self.rows)
@@ -119,13 +109,13 @@ class PlainOthello(OthelloParameters, _WordedGame[str, int | str]):
         )
 
     def format_move(self, move: int | str) -> str:
-        return self._names[move] if isinstance(move, int) else move
+        return self._grid.names[move] if isinstance(move, int) else move
 
     def render(self, position: str) -> str:
-        return with_names_from_above(self._rows(position))
+        return self._grid.draw(position[:-1])
 
     def legend(self) -> str:
-        return names_on_board(self._names, self.columns)
+        return self._grid.legend()
 
     def svg(self, position: str) -> str:
         """A square is clicked; for a pass, the whole board."""
@@ -135,11 +125,11 @@ class PlainOthello(OthelloParameters, _WordedGame[str, int | str]):
             self.format_move(move): {move} if isinstance(move, int) else {*squares}
             for move in moves
         }
-        return gamesolver.grid_svg(self._rows(position), ways, SHAPES, names=self._names)
+        return self._grid.picture(position[:-1], ways, SHAPES)
 
     @property
-    def _names(self) -> list[str]:
-        return names_from_above(self.rows, self.columns)
+    def _grid(self) -> Grid:
+        return _grid(self.rows, self.columns)
 
     @property
     def _middle(self) -> list[int]:
@@ -154,13 +144,13 @@ class PlainOthello(OthelloParameters, _WordedGame[str, int | str]):
         while waiting:
             found |= {*waiting}
             waiting = [*({*chain(*map(self._beside, waiting))} & discs - found)]
-        middles = ({twin.index(square) for square in self._middle}
-                   for twin in board_twins(self.rows, self.columns))  # fmt: skip
+        middles = ({symmetry[square] for square in self._middle}
+                   for symmetry in self._grid.symmetries)  # fmt: skip
         return found == discs and any(middle <= discs for middle in middles)
 
     def _beside(self, square: int) -> list[int]:
         """The squares beside one, slanting ones too."""
-        return [ray[0] for ray in rays(self.rows, self.columns, EVERY_WAY)[square] if ray]
+        return [ray[0] for ray in rays(self.rows, self.columns, ALL_DIRECTIONS)[square] if ray]
 
     def _can_begin(self, position: str) -> bool:
         """Whether four discs are those of the start, or of a twin of it."""
@@ -168,9 +158,6 @@ class PlainOthello(OthelloParameters, _WordedGame[str, int | str]):
             self.start(),
             *self.symmetries(self.start()),
         )
-
-    def _rows(self, position: str) -> list[str]:
-        return [position[row * self.columns : (row + 1) * self.columns] for row in range(self.rows)]
 
     def _placements(self, position: str) -> list[int]:
         """The squares where the player to move can put a disc."""
@@ -192,9 +179,15 @@ class PlainOthello(OthelloParameters, _WordedGame[str, int | str]):
 
 
 @cache
+def _grid(rows: int, columns: int) -> Grid:
+    """Return the board, whose rows are numbered from above."""
+    return Grid(rows, columns, from_above=True)
+
+
+@cache
 def _rays(rows: int, columns: int) -> list[list[list[int]]]:
     """For each square the squares on the way to the edge, in each direction where two or more are.
 
     In any other there is no room for a disc to be turned, and one behind it.
     """
-    return [[ray for ray in each if len(ray) > 1] for each in rays(rows, columns, EVERY_WAY)]
+    return [[ray for ray in each if len(ray) > 1] for each in rays(rows, columns, ALL_DIRECTIONS)]

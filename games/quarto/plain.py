@@ -12,21 +12,16 @@ from typing import Annotated, Any
 
 import attrs
 
-import gamesolver
-from games._boards import rows_of, square_names, with_names
-from gamesolver import Game, Value
+from gamesolver import Game, Value, grid_svg
+from gamesolver.boards import Grid
 from gamesolver.validators import refused
 
 SIZE, SQUARES = 4, 16
+BOARD = Grid(SIZE, SIZE)
 EMPTY, CHOOSE = ".", "?"
 PIECES = "ABCDEFGHIJKLMNOP"
 ALL = SQUARES - 1  # the bits of all four properties
-LINES = (
-    *(range(first, first + SIZE) for first in range(0, SQUARES, SIZE)),
-    *(range(first, SQUARES, SIZE) for first in range(SIZE)),
-    range(0, SQUARES, SIZE + 1),
-    range(SIZE - 1, SQUARES - 1, SIZE - 1),
-)
+LINES = [[*map(int, line)] for line in BOARD.lines(SIZE)]
 ROWS = "/".join([f"[A-P.]{{{SIZE}}}"] * SIZE)
 
 
@@ -123,22 +118,22 @@ class PlainQuarto(QuartoParameters, Game[str, int | str]):
         return is_on_board and is_in_play and can_be
 
     def format_move(self, move: int | str) -> str:
-        return f"give {move}" if isinstance(move, str) else square_names(SIZE, SIZE)[move]
+        return f"give {move}" if isinstance(move, str) else BOARD.names[move]
 
     def render(self, position: str) -> str:
         """The board, the piece in hand, and those that are left."""
         left = " ".join(_left(position))
-        return f"{with_names(_rows(position))}\n\nhand {position[-1]}\nleft {left}"
+        return f"{BOARD.draw(squares_in(position))}\n\nhand {position[-1]}\nleft {left}"
 
     def svg(self, position: str) -> str:
         """The board, and below it the pieces that are left; what is in hand lies at its foot."""
         has_ended = self.terminal_value(position) is not None
         moves = [] if has_ended else self.moves(position)
         ways = {self.format_move(move): [self._place(move)] for move in moves}
-        rows = [*_rows(position), EMPTY * SIZE, *rows_of(_left(position), SIZE)]
+        rows = [*_rows(position), EMPTY * SIZE, *BOARD.rows_of(_left(position))]
         hand = [] if position[-1] == CHOOSE else [position[-1]]
-        names = [*square_names(SIZE, SIZE), *[""] * (SIZE + SQUARES)]
-        return gamesolver.grid_svg(rows, ways, {}, names=names, hands=([], hand))
+        names = [*BOARD.names, *[""] * (SIZE + SQUARES)]
+        return grid_svg(rows, ways, {}, names=names, hands=([], hand))
 
     def _can_be_last(self, squares: str) -> bool:
         """Whether all complete lines have a new piece in common, which may have been the last."""

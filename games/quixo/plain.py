@@ -15,10 +15,10 @@ from typing import Annotated, Any, ClassVar
 
 import attrs
 
-import gamesolver
-from games._boards import MOST_COLUMNS, names_on_board, square_names, with_names
+from games._boards import MOST_COLUMNS, grid_of
 from games._words import _WordedGame
 from gamesolver import Value
+from gamesolver.boards import Grid
 from gamesolver.validators import Check, between
 
 Rows = tuple[str, ...]
@@ -101,21 +101,21 @@ class PlainQuixo(QuixoParameters, _WordedGame[Rows, Move]):
         )
 
     def format_move(self, move: Move) -> str:
-        taken, entry = (self._names[square] for square in move)
+        taken, entry = (self._grid.names[square] for square in move)
         return f"{taken} to {entry}"
 
     def short_texts(self, move: Move) -> tuple[str]:
         return (f"{move[0]}>{move[1]}",)
 
     def render(self, position: Rows) -> str:
-        return with_names(position)
+        return self._grid.draw("".join(position))
 
     def legend(self) -> str:
-        return names_on_board(self._names, self.size)
+        return self._grid.legend()
 
     def render_for(self, position: Rows, seat: int) -> str:
         """The cubes of the first player are x."""
-        return with_names([row.translate(OWNERS[seat]) for row in position])
+        return self._grid.draw("".join(position).translate(OWNERS[seat]))
 
     def svg(self, position: Rows) -> str:
         return self.svg_for(position, 0)
@@ -124,12 +124,11 @@ class PlainQuixo(QuixoParameters, _WordedGame[Rows, Move]):
         """From each cube that may be taken, short arrows to where it may be pushed in."""
         pushes = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(push): self._way(*push) for push in pushes}
-        rows = [row.translate(OWNERS[seat]) for row in position]
-        return gamesolver.grid_svg(rows, ways, names=self._names)
+        return self._grid.picture("".join(position).translate(OWNERS[seat]), ways)
 
     @property
-    def _names(self) -> list[str]:
-        return square_names(self.size, self.size)
+    def _grid(self) -> Grid:
+        return grid_of(self.size, self.size)
 
     def _way(self, taken: int, entry: int) -> Move:
         """The square that is left, and its neighbour on the way to the entry."""

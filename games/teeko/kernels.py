@@ -28,10 +28,12 @@ from numba import njit
 
 from gamesolver import CompiledRules
 from gamesolver.bits import count_bits, lowest_bit, lowest_place, permutation_tables, permuted
+from gamesolver.boards import ALL_DIRECTIONS, Grid
 
 # ── the tables: sets of men, and the sections of the index ────────────────────────────────────────
 
 SIDE, SQUARES, FULL = 5, 25, 4
+GRID = Grid(SIDE, SIDE)
 SYMMETRIES = 8
 LOW_SQUARES = 13
 NO_NUMBER = -(1 << 30)  # stays below 0 whatever is added
@@ -80,7 +82,7 @@ def men_tables() -> Men:
     """Number the sets of men, and see what the symmetries make of each."""
     bits_of_sets = [_bits(squares) for size in range(FULL + 1) for squares in _sets_of(size)]
     numbers = {bits: number for number, bits in enumerate(bits_of_sets)}
-    turn = permutation_tables(_symmetries())
+    turn = permutation_tables(GRID.symmetries)
     words = [np.uint64(bits) for bits in bits_of_sets]
     images = [[int(permuted(men, turn, which)) for men in words] for which in range(SYMMETRIES)]
     firsts = [min(numbers[image] for image in orbit) for orbit in zip(*images, strict=True)]
@@ -150,14 +152,6 @@ def _bits(squares: Iterable[int]) -> int:
     return sum(1 << square for square in squares)
 
 
-def _next_to(square: int) -> list[int]:
-    """The squares one step away, slanting or straight."""
-    row, column = divmod(square, SIDE)
-    near = product(range(row - 1, row + 2), range(column - 1, column + 2))
-    places = [SIDE * down + right for down, right in near if {down, right} <= set(range(SIDE))]
-    return [place for place in places if place != square]
-
-
 def _squares(bits: int) -> list[int]:
     return [square for square in range(SQUARES) if bits >> square & 1]
 
@@ -191,23 +185,6 @@ def _below(bits: int) -> list[int]:
     return [(1 << square) - 1 for square in squares] + [(1 << 32) - 1] * (FULL - len(squares))
 
 
-def _symmetries() -> list[list[int]]:
-    """Where each of the eight symmetries takes each square, the trivial one first."""
-    places = [divmod(square, SIDE) for square in range(SQUARES)]
-    last = SIDE - 1
-    symmetries = []
-    for swap, flip_row, flip_column in product((False, True), repeat=3):
-        image = []
-        for row, column in places:
-            down, right = (
-                (last - row if flip_row else row),
-                (last - column if flip_column else column),
-            )
-            image.append(SIDE * right + down if swap else SIDE * down + right)
-        symmetries.append(image)
-    return symmetries
-
-
 # ── the rules ─────────────────────────────────────────────────────────────────────────────────────
 
 LOSS, WIN, PLAYING = -1, 1, 2
@@ -216,7 +193,7 @@ ZERO, ONE, HALF = np.uint64(0), np.uint64(1), np.uint64(32)
 BOARD = np.uint64((1 << SQUARES) - 1)
 BOTH_BOARDS = np.uint64((1 << SQUARES) - 1 << 32 | (1 << SQUARES) - 1)
 LOW_SHIFT, LOW_BITS = np.uint64(LOW_SQUARES), np.uint64((1 << LOW_SQUARES) - 1)
-NEXT_TO = np.array([_bits(_next_to(square)) for square in range(SQUARES)], np.uint64)
+NEXT_TO = np.array([near.bits for near in GRID.steps(*ALL_DIRECTIONS)], np.uint64)
 """For each square those one step away."""
 ROUND = 4
 """So many steps of a man are written at once, whether he has them or not: each loop that may end

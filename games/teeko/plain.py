@@ -14,10 +14,9 @@ from typing import Annotated
 
 import attrs
 
-import gamesolver
-from games._boards import names_on_board, square_names, with_names
 from games._words import _WordedGame
 from gamesolver import Value
+from gamesolver.boards import ALL_DIRECTIONS, Grid
 from gamesolver.validators import yes_or_no
 
 Men = tuple[int, ...]
@@ -28,8 +27,8 @@ Move = tuple[int | None, int]
 SIDE, SQUARES, FULL = 5, 25, 4
 OWNERS = str.maketrans("mw", "xo"), str.maketrans("mw", "ox")
 """Whose the men are, x the first player's, by the seat that moves."""
-NAMES = square_names(SIDE, SIDE)
-PLACES = [divmod(square, SIDE) for square in range(SQUARES)]
+GRID = Grid(SIDE, SIDE)
+NAMES = GRID.names
 
 
 @attrs.frozen(repr=False, eq=False)
@@ -87,7 +86,7 @@ class PlainTeeko(TeekoParameters, _WordedGame[Board, Move]):
 
     def symmetries(self, position: Board) -> Iterator[Board]:
         mine, theirs = position
-        for image in _symmetries():
+        for image in GRID.symmetries[1:]:
             turned = [[image[man] for man in men] for men in (mine, theirs)]
             yield tuple(sorted(turned[0])), tuple(sorted(turned[1]))
 
@@ -126,14 +125,14 @@ class PlainTeeko(TeekoParameters, _WordedGame[Board, Move]):
         return self._drawn(self.format(position))
 
     def legend(self) -> str:
-        return names_on_board(NAMES, SIDE)
+        return GRID.legend()
 
     def render_for(self, position: Board, seat: int) -> str:
         """The men of the first player are x."""
         return self._drawn(self.format(position).translate(OWNERS[seat]))
 
     def _drawn(self, text: str) -> str:
-        return with_names(text.split("/"))
+        return GRID.draw(text.replace("/", ""))
 
     def svg(self, position: Board) -> str:
         return self.svg_for(position, 0)
@@ -142,9 +141,8 @@ class PlainTeeko(TeekoParameters, _WordedGame[Board, Move]):
         """A man is dropped on a square, and steps along an arrow."""
         steps = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(each): [end for end in each if end is not None] for each in steps}
-        rows = self.format(position).translate(OWNERS[seat]).split("/")
-        shapes = {"x": "dark", "o": "light"}
-        return gamesolver.grid_svg(rows, ways, shapes, names=NAMES)
+        men = self.format(position).translate(OWNERS[seat]).replace("/", "")
+        return GRID.picture(men, ways, {"x": "dark", "o": "light"})
 
     def _men(self, text: str, letter: str) -> Men:
         squares = text.replace("/", "")
@@ -159,40 +157,14 @@ class PlainTeeko(TeekoParameters, _WordedGame[Board, Move]):
 
 @cache
 def goals(advanced: bool) -> frozenset[Men]:
-    """Four in line, the squares of two by two, and in the advanced game larger squares too."""
-    shapes = [[(0, 0), (down, right), (2 * down, 2 * right), (3 * down, 3 * right)]
-              for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))]  # fmt: skip
-    for side in range(1, SIDE) if advanced else [1]:
-        shapes.append([(0, 0), (0, side), (side, 0), (side, side)])
-    found = set()
-    for row, column in PLACES:
-        for shape in shapes:
-            corners = [(row + down, column + right) for down, right in shape]
-            if all(each in PLACES for each in corners):
-                found.add(tuple(sorted(map(PLACES.index, corners))))
-    return frozenset(found)
+    """Return lines of four, squares of two by two, and in the advanced game larger squares too."""
+    sides = range(1, SIDE) if advanced else [1]
+    corners = [[(0, 0), (0, side), (side, 0), (side, side)] for side in sides]
+    found = GRID.lines(FULL) + GRID.shapes(*corners)
+    return frozenset(tuple(map(int, goal)) for goal in found)
 
 
 @cache
 def _neighbours() -> list[list[int]]:
-    """For each square those a king's move away."""
-    return [
-        [
-            target
-            for target, (to_row, to_column) in enumerate(PLACES)
-            if max(abs(row - to_row), abs(column - to_column)) == 1
-        ]
-        for row, column in PLACES
-    ]
-
-
-@cache
-def _symmetries() -> list[list[int]]:
-    """Where each square goes under the seven symmetries that move any."""
-    turned = [PLACES.index((column, SIDE - 1 - row)) for row, column in PLACES]
-    mirrored = [PLACES.index((row, SIDE - 1 - column)) for row, column in PLACES]
-    images = [list(range(SQUARES))]
-    for _ in range(3):
-        images.append([turned[square] for square in images[-1]])
-    images += [[mirrored[square] for square in image] for image in images]
-    return images[1:]
+    """Return for each square the numbers of those a king's move away."""
+    return [[*map(int, near)] for near in GRID.steps(*ALL_DIRECTIONS)]

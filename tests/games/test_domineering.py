@@ -6,13 +6,13 @@ from itertools import cycle
 import pytest
 
 from games import Domineering
-from games._boards import rows_of
 from games.domineering.plain import PlainDomineering
 from gamesolver import (
     Bounds,
     Outcome,
     Value,
 )
+from gamesolver.boards import Grid
 from tests.oracles.published import figures, made
 
 FIGURES = figures("domineering")
@@ -40,7 +40,7 @@ def after(game, board, mover):
         squares = list(board.replace("/", ""))
         for square in move:
             squares[square] = mover
-        yield "/".join(rows_of("".join(squares), game.columns))
+        yield "/".join(Grid(game.rows, game.columns).rows_of("".join(squares)))
 
 
 def boards_of_play(game):

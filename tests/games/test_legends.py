@@ -23,7 +23,6 @@ from games import (
     TicTacToe,
     TinyGo,
 )
-from games._boards import names_on_board, square_names
 from gamesolver import (
     GameContractError,
     InvalidArgumentError,
@@ -46,7 +45,7 @@ LEGENDS = {
     HareAndHounds(): "   b3-c3-d3\n  / |\\ |/ | \\\na2-b2-c2-d2-e2\n  \\ |/ |\\ | /\n   b1-c1-d1",
     FoxAndGeese(): "      c5\n   b4 c4 d4\na3 b3 c3 d3 e3\n   b2 c2 d2\n      c1",
     FoxAndGeese("g#/.f"): "a2\na1 b1",
-    Teeko(): names_on_board(square_names(5, 5), 5),
+    Teeko(): "\n".join(" ".join(f"{letter}{row}" for letter in "abcde") for row in "54321"),
     Quixo(size=3): "a3 b3 c3\na2 b2 c2\na1 b1 c1",
     GobbletGobblers(): "a3 b3 c3\na2 b2 c2\na1 b1 c1",
     Template(): "0 1 2 3 4 5",

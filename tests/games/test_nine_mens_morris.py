@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games import ThreeMensMorris
 from games.nine_mens_morris import NineMensMorris
-from games.nine_mens_morris.plain import MOST_MEN, PlainNineMensMorris, board_of
+from games.nine_mens_morris.plain import MOST_MEN, PlainNineMensMorris, board_of, mills_of
 from gamesolver import (
     IllegalMoveError,
     Value,
@@ -61,7 +61,7 @@ def hands(game):
 @st.composite
 def boards(draw, game):
     """Any position of a game, those that no play leads to included."""
-    points, most = len(game.plain.board.places), max(game.men)
+    points, most = game.plain.board.size, max(game.men)
     own, other = draw(st.sampled_from(hands(game)))
     counts = product(range(max(2, own), most + 1), range(max(3, other), most + 1))
     mine, theirs = draw(st.sampled_from([each for each in counts if game.plain.is_count(*each)]))
@@ -87,7 +87,8 @@ def boards(draw, game):
 def test_boards(rings, diagonals, counts):
     """Points, lines, mills and symmetries of each board are as many as the pictures show."""
     board = board_of(rings, diagonals)
-    assert (len(board.places), len(board.lines), len(board.mills), len(board.images)) == counts
+    mills = mills_of(rings, diagonals)
+    assert (board.size, len(board.edges), len(mills), len(board.symmetries)) == counts
     assert 2 * MOST_MEN[rings] in (counts[0], counts[0] - 1)
 
 
@@ -95,8 +96,8 @@ def test_boards(rings, diagonals, counts):
 def test_symmetries_keep_lines_and_mills(rings, diagonals):
     """Each symmetry takes every line to a line, and every mill to a mill."""
     board = board_of(rings, diagonals)
-    for image in board.images:
-        for drawn in (board.lines, board.mills):
+    for image in board.symmetries:
+        for drawn in (board.edges, mills_of(rings, diagonals)):
             turned = {frozenset(image[point] for point in each) for each in drawn}
             assert turned == set(map(frozenset, drawn))
 
@@ -164,7 +165,7 @@ def test_three_mens_morris_is_the_same_game():
     rows_win = ThreeMensMorris()
     outcomes = solve(rows_win)
     game = PlainNineMensMorris(1, (3, 3), flying=False, diagonals=True, placing=True)
-    in_rows = [game.board.places.index((each % 3 - 1, each // 3 - 1)) for each in range(9)]
+    in_rows = [game.board.at[divmod(each, 3)] for each in range(9)]
     solution = solve(game)
     going_on = [each for each in outcomes if rows_win.terminal_value(each) is None]
     assert len(going_on) > 400
@@ -177,7 +178,7 @@ def test_three_mens_morris_is_the_same_game():
 def test_placing_is_proved_with_a_table_of_moves():
     """Once the moves are solved, a proof of the empty board ends where all men are placed."""
     game = PlainNineMensMorris(1, (3, 3), flying=False, diagonals=True, placing=True)
-    start, *others = [each for each in solve(game) if len(each) == len(game.board.places)]
+    start, *others = [each for each in solve(game) if len(each) == game.board.size]
     proof = prove(game, tables=[solve(game, start=start, positions=others)])
     assert str(proof.outcome) == "win in 9"
     assert proof.verify().taken
@@ -299,7 +300,7 @@ def numbers_of_men(game):
 
 def orbits(game):
     """How many placements there are up to symmetry, by how many men."""
-    return orbits_of_placements(game.plain.board.images)
+    return orbits_of_placements(game.plain.board.symmetries)
 
 
 @pytest.mark.parametrize(
@@ -342,7 +343,7 @@ def test_placing_is_proved_over_the_moves(in_memory):
 def test_every_placement_has_a_slot(in_memory):
     """Slots that are no holes are as many as Burnside's lemma says, and hold all placements."""
     game = in_memory.game
-    points, counts, men = len(game.plain.board.places), orbits(game), [*numbers_of_men(game)]
+    points, counts, men = game.plain.board.size, orbits(game), [*numbers_of_men(game)]
     assert len(in_memory) == sum(counts[each] for each in men)
     placements = [comb(points, mine) * comb(points - mine, theirs) for mine, theirs in men]
     assert sum(in_memory.counts(symmetric=True).values()) == sum(placements)

@@ -17,6 +17,7 @@ BREACHES = {
         "def late():\n    from gamesolver.solving import solve\n",
     ),
     "kernels": ("gamesolver/kernels/cells.py", "import attrs\n"),
+    "boards": ("gamesolver/boards/grid.py", "import numpy\n"),
     "verifier": ("gamesolver/verify/slots.py", "from gamesolver.engine import sweeps\n"),
     "games-public": ("games/nim.py", "from gamesolver.system.workers import Workers\n"),
     "no-games": ("gamesolver/solution.py", "import games.nim\n"),
@@ -29,6 +30,7 @@ BREACHES = {
 """By contract: a file of a copy, and an import that is added to it."""
 
 ALLOWED = {
+    "gamesolver/boards/*.py": {"attrs"},
     "gamesolver/kernels/*.py": {"llvmlite", "numba", "numpy"},
     "gamesolver/errors.py": {"attrs"},
     "gamesolver/rules/game.py": set(),

@@ -5,6 +5,7 @@ from importlib import import_module
 
 PACKAGES = [
     "gamesolver",
+    "gamesolver.boards",
     "gamesolver.notebook",
     "gamesolver.players",
     "gamesolver.plots",

@@ -1,0 +1,1 @@
+"""Boards: places, tables, symmetries, texts, and errors of misuse."""
