@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from gamesolver.boardgames.errors import counted
 from gamesolver.boardgames.kinds import Expression, Kind, Table
 from gamesolver.boardgames.position import NAMELESS, UNKNOWN_VERB, VERBS
 
@@ -54,6 +55,8 @@ class _Action:
         self.gone: set[str] = set()
         """Codes of places that the action empties."""
         self.placed: list[Expression] = []
+        self.grown: list[str] = []
+        """Codes of the kinds of which the player gets more men."""
         self.least = self.most = 0
 
     # ── words ──────────────────────────────────────────────────────────────
@@ -116,12 +119,13 @@ def lowered_action(caller: Statements, node: ast.expr) -> list[str]:
         if call.keywords:
             caller.fail(call, f"{verb} takes plain arguments only, in their order.")
         if not least <= len(call.args) <= most:
-            count = str(least) if least == most else f"{least} to {most}"
-            caller.fail(call, f"{verb} takes {count} arguments, and this has {len(call.args)}.")
+            needs = counted(least) if least == most else f"{least} or {most} arguments"
+            caller.fail(call, f"{verb} needs {needs}, and this call has {len(call.args)}.")
         _DO[verb](action, call)
     if not action.steps:
         caller.fail(node, NAMELESS)
     _check_places(action)
+    _check_counts(action)
     caller.module.sites.append(Site(action.least, action.most))
     _append(action, node)
     return action.lines
@@ -174,15 +178,7 @@ def _step(action: _Action, verb: str, places: list[Expression], kind: str, names
 def _put(action: _Action, call: ast.Call) -> None:
     caller = action.caller
     place, kind = caller.of_kind(call.args[0], Kind.PLACE), _kind(action, call, 1)
-    terms = caller.module.terms
-    most = min(terms.each)
-    if most < caller.module.layout.size:
-        if len(set(terms.each)) > 1:
-            most_code = f"{caller.module.name_of_each()}[{kind}]"
-        else:
-            most_code = str(most)
-        men = caller.plane("mine", kind)
-        action.check(f"(ONE if count_bits({men}) >= {most_code} else ZERO)")
+    action.grown.append(kind)
     action.turn_on("mine", kind, place)
     _step(action, "put", [place], kind, True)
     action.add(1, 1)
@@ -226,6 +222,7 @@ def _flip(action: _Action, call: ast.Call) -> None:
         places = Expression(f"(ONE << W({places.code}))", Kind.SET, places.within, 1)
     action.turn_off("theirs", "0", places)
     action.word = f"({action.word} | {action.bits('mine', places)})"
+    action.grown.append("0")
 
 
 def _require_one_kind(action: _Action, call: ast.Call, verb: str) -> None:
@@ -295,6 +292,17 @@ def _check_places(action: _Action) -> None:
     )
     if not is_certain:
         action.check(f"{module.overlap()}({action.hold()})")
+
+
+def _check_counts(action: _Action) -> None:
+    """Check that no player has more men than allowed."""
+    caller, terms = action.caller, action.caller.module.terms
+    if not terms.each or min(terms.each) >= terms.layout.size:
+        return
+    for kind in dict.fromkeys(action.grown):
+        most = f"EACH[{kind}]" if len(set(terms.each)) > 1 else str(terms.each[0])
+        men = caller.plane("mine", kind, action.hold())
+        action.check(f"(ONE if count_bits({men}) > {most} else ZERO)")
 
 
 def _append(action: _Action, node: ast.expr) -> None:

@@ -54,3 +54,12 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     """
     alike = get_close_matches(name, list(known), n=1)
     return f" Did you mean '{alike[0]}'?" if alike else ""
+
+
+def counted(arguments: int) -> str:
+    """Return a number of arguments in words.
+
+    >>> counted(1), counted(2), counted(0)
+    ('1 argument', '2 arguments', 'no argument')
+    """
+    return f"{arguments or 'no'} argument{'s' if arguments > 1 else ''}"

@@ -16,7 +16,9 @@ from gamesolver.boardgames.kinds import Access, Expression, Kind, Region, View
 from gamesolver.boardgames.position import VERBS, known_attributes, unknown_attribute
 from gamesolver.boardgames.source import Source
 from gamesolver.boardgames.tables import leaf_kind, require_of_board
-from gamesolver.boards import Places
+from gamesolver.boards import Board, Places
+from gamesolver.boards.board import Spots
+from gamesolver.errors import GameSolverError
 from gamesolver.value import Value
 
 if TYPE_CHECKING:
@@ -154,11 +156,30 @@ class Expressions:
             if found is MISSING:
                 self._unknown_attribute(node, owner)
             return found
+        if isinstance(node, ast.Subscript):
+            return self._static_entry(node)
         return MISSING
+
+    def _static_entry(self, node: ast.Subscript) -> Any:
+        """Return a place that is looked up on a board by a constant, else ``MISSING``."""
+        owner = self.static(node.value)
+        if not isinstance(owner, Board | Spots):
+            return MISSING
+        try:
+            index = ast.literal_eval(node.slice)
+        except ValueError:
+            self.fail(node.slice, "rules look up places by constants. Make a table in __init__.")
+        try:
+            found: Any = owner[index]
+        except (LookupError, GameSolverError):
+            self.fail(node, f"the board has no place {ast.unparse(node.slice)}.")
+        return found
 
     def _unknown_attribute(self, node: ast.Attribute, owner: Any) -> NoReturn:
         is_game = owner is self.module.game
         known = [each for each in dir(owner) if not each.startswith("_")]
+        if is_game:  # what the author defined, not what every game has
+            known = [each for each in known if each not in DECLARED]
         advice = suggestion(node.attr, known)
         if is_game and not advice:
             advice = f" Set self.{node.attr} in __init__."
@@ -251,6 +272,9 @@ class Expressions:
     # ── tables ─────────────────────────────────────────────────────────────
 
     def _subscript(self, node: ast.Subscript) -> Expression:
+        value = self.static(node)
+        if value is not MISSING:
+            return self.constant(node, value)
         found = self.expression(node.value)
         if found.kind is Kind.MEN:
             return self._men_of_kind(node, found.code)
@@ -306,9 +330,9 @@ class Expressions:
         most = min(max(self.module.terms.each[index.least : index.most + 1]), size)
         return Expression(code, Kind.SET, frozenset({(side, index.code)}), most)
 
-    def plane(self, side: str, kind: str) -> str:
+    def plane(self, side: str, kind: str, word: str = "at") -> str:
         """Return the code of the places with men of a side and a kind."""
-        return f"(at >> W({self.plane_at(side, kind)}) & FULL)"
+        return f"({word} >> W({self.plane_at(side, kind)}) & FULL)"
 
     def plane_at(self, side: str, kind: str, place: str = "") -> str:
         """Return the code of the bit at which a plane begins, or of a place in it."""
@@ -487,7 +511,7 @@ class Expressions:
                 called, f"an action can only be yielded. Write 'yield at.{called.attr}(...)'."
             )
         if called.attr in known_attributes(self.module.terms):
-            self.fail(called, f"{called.attr!r} is no method. Use it without brackets.")
+            self.fail(called, f"{called.attr!r} is not a method. Use it without brackets.")
         self.fail(called, unknown_attribute(called.attr, self.module.terms))
 
     def _require_arguments(self, node: ast.Call) -> None:
@@ -495,7 +519,7 @@ class Expressions:
             self.fail(node, "rules call with plain arguments only, in their order.")
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         if len(node.args) != 1 and name not in ("min", "max"):
-            self.fail(node, f"{name} takes one argument, and this has {len(node.args)}.")
+            self.fail(node, f"{name} takes one argument, and this call has {len(node.args)}.")
         if len(node.args) < 2 and name in ("min", "max"):
             self.fail(node, f"{name} takes two numbers or more in rules. Write {name}(a, b).")
 
@@ -748,6 +772,9 @@ class Expressions:
             elif known.kind is not Kind.POSITION:
                 self.names[name] = Expression(known.code, known.kind)
 
+
+DECLARED = {"all_symmetries", "marks", "scores", "signs", "stacked", "stuck"}
+"""Declarations that rules rarely read."""
 
 USABLE = "sets of places, places, numbers, conditions and tables"
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import attrs
 
 from gamesolver.boardgames.actions import NamedStep, Site
+from gamesolver.boardgames.errors import counted
 from gamesolver.boardgames.expressions import Expressions
 from gamesolver.boardgames.kinds import Access, Expression, Kind, Table, View
 from gamesolver.boardgames.position import Terms, text_of_steps
@@ -139,20 +140,16 @@ class Module:
             self._shapes.append(steps)
         return self._shapes.index(steps)
 
-    def name_of_each(self) -> str:
-        """Return the name of the array with the greatest number of men of each kind."""
-        return "EACH"
-
     def swapped(self, word: str) -> str:
-        """Return the code of a word with the men of both sides exchanged."""
+        """Return the code of a word with the men of both sides exchanged. Marks and turn stay."""
         layout = self.layout
         if not layout.kinds:
             return word
         half = f"W({layout.theirs_at})"
-        marks = ""
-        if layout.has_marks:
-            marks = f" | {word} >> W({layout.marks_at}) << W({layout.marks_at})"
-        return f"({word} >> {half} & SIDE | ({word} & SIDE) << {half}{marks})"
+        rest = ""
+        if layout.bits > layout.marks_at:
+            rest = f" | {word} >> W({layout.marks_at}) << W({layout.marks_at})"
+        return f"({word} >> {half} & SIDE | ({word} & SIDE) << {half}{rest})"
 
     def overlap(self) -> str:
         """Return the name of the function that finds places with two things."""
@@ -182,7 +179,7 @@ class Module:
             owner = type(self.game).__name__
             method = getattr(type(self.game), name, None)
             if fail is not None and not callable(method):
-                fail(f"{name!r} is no method. Rules call methods only.")
+                fail(f"{name!r} is not a method. Rules call methods only.")
             self._sources[name] = source_of(owner, name, method)
         return self._sources[name]
 
@@ -216,7 +213,7 @@ class Module:
             caller.fail(node, "rules call with plain arguments only, in their order.")
         given, takes = len(node.args), len(source.arguments) - 1
         if given != takes:
-            caller.fail(node, f"{source.name} takes {takes} arguments, and this has {given}.")
+            caller.fail(node, f"{source.name} needs {counted(takes)}, and this call has {given}.")
         if source.name in self._open:
             caller.fail(node, f"{source.name} calls itself. Rules have loops, and no recursion.")
         found = [caller.expression(each) for each in node.args]

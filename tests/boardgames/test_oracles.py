@@ -142,7 +142,7 @@ def test_moves_are_named_by_their_places():
 
 
 def test_a_wrong_move_and_a_wrong_text_are_refused():
-    """An illegal move names the legal ones, and a text that is no position says what is expected."""
+    """An illegal move is reported with the legal ones, and a wrong text with what is expected."""
     game = once.TicTacToe()
     with pytest.raises(IllegalMoveError, match="legal moves are"):
         game.plain.play(game.plain.start(), "d4")
