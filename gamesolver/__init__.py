@@ -38,6 +38,7 @@ Modules and packages, from interfaces to foundations. Each imports only from low
 ``show``        sentences, markup, colours, pictures
 ``tables``      the outcomes of many positions
 ``adapters``    games of other frameworks
+``boardgames``  board games: rules written once over sets of places
 ``rules``       what an author writes, and how the library calls it
 ``system``      threads, ranks, memory, disk, progress
 ``arguments``   checks of arguments before any work

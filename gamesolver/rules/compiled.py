@@ -714,6 +714,8 @@ def require_rules(game: CompiledGame) -> None:
     """Raise unless a game has a bundle of rules."""
     try:
         rules: object = game.rules
+    except GameContractError:  # of rules that say themselves what is wrong with them
+        raise
     except Exception as error:
         raise _complaint(game, "raises", f"rules raised {said_by(error)}") from error
     if not isinstance(rules, CompiledRules):

@@ -42,6 +42,7 @@ SAFE = {
     "cli/commands/play.py: importlib": "readline",
     "cli/bots/host.py: subprocess": "Python, for the bot that the user typed",
     "cli/bots/handed.py: pickle": "what the command wrote, read by the process of the bot",
+    "boardgames/running.py: compile exec importlib.util": "rules that the library has lowered",
     "rules/registry.py: importlib importlib.util pkgutil": "games of packages of the user",
     "kernels/compiling.py: pickle": "machine code in numba's cache, as numba itself reads it",
     "system/mpi_team.py: importlib.util pickle": "whether mpi4py is there; errors between ranks",

@@ -1,0 +1,28 @@
+"""Board games: rules written once, over sets of places, and as fast as written by hand.
+
+Import this package to write a game. Boards are in :mod:`gamesolver.boards`.
+
+==================  ============================================================================
+``board_game``      ``BoardGame``: what an author subclasses
+``position``        positions and actions as rules see them in plain Python
+``views``           the same game by the author's own lines, and lowered to integers
+``texts``           positions as lines of text
+``layout``          the bits of a position
+``source``          syntax trees of the author's methods
+``kinds``           kinds of expressions, and tables
+``tables``          nested tuples as arrays
+``order``           loops of which the result depends on the order of their rounds
+``expressions``     expressions, lowered
+``statements``      statements, lowered
+``actions``         actions, lowered
+``module``          the module into which rules are lowered
+``symmetry``        motions of the board that keep the rules
+``running``         the lowered module on integers, and compiled
+``errors``          errors in the author's words
+==================  ============================================================================
+"""
+
+from gamesolver.boardgames.board_game import DRAW, LOSS, WIN, BoardGame
+from gamesolver.boardgames.errors import RulesError
+
+__all__ = ["DRAW", "LOSS", "WIN", "BoardGame", "RulesError"]

@@ -1,0 +1,332 @@
+"""Actions of rules, lowered: the next position, its checks, and the code of the move.
+
+An action is checked as in plain Python: a man is put on an empty place, a man that moves or is
+taken is there, and no player has more men than allowed. What the loops and conditions around the
+action prove is not checked again.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+import attrs
+
+from gamesolver.boardgames.errors import counted
+from gamesolver.boardgames.kinds import Expression, Kind, Table
+from gamesolver.boardgames.position import NAMELESS, UNKNOWN_VERB, VERBS
+
+if TYPE_CHECKING:
+    from gamesolver.boardgames.statements import Statements
+
+MOST_CODE, MOST_SHAPES = 2**62, 16
+
+
+@attrs.frozen
+class NamedStep:
+    """Verb of a move, with what its code says of it."""
+
+    verb: str
+    places: int
+    has_kind: bool = False
+    marked: Table | None = None
+    """The table of the set that is marked, if it is one."""
+
+
+@attrs.frozen
+class Site:
+    """One ``yield``: the change of the number of men and marks, and what else it does."""
+
+    least: int
+    most: int
+
+
+class _Action:
+    """One action while it is lowered."""
+
+    def __init__(self, caller: Statements) -> None:
+        self.caller = caller
+        self.lines: list[str] = []
+        self.word = "at"
+        self.steps: list[NamedStep] = []
+        self.values: list[tuple[str, int]] = []
+        self.keeps: str | None = None
+        self.gained = "0"
+        self.gone: set[str] = set()
+        """Codes of places that the action empties."""
+        self.placed: list[Expression] = []
+        self.grown: list[str] = []
+        """Codes of the kinds of which the player gets more men."""
+        self.least = self.most = 0
+
+    # ── words ──────────────────────────────────────────────────────────────
+
+    def hold(self) -> str:
+        """Return the word under a name, so that it can be used twice."""
+        if self.word not in ("at", "after"):
+            self.lines.append(f"after = {self.word}")
+            self.word = "after"
+        return self.word
+
+    def check(self, wrong: str) -> None:
+        """Note the code of a word that is 0 if the action is allowed."""
+        self.caller.checks = True
+        self.lines.append(f"wrong |= {wrong}")
+
+    def bit(self, side: str, kind: str, place: Expression) -> str:
+        """Return the code of the bit of a man."""
+        return f"ONE << W({self.caller.plane_at(side, kind, place.code)})"
+
+    def bits(self, side: str, places: Expression) -> str:
+        """Return the code of the bits of men on a set of places."""
+        start = self.caller.plane_at(side, "0")
+        return places.code if start == "0" else f"{places.code} << W({start})"
+
+    def turn_off(self, side: str, kind: str, places: Expression) -> None:
+        """Take men off, which must be there."""
+        is_set = places.kind is Kind.SET
+        bits = self.bits(side, places) if is_set else self.bit(side, kind, places)
+        if (side, kind) not in places.within:
+            self.check(f"({bits}) & ~{self.hold()}")
+        self.word = f"({self.word} & ~({bits}))"
+        if not is_set:
+            self.gone.add(places.code)
+
+    def turn_on(self, side: str, kind: str, place: Expression) -> None:
+        """Put a man on a place, which must have none."""
+        bit = self.bit(side, kind, place)
+        is_stacked = self.caller.module.terms.is_stacked
+        regions = {region for region, _ in place.within}
+        is_free = place.code in self.gone or "theirs" in regions
+        if "empty" not in regions and (is_stacked or not is_free):
+            self.check(f"({bit}) & {self.hold()}")
+        self.word = f"({self.word} | {bit})"
+        self.placed.append(place)
+
+    def add(self, least: int, most: int) -> None:
+        """Note the change of the number of men and marks."""
+        self.least += least
+        self.most += most
+
+
+def lowered_action(caller: Statements, node: ast.expr) -> list[str]:
+    """Return the lines that append an action to the buffers."""
+    action = _Action(caller)
+    for verb, call in _chain(caller, node):
+        if verb not in VERBS:
+            caller.fail(call, UNKNOWN_VERB.format(verb))
+        least, most = VERBS[verb]
+        if call.keywords:
+            caller.fail(call, f"{verb} takes plain arguments only, in their order.")
+        if not least <= len(call.args) <= most:
+            needs = counted(least) if least == most else f"{least} or {most} arguments"
+            caller.fail(call, f"{verb} needs {needs}, and this call has {len(call.args)}.")
+        _DO[verb](action, call)
+    if not action.steps:
+        caller.fail(node, NAMELESS)
+    _check_places(action)
+    _check_counts(action)
+    caller.module.sites.append(Site(action.least, action.most))
+    _append(action, node)
+    return action.lines
+
+
+def _chain(caller: Statements, node: ast.expr) -> list[tuple[str, ast.Call]]:
+    """Return the verbs of a chain, the first one first."""
+    calls: list[tuple[str, ast.Call]] = []
+    first = node
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        calls.append((node.func.attr, node))
+        node = node.func.value
+    names = caller.names
+    if not calls or not (
+        isinstance(node, ast.Name) and node.id in names and names[node.id].kind is Kind.POSITION
+    ):
+        caller.fail(first, "expected an action after 'yield', such as at.put(place).")
+    return calls[::-1]
+
+
+# ── the verbs ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _kind(action: _Action, call: ast.Call, places: int) -> str:
+    """Return the code of the kind of man that a verb names."""
+    caller, verb = action.caller, ast.unparse(call.func).rpartition(".")[2]
+    kinds = caller.module.layout.kinds
+    if not kinds:
+        caller.fail(call, f"{verb} needs men, and there are none, because kinds is 0.")
+    if len(call.args) == places:
+        if kinds > 1:
+            caller.fail(call, f"{verb} needs the kind of man, because there are {kinds}.")
+        return "0"
+    found = caller.number(call.args[places])
+    if found.least is None or found.most is None or found.least < 0 or found.most >= kinds:
+        caller.fail(call.args[places], f"expected a kind of man from 0 to {kinds - 1}.")
+    return found.code
+
+
+def _step(action: _Action, verb: str, places: list[Expression], kind: str, names: bool) -> None:
+    """Note a step that names the move."""
+    layout = action.caller.module.layout
+    has_kind = names and layout.kinds > 1
+    action.steps.append(NamedStep(verb, len(places), has_kind))
+    action.values += [(place.code, layout.size) for place in places]
+    if has_kind:
+        action.values.append((kind, layout.kinds))
+
+
+def _put(action: _Action, call: ast.Call) -> None:
+    caller = action.caller
+    place, kind = caller.of_kind(call.args[0], Kind.PLACE), _kind(action, call, 1)
+    action.grown.append(kind)
+    action.turn_on("mine", kind, place)
+    _step(action, "put", [place], kind, True)
+    action.add(1, 1)
+
+
+def _slide(action: _Action, call: ast.Call) -> None:
+    source = action.caller.of_kind(call.args[0], Kind.PLACE)
+    target = action.caller.of_kind(call.args[1], Kind.PLACE)
+    kind = _kind(action, call, 2)
+    action.turn_off("mine", kind, source)
+    action.turn_on("mine", kind, target)
+    _step(action, "slide", [source, target], kind, True)
+
+
+def _lift(action: _Action, call: ast.Call) -> None:
+    place, kind = action.caller.of_kind(call.args[0], Kind.PLACE), _kind(action, call, 1)
+    action.turn_off("mine", kind, place)
+    _step(action, "lift", [place], kind, True)
+    action.add(-1, -1)
+
+
+def _take(action: _Action, call: ast.Call) -> None:
+    caller = action.caller
+    places = caller.of_kind(call.args[0], Kind.PLACE, Kind.SET)
+    if places.kind is Kind.SET:
+        _require_one_kind(action, call, "take")
+        action.turn_off("theirs", "0", places)
+        action.add(-(places.most or caller.module.layout.size), 0)
+        return
+    kind = _kind(action, call, 1)
+    action.turn_off("theirs", kind, places)
+    _step(action, "take", [places], kind, True)
+    action.add(-1, -1)
+
+
+def _flip(action: _Action, call: ast.Call) -> None:
+    caller = action.caller
+    places = caller.of_kind(call.args[0], Kind.PLACE, Kind.SET)
+    _require_one_kind(action, call, "flip")
+    if places.kind is Kind.PLACE:
+        places = Expression(f"(ONE << W({places.code}))", Kind.SET, places.within, 1)
+    action.turn_off("theirs", "0", places)
+    action.word = f"({action.word} | {action.bits('mine', places)})"
+    action.grown.append("0")
+
+
+def _require_one_kind(action: _Action, call: ast.Call, verb: str) -> None:
+    kinds = action.caller.module.layout.kinds
+    if kinds != 1:
+        action.caller.fail(
+            call, f"{verb} of a set needs one kind of man, and kinds is {kinds}. Name places."
+        )
+
+
+def _mark(action: _Action, call: ast.Call) -> None:
+    caller, layout = action.caller, action.caller.module.layout
+    if not layout.has_marks:
+        caller.fail(call, "mark needs marks, and there are none. Set marks = True in the class.")
+    places = caller.of_kind(call.args[0], Kind.PLACE, Kind.SET)
+    if places.kind is Kind.PLACE:
+        bits = f"ONE << W({layout.marks_at} + {places.code})"
+        _step(action, "mark", [places], "", False)
+        action.add(1, 1)
+    else:
+        if places.source is None:
+            caller.fail(call.args[0], "mark takes a place, or an entry of a table of sets.")
+        table = places.source.table
+        caller.module.require_distinct(table, caller.failing(call.args[0]))
+        bits = f"{places.code} << W({layout.marks_at})" if layout.marks_at else places.code
+        action.steps.append(NamedStep("mark", 0, marked=table))
+        action.values += list(zip(places.source.indices, table.shape, strict=True))
+        action.add(1, places.most or layout.size)
+    if ("empty", "") not in places.within:
+        action.check(f"({bits}) & {action.hold()}")
+        if layout.kinds:
+            action.placed.append(places)
+    action.word = f"({action.word} | {bits})"
+
+
+def _pass_turn(action: _Action, call: ast.Call) -> None:
+    action.steps.append(NamedStep("pass", 0))
+
+
+def _gain(action: _Action, call: ast.Call) -> None:
+    caller = action.caller
+    if caller.module.scores is None:
+        caller.fail(call, "gain needs scores. Set scores = (least, most) in the class.")
+    found = caller.number(call.args[0])
+    action.gained = found.code
+
+
+def _again(action: _Action, call: ast.Call) -> None:
+    action.keeps = action.caller.truth(call.args[0]) if call.args else "True"
+
+
+_DO = {
+    "put": _put, "slide": _slide, "lift": _lift, "take": _take, "flip": _flip, "mark": _mark,
+    "pass_turn": _pass_turn, "gain": _gain, "again": _again,
+}  # fmt: skip
+
+
+# ── checks, and what is written ─────────────────────────────────────────────────────────────────
+
+
+def _check_places(action: _Action) -> None:
+    """Check that no two things share a place, unless it is certain."""
+    module = action.caller.module
+    is_certain = all(
+        not module.terms.is_stacked and (("empty", "") in place.within or place.code in action.gone)
+        for place in action.placed
+    )
+    if not is_certain:
+        action.check(f"{module.overlap()}({action.hold()})")
+
+
+def _check_counts(action: _Action) -> None:
+    """Check that no player has more men than allowed."""
+    caller, terms = action.caller, action.caller.module.terms
+    if not terms.each or min(terms.each) >= terms.layout.size:
+        return
+    for kind in dict.fromkeys(action.grown):
+        most = f"EACH[{kind}]" if len(set(terms.each)) > 1 else str(terms.each[0])
+        men = caller.plane("mine", kind, action.hold())
+        action.check(f"(ONE if count_bits({men}) > {most} else ZERO)")
+
+
+def _append(action: _Action, node: ast.expr) -> None:
+    """Add the lines that write an action into the buffers."""
+    caller, module = action.caller, action.caller.module
+    code, room = "", 1
+    for value, most in action.values:
+        code = f"({code} * {most} + {value})" if code else value
+        room *= most
+    if room > MOST_CODE // MOST_SHAPES:
+        caller.fail(node, "this action names too many places. Use a set for men that are taken.")
+    number = module.number_of_shape(tuple(action.steps))
+    if number >= MOST_SHAPES:
+        caller.fail(node, f"there are more than {MOST_SHAPES} kinds of action. Use fewer.")
+    code = f"{code} * SHAPES + {number}" if code else str(number)
+    if module.layout.has_turn:
+        turn = f"{action.word} ^ TURN"
+        if action.keeps == "True":
+            turn = action.word
+        elif action.keeps is not None:
+            turn = f"{action.word} ^ (ZERO if {action.keeps} else TURN)"
+    else:
+        turn = module.swapped(action.hold())
+    action.lines += [f"moves[count] = {code}", f"positions[count] = {turn}"]
+    if module.has_gains:
+        action.lines.append(f"gains[count] = {action.gained}")
+    action.lines.append("count += 1")

@@ -1,0 +1,373 @@
+"""``BoardGame``: a game whose rules are written once, over sets of places.
+
+An author declares the men, and writes ``setup``, ``actions`` and ``result``. The rules run in three
+modes, which agree: :attr:`BoardGame.plain` runs the author's own lines, :attr:`BoardGame.lowered`
+runs them on integers, and the game itself is compiled.
+"""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Iterator
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, Any
+
+from gamesolver.arguments import whole
+from gamesolver.boardgames.errors import RulesError, rules_error
+from gamesolver.boardgames.layout import MOST_BITS, Layout
+from gamesolver.boardgames.position import Action, Position, Step, Terms, overlap, text_of_steps
+from gamesolver.boardgames.symmetry import Motions
+from gamesolver.boardgames.texts import Texts
+from gamesolver.boards import Board, Places
+from gamesolver.errors import GameContractError, InvalidArgumentError
+from gamesolver.rules.compiled import AskedOnce, CompiledGame, CompiledRules
+from gamesolver.rules.game import Game
+from gamesolver.value import Value
+
+if TYPE_CHECKING:
+    from gamesolver.boardgames.module import Lowered
+    from gamesolver.boardgames.views import LoweredBoardGame, PlainBoardGame
+
+LOSS, DRAW, WIN = Value.LOSS, Value.DRAW, Value.WIN
+
+OPEN = {"title", "seats", "endless", "parameters"}
+"""Names of ``Game`` that a board game may set."""
+
+
+class BoardGame(CompiledGame):
+    """Rules of a board game, written once.
+
+    >>> from gamesolver import solve
+    >>> from gamesolver.boards import Grid
+    >>> class TicTacToe(BoardGame):
+    ...     '''Three in a row win.'''
+    ...     def __init__(self):
+    ...         self.board = Grid(3, 3)
+    ...         self.lines = self.board.lines(3)
+    ...     def actions(self, at):
+    ...         for place in at.empty:
+    ...             yield at.put(place)
+    ...     def result(self, at):
+    ...         if any(line <= at.theirs for line in self.lines):
+    ...             return LOSS
+    ...         return None if at.empty else DRAW
+    >>> print(solve(TicTacToe().lowered).outcome)
+    draw in 9
+    """
+
+    board: Board
+    """Board of the game, which the author sets in ``__init__``."""
+
+    kinds: int = 1
+    """Number of kinds of men, 0 for a game with marks only."""
+    each: int | tuple[int, ...] | None = None
+    """Greatest number of men that a player has, of each kind. ``None`` sets no limit."""
+    marks: bool = False
+    """Whether places can have a mark, which belongs to no player."""
+    stacked: bool = False
+    """Whether men of different kinds can stand on one place."""
+    stuck: Value | int | None = None
+    """Result for a player who has no action, if ``result`` returns ``None``."""
+    scores: tuple[int, int] | None = None
+    """Least and greatest score. If it is set, ``result`` returns scores."""
+    all_symmetries: bool = False
+    """Whether symmetries that do not keep the start are used. Published counts are without them."""
+    signs: str = "xo"
+    """Signs of the two players in texts."""
+
+    # ── what an author writes ──────────────────────────────────────────────
+
+    def setup(self) -> Any:
+        """Return the places of the men of player 0 and of player 1 at the start.
+
+        With several kinds of men, each is a tuple of sets by kind. By default the board is empty.
+        """
+        return None
+
+    def actions(self, at: Any) -> Iterator[Action]:
+        """Yield the actions of the player to move, such as ``at.put(place)``."""
+        raise rules_error(f"{type(self).__name__} has no rule 'actions'. Write actions(self, at).")
+
+    def result(self, at: Any) -> Value | int | None:
+        """Return ``WIN``, ``DRAW`` or ``LOSS`` for the player to move, or ``None``."""
+        return None
+
+    # ── declarations ───────────────────────────────────────────────────────
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Refuse names that every game has."""
+        for name, written in list(vars(cls).items()):
+            if name in RESERVED:
+                raise _taken_name(cls.__name__, name, written)
+        super().__init_subclass__(**options)
+
+    @AskedOnce
+    def terms(self) -> Any:
+        """Facts that all positions share, from the declarations."""
+        return _terms_of(self)
+
+    @AskedOnce
+    def texts(self) -> Any:
+        """Texts of positions."""
+        signs = self.signs
+        if not (isinstance(signs, str) and len(signs) == 2 and len({*signs, *".#, "}) == 6):
+            raise _bad(self, "signs", "two different characters, other than '.', '#', ',' and ' '")
+        return Texts(self.terms, signs, self.player_of)
+
+    @AskedOnce
+    def has_gains(self) -> Any:
+        """Whether a rule calls ``gain``."""
+        return self.scores is not None and "gain" in names_used_by(type(self))
+
+    @AskedOnce
+    def lowering(self) -> Any:
+        """The rules lowered to words of bits, with what was derived from them."""
+        from gamesolver.boardgames.module import Module
+
+        lowered: Lowered = Module(self, self.terms).lowered()
+        return lowered
+
+    # ── the three modes ────────────────────────────────────────────────────
+
+    @property
+    def plain(self) -> PlainBoardGame:
+        """The game by the author's own lines."""
+        from gamesolver.boardgames.views import PlainScoredBoardGame, PlainValuedBoardGame
+
+        return PlainValuedBoardGame(self) if self.scores is None else PlainScoredBoardGame(self)
+
+    @property
+    def lowered(self) -> LoweredBoardGame:
+        """The game lowered to integers, which needs no compiler."""
+        from gamesolver.boardgames.views import LoweredScoredBoardGame, LoweredValuedBoardGame
+
+        scored = self.scores is not None
+        return LoweredScoredBoardGame(self) if scored else LoweredValuedBoardGame(self)
+
+    @property
+    def rules(self) -> CompiledRules:
+        """The compiled rules."""
+        made = self.lowering
+        from gamesolver.boardgames.running import compiled
+
+        module = compiled(made.text, type(self).__name__.lower())
+        least, most = self.scores or (None, None)
+        return CompiledRules(
+            max_moves=made.max_moves,
+            max_twins=max(1, made.motions.count - 1),
+            least_score=least,
+            most_score=most,
+            **{name: getattr(module, name) for name in made.rules & RULES},
+        )
+
+    # ── what follows ───────────────────────────────────────────────────────
+
+    def start(self) -> int:
+        return _start_of(self)
+
+    def player_of(self, word: int) -> int | None:
+        """Return the player to move, if the rules determine it."""
+        layout = self.terms.layout
+        if layout.has_turn:
+            return int(word >> layout.turn_at & 1)
+        try:
+            rules = self.lowering.rules
+        except RulesError:
+            return None  # the author's own lines run all the same
+        if "player" not in rules:
+            return None
+        planes = (1 << layout.turn_at) - 1
+        return int((word & planes).bit_count() + self.start().bit_count()) % 2
+
+    @property
+    def motions(self) -> Motions:
+        """Symmetries of the rules; none if the rules cannot be lowered."""
+        try:
+            found: Motions = self.lowering.motions
+        except RulesError:
+            identity = tuple(range(self.terms.layout.size))
+            return Motions((identity,), False)
+        return found
+
+    def explain(self, position: int) -> None:
+        """Raise the error of an action that is not allowed, with the author's line."""
+        self.plain.actions(self.to_plain(position))
+
+    def moves(self, position: int) -> list[int]:
+        try:
+            return super().moves(position)
+        except GameContractError:
+            self.explain(position)
+            raise
+
+    def to_plain(self, position: int) -> Position:
+        if position >> self.terms.layout.bits:
+            raise InvalidArgumentError(
+                f"no position {position} of {self!r}: expected a number that parse gives for a text"
+            )
+        return Position(self.terms, position)
+
+    def from_plain(self, position: Position) -> int:
+        return position.word
+
+    def to_plain_move(self, move: int) -> str:
+        return self.move_text(move)
+
+    def move_text(self, code: int) -> str:
+        """Return the name of the move with this code."""
+        shapes, layout = self.lowering.shapes, self.terms.layout
+        code, number = divmod(code, max(1, len(shapes)))
+        steps: list[Step] = []
+        for step in reversed(shapes[number]):
+            kind = None
+            if step.marked is not None:
+                index = []
+                for length in reversed(step.marked.shape):
+                    code, place = divmod(code, length)
+                    index.append(place)
+                entry: Any = step.marked.value
+                for place in reversed(index):
+                    entry = entry[place]
+                steps.append((step.verb, tuple(entry), None))
+                continue
+            if step.has_kind:
+                code, kind = divmod(code, layout.kinds)
+            places = []
+            for _ in range(step.places):
+                code, place = divmod(code, layout.size)
+                places.append(place)
+            steps.append((step.verb, tuple(reversed(places)), kind))
+        return text_of_steps(steps[::-1], self.board.names)
+
+
+RULES = {
+    "successors", "terminal_code", "terminal_score", "symmetries", "canonical", "player", "stage",
+    "count_moves",
+}  # fmt: skip
+RESERVED = {name for name in dir(CompiledGame) if not name.startswith("_")} - OPEN
+
+
+# ── declarations, checked ───────────────────────────────────────────────────────────────────────
+
+
+def names_used_by(kind: type) -> set[str]:
+    """Return the names and attributes that the author's methods mention."""
+    functions = [
+        written
+        for each in kind.__mro__
+        if issubclass(each, BoardGame) and each is not BoardGame
+        for written in vars(each).values()
+        if isinstance(written, FunctionType)
+    ]
+    codes: list[CodeType] = [each.__code__ for each in functions]
+    for code in codes:  # the list grows as we go
+        codes += [part for part in code.co_consts if isinstance(part, CodeType)]
+    return {name for code in codes for name in code.co_names}
+
+
+def _terms_of(game: BoardGame) -> Terms:
+    """Return the facts that positions share. Raise for a declaration that cannot be used."""
+    board: object = getattr(game, "board", None)
+    if not isinstance(board, Board):
+        raise _bad(game, "board", "a board of gamesolver.boards, set in __init__")
+    for name in sorted(vars(game).keys() & RESERVED):
+        raise rules_error(
+            f"{type(game).__name__}: self.{name} hides the method {name!r} of every game. "
+            "Rename the attribute."
+        )
+    kinds = whole(game.kinds)
+    if kinds is None or not 0 <= kinds <= 9:
+        raise _bad(game, "kinds", "a whole number from 0 to 9")
+    if not kinds and not game.marks:
+        raise _bad(game, "kinds", "1 or more, or marks = True")
+    if game.stacked and kinds < 2:
+        raise _bad(game, "stacked", "False, or kinds of 2 or more")
+    used = names_used_by(type(game))
+    has_turn = bool({"mover", "waiter", "again"} & used) or not kinds
+    layout = Layout(board.size, kinds, bool(game.marks), has_turn)
+    if layout.bits > MOST_BITS:
+        parts = ", ".join(f"{bits} for {name}" for name, bits in layout.parts())
+        raise rules_error(
+            f"{game!r} needs {layout.bits} bits for a position ({parts}), and there are "
+            f"{MOST_BITS}. Use a smaller board or fewer kinds."
+        )
+    _require_results(game)
+    return Terms(board, layout, bool(game.stacked), _each_of(game, kinds, board.size))
+
+
+def _each_of(game: BoardGame, kinds: int, size: int) -> tuple[int, ...]:
+    given = game.each
+    listed = given if isinstance(given, tuple | list) else (given,) * kinds
+    found = [size if each is None else whole(each) for each in listed]
+    if len(found) != kinds or any(each is None or each < 1 for each in found):
+        raise _bad(game, "each", f"None, a whole number, or {kinds} of them, from 1 on")
+    return tuple(min(each, size) for each in found if each is not None)
+
+
+def _require_results(game: BoardGame) -> None:
+    """Raise unless ``stuck`` and ``scores`` fit together."""
+    scores: object = game.scores
+    if scores is not None and not (
+        isinstance(scores, tuple)
+        and len(scores) == 2
+        and all(whole(each) is not None for each in scores)
+        and scores[0] <= scores[1]
+    ):
+        raise _bad(game, "scores", "None, or the least and the greatest score")
+    stuck: object = game.stuck
+    is_score = whole(stuck) is not None and not isinstance(stuck, bool)
+    if stuck is not None and not (is_score if scores is not None else isinstance(stuck, Value)):
+        needs = "None or a score" if scores is not None else "None, WIN, DRAW or LOSS"
+        raise _bad(game, "stuck", needs)
+
+
+def _start_of(game: BoardGame) -> int:
+    """Return the first position. Raise for a set-up that cannot be used."""
+    given, layout, terms = game.setup(), game.terms.layout, game.terms
+    if given is None:
+        return 0
+    needs = "two sets of places, the men of player 0 and of player 1"
+    if layout.kinds > 1:
+        needs = f"two tuples of {layout.kinds} sets of places, the men of each player by kind"
+    if not isinstance(given, tuple | list) or len(given) != 2 or not layout.kinds:
+        raise _bad_setup(game, needs)
+    word = 0
+    for side, men in enumerate(given):
+        planes = men if isinstance(men, tuple | list) else (men,)
+        if len(planes) != layout.kinds:
+            raise _bad_setup(game, needs)
+        for kind, places in enumerate(planes):
+            if not isinstance(places, Places) or places.board != terms.board:
+                raise _bad_setup(game, needs)
+            if len(places) > terms.each[kind]:
+                raise _bad_setup(game, f"at most {terms.each[kind]} men, because of each")
+            word |= places.bits << (layout.kinds * side + kind) * layout.size
+    if overlap(layout, terms.is_stacked, word):
+        raise _bad_setup(game, "at most one man on a place")
+    return word
+
+
+def _bad_setup(game: BoardGame, needs: str) -> RulesError:
+    return rules_error(
+        f"{type(game).__name__}.setup returned {game.setup()!r:.60}. Return {needs}."
+    )
+
+
+def _bad(game: BoardGame, name: str, needs: str) -> RulesError:
+    found = getattr(game, name, None)
+    return rules_error(f"{type(game).__name__}.{name} is {found!r:.60}. Set it to {needs}.")
+
+
+def _taken_name(owner: str, name: str, written: object) -> RulesError:
+    """Return the error for a method that has the name of a method of every game."""
+    derived = "derives it from the rules" if hasattr(Game, name) else "needs it"
+    complaint = f"{owner}.{name}: every game has {name!r}, and BoardGame {derived}. Rename it."
+    if not isinstance(written, FunctionType):
+        return rules_error(complaint)
+    file, line = written.__code__.co_filename, written.__code__.co_firstlineno
+    text = linecache.getline(file, line).rstrip("\n")
+    start = text.find(name)
+    end = start + len(name)
+    return rules_error(
+        complaint, file, line, start, f"{text[:start]}\0{text[start:end]}\0{text[end:]}"
+    )

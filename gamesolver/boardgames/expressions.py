@@ -1,0 +1,827 @@
+"""Expressions of rules, lowered to Python over words of bits."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import attrs
+
+from gamesolver.arguments import whole
+from gamesolver.boardgames.errors import suggestion
+from gamesolver.boardgames.kinds import Access, Expression, Kind, Region, View
+from gamesolver.boardgames.position import VERBS, known_attributes, unknown_attribute
+from gamesolver.boardgames.source import Source
+from gamesolver.boardgames.tables import leaf_kind, require_of_board
+from gamesolver.boards import Board, Places
+from gamesolver.boards.board import Spots
+from gamesolver.errors import GameSolverError
+from gamesolver.value import Value
+
+if TYPE_CHECKING:
+    from gamesolver.boardgames.module import Module
+
+MISSING: Any = object()
+NOWHERE: frozenset[Region] = frozenset()
+EMPTY: frozenset[Region] = frozenset({("empty", "")})
+
+SET_OPERATORS: dict[type[ast.AST], str] = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
+NUMBER_OPERATORS: dict[type[ast.AST], str] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%",
+}  # fmt: skip
+COMPARISONS: dict[type[ast.AST], str] = {
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+}  # fmt: skip
+FUNCTIONS = ("abs", "all", "any", "bool", "int", "len", "max", "min", "sum")
+
+
+class Expressions:
+    """Lowering of the expressions of one method. Statements needed before are emitted."""
+
+    def __init__(self, module: Module, source: Source, names: dict[str, Expression]) -> None:
+        self.module = module
+        self.source = source
+        self.names = names
+        self.lines: list[str] = []
+        self.depth = 1
+        self.used: set[str] = set()
+        """Parts of the position that the code reads."""
+        self.kinds: dict[str, Kind] = {name: each.kind for name, each in names.items()}
+        """The one kind of each variable."""
+        self.lost: dict[str, str] = {}
+        """Names that may have no value here, with the reason."""
+
+    # ── text ───────────────────────────────────────────────────────────────
+
+    def fail(self, node: ast.AST, complaint: str) -> NoReturn:
+        """Raise the error for a node of the source."""
+        self.source.fail(node, complaint)
+
+    def failing(self, node: ast.AST) -> Callable[[str], NoReturn]:
+        """Return the function that raises the error for a node."""
+        return lambda complaint: self.fail(node, complaint)
+
+    def emit(self, line: str) -> None:
+        """Append a line of code."""
+        self.lines.append("    " * self.depth + line)
+
+    @contextmanager
+    def indented(self, head: str) -> Iterator[None]:
+        """Append a line, and indent what is appended inside."""
+        self.emit(head)
+        self.depth += 1
+        before = len(self.lines)
+        yield
+        if len(self.lines) == before:
+            self.emit("pass")
+        self.depth -= 1
+
+    def fresh(self, stem: str) -> str:
+        """Return a name that no other variable has."""
+        return self.module.fresh(stem)
+
+    # ── expressions ────────────────────────────────────────────────────────
+
+    def expression(self, node: ast.expr) -> Expression:
+        """Return a lowered expression. Raise ``RulesError`` if it has no meaning in rules."""
+        lower = getattr(self, f"_{type(node).__name__.lower()}", None)
+        if lower is None:
+            what = type(node).__name__
+            self.fail(node, f"rules cannot use this expression ({what}). Write it by {USABLE}.")
+        result: Expression = lower(node)
+        return result
+
+    def number(self, node: ast.expr) -> Expression:
+        """Return an expression that must be a number. A place counts, without symmetry."""
+        return self.as_number(node, self.expression(node))
+
+    def as_number(self, node: ast.expr, found: Expression) -> Expression:
+        """Return a lowered expression as a number."""
+        if found.is_number:
+            return found
+        if found.kind is Kind.TRUTH:
+            return Expression(f"int({found.code})", Kind.NUMBER, most=1, least=0)
+        if found.kind is Kind.PLACE:
+            self.module.use_as_number(self.source, node)
+            size = self.module.layout.size
+            return Expression(found.code, Kind.NUMBER, most=size - 1, least=0)
+        return self._expected(node, "a number", found)
+
+    def of_kind(self, node: ast.expr, *kinds: Kind) -> Expression:
+        """Return an expression that must be of one of these kinds."""
+        found = self.expression(node)
+        if found.kind in kinds:
+            return found
+        return self._expected(node, " or ".join(map(str, kinds)), found)
+
+    def _expected(self, node: ast.AST, expected: str, found: Expression) -> NoReturn:
+        self.fail(node, f"expected {expected}, and this is {found.kind}.")
+
+    def truth(self, node: ast.expr) -> str:
+        """Return the code of a condition."""
+        found = self.expression(node)
+        if found.kind is Kind.TRUTH:
+            return found.code
+        if found.kind is Kind.SET:
+            return f"({found.code} != ZERO)"
+        if found.is_number:
+            return f"({found.code} != 0)"
+        advice = {
+            Kind.PLACE: " Compare it, or ask whether it is in a set.",
+            Kind.OUTCOME: " Compare it with 'is None' outside of rules.",
+            Kind.TABLE: " Use len(...) of it.",
+        }.get(found.kind, "")
+        return self.fail(node, f"expected a condition, and this is {found.kind}.{advice}")
+
+    # ── names and what hangs on self ───────────────────────────────────────
+
+    def static(self, node: ast.expr) -> Any:
+        """Return the value of an expression that depends on the game alone, else ``MISSING``."""
+        if isinstance(node, ast.Name):
+            if node.id in self.names or node.id in self.lost:
+                return MISSING
+            if node.id == self.source.arguments[0]:
+                return self.module.game
+            if node.id in self.source.names:
+                return self.source.names[node.id]
+            return getattr(builtins, node.id, MISSING)
+        if isinstance(node, ast.Attribute):
+            owner = self.static(node.value)
+            if owner is MISSING:
+                return MISSING
+            found = getattr(owner, node.attr, MISSING)
+            if found is MISSING:
+                self._unknown_attribute(node, owner)
+            return found
+        if isinstance(node, ast.Subscript):
+            return self._static_entry(node)
+        return MISSING
+
+    def _static_entry(self, node: ast.Subscript) -> Any:
+        """Return a place that is looked up on a board by a constant, else ``MISSING``."""
+        owner = self.static(node.value)
+        if not isinstance(owner, Board | Spots):
+            return MISSING
+        try:
+            index = ast.literal_eval(node.slice)
+        except ValueError:
+            self.fail(node.slice, "rules look up places by constants. Make a table in __init__.")
+        try:
+            found: Any = owner[index]
+        except (LookupError, GameSolverError):
+            self.fail(node, f"the board has no place {ast.unparse(node.slice)}.")
+        return found
+
+    def _unknown_attribute(self, node: ast.Attribute, owner: Any) -> NoReturn:
+        is_game = owner is self.module.game
+        known = [each for each in dir(owner) if not each.startswith("_")]
+        if is_game:  # what the author defined, not what every game has
+            known = [each for each in known if each not in DECLARED]
+        advice = suggestion(node.attr, known)
+        if is_game and not advice:
+            advice = f" Set self.{node.attr} in __init__."
+        name = type(owner).__name__
+        self.fail(node, f"{name} has no attribute {node.attr!r}.{advice}")
+
+    def _constant(self, node: ast.Constant) -> Expression:
+        return self.constant(node, node.value)
+
+    def constant(self, node: ast.expr, value: Any) -> Expression:
+        """Return the expression of a value that the rules find in ``self`` or outside."""
+        if value is None:
+            return Expression("None", Kind.NOTHING)
+        if isinstance(value, bool):
+            return Expression(repr(value), Kind.TRUTH)
+        if isinstance(value, Value):
+            return Expression(f"N({int(value)})", Kind.OUTCOME)
+        if isinstance(value, tuple | list):
+            table = self.module.table(value, self.failing(node))
+            return Expression("", Kind.TABLE, view=View(table))
+        kind = leaf_kind(value)
+        require_of_board(value, self.module.board, self.failing(node))
+        if kind is None:
+            self._unusable(node, value)
+        if kind is Kind.NUMBER:
+            number = whole(value)
+            if number is None or abs(number) > 2**31:
+                self.fail(node, f"{value!r:.40} is too large. Use numbers up to 2^31.")
+            return Expression(str(number), kind, most=number, least=number)
+        self.module.constants.append(value)
+        if isinstance(value, Places):
+            return Expression(f"W({value.bits})", kind, most=len(value))
+        return Expression(str(int(value)), kind)
+
+    def _unusable(self, node: ast.expr, value: Any) -> NoReturn:
+        if isinstance(value, dict | set | frozenset):
+            advice = "Make a tuple of it, or a set of places by self.board.set(...), in __init__."
+        elif isinstance(value, str):
+            advice = "Names and texts belong to __init__; rules use places."
+            advice = "Look up places by name in __init__."
+        elif isinstance(value, float):
+            advice = "Use whole numbers."
+        else:
+            advice = "Rules use sets of places, places, numbers and tuples of these."
+        kind = type(value).__name__
+        self.fail(node, f"rules cannot use {value!r:.40}, of type {kind}. {advice}")
+
+    def _name(self, node: ast.Name) -> Expression:
+        if node.id in self.names:
+            return self.names[node.id]
+        if node.id in self.lost:
+            self.fail(node, f"{node.id!r} may have no value here: {self.lost[node.id]}")
+        value = self.static(node)
+        if value is MISSING:
+            known = [*self.names, *self.source.names]
+            self.fail(node, f"{node.id!r} is not defined.{suggestion(node.id, known)}")
+        if value is self.module.game:
+            self.fail(node, f"{node.id!r} is the game. Use its attributes and methods.")
+        return self.constant(node, value)
+
+    def _attribute(self, node: ast.Attribute) -> Expression:
+        value = self.static(node)
+        if value is not MISSING:
+            if callable(value) and not isinstance(value, type):
+                self.fail(node, f"{node.attr!r} is a method. Call it, as in {node.attr}(...).")
+            return self.constant(node, value)
+        found = self.expression(node.value)
+        if found.kind is Kind.POSITION:
+            return self._part(node)
+        return self.fail(node, f"{found.kind} has no attribute {node.attr!r} in rules.")
+
+    def _part(self, node: ast.Attribute) -> Expression:
+        """Return a part of the position."""
+        name, terms = node.attr, self.module.terms
+        if name not in known_attributes(terms):
+            self.fail(node, unknown_attribute(name, terms))
+        size = self.module.layout.size
+        if name in ("mover", "waiter"):
+            self.module.reads_seats = True
+            self.used.add("mover")
+            code = "mover" if name == "mover" else "(1 - mover)"
+            return Expression(code, Kind.SEAT, most=1, least=0)
+        if name in ("mine", "theirs") and terms.has_kinds:
+            return Expression(name, Kind.MEN)
+        self.used.add(name)
+        within = frozenset({(name, "0" if name in ("mine", "theirs") else "")})
+        most = min(terms.each[0], size) if name in ("mine", "theirs") else size
+        return Expression(name, Kind.SET, within, most)
+
+    # ── tables ─────────────────────────────────────────────────────────────
+
+    def _subscript(self, node: ast.Subscript) -> Expression:
+        value = self.static(node)
+        if value is not MISSING:
+            return self.constant(node, value)
+        found = self.expression(node.value)
+        if found.kind is Kind.MEN:
+            return self._men_of_kind(node, found.code)
+        if found.view is None:
+            self.fail(node.value, f"{found.kind} has no index. Only tables have.")
+        index = self.expression(node.slice)
+        view = found.view
+        given = len(view.indices)
+        is_by_place = (
+            index.kind is Kind.PLACE
+            and view.length == self.module.layout.size
+            and given not in view.table.ragged
+        )
+        if is_by_place:
+            return self.entry(view.entry(index.code, Access.BY_PLACE))
+        if index.kind is not Kind.PLACE and not index.is_number:
+            self._expected(node.slice, "a place or a number", index)
+        number = self.as_number(node.slice, index)
+        shortest = 1 if given in view.table.ragged else view.length
+        if number.least is None or number.most is None:
+            known = "and it is not known how large it may be"
+        elif number.least < 0 or number.most >= shortest:
+            known = f"and it may be from {number.least} to {number.most}"
+        else:
+            return self.entry(view.entry(number.code, Access.BY_NUMBER))
+        entries = "entries" if given not in view.table.ragged else "entries or fewer"
+        return self.fail(
+            node.slice,
+            f"this index must be from 0 to {shortest - 1}, {known}. The table has {view.length} "
+            f"{entries}; loop over it, or use % to bound the index.",
+        )
+
+    def entry(self, view: View) -> Expression:
+        """Return an entry of a table, which may be a table again."""
+        if view.depth:
+            return Expression("", Kind.TABLE, view=view)
+        self.module.note_access(view)
+        table = view.table
+        if table.leaf is Kind.PLACE:
+            return Expression(view.code, Kind.PLACE, source=view)
+        least = None if table.leaf is Kind.SET else table.least
+        return Expression(view.code, table.leaf, most=table.most, least=least, source=view)
+
+    def _men_of_kind(self, node: ast.Subscript, side: str) -> Expression:
+        kinds, size = self.module.layout.kinds, self.module.layout.size
+        index = self.number(node.slice)
+        if index.least is None or index.most is None or index.least < 0 or index.most >= kinds:
+            found = "is not known" if index.least is None else f"is {index.least} to {index.most}"
+            self.fail(
+                node.slice, f"expected a kind of man from 0 to {kinds - 1}, and this {found}."
+            )
+        code = self.plane(side, index.code)
+        most = min(max(self.module.terms.each[index.least : index.most + 1]), size)
+        return Expression(code, Kind.SET, frozenset({(side, index.code)}), most)
+
+    def plane(self, side: str, kind: str, word: str = "at") -> str:
+        """Return the code of the places with men of a side and a kind."""
+        return f"({word} >> W({self.plane_at(side, kind)}) & FULL)"
+
+    def plane_at(self, side: str, kind: str, place: str = "") -> str:
+        """Return the code of the bit at which a plane begins, or of a place in it."""
+        layout = self.module.layout
+        if layout.has_turn:
+            self.used.add(f"{side}_at")
+            terms = [f"{side}_at"]
+        else:
+            terms = [str(layout.theirs_at)] if side == "theirs" else []
+        if kind.isdigit():
+            terms += [str(int(kind) * layout.size)] if int(kind) else []
+        else:
+            terms.append(f"{layout.size} * {kind}")
+        terms += [place] if place else []
+        return " + ".join(terms) or "0"
+
+    # ── operators ──────────────────────────────────────────────────────────
+
+    def _unaryop(self, node: ast.UnaryOp) -> Expression:
+        if isinstance(node.op, ast.Not):
+            return Expression(f"(not {self.truth(node.operand)})", Kind.TRUTH)
+        found = self.expression(node.operand)
+        if isinstance(node.op, ast.Invert):
+            if found.kind is not Kind.SET:
+                self._expected(node.operand, "a set of places after ~", found)
+            within = EMPTY if found.code == "taken" else NOWHERE
+            size = self.module.layout.size
+            return Expression(f"(FULL & ~{found.code})", Kind.SET, within, size)
+        number = self.as_number(node.operand, found)
+        if isinstance(node.op, ast.UAdd):
+            return number
+        least = None if number.most is None else -number.most
+        most = None if number.least is None else -number.least
+        return Expression(f"(-{number.code})", Kind.NUMBER, most=most, least=least)
+
+    def _binop(self, node: ast.BinOp) -> Expression:
+        return self.combined(node, node.op, node.left, self.expression(node.left), node.right)
+
+    def combined(
+        self, node: ast.AST, op: ast.operator, first: ast.expr, left: Expression, second: ast.expr
+    ) -> Expression:
+        """Return two expressions with an operator between them."""
+        right = self.expression(second)
+        if left.kind is Kind.SET and right.kind is Kind.SET:
+            return self._combined_sets(node, op, left, right)
+        if Kind.SET in (left.kind, right.kind):
+            self.fail(
+                node,
+                f"this combines {left.kind} with {right.kind}. Combine two sets of places, or "
+                "two numbers.",
+            )
+        return self._computed(node, op, self.as_number(first, left), self.as_number(second, right))
+
+    def _combined_sets(
+        self, node: ast.AST, op: ast.operator, left: Expression, right: Expression
+    ) -> Expression:
+        size = self.module.layout.size
+        one, other = (size if each.most is None else each.most for each in (left, right))
+        if isinstance(op, ast.Sub):
+            within = left.within | (EMPTY if right.code == "taken" else NOWHERE)
+            return Expression(f"({left.code} & ~{right.code})", Kind.SET, within, one)
+        if type(op) not in SET_OPERATORS:
+            self.fail(node, "two sets of places are combined by &, |, ^ or -. Use one of these.")
+        code = f"({left.code} {SET_OPERATORS[type(op)]} {right.code})"
+        if isinstance(op, ast.BitAnd):
+            return Expression(code, Kind.SET, left.within | right.within, min(one, other))
+        return Expression(code, Kind.SET, left.within & right.within, min(one + other, size))
+
+    def _computed(
+        self, node: ast.AST, op: ast.operator, left: Expression, right: Expression
+    ) -> Expression:
+        if type(op) not in NUMBER_OPERATORS:
+            self.fail(node, "two numbers are combined by +, -, *, // or %. Use one of these.")
+        sign = NUMBER_OPERATORS[type(op)]
+        bounds = [left.least, left.most, right.least, right.most]
+        code = f"({left.code} {sign} {right.code})"
+        if sign in ("//", "%"):
+            if right.least is None or right.least < 1:
+                self.fail(node, f"the number after {sign} may be 0 or less. Use a positive one.")
+            if sign == "%" and right.most is not None:
+                return Expression(code, Kind.NUMBER, most=right.most - 1, least=0)
+            return Expression(code, Kind.NUMBER)
+        if None in bounds:
+            if sign == "*":
+                self.fail(node, "this product may not fit 64 bits. Multiply bounded numbers.")
+            return Expression(code, Kind.NUMBER)
+        compute: dict[str, Callable[[Any, Any], int]] = {
+            "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b,
+        }  # fmt: skip
+        ends = [compute[sign](a, b) for a in bounds[:2] for b in bounds[2:]]
+        if max(map(abs, ends)) > 2**53:
+            self.fail(node, "this number may not fit 64 bits. Compute with smaller numbers.")
+        return Expression(code, Kind.NUMBER, most=max(ends), least=min(ends))
+
+    def _compare(self, node: ast.Compare) -> Expression:
+        codes, left, first = [], self.expression(node.left), node.left
+        for op, second in zip(node.ops, node.comparators, strict=True):
+            right = self.expression(second)
+            codes.append(self._compared(node, op, (first, left), (second, right)))
+            left, first = right, second
+        return Expression(codes[0] if len(codes) == 1 else f"({' and '.join(codes)})", Kind.TRUTH)
+
+    def _compared(
+        self,
+        node: ast.Compare,
+        op: ast.cmpop,
+        one: tuple[ast.expr, Expression],
+        other: tuple[ast.expr, Expression],
+    ) -> str:
+        (first, left), (second, right) = one, other
+        if isinstance(op, ast.In | ast.NotIn):
+            if (left.kind, right.kind) != (Kind.PLACE, Kind.SET):
+                self.fail(
+                    node,
+                    f"'in' needs a place and a set of places, and these are {left.kind} and "
+                    f"{right.kind}.",
+                )
+            sign = "!=" if isinstance(op, ast.In) else "=="
+            return f"(({right.code} >> W({left.code}) & ONE) {sign} ZERO)"
+        if type(op) not in COMPARISONS:
+            self.fail(node, "rules compare by ==, !=, <, <=, >, >= and in. Use one of these.")
+        sign = COMPARISONS[type(op)]
+        kinds = {left.kind, right.kind}
+        if kinds == {Kind.SET}:
+            return _compared_sets(sign, left.code, right.code)
+        if kinds == {Kind.PLACE} and sign in ("==", "!="):
+            return f"({left.code} {sign} {right.code})"
+        if Kind.SET in kinds or not kinds <= {Kind.NUMBER, Kind.SEAT, Kind.PLACE, Kind.TRUTH}:
+            self.fail(node, f"{left.kind} and {right.kind} cannot be compared. Compare two sets of "
+                            "places, or two numbers.")  # fmt: skip
+        return f"({self.as_number(first, left).code} {sign} {self.as_number(second, right).code})"
+
+    def _boolop(self, node: ast.BoolOp) -> Expression:
+        word = " and " if isinstance(node.op, ast.And) else " or "
+        return Expression(f"({word.join(map(self.truth, node.values))})", Kind.TRUTH)
+
+    def _ifexp(self, node: ast.IfExp) -> Expression:
+        test = self.truth(node.test)
+        one, other = self.expression(node.body), self.expression(node.orelse)
+        if one.is_number and other.is_number:
+            kind = Kind.NUMBER
+        elif one.kind is other.kind and one.view is None:
+            kind = one.kind
+        else:
+            self.fail(node, f"this is {one.kind} or {other.kind}. Use two values of one kind.")
+        return Expression(f"({one.code} if {test} else {other.code})", kind, **_hull(one, other))
+
+    # ── calls ──────────────────────────────────────────────────────────────
+
+    def _call(self, node: ast.Call) -> Expression:
+        called = node.func
+        if isinstance(called, ast.Name) and self.static(called) is getattr(
+            builtins, called.id, None
+        ):
+            lower = getattr(self, f"_call_{called.id}", None)
+            if lower is not None:
+                self._require_arguments(node)
+                result: Expression = lower(node)
+                return result
+        if isinstance(called, ast.Attribute):
+            owner = self.static(called.value)
+            if owner is self.module.game:
+                return self._helper(node, called.attr)
+            if owner is MISSING and self.expression(called.value).kind is Kind.POSITION:
+                self._part_or_verb(called)
+        name = ast.unparse(called)
+        return self.fail(
+            node,
+            f"rules cannot call {name}. They call {', '.join(FUNCTIONS)} and methods of "
+            f"{self.source.arguments[0]}; make a table in __init__ for anything else.",
+        )
+
+    def _part_or_verb(self, called: ast.Attribute) -> NoReturn:
+        if called.attr in VERBS:
+            self.fail(
+                called, f"an action can only be yielded. Write 'yield at.{called.attr}(...)'."
+            )
+        if called.attr in known_attributes(self.module.terms):
+            self.fail(called, f"{called.attr!r} is not a method. Use it without brackets.")
+        self.fail(called, unknown_attribute(called.attr, self.module.terms))
+
+    def _require_arguments(self, node: ast.Call) -> None:
+        if node.keywords or any(isinstance(each, ast.Starred) for each in node.args):
+            self.fail(node, "rules call with plain arguments only, in their order.")
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        if len(node.args) != 1 and name not in ("min", "max"):
+            self.fail(node, f"{name} takes one argument, and this call has {len(node.args)}.")
+        if len(node.args) < 2 and name in ("min", "max"):
+            self.fail(node, f"{name} takes two numbers or more in rules. Write {name}(a, b).")
+
+    def _call_len(self, node: ast.Call) -> Expression:
+        found = self.expression(node.args[0])
+        if found.kind is Kind.SET:
+            size = self.module.layout.size
+            most = size if found.most is None else found.most
+            return Expression(f"count_bits({found.code})", Kind.NUMBER, most=most, least=0)
+        if found.view is not None:
+            self.module.note_access(found.view)
+            code = found.view.length_code
+            least = found.view.length if code.isdigit() else 0
+            return Expression(code, Kind.NUMBER, most=found.view.length, least=least)
+        return self._expected(node.args[0], "a set of places or a table", found)
+
+    def _call_int(self, node: ast.Call) -> Expression:
+        return self.number(node.args[0])
+
+    def _call_bool(self, node: ast.Call) -> Expression:
+        return Expression(self.truth(node.args[0]), Kind.TRUTH)
+
+    def _call_abs(self, node: ast.Call) -> Expression:
+        found = self.number(node.args[0])
+        most = None
+        if found.least is not None and found.most is not None:
+            most = max(abs(found.least), abs(found.most))
+        return Expression(f"abs({found.code})", Kind.NUMBER, most=most, least=0)
+
+    def _call_min(self, node: ast.Call) -> Expression:
+        return self._chosen(node, "min")
+
+    def _call_max(self, node: ast.Call) -> Expression:
+        return self._chosen(node, "max")
+
+    def _chosen(self, node: ast.Call, name: str) -> Expression:
+        found = [self.number(each) for each in node.args]
+        least = [each.least for each in found if each.least is not None]
+        most = [each.most for each in found if each.most is not None]
+        is_all = len(least) == len(most) == len(found)
+        choose = min if name == "min" else max
+        code = f"{name}({', '.join(each.code for each in found)})"
+        if not is_all:
+            return Expression(code, Kind.NUMBER)
+        return Expression(code, Kind.NUMBER, most=choose(most), least=choose(least))
+
+    def _call_any(self, node: ast.Call) -> Expression:
+        return self._folded(node, "any")
+
+    def _call_all(self, node: ast.Call) -> Expression:
+        return self._folded(node, "all")
+
+    def _call_sum(self, node: ast.Call) -> Expression:
+        return self._folded(node, "sum")
+
+    def _folded(self, node: ast.Call, how: str) -> Expression:
+        """Return any, all or sum of a generator expression, by a loop before the statement."""
+        generator = node.args[0]
+        if not isinstance(generator, ast.GeneratorExp):
+            self.fail(node, f"{how} needs a generator in rules: {how}(... for ... in ...).")
+        out = self.fresh(how)
+        self.emit(f"{out} = {'N(0)' if how == 'sum' else how == 'all'}")
+        saved = dict(self.names)
+        self._fold(generator, generator.generators, out, how)
+        self.names = saved
+        kind = Kind.NUMBER if how == "sum" else Kind.TRUTH
+        return Expression(out, kind)
+
+    def _fold(
+        self, node: ast.GeneratorExp, loops: list[ast.comprehension], out: str, how: str
+    ) -> None:
+        """Emit the loops of a generator expression, from the outermost on."""
+        if not loops:
+            if how == "sum":
+                self.emit(f"{out} += {self.number(node.elt).code}")
+                return
+            with self.indented(f"if {'not ' if how == 'all' else ''}{self.truth(node.elt)}:"):
+                self.emit(f"{out} = {how == 'any'}")
+                self.emit("break")
+            return
+        loop = loops[0]
+
+        def body() -> None:
+            for test in loop.ifs:
+                with self.indented(f"if not {self.truth(test)}:"):
+                    self.emit("continue")
+            self._fold(node, loops[1:], out, how)
+            if loops[1:] and how != "sum":
+                with self.indented(f"if {'not ' if how == 'all' else ''}{out}:"):
+                    self.emit("break")
+
+        self.loop(loop.target, loop.iter, set(), Access.IN_ANY_ORDER, body)
+
+    def _helper(self, node: ast.Call, name: str) -> Expression:
+        if not hasattr(self.module.game, name):
+            assert isinstance(node.func, ast.Attribute)
+            self._unknown_attribute(node.func, self.module.game)
+        return self.module.helper(self, node, name)
+
+    # ── loops, for statements and for generator expressions ────────────────
+
+    def loop(
+        self,
+        target: ast.expr,
+        over: ast.expr,
+        assigned: set[str],
+        access: Access,
+        body: Callable[[], None],
+    ) -> int | None:
+        """Emit a loop, and return the greatest number of its rounds, if it is known."""
+        if isinstance(over, ast.Call) and self.static(over.func) is range:
+            return self._loop_over_numbers(target, over, assigned, body)
+        found = self.expression(over)
+        if found.kind is Kind.SET:
+            return self._loop_over_set(target, found, assigned, body)
+        if found.view is not None:
+            return self._loop_over_table(target, found.view, access, body)
+        if found.kind is Kind.MEN:
+            advice = "Loop over range(number of kinds), and index the men by kind."
+        else:
+            advice = "Loop over a set of places, a table or range(...)."
+        return self.fail(over, f"{found.kind} cannot be looped over. {advice}")
+
+    def _loop_over_set(
+        self, target: ast.expr, found: Expression, assigned: set[str], body: Callable[[], None]
+    ) -> int:
+        if not isinstance(target, ast.Name):
+            self.fail(target, "each round has one place. Use one name here.")
+        left, name = self.fresh("left"), self.variable(target, Kind.PLACE)
+        self.emit(f"{left} = {found.code}")
+        with self.indented(f"while {left} != ZERO:"):
+            self.emit(f"{name} = lowest_place({left})")
+            self.emit(f"{left} &= {left} - ONE")
+            steady = target.id not in assigned
+            within = lasting(found.within, assigned)
+            self.names[target.id] = Expression(name, Kind.PLACE, within, steady=steady)
+            body()
+        return self.module.layout.size if found.most is None else found.most
+
+    def _loop_over_table(
+        self, target: ast.expr, view: View, access: Access, body: Callable[[], None]
+    ) -> int:
+        index = self.fresh("i")
+        self.module.note_access(view)
+        with self.indented(f"for {index} in range({view.length_code}):"):
+            self.bind(target, self.entry(view.entry(index, access)))
+            body()
+        return view.length
+
+    def _loop_over_numbers(
+        self, target: ast.expr, over: ast.Call, assigned: set[str], body: Callable[[], None]
+    ) -> int | None:
+        if not isinstance(target, ast.Name):
+            self.fail(target, "each round has one number. Use one name here.")
+        if not 1 <= len(over.args) <= 3 or over.keywords:
+            self.fail(over, "range takes one to three numbers.")
+        bounds = [self.number(each) for each in over.args]
+        step = bounds[2] if len(bounds) == 3 else Expression("1", Kind.NUMBER, most=1, least=1)
+        if step.least is None or step.least != step.most or step.least == 0:
+            self.fail(over.args[2], "the step of a range must be a constant other than 0.")
+        zero = Expression("0", Kind.NUMBER, most=0, least=0)
+        first, last = (zero, bounds[0]) if len(bounds) == 1 else bounds[:2]
+        name = self.variable(target, Kind.NUMBER)
+        index = self.fresh("i")
+        least, most = _range_of(first, last, step.least)
+        with self.indented(f"for {index} in range({', '.join(each.code for each in bounds)}):"):
+            self.emit(f"{name} = N({index})")
+            steady = target.id not in assigned
+            self.names[target.id] = Expression(
+                name, Kind.NUMBER, NOWHERE, most, least, None, steady
+            )
+            body()
+        if least is None or most is None:
+            return None
+        return max(0, most - least) // abs(step.least) + 1
+
+    # ── variables ──────────────────────────────────────────────────────────
+
+    def variable(self, target: ast.Name, kind: Kind) -> str:
+        """Return the code of the variable with this name, which has one kind in the method."""
+        before = self.kinds.setdefault(target.id, kind)
+        if before is not kind:
+            self.fail(target, f"{target.id!r} was {before}, and becomes {kind}. Use two names.")
+        self.lost.pop(target.id, None)
+        code = f"v_{target.id}"
+        for name, known in self.names.items():  # facts that the old value named
+            self.names[name] = _with_facts(known, lasting(known.within, {target.id}))
+        return code
+
+    def bind(self, target: ast.expr, found: Expression) -> None:
+        """Emit the assignment of an expression to a target."""
+        if isinstance(target, ast.Tuple | ast.List):
+            self._unpack(target, found)
+            return
+        if not isinstance(target, ast.Name):
+            self._fail_target(target)
+        if found.kind in (Kind.NOTHING, Kind.OUTCOME, Kind.MEN):
+            self.fail(target, f"{found.kind} cannot be kept in a variable of rules.")
+        if found.view is not None and found.source is None:
+            self.variable(target, Kind.TABLE)
+            indices = []
+            for each in found.view.indices:
+                held = self.fresh("at")
+                self.emit(f"{held} = {each}")
+                indices.append(held)
+            view = View(found.view.table, tuple(indices), found.view.accesses)
+            self.names[target.id] = Expression("", Kind.TABLE, view=view)
+            return
+        if found.kind is Kind.POSITION:
+            self.variable(target, Kind.POSITION)
+            self.names[target.id] = found
+            return
+        kind = Kind.NUMBER if found.is_number else found.kind
+        name = self.variable(target, kind)
+        self.emit(f"{name} = N({found.code})" if kind is Kind.NUMBER else f"{name} = {found.code}")
+        source = found.source
+        if source is not None and not all(map(_is_fixed, source.indices)):
+            source = None  # the entry of a table at an index that may change
+        self.names[target.id] = Expression(
+            name, kind, found.within, found.most, found.least, source=source
+        )
+
+    def _unpack(self, target: ast.Tuple | ast.List, found: Expression) -> None:
+        view = found.view
+        if view is None:
+            self.fail(target, f"{found.kind} cannot be unpacked. Only an entry of a table can.")
+        given, count = len(view.indices), len(target.elts)
+        if given in view.table.ragged or view.length != count:
+            length = "different lengths" if given in view.table.ragged else str(view.length)
+            self.fail(target, f"{count} names for an entry of {length}. Use as many names.")
+        for place, each in enumerate(target.elts):
+            self.bind(each, self.entry(view.entry(str(place), Access.BY_NUMBER)))
+
+    def _fail_target(self, target: ast.expr) -> NoReturn:
+        if isinstance(target, ast.Attribute) and self.static(target.value) is self.module.game:
+            self.fail(target, "rules do not change the game. Set its attributes in __init__.")
+        if isinstance(target, ast.Attribute):
+            self.fail(target, "a position does not change. Yield an action in place of this.")
+        self.fail(target, "rules assign to names only. Use a name here.")
+
+    def forget(self, names: set[str]) -> None:
+        """Drop what is known of variables that a loop changes."""
+        for name, known in list(self.names.items()):
+            if name not in names:
+                self.names[name] = _with_facts(known, lasting(known.within, names))
+                continue
+            if known.view is not None:
+                self.lost[name] = "a loop changes it, and it is a table. Use two names."
+                del self.names[name]
+            elif known.kind is not Kind.POSITION:
+                self.names[name] = Expression(known.code, known.kind)
+
+
+DECLARED = {"all_symmetries", "marks", "scores", "signs", "stacked", "stuck"}
+"""Declarations that rules rarely read."""
+
+USABLE = "sets of places, places, numbers, conditions and tables"
+
+
+def _compared_sets(sign: str, left: str, right: str) -> str:
+    """Return the code that compares two sets, as Python's own sets are compared."""
+    if sign in ("==", "!="):
+        return f"({left} {sign} {right})"
+    small, large = (left, right) if sign[0] == "<" else (right, left)
+    code = f"({small} & ~{large} == ZERO)"
+    return code if sign.endswith("=") else f"({code} and {left} != {right})"
+
+
+def _hull(one: Expression, other: Expression) -> dict[str, Any]:
+    """Return what is known of a value that is one of two."""
+    known: dict[str, Any] = {"within": one.within & other.within}
+    if one.most is not None and other.most is not None:
+        known["most"] = max(one.most, other.most)
+    if one.least is not None and other.least is not None:
+        known["least"] = min(one.least, other.least)
+    return known
+
+
+def joined(one: Expression, other: Expression) -> Expression:
+    """Return what is known of a variable after one of two branches."""
+    steady = one.steady and other.steady
+    return Expression(one.code, one.kind, view=one.view, steady=steady, **_hull(one, other))
+
+
+def _is_fixed(index: str) -> bool:
+    """Return True if the code of an index is a number, or a name that rules cannot assign."""
+    return (index.isidentifier() and not index.startswith("v_")) or index.isdigit()
+
+
+def lasting(within: frozenset[Region], changed: set[str]) -> frozenset[Region]:
+    """Return the regions that do not depend on variables that change."""
+    codes = [f"v_{name}" for name in changed]
+    return frozenset(each for each in within if not any(code in each[1] for code in codes))
+
+
+def _with_facts(known: Expression, within: frozenset[Region]) -> Expression:
+    return known if within == known.within else attrs.evolve(known, within=within)
+
+
+def _range_of(first: Expression, last: Expression, step: int) -> tuple[int | None, int | None]:
+    """Return the least and the greatest number of a range."""
+    low, high = (first, last) if step > 0 else (last, first)
+    least = low.least if step > 0 or low.least is None else low.least + 1
+    most = high.most if step < 0 or high.most is None else high.most - 1
+    return least, most

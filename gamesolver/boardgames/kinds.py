@@ -1,0 +1,116 @@
+"""Kinds of values in rules, and what is known of an expression when it is lowered.
+
+Rules compute with sets of places, places, numbers and truth values, and read tables of them. Each
+expression has one kind. For a set or a place, ``within`` lists the regions that surely contain it,
+so that an action that is certainly legal needs no check.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import attrs
+
+
+class Kind(Enum):
+    """Kind of an expression, as messages name it."""
+
+    SET = "a set of places"
+    PLACE = "a place"
+    NUMBER = "a number"
+    TRUTH = "a truth value"
+    SEAT = "a player index"
+    OUTCOME = "an outcome"
+    TABLE = "a table"
+    MEN = "the men by kind"
+    POSITION = "a position"
+    NOTHING = "None"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Access(Enum):
+    """How rules reach the entries of a table at one depth."""
+
+    BY_PLACE = "by a place"
+    BY_NUMBER = "by a number, or in order"
+    IN_ANY_ORDER = "one after another, in any order"
+
+
+Region = tuple[str, str]
+"""Set of places that a position names, with the code of the kind of men: ``("mine", "0")``."""
+
+
+@attrs.frozen(eq=False)
+class Table:
+    """Nested tuples of sets, places or numbers that a rule reads, as an array."""
+
+    name: str
+    value: tuple[object, ...]
+    leaf: Kind
+    shape: tuple[int, ...]
+    """Greatest length at each depth."""
+    ragged: frozenset[int]
+    """Depths at which the lengths differ, so that they are looked up."""
+    most: int
+    """Size of the largest set in it, or the greatest number."""
+    least: int
+
+
+@attrs.frozen
+class View:
+    """Table of which some indices are given."""
+
+    table: Table
+    indices: tuple[str, ...] = ()
+    accesses: tuple[Access, ...] = ()
+
+    @property
+    def depth(self) -> int:
+        """Number of indices that are not given yet."""
+        return len(self.table.shape) - len(self.indices)
+
+    @property
+    def length(self) -> int:
+        """Greatest number of entries at the next depth."""
+        return self.table.shape[len(self.indices)]
+
+    @property
+    def length_code(self) -> str:
+        """Code of the number of entries at the next depth."""
+        given = len(self.indices)
+        if given not in self.table.ragged:
+            return str(self.length)
+        return f"{self.table.name}_LENGTH_{given}[{', '.join(self.indices)}]"
+
+    @property
+    def code(self) -> str:
+        """Code of the entry, once all indices are given."""
+        return f"{self.table.name}[{', '.join(self.indices)}]"
+
+    def entry(self, index: str, access: Access) -> View:
+        """Return the view with one more index."""
+        return View(self.table, (*self.indices, index), (*self.accesses, access))
+
+
+@attrs.frozen
+class Expression:
+    """Code of an expression, its kind, and what is known of its value."""
+
+    code: str
+    kind: Kind
+    within: frozenset[Region] = frozenset()
+    most: int | None = None
+    """Greatest size of a set, or greatest value of a number."""
+    least: int | None = None
+    view: View | None = None
+    steady: bool = False
+    """Whether it is a name that holds one value, so that facts on it last."""
+    source: View | None = None
+    """The entry of a table that this is."""
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it counts as a number."""
+        return self.kind in (Kind.NUMBER, Kind.SEAT)

@@ -1,0 +1,375 @@
+"""Positions and actions as rules see them in plain Python, where a debugger steps through them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import attrs
+
+from gamesolver.boardgames.errors import ActionError, suggestion
+from gamesolver.boardgames.layout import Layout
+from gamesolver.boards import Board, Place, Places
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MINE, THEIRS = 0, 1
+
+VERBS = {
+    "put": (1, 2),
+    "slide": (2, 3),
+    "lift": (1, 2),
+    "take": (1, 2),
+    "flip": (1, 1),
+    "mark": (1, 1),
+    "pass_turn": (0, 0),
+    "gain": (1, 1),
+    "again": (0, 1),
+}
+"""Least and greatest number of arguments of each verb. The second or third is a kind of men."""
+
+UNKNOWN_VERB = "a position has no verb {!r}. It has " + ", ".join(VERBS) + "."
+
+
+@attrs.frozen
+class Terms:
+    """Facts that positions of one game share."""
+
+    board: Board
+    layout: Layout
+    is_stacked: bool
+    each: tuple[int, ...]
+    """Greatest number of men of each kind that a player has."""
+
+    @property
+    def has_kinds(self) -> bool:
+        """Whether rules name the kind of a man."""
+        return self.layout.kinds > 1
+
+
+class Position:
+    """Position that rules see as ``at``. Its verbs return actions, and it does not change."""
+
+    __slots__ = ("__weakref__", "terms", "word")
+
+    def __init__(self, terms: Terms, word: int) -> None:
+        self.terms = terms
+        self.word = word
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.word == other.word
+
+    def __lt__(self, other: Position) -> bool:
+        return self.word < other.word
+
+    def __hash__(self) -> int:
+        return hash(self.word)
+
+    def __repr__(self) -> str:
+        return f"<position {self.word}>"
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise AttributeError(unknown_attribute(name, self.terms))
+
+    # ── what there is ──────────────────────────────────────────────────────
+
+    @property
+    def mover(self) -> int:
+        """Player to move, 0 or 1."""
+        layout = self.terms.layout
+        return self.word >> layout.turn_at & 1 if layout.has_turn else 0
+
+    @property
+    def waiter(self) -> int:
+        """The other player, 0 or 1."""
+        return 1 - self.mover
+
+    @property
+    def mine(self) -> Any:
+        """Places with men of the player to move. With kinds, ``mine[kind]`` are those of a kind."""
+        return self._men(MINE)
+
+    @property
+    def theirs(self) -> Any:
+        """Places with men of the other player."""
+        return self._men(THEIRS)
+
+    @property
+    def marked(self) -> Places:
+        """Places with a mark."""
+        if not self.terms.layout.has_marks:
+            raise AttributeError(unknown_attribute("marked", self.terms))
+        return self._places(self.terms.layout.planes - 1)
+
+    @property
+    def taken(self) -> Places:
+        """Places with a man or a mark."""
+        layout, bits = self.terms.layout, 0
+        for plane in range(layout.planes):
+            bits |= layout.plane(self.word, plane)
+        return Places(self.terms.board, bits)
+
+    @property
+    def empty(self) -> Places:
+        """Places without a man or a mark."""
+        return self.terms.board.everywhere - self.taken
+
+    def _men(self, side: int) -> Any:
+        kinds = self.terms.layout.kinds
+        if not kinds:
+            raise AttributeError(unknown_attribute("theirs" if side else "mine", self.terms))
+        first = kinds * (side ^ self.mover)
+        planes = tuple(self._places(first + kind) for kind in range(kinds))
+        return planes if self.terms.has_kinds else planes[0]
+
+    def _places(self, plane: int) -> Places:
+        return Places(self.terms.board, self.terms.layout.plane(self.word, plane))
+
+    # ── what can be done ───────────────────────────────────────────────────
+
+    def put(self, place: Place, kind: int | None = None) -> Action:
+        """Return the action that puts one of my men on an empty place."""
+        return Action(self).put(place, kind)
+
+    def slide(self, source: Place, target: Place, kind: int | None = None) -> Action:
+        """Return the action that moves one of my men to another place."""
+        return Action(self).slide(source, target, kind)
+
+    def lift(self, place: Place, kind: int | None = None) -> Action:
+        """Return the action that takes one of my men off the board."""
+        return Action(self).lift(place, kind)
+
+    def take(self, places: Place | Places, kind: int | None = None) -> Action:
+        """Return the action that takes a man of the other player, or all of a set of them."""
+        return Action(self).take(places, kind)
+
+    def flip(self, places: Place | Places) -> Action:
+        """Return the action that makes men of the other player mine."""
+        return Action(self).flip(places)
+
+    def mark(self, places: Place | Places) -> Action:
+        """Return the action that marks a place, or all of a set."""
+        return Action(self).mark(places)
+
+    def pass_turn(self) -> Action:
+        """Return the action that does nothing."""
+        return Action(self).pass_turn()
+
+    def gain(self, points: int) -> Action:
+        """Return the action that wins points."""
+        return Action(self).gain(points)
+
+    def again(self, keeps: object = True) -> Action:
+        """Return the action after which the same player moves again, if ``keeps`` is true."""
+        return Action(self).again(keeps)
+
+
+def known_attributes(terms: Terms) -> list[str]:
+    """Return the attributes that positions of a game have."""
+    men = ["mine", "theirs"] if terms.layout.kinds else []
+    marks = ["marked"] if terms.layout.has_marks else []
+    return [*men, *marks, "empty", "taken", "mover", "waiter"]
+
+
+def unknown_attribute(name: str, terms: Terms) -> str:
+    """Return the complaint about an attribute that positions do not have."""
+    known = known_attributes(terms)
+    reasons = {
+        "mine": "there are no men, because kinds is 0",
+        "theirs": "there are no men, because kinds is 0",
+        "marked": "there are no marks, because marks is False",
+    }
+    if name in reasons:
+        return f"a position has no {name!r}: {reasons[name]}. It has {', '.join(known)}."
+    listed = f"It has {', '.join(known)}, and the verbs {', '.join(VERBS)}."
+    return f"a position has no {name!r}.{suggestion(name, [*known, *VERBS])} {listed}"
+
+
+class Action:
+    """Action that a rule yields: the next position, before the turn passes.
+
+    Each verb returns a new action. Verbs may be chained, and none depends on their order.
+    """
+
+    __slots__ = ("at", "gained", "keeps", "steps", "word")
+
+    def __init__(
+        self,
+        at: Position,
+        word: int | None = None,
+        steps: tuple[Step, ...] = (),
+        keeps: bool = False,
+        gained: int = 0,
+    ) -> None:
+        self.at = at
+        self.word = at.word if word is None else word
+        self.steps = steps
+        self.keeps = keeps
+        self.gained = gained
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise AttributeError(UNKNOWN_VERB.format(name))
+
+    def put(self, place: Place, kind: int | None = None) -> Action:
+        """Return the action that also puts one of my men on an empty place."""
+        after = self._on(self.word, self._bit(MINE, place, kind), "put", "a man of mine is there")
+        return self._then(after, ("put", (place,), kind))
+
+    def slide(self, source: Place, target: Place, kind: int | None = None) -> Action:
+        """Return the action that also moves one of my men."""
+        off = self._off(self.word, self._bit(MINE, source, kind), "slide", "no man of mine is")
+        target_bit = self._bit(MINE, target, kind)
+        after = self._on(off, target_bit, "slide", "a man of mine is at the target")
+        return self._then(after, ("slide", (source, target), kind))
+
+    def lift(self, place: Place, kind: int | None = None) -> Action:
+        """Return the action that also takes one of my men off the board."""
+        after = self._off(self.word, self._bit(MINE, place, kind), "lift", "no man of mine is")
+        return self._then(after, ("lift", (place,), kind))
+
+    def take(self, places: Place | Places, kind: int | None = None) -> Action:
+        """Return the action that also takes a man of the other player, or all of a set."""
+        gone = self._bits(THEIRS, places, kind)
+        after = self._off(self.word, gone, "take", "no man of the other player is")
+        if isinstance(places, Places):
+            return self._then(after)
+        return self._then(after, ("take", (places,), kind))
+
+    def flip(self, places: Place | Places) -> Action:
+        """Return the action that also makes men of the other player mine."""
+        gone, new = self._bits(THEIRS, places, None), self._bits(MINE, places, None)
+        after = self._off(self.word, gone, "flip", "no man of the other player is")
+        after = self._on(after, new, "flip", "a man of mine is there")
+        return self._then(after)
+
+    def mark(self, places: Place | Places) -> Action:
+        """Return the action that also marks a place, or all of a set."""
+        layout = self.at.terms.layout
+        if not layout.has_marks:
+            raise ActionError("mark: there are no marks, because marks is False.")
+        bits = places.bits if isinstance(places, Places) else 1 << self._place(places)
+        after = self._on(self.word, bits << layout.marks_at, "mark", "a mark is there")
+        marked = tuple(places) if isinstance(places, Places) else (places,)
+        return self._then(after, ("mark", marked, None))
+
+    def pass_turn(self) -> Action:
+        """Return the action that does nothing more."""
+        return self._then(self.word, ("pass", (), None))
+
+    def gain(self, points: int) -> Action:
+        """Return the action that also wins points."""
+        return Action(self.at, self.word, self.steps, self.keeps, points)
+
+    def again(self, keeps: object = True) -> Action:
+        """Return the action after which the same player moves again, if ``keeps`` is true."""
+        return Action(self.at, self.word, self.steps, bool(keeps), self.gained)
+
+    # ── checks ─────────────────────────────────────────────────────────────
+
+    def _then(self, word: int, *steps: Step) -> Action:
+        return Action(self.at, word, self.steps + steps, self.keeps, self.gained)
+
+    def _place(self, place: object) -> int:
+        size = self.at.terms.layout.size
+        if not isinstance(place, int) or not 0 <= place < size:
+            raise ActionError(f"expected a place of the board, and this is {place!r:.40}.")
+        return place
+
+    def _bit(self, side: int, place: object, kind: int | None) -> int:
+        return self._bits(side, place, kind)
+
+    def _bits(self, side: int, places: object, kind: int | None) -> int:
+        """Return the bits of places in the plane of a side and a kind."""
+        layout, terms = self.at.terms.layout, self.at.terms
+        if not layout.kinds:
+            raise ActionError("there are no men, because kinds is 0.")
+        if terms.has_kinds and kind is None:
+            raise ActionError(f"name the kind of man, because there are {layout.kinds}.")
+        if not 0 <= (kind or 0) < layout.kinds:
+            raise ActionError(f"there is no kind {kind}. Kinds are 0 to {layout.kinds - 1}.")
+        bits = places.bits if isinstance(places, Places) else 1 << self._place(places)
+        return bits << layout.size * (layout.kinds * (side ^ self.at.mover) + (kind or 0))
+
+    def _off(self, word: int, bits: int, verb: str, problem: str) -> int:
+        if bits & ~word:
+            raise ActionError(f"{verb}: {problem} on {self._named(bits & ~word)}.")
+        return word & ~bits
+
+    def _on(self, word: int, bits: int, verb: str, problem: str) -> int:
+        if bits & word:
+            raise ActionError(f"{verb}: {problem}, on {self._named(bits & word)}.")
+        return word | bits
+
+    def _named(self, bits: int) -> str:
+        """Return the names of places in a word with bits in any plane."""
+        layout, names = self.at.terms.layout, self.at.terms.board.names
+        planes = [layout.plane(bits, plane) for plane in range(layout.planes)]
+        on = [place for place in range(layout.size) if any(each >> place & 1 for each in planes)]
+        return ", ".join(names[place] for place in on)
+
+    def checked(self) -> int:
+        """Return the next position, with the turn passed on. Raise if the action is not allowed."""
+        terms, layout = self.at.terms, self.at.terms.layout
+        if not self.steps:
+            raise ActionError(NAMELESS)
+        if shared := overlap(layout, terms.is_stacked, self.word):
+            raise ActionError(f"two things would be on {self._named(shared)}.")
+        for kind, most in enumerate(terms.each):
+            for side in (0, 1):
+                men = layout.plane(self.word, layout.kinds * side + kind).bit_count()
+                if men > most:
+                    raise ActionError(f"a player would have {men} men, and each is {most}.")
+        return self.word if self.keeps else layout.passed_on(self.word)
+
+    @property
+    def text(self) -> str:
+        """Name of the action."""
+        return text_of_steps(self.steps, self.at.terms.board.names)
+
+
+Step = tuple[str, "tuple[int, ...]", "int | None"]
+"""Verb with its places and the kind of man, as far as they name the action."""
+
+NAMELESS = (
+    "nothing names this action. Add put, slide, lift, take or mark of a place, or pass_turn()."
+)
+
+
+def overlap(layout: Layout, is_stacked: bool, word: int) -> int:
+    """Return the places with two things on them, of which only one may be there."""
+    groups = [list(range(layout.planes))]
+    if is_stacked:
+        groups = [[kind, layout.kinds + kind] for kind in range(layout.kinds)]
+    shared = 0
+    for group in groups:
+        seen = 0
+        for plane in group:
+            bits = layout.plane(word, plane)
+            shared |= seen & bits
+            seen |= bits
+    return shared
+
+
+def text_of_steps(steps: Sequence[Step], names: Sequence[str]) -> str:
+    """Return the name of an action.
+
+    >>> names = ["a1", "b1", "c1"]
+    >>> text_of_steps([("slide", (0, 1), None), ("take", (1,), None)], names)
+    'a1xb1'
+    >>> text_of_steps([("slide", (0, 1), 2), ("take", (2,), 0)], names)
+    '2a1-b1x0c1'
+    """
+    text, target = "", None
+    for verb, places, kind in steps:
+        on = [names[place] for place in places]
+        of = "" if kind is None else str(kind)
+        if verb == "slide":
+            text += f"{of}{on[0]}-{on[1]}"
+            target = places[1]
+        elif verb == "take" and places == (target,):
+            head, _, tail = text.rpartition("-")
+            text, target = f"{head}x{of}{tail}", None
+        else:
+            before = {"lift": "-", "take": "x", "pass": "pass"}.get(verb, "")
+            text += f"{before}{of}{'+'.join(on)}"
+    return text

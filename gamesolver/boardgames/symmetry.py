@@ -1,0 +1,249 @@
+"""Symmetries of rules, found by *parametricity*.
+
+Rules cannot see which place a place is. They only compare places, look them up in sets and tables,
+and loop over sets in an order that does not matter. So a motion of the board that keeps every table
+and every constant of the rules keeps the rules. :func:`kept_motions` tests each motion of the board
+against each way in which the rules reach entries of a table. If the rules use a place as a number,
+or depend on the order of a set, only the identity remains (``Module.reasons`` has the line).
+
+A motion must keep the start too, because published numbers of positions are up to those motions;
+``all_symmetries`` lifts that.
+If no rule reads the seats, both players may be exchanged together with the turn.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from gamesolver.boardgames.kinds import Access, Table
+from gamesolver.boardgames.layout import Layout
+from gamesolver.boards import Place, Places
+
+if TYPE_CHECKING:
+    from gamesolver.boardgames.module import Module
+
+Motion = tuple[int, ...]
+"""For each place the place to which it goes."""
+
+
+@attrs.frozen
+class Motions:
+    """Motions of the board that keep the rules, the identity first, and the exchange of players."""
+
+    of_places: tuple[Motion, ...]
+    exchange: bool
+
+    @property
+    def count(self) -> int:
+        """Number of symmetries, the identity included."""
+        return len(self.of_places) * (1 + self.exchange)
+
+
+# ── which motions keep the rules ────────────────────────────────────────────────────────────────
+
+
+def kept_motions(module: Module) -> Motions:
+    """Return the motions of the board that keep the rules and the start."""
+    layout = module.layout
+    identity = tuple(range(layout.size))
+    kept = [identity]
+    if not any("no symmetry" in reason for reason in module.reasons):
+        start = module.game.start()
+        kept += [
+            motion
+            for motion in map(tuple, module.board.symmetries)
+            if motion != identity
+            and (module.game.all_symmetries or moved_word(start, motion, layout) == start)
+            and _keeps_constants(module, motion)
+            and all(_keeps(module, table, motion) for table in module.tables)
+        ]
+    return Motions(tuple(kept), layout.has_turn and not module.reads_seats)
+
+
+def moved_word(word: int, motion: Motion, layout: Layout) -> int:
+    """Return a position after a motion."""
+    moved = word >> layout.turn_at << layout.turn_at
+    for plane in range(layout.planes):
+        bits = layout.plane(word, plane)
+        moved |= sum(
+            1 << plane * layout.size + target
+            for place, target in enumerate(motion)
+            if bits >> place & 1
+        )
+    return moved
+
+
+def _moved(value: Any, motion: Motion) -> int:
+    """Return an entry after a motion, as a number."""
+    if isinstance(value, Places):
+        return sum(1 << motion[place] for place in value)
+    return motion[value] if isinstance(value, Place) else int(value)
+
+
+def _keeps_constants(module: Module, motion: Motion) -> bool:
+    identity = tuple(range(len(motion)))
+    return all(_moved(each, motion) == _moved(each, identity) for each in module.constants)
+
+
+def _keeps(module: Module, table: Table, motion: Motion) -> bool:
+    """Return True if a motion keeps a table in each way in which the rules reach its entries."""
+    identity = tuple(range(len(motion)))
+    accesses = _in_one_order(module.accesses.get(table.name, set()))
+    return all(
+        _image(table.value, each, motion) == _image(table.value, each, identity)
+        for each in accesses
+    )
+
+
+def _in_one_order(accesses: set[tuple[Access, ...]]) -> set[tuple[Access, ...]]:
+    """Return the accesses, all in order if those at one depth are of two kinds.
+
+    Entries in any order are matched with their images, once for each access. Two accesses might
+    match them differently, which would not be one symmetry.
+    """
+    depths = max(map(len, accesses), default=0)
+    for depth in range(depths):
+        kinds = {each[depth] for each in accesses if len(each) > depth}
+        if {Access.BY_PLACE, Access.BY_NUMBER} <= kinds:
+            return {
+                tuple(Access.BY_NUMBER if a is Access.IN_ANY_ORDER else a for a in each)
+                for each in accesses
+            }
+    return accesses
+
+
+def _image(value: Any, accesses: tuple[Access, ...], motion: Motion) -> Any:
+    """Return what rules see of a table after a motion, if they reach it by these accesses."""
+    if not accesses:
+        return len(value) if isinstance(value, tuple | list) else _moved(value, motion)
+    access, rest = accesses[0], accesses[1:]
+    parts = [_image(part, rest, motion) for part in value]
+    if access is Access.BY_PLACE:
+        placed: list[Any] = [None] * len(parts)
+        for place, part in enumerate(parts):
+            placed[motion[place]] = part
+        return tuple(placed)
+    return tuple(sorted(parts) if access is Access.IN_ANY_ORDER else parts)
+
+
+def symmetric_words(word: int, motions: Motions, layout: Layout) -> list[int]:
+    """Return all symmetric positions of a position, itself first."""
+    words = [moved_word(word, motion, layout) for motion in motions.of_places]
+    if motions.exchange:
+        words += [layout.swapped(each) ^ 1 << layout.turn_at for each in words]
+    return words
+
+
+# ── the rules symmetries and canonical ──────────────────────────────────────────────────────────
+
+
+def lines_of_symmetries(module: Module, motions: Motions) -> list[str]:
+    """Return the functions that give all symmetric positions, and the least one."""
+    if motions.count == 1:
+        return []
+    functions, words = [], ["w0"]
+    lines = ["    w0 = at"]
+    plan = _plan(motions.of_places, module.layout)
+    if plan is None:
+        functions.append(_moved_by_tables(module, motions))
+        for number in range(1, len(motions.of_places)):
+            lines.append(f"    w{number} = moved(at, {number})")
+            words.append(f"w{number}")
+    else:
+        functions += [_flip_lines(number, masks) for number, masks in enumerate(plan.flips)]
+        for before, flip in plan.steps:
+            lines.append(f"    w{len(words)} = flipped_{flip}(w{before})")
+            words.append(f"w{len(words)}")
+    if motions.exchange:
+        for word in list(words):
+            lines.append(f"    x{word} = {module.swapped(word)} ^ TURN")
+            words.append(f"x{word}")
+    listed = [f"    positions[{place}] = {word}" for place, word in enumerate(words[1:])]
+    least = [f"    least = min(least, {word})" for word in words[1:]]
+    functions.append("\n".join([
+        "@njit(cache=True)", "def symmetries(at, positions):", *lines, *listed,
+        f"    return N({len(words) - 1})",
+    ]))  # fmt: skip
+    functions.append("\n".join([
+        "@njit(cache=True)", "def canonical(at):", *lines, "    least = at", *least,
+        "    return least",
+    ]))  # fmt: skip
+    return functions
+
+
+@attrs.frozen
+class _Plan:
+    """Each motion as a flip after an earlier motion."""
+
+    steps: list[tuple[int, int]]
+    flips: list[dict[int, int]]
+    """For each flip the masks of places by the distance to their image."""
+
+
+MOST_FLIPS = 3
+
+
+def _plan(motions: tuple[Motion, ...], layout: Layout) -> _Plan | None:
+    """Return the cheapest way to make all motions by few flips, or ``None`` if there is none.
+
+    A flip is a motion that undoes itself. It exchanges bits at a few distances, each by a mask.
+    """
+    identity = motions[0]
+    flips = [m for m in motions if m != identity and all(m[m[p]] == p for p in identity)]
+    best: tuple[int, _Plan] | None = None
+    for count in range(1, MOST_FLIPS + 1):
+        for chosen in combinations(flips, count):
+            made, steps = [identity], []
+            for before, motion in enumerate(made):
+                for flip, by in enumerate(chosen):
+                    both = tuple(by[target] for target in motion)
+                    if both not in made:
+                        made.append(both)
+                        steps.append((before, flip))
+            masks = [_masks(each, layout) for each in chosen]
+            cost = sum(len(masks[flip]) for _, flip in steps)
+            if len(made) == len(motions) and (best is None or cost < best[0]):
+                best = cost, _Plan(steps, masks)
+        if best is not None:
+            return best[1]
+    return None if len(motions) > 1 else _Plan([], [])
+
+
+def _masks(flip: Motion, layout: Layout) -> dict[int, int]:
+    """Return the lower places that a flip exchanges, by the distance, in all planes."""
+    masks: dict[int, int] = {}
+    for place, target in enumerate(flip):
+        if place < target:
+            for plane in range(layout.planes):
+                bit = 1 << plane * layout.size + place
+                masks[target - place] = masks.get(target - place, 0) | bit
+    return masks
+
+
+def _flip_lines(number: int, masks: dict[int, int]) -> str:
+    lines = ["@njit(cache=True)", f"def flipped_{number}(at):"]
+    for distance, mask in sorted(masks.items()):
+        lines.append(f"    changed = (at ^ at >> W({distance})) & W({mask})")
+        lines.append(f"    at = at ^ changed ^ changed << W({distance})")
+    return "\n".join([*lines, "    return at"])
+
+
+def _moved_by_tables(module: Module, motions: Motions) -> str:
+    """Return the function that moves each place by itself, for groups without flips."""
+    layout = module.layout
+    targets = [list(motion) for motion in motions.of_places]
+    return "\n".join([
+        f"TARGETS = np.array({targets!r}, np.int64)", "", "",
+        "@njit(cache=True)", "def moved(at, which):",
+        f"    after = at >> W({layout.turn_at}) << W({layout.turn_at})",
+        f"    for plane in range({layout.planes}):",
+        f"        left = at >> W(plane * {layout.size}) & FULL",
+        "        while left != ZERO:",
+        "            place = lowest_place(left)",
+        "            left &= left - ONE",
+        f"            after |= ONE << W(plane * {layout.size} + TARGETS[which, place])",
+        "    return after",
+    ])  # fmt: skip

@@ -1,0 +1,128 @@
+"""Positions of board games as lines of text and as boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from gamesolver.boardgames.layout import Layout
+from gamesolver.boardgames.position import Terms, overlap
+
+EMPTY_SIGN, MARK_SIGN = ".", "#"
+
+
+@attrs.frozen
+class Texts:
+    """Writes and reads the positions of one game.
+
+    A man is the sign of its player, with the number of its kind if there are several. If the
+    position does not say who moves, the first sign is that of the player to move.
+    """
+
+    terms: Terms
+    signs: str
+    player_of: Callable[[int], int | None]
+    """Function that derives the player to move from a position without a turn bit."""
+
+    @property
+    def _layout(self) -> Layout:
+        return self.terms.layout
+
+    def signs_of(self, word: int) -> list[str]:
+        """Return the sign of each place."""
+        layout, word = self._layout, self._by_player(word)
+        return [self._sign(word, place) or EMPTY_SIGN for place in range(layout.size)]
+
+    def _by_player(self, word: int) -> int:
+        """Return the word with the men of player 0 first, if the player to move is known."""
+        if self._layout.has_turn or self.player_of(word) != 1:
+            return word
+        return self._layout.swapped(word)
+
+    def _sign(self, word: int, place: int) -> str:
+        layout, found = self._layout, ""
+        for plane in range(2 * layout.kinds):
+            if layout.plane(word, plane) >> place & 1:
+                side, kind = divmod(plane, layout.kinds)
+                found += self.signs[side] + (str(kind) if layout.kinds > 1 else "")
+        if layout.has_marks and layout.plane(word, layout.planes - 1) >> place & 1:
+            found += MARK_SIGN
+        return found
+
+    def format(self, word: int) -> str:
+        """Return a position as a line of text."""
+        layout = self._layout
+        text = ("," if layout.kinds > 1 else "").join(self.signs_of(word))
+        if layout.has_turn:
+            text += f" {self.signs[word >> layout.turn_at & 1]}"
+        return text
+
+    def parse(self, text: str) -> int | None:
+        """Return the position of a text, or ``None`` if it is not one."""
+        layout = self._layout
+        places, _, mover = text.partition(" ")
+        signs = places.split(",") if layout.kinds > 1 else list(places)
+        if len(signs) != layout.size:
+            return None
+        word = 0
+        for place, sign in enumerate(signs):
+            bits = self._bits(sign, place)
+            if bits is None:
+                return None
+            word |= bits
+        if layout.has_turn:
+            if mover not in tuple(self.signs):
+                return None
+            word |= self.signs.index(mover) << layout.turn_at
+        swapped = layout.swapped(word)
+        found = [each for each in (word, swapped) if self.format(each) == text]
+        return found[0] if found and self._is_allowed(found[0]) else None
+
+    def _bits(self, sign: str, place: int) -> int | None:
+        """Return the bits of what stands on a place."""
+        layout, bits = self._layout, 0
+        if sign == EMPTY_SIGN:
+            return 0
+        left = sign
+        while left:
+            if left[0] == MARK_SIGN and layout.has_marks:
+                plane, left = layout.planes - 1, left[1:]
+            elif left[0] in self.signs and layout.kinds:
+                plane, left = self.signs.index(left[0]) * layout.kinds, left[1:]
+                if layout.kinds > 1:
+                    if not left[:1].isdecimal() or int(left[0]) >= layout.kinds:
+                        return None
+                    plane, left = plane + int(left[0]), left[1:]
+            else:
+                return None
+            bits |= 1 << plane * layout.size + place
+        return bits
+
+    def _is_allowed(self, word: int) -> bool:
+        """Return True if no two things share a place and no player has too many men."""
+        layout = self._layout
+        return not overlap(layout, self.terms.is_stacked, word) and all(
+            layout.plane(word, layout.kinds * side + kind).bit_count() <= most
+            for kind, most in enumerate(self.terms.each)
+            for side in (0, 1)
+        )
+
+    @property
+    def expected(self) -> str:
+        """Description of a text that can be read."""
+        layout = self._layout
+        parts = [f"{layout.size} places"]
+        men = " and ".join(repr(sign) for sign in self.signs)
+        if layout.kinds > 1:
+            parts = [f"{layout.size} places with ',' between them"]
+            men += f" with the number of the kind from 0 to {layout.kinds - 1}"
+        signs = [repr(EMPTY_SIGN)]
+        signs += [men] if layout.kinds else []
+        signs += [f"{MARK_SIGN!r} for a mark"] if layout.has_marks else []
+        text = f"{parts[0]} of {', '.join(signs)}"
+        if any(each < layout.size for each in self.terms.each):
+            text += f", at most {', '.join(map(str, self.terms.each))} men of each kind a player"
+        if layout.has_turn:
+            text += f", then ' {self.signs[0]}' or ' {self.signs[1]}' for the player to move"
+        return text

@@ -1,0 +1,1 @@
+"""Tests of board games whose rules are written once."""

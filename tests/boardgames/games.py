@@ -1,0 +1,450 @@
+"""Games of the library written again as board games, to be compared with those in ``games``."""
+
+from gamesolver.boardgames import DRAW, LOSS, WIN, BoardGame
+from gamesolver.boards import ALL_DIRECTIONS, STRAIGHT, Graph, Grid, GridEdges, Hexagons
+
+
+class TicTacToe(BoardGame):
+    """Three in a row win."""
+
+    def __init__(self):
+        self.board = Grid(3, 3)
+        self.lines = self.board.lines(3)
+
+    def actions(self, at):
+        for place in at.empty:
+            yield at.put(place)
+
+    def result(self, at):
+        if any(line <= at.theirs for line in self.lines):
+            return LOSS
+        return None if at.empty else DRAW
+
+
+class MNK(BoardGame):
+    """The same on any board."""
+
+    def __init__(self, m=4, n=4, k=4):
+        self.m, self.n, self.k = m, n, k
+        self.board = Grid(n, m)
+        self.lines = self.board.lines(k)
+
+    actions = TicTacToe.actions
+    result = TicTacToe.result
+
+
+class ThreeMensMorris(BoardGame):
+    """Place three men each, then move them along the lines; three in a row win."""
+
+    each, stuck = 3, LOSS
+
+    def __init__(self):
+        self.board = Grid(3, 3)
+        self.lines = self.board.lines(3)
+        middle = self.board.set(["b2"])
+        steps = self.board.steps(*STRAIGHT)
+        self.near = tuple(
+            ~middle if place in middle else steps[place] | middle for place in self.board.places
+        )
+
+    def actions(self, at):
+        if len(at.mine) < self.each:
+            for place in at.empty:
+                yield at.put(place)
+        else:
+            for man in at.mine:
+                for to in self.near[man] & at.empty:
+                    yield at.slide(man, to)
+
+    def result(self, at):
+        if any(line <= at.theirs for line in self.lines):
+            return LOSS
+        if any(line <= at.mine for line in self.lines):
+            return WIN
+        return None
+
+
+class PawnGame(BoardGame):
+    """What Hexapawn and Breakthrough share."""
+
+    signs = "wb"
+
+    def prepare(self, rows, columns, ranks):
+        """Make the board and its tables."""
+        self.board = board = Grid(rows, columns)
+        self.straight = board.steps((-1, 0)), board.steps((1, 0))
+        self.slanting = board.steps((-1, -1), (-1, 1)), board.steps((1, -1), (1, 1))
+        self.far = board.row(0), board.row(rows - 1)
+        self.each = ranks * columns
+
+    def setup(self):
+        size, pawns = self.board.size, self.each
+        places = self.board.places
+        return self.board.set(places[size - pawns :]), self.board.set(places[:pawns])
+
+
+class Hexapawn(PawnGame):
+    """Pawns step ahead and take aslant; the first one across wins."""
+
+    stuck = LOSS
+
+    def __init__(self, rows=3, columns=3):
+        self.rows, self.columns = rows, columns
+        self.prepare(rows, columns, 1)
+
+    def actions(self, at):
+        for pawn in at.mine:
+            for to in self.straight[at.mover][pawn] & at.empty:
+                yield at.slide(pawn, to)
+            for to in self.slanting[at.mover][pawn] & at.theirs:
+                yield at.slide(pawn, to).take(to)
+
+    def result(self, at):
+        if at.theirs & self.far[at.waiter]:
+            return LOSS
+        if at.mine & self.far[at.mover]:
+            return WIN
+        return None
+
+
+class Breakthrough(PawnGame):
+    """The same with several ranks of pawns, which may step aslant too."""
+
+    def __init__(self, rows=5, columns=2, ranks=2):
+        self.rows, self.columns, self.ranks = rows, columns, ranks
+        self.prepare(rows, columns, ranks)
+
+    def actions(self, at):
+        for pawn in at.mine:
+            ahead, aslant = self.straight[at.mover][pawn], self.slanting[at.mover][pawn]
+            for to in (ahead | aslant) & at.empty:
+                yield at.slide(pawn, to)
+            for to in aslant & at.theirs:
+                yield at.slide(pawn, to).take(to)
+
+    def result(self, at):
+        if at.theirs & self.far[at.waiter] or not at.mine:
+            return LOSS
+        if at.mine & self.far[at.mover] or not at.theirs:
+            return WIN
+        return None
+
+
+class Teeko(BoardGame):
+    """Four men in a row or in a square win; at first, as a variant, they are put down."""
+
+    each = 4
+
+    def __init__(self, drops=False):
+        self.drops = drops
+        self.board = Grid(5, 5)
+        self.near = self.board.steps(*ALL_DIRECTIONS)
+        self.goals = self.board.lines(4) + self.board.shapes([(0, 0), (0, 1), (1, 0), (1, 1)])
+
+    def setup(self):
+        if self.drops:
+            return None
+        places = self.board.places
+        first = self.board.set([places[0], places[4], places[21], places[23]])
+        return first, self.board.set([places[1], places[3], places[20], places[24]])
+
+    def actions(self, at):
+        if len(at.mine) < self.each:
+            for place in at.empty:
+                yield at.put(place)
+        else:
+            for man in at.mine:
+                for to in self.near[man] & at.empty:
+                    yield at.slide(man, to)
+
+    def result(self, at):
+        if any(goal <= at.theirs for goal in self.goals):
+            return LOSS
+        if any(goal <= at.mine for goal in self.goals):
+            return WIN
+        return None
+
+
+class DotsAndBoxes(BoardGame):
+    """Draw a line; the fourth side of a box wins it, and another move."""
+
+    kinds, marks, signs = 0, True, "AB"
+
+    def __init__(self, rows=2, columns=2):
+        self.rows, self.columns = rows, columns
+        self.board = board = GridEdges(rows, columns)
+        self.others = tuple(
+            tuple(box - board.set([line]) for box in board.boxes if line in box)
+            for line in board.places
+        )
+        self.scores = -rows * columns, rows * columns
+
+    def actions(self, at):
+        for line in at.empty:
+            closed = sum(others <= at.marked for others in self.others[line])
+            yield at.mark(line).gain(closed).again(closed)
+
+    def result(self, at):
+        return None if at.empty else 0
+
+
+class GobbletGobblers(BoardGame):
+    """Larger pieces may cover smaller ones; three on top in a row win."""
+
+    stacked = True
+
+    def __init__(self, sizes=3, copies=2):
+        self.sizes, self.copies = sizes, copies
+        self.kinds, self.each = sizes, copies
+        self.board = Grid(3, 3)
+        self.lines = self.board.lines(3)
+
+    def on_top(self, at, whose):
+        """Return the places where the largest piece is mine (0) or theirs (1)."""
+        seen = covered = self.board.none
+        for size in range(self.sizes):
+            larger = self.sizes - 1 - size
+            men = at.theirs[larger] if whose else at.mine[larger]
+            seen |= men - covered
+            covered |= at.mine[larger] | at.theirs[larger]
+        return seen
+
+    def covered(self, at, size):
+        """Return the places with a piece of this size or larger."""
+        found = self.board.none
+        for each in range(size, self.sizes):
+            found |= at.mine[each % self.sizes] | at.theirs[each % self.sizes]
+        return found
+
+    def actions(self, at):
+        for size in range(self.sizes):
+            free = ~self.covered(at, size)
+            if len(at.mine[size]) < self.copies:
+                for to in free:
+                    yield at.put(to, size)
+            for piece in at.mine[size] - self.covered(at, size + 1):
+                for to in free:
+                    yield at.slide(piece, to, size)
+
+    def result(self, at):
+        if any(line <= self.on_top(at, 0) for line in self.lines):
+            return WIN
+        if any(line <= self.on_top(at, 1) for line in self.lines):
+            return LOSS
+        return None
+
+
+def chequered(board):
+    """Return the places of the colour of the upper left corner, and the others."""
+    light = board.set(place for place in board.places if sum(place.spot) % 2 == 0)
+    return light, ~light
+
+
+class Clobber(BoardGame):
+    """Take a man next to yours by moving onto it."""
+
+    stuck, signs = LOSS, "wb"
+
+    def __init__(self, rows=3, columns=4):
+        self.rows, self.columns = rows, columns
+        self.board = Grid(rows, columns)
+        self.near = self.board.steps(*STRAIGHT)
+
+    def setup(self):
+        return chequered(self.board)
+
+    def actions(self, at):
+        for man in at.mine:
+            for to in self.near[man] & at.theirs:
+                yield at.slide(man, to).take(to)
+
+
+class Domineering(BoardGame):
+    """Put a domino upright, or flat; if none fits you lose."""
+
+    stuck, kinds, marks, signs = LOSS, 0, True, "VH"
+
+    def __init__(self, rows=4, columns=4):
+        self.rows, self.columns = rows, columns
+        self.board = Grid(rows, columns)
+        self.upright = self.board.lines(2, [(1, 0)])
+        self.flat = self.board.lines(2, [(0, 1)])
+
+    def actions(self, at):
+        if at.mover == 0:
+            yield from self.dominoes(at, self.upright)
+        else:
+            yield from self.dominoes(at, self.flat)
+
+    def dominoes(self, at, all_of_them):
+        """Yield the dominoes that fit."""
+        for domino in all_of_them:
+            if domino <= at.empty:
+                yield at.mark(domino)
+
+
+class ConnectFour(BoardGame):
+    """Discs fall to the lowest empty place; four in a row win."""
+
+    def __init__(self, width=4, height=4, line=4):
+        self.width, self.height, self.line = width, height, line
+        self.board = Grid(height, width)
+        self.under, self.lines = self.board.steps((1, 0)), self.board.lines(line)
+
+    def actions(self, at):
+        for place in at.empty:
+            if self.under[place] <= at.taken:
+                yield at.put(place)
+
+    result = TicTacToe.result
+
+
+class Othello(BoardGame):
+    """Enclose men of the other player to turn them over; the most men win."""
+
+    all_symmetries = True
+
+    def __init__(self, rows=4, columns=4):
+        self.rows, self.columns = rows, columns
+        self.board = Grid(rows, columns)
+        self.rays = self.board.rays(*ALL_DIRECTIONS)
+        self.alone = tuple(self.board.set([place]) for place in self.board.places)
+        self.scores = -rows * columns, rows * columns
+
+    def setup(self):
+        board, row, column = self.board, self.rows // 2, self.columns // 2
+        first = board.set([board.at[row - 1, column], board.at[row, column - 1]])
+        return first, board.set([board.at[row - 1, column - 1], board.at[row, column]])
+
+    def turned(self, place, mine, theirs):
+        """Return the men that a disc on this place turns over."""
+        found = self.board.none
+        for ray in self.rays[place]:
+            run = self.board.none
+            for each in ray:
+                if each in theirs:
+                    run |= self.alone[each]
+                else:
+                    if each in mine:
+                        found |= run
+                    break
+        return found
+
+    def can(self, at, mine, theirs):
+        """Return whether there is a place that turns men over."""
+        return any(self.turned(place, mine, theirs) for place in at.empty)
+
+    def actions(self, at):
+        for place in at.empty:
+            turned = self.turned(place, at.mine, at.theirs)
+            if turned:
+                yield at.put(place).flip(turned)
+        if not self.can(at, at.mine, at.theirs):
+            yield at.pass_turn()
+
+    def result(self, at):
+        if self.can(at, at.mine, at.theirs) or self.can(at, at.theirs, at.mine):
+            return None
+        return len(at.mine) - len(at.theirs)
+
+
+class Hex(BoardGame):
+    """Join your two sides."""
+
+    signs = "rb"
+
+    def __init__(self, rows=3, columns=3):
+        self.rows, self.columns = rows, columns
+        self.board = board = Hexagons(rows, columns)
+        self.near = board.steps()
+        self.first = board.row(0), board.column(0)
+        self.last = board.row(rows - 1), board.column(columns - 1)
+
+    def joined(self, men, seat):
+        """Return whether men of a player join its sides."""
+        reached = men & self.first[seat % 2]
+        fringe = reached
+        while fringe:
+            more = self.board.none
+            for place in fringe:
+                more |= self.near[place]
+            fringe = more & men - reached
+            reached |= fringe
+        return bool(reached & self.last[seat % 2])
+
+    def actions(self, at):
+        for place in at.empty:
+            yield at.put(place)
+
+    def result(self, at):
+        if self.joined(at.theirs, at.waiter):
+            return LOSS
+        return None
+
+
+class Konane(BoardGame):
+    """Jump over men of the other player in a line; if you cannot you lose."""
+
+    signs, stuck = "bw", LOSS
+
+    def __init__(self, rows=4, columns=4):
+        self.rows, self.columns = rows, columns
+        self.board = board = Grid(rows, columns)
+        self.near = board.steps(*STRAIGHT)
+        self.alone = tuple(board.set([place]) for place in board.places)
+        self.jumps = tuple(
+            tuple(tuple(zip(ray[::2], ray[1::2], strict=False)) for ray in rays)
+            for rays in board.rays(*STRAIGHT)
+        )
+        middle = [
+            board.at[row, column]
+            for row in {(rows - 1) // 2, rows // 2}
+            for column in {(columns - 1) // 2, columns // 2}
+        ]
+        corners = [board.at[row, column] for row in (0, rows - 1) for column in (0, columns - 1)]
+        self.opening = board.set(middle + corners)
+
+    def setup(self):
+        return chequered(self.board)
+
+    def actions(self, at):
+        if not at.empty:
+            for stone in at.mine & self.opening:
+                yield at.lift(stone)
+        elif len(at.empty) == 1:
+            for hole in at.empty:
+                for stone in at.mine & self.near[hole]:
+                    yield at.lift(stone)
+        else:
+            for stone in at.mine:
+                for way in self.jumps[stone]:
+                    gone = self.board.none
+                    for over, to in way:
+                        if not (over in at.theirs and to in at.empty):
+                            break
+                        gone |= self.alone[over]
+                        yield at.slide(stone, to).take(gone)
+
+
+class Achi(BoardGame):
+    """Four men each on the points of a square with diagonals; three in a row win."""
+
+    each, stuck = 4, LOSS
+
+    def __init__(self):
+        names = "abcdefghi"
+        spots = [(place // 3, place % 3) for place in range(9)]
+        edges = [
+            (names[one], names[other])
+            for one in range(9)
+            for other in range(one)
+            if abs(spots[one][0] - spots[other][0]) + abs(spots[one][1] - spots[other][1]) == 1
+            or (4 in (one, other) and {one, other} & {0, 2, 6, 8})
+        ]
+        self.board = Graph(names, edges)
+        lines = ["abc", "def", "ghi", "adg", "beh", "cfi", "aei", "ceg"]
+        self.lines = tuple(self.board.set(list(line)) for line in lines)
+        self.near = self.board.neighbours
+
+    actions = ThreeMensMorris.actions
+    result = ThreeMensMorris.result

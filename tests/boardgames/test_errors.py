@@ -1,0 +1,238 @@
+"""Mistakes in rules are reported in the author's words, with file, line and caret."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from gamesolver import GameContractError, solve
+from gamesolver.boardgames import DRAW, LOSS, WIN, BoardGame, RulesError
+from gamesolver.boards import Grid
+from tests.boardgames import mistakes
+
+GOLDEN = tomllib.loads(Path(__file__).with_name("mistakes.toml").read_text("utf-8"))
+MISTAKES = [
+    name
+    for name, kind in vars(mistakes).items()
+    if isinstance(kind, type) and issubclass(kind, mistakes.Base) and kind is not mistakes.Base
+]
+
+
+def require_lowered(game):
+    """Lower the rules of a game, which raises if they have a mistake."""
+    return game.lowered
+
+
+def text_of(error):
+    """Return a message with the name of its file alone."""
+    return re.sub(r'File ".*[/\\]', 'File "', str(error))
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_each_mistake_has_its_message(name):
+    """The message names the line and what to do, and a caret marks the part at fault."""
+    with pytest.raises(RulesError) as caught:
+        require_lowered(getattr(mistakes, name)())
+    assert text_of(caught.value) == GOLDEN[name]
+    assert caught.value.line > 1
+    assert caught.value.file.endswith("mistakes.py")
+
+
+def test_every_golden_message_is_compared():
+    """The table has no message of a mistake that is not tried."""
+    assert GOLDEN.keys() == set(MISTAKES)
+
+
+def test_a_mistake_is_reported_without_a_compiler():
+    """The message comes before numba is loaded."""
+    program = (
+        "import sys\n"
+        "from tests.boardgames import mistakes\n"
+        "try: mistakes.UnknownAttribute().lowering\n"
+        "except Exception as error: print(type(error).__name__, 'numba' in sys.modules)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=True
+    )
+    assert run.stdout.split() == ["RulesError", "False"]
+
+
+def test_a_solve_reports_the_mistake():
+    """``solve`` raises the same error, which is a ``GameContractError``."""
+    with pytest.raises(GameContractError) as caught:
+        solve(mistakes.UnknownAttribute())
+    assert text_of(caught.value) == GOLDEN["UnknownAttribute"]
+
+
+# ── declarations ────────────────────────────────────────────────────────────────────────────────
+
+DECLARATIONS = {
+    "board": (None, "a board of gamesolver.boards, set in __init__"),
+    "kinds": (12, "a whole number from 0 to 9"),
+    "each": ((1, 2), "None, a whole number, or 1 of them, from 1 on"),
+    "stacked": (True, "False, or kinds of 2 or more"),
+    "stuck": (3, "None, WIN, DRAW or LOSS"),
+    "scores": ((5, 1), "None, or the least and the greatest score"),
+    "signs": ("x", "two different characters, other than '.', '#', ',' and ' '"),
+}
+"""A wrong value of each declaration, and what the message says it can be."""
+
+
+@pytest.mark.parametrize("name", DECLARATIONS)
+def test_a_wrong_declaration_is_refused(name):
+    """A declaration that cannot be used is named with what it can be."""
+    value, needs = DECLARATIONS[name]
+    kind = type("Bad", (mistakes.Base,), {} if name == "board" else {name: value})
+    game = kind()
+    if name == "board":
+        game.board = value
+    with pytest.raises(RulesError) as caught:
+        game.plain.format(game.plain.start())
+    assert str(caught.value) == f"Bad.{name} is {value!r}. Set it to {needs}."
+
+
+def test_too_many_bits_are_counted_by_part():
+    """A board that needs more bits than a position has is refused with the count of each part."""
+
+    class Large(mistakes.Base):
+        marks = True
+
+        def __init__(self):
+            self.board = Grid(5, 5)
+
+    with pytest.raises(RulesError) as caught:
+        Large().plain.start()
+    assert "needs 75 bits for a position (50 for men of two players on 25 places, 25 for" in str(
+        caught.value
+    )
+
+
+def test_a_name_of_every_game_is_refused():
+    """A method named as one of ``Game`` is refused when its class is defined."""
+    with pytest.raises(RulesError) as caught:
+
+        class Named(mistakes.Base):
+            def moves(self, at):
+                yield at.pass_turn()
+
+    assert text_of(caught.value).splitlines()[0] == (
+        "Named.moves: every game has 'moves', and BoardGame derives it from the rules. Rename it."
+    )
+
+
+def test_an_attribute_that_hides_a_method_is_refused():
+    """An attribute named as a method of ``Game`` is refused when the game is first used."""
+    game = mistakes.Base()
+    game.moves = ()
+    with pytest.raises(RulesError) as caught:
+        game.plain.start()
+    assert str(caught.value) == (
+        "Base: self.moves hides the method 'moves' of every game. Rename the attribute."
+    )
+
+
+def test_a_class_without_source_is_refused():
+    """Rules that were made by ``exec`` are refused, because their source cannot be read."""
+    space = {"BoardGame": BoardGame, "Grid": Grid}
+    exec(
+        "class Made(BoardGame):\n"
+        "    def __init__(self): self.board = Grid(2, 2)\n"
+        "    def actions(self, at): yield at.pass_turn()\n",
+        space,
+    )
+    with pytest.raises(RulesError) as caught:
+        require_lowered(space["Made"]())
+    assert str(caught.value) == (
+        "Made.actions: the source of this method is not available, and the rules are made from it. "
+        "Define the class in a file or a notebook."
+    )
+
+
+# ── actions that a position does not allow ──────────────────────────────────────────────────────
+
+
+class TakesNothing(mistakes.Base):
+    """After the first move it takes a man that may not be there."""
+
+    def actions(self, at):
+        for place in at.empty:
+            if at.taken:
+                yield at.put(place).take(self.board.at[0, 0])
+            else:
+                yield at.put(place)
+
+
+class PutsOnMen(mistakes.Base):
+    """It puts men on all places, whatever is there."""
+
+    def actions(self, at):
+        for place in self.board.everywhere:
+            yield at.put(place)
+
+
+class TooMany(mistakes.Base):
+    """It puts more men than a player has."""
+
+    each = 1
+
+    def result(self, at):
+        return None if at.empty else DRAW
+
+
+NOT_ALLOWED = {
+    TakesNothing: "take: no man of the other player is on a3.",
+    PutsOnMen: "two things would be on c1.",
+    TooMany: "a player would have 2 men, and each is 1.",
+}
+
+
+@pytest.mark.parametrize("kind", NOT_ALLOWED)
+def test_an_action_that_is_not_allowed_is_reported_in_every_mode(kind):
+    """The author's line is named by plain rules, by rules on integers and by compiled rules."""
+    game = kind()
+
+    def walk(mode):
+        position = mode.start()
+        for _ in range(4):
+            position = mode.play(position, list(mode.moves(position))[-1])
+
+    messages = set()
+    for mode in (game.plain, game.lowered, game):
+        with pytest.raises(RulesError) as caught:
+            walk(mode)
+        messages.add(text_of(caught.value))
+    (message,) = messages
+    assert message.startswith(f"{kind.__name__}.actions: {NOT_ALLOWED[kind]}\n  File")
+
+
+@pytest.mark.parametrize("kind", NOT_ALLOWED)
+def test_a_solve_gives_no_answer_then(kind):
+    """``solve`` refuses rules with an action that is not allowed, in both modes."""
+    with pytest.raises(GameContractError):
+        solve(kind().lowered)
+    with pytest.raises(GameContractError):
+        solve(kind())
+
+
+def test_two_actions_of_one_name_are_refused():
+    """Two actions of one position that have the same name are reported with the second line."""
+
+    class Twice(mistakes.Base):
+        def actions(self, at):
+            for place in at.empty:
+                yield at.put(place)
+            for place in at.empty:
+                yield at.put(place)
+
+    with pytest.raises(RulesError, match="two actions of this position are called 'a3'"):
+        Twice().plain.moves(Twice().plain.start())
+
+
+def test_results_are_the_values_of_the_library():
+    """``WIN``, ``DRAW`` and ``LOSS`` are the values that solutions give."""
+    assert [int(each) for each in (LOSS, DRAW, WIN)] == [-1, 0, 1]

@@ -1,0 +1,166 @@
+"""Board games written once agree with the games of the library, in all three modes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+from random import Random
+
+import pytest
+
+import games as shelf
+from gamesolver import IllegalMoveError, PositionTextError, check_game, prove, solve
+from tests.boardgames import games as once
+
+CASES = {
+    "tic-tac-toe": (once.TicTacToe(), shelf.TicTacToe()),
+    "mnk": (once.MNK(4, 3, 3), shelf.MNK(m=4, n=3, k=3)),
+    "morris": (once.ThreeMensMorris(), shelf.ThreeMensMorris()),
+    "hexapawn": (once.Hexapawn(4, 3), shelf.Hexapawn(rows=4, columns=3)),
+    "breakthrough": (once.Breakthrough(5, 2, 2), shelf.Breakthrough(rows=5, columns=2, ranks=2)),
+    "dots and boxes": (once.DotsAndBoxes(2, 2), shelf.DotsAndBoxes(rows=2, columns=2)),
+    "gobblet": (once.GobbletGobblers(2, 1), shelf.GobbletGobblers(sizes=2, copies=1)),
+    "clobber": (once.Clobber(3, 4), shelf.Clobber(rows=3, columns=4)),
+    "domineering": (once.Domineering(3, 4), shelf.Domineering(rows=3, columns=4)),
+    "connect four": (once.ConnectFour(4, 3, 3), shelf.ConnectFour(width=4, height=3, line=3)),
+    "othello": (once.Othello(4, 4), shelf.Othello(rows=4, columns=4)),
+    "hex": (once.Hex(3, 3), shelf.Hex(rows=3, columns=3)),
+    "konane": (once.Konane(4, 4), shelf.Konane(rows=4, columns=4)),
+    "achi": (once.Achi(), shelf.Achi()),
+}
+UNFOLDED = {"hex"}
+"""Games whose symmetry exchanges tables of both players, and is not derived."""
+
+ORDERED_PLAIN = {"tic-tac-toe", "hexapawn", "clobber", "domineering"}
+"""Games small enough to be solved by the author's own lines, a thousand times slower."""
+
+
+def tally(solution, **which):
+    """Return how many positions have each outcome."""
+    return Counter({str(key): count for key, count in solution.counts(**which).items()})
+
+
+@pytest.fixture(scope="module")
+def solutions():
+    """Return the solutions of both games, each solved when it is first needed."""
+    found = {}
+
+    def of(name):
+        if name not in found:
+            found[name] = tuple(map(solve, CASES[name]))
+        return found[name]
+
+    return of
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_compiled_rules_give_the_outcomes_of_the_library(name, solutions):
+    """Start, and how many positions have each outcome, are as in the library's own game."""
+    ours, theirs = solutions(name)
+    which = {"symmetric" if name in UNFOLDED else "reachable": True}
+    assert ours.outcome == theirs.outcome
+    assert tally(ours, **which) == tally(theirs, **which)
+
+
+@pytest.mark.parametrize("name", sorted(CASES))
+def test_rules_on_integers_give_the_same(name, solutions):
+    """Rules lowered to Python's integers give the same number of positions of each outcome."""
+    lowered = solve(CASES[name][0].lowered)
+    assert tally(lowered, symmetric=True) == tally(solutions(name)[0], symmetric=True)
+
+
+@pytest.mark.parametrize("name", sorted(ORDERED_PLAIN))
+def test_the_authors_own_lines_give_the_same(name, solutions):
+    """The author's own lines give the same number of positions of each outcome."""
+    ours = solutions(name)[0]
+    plain = solve(CASES[name][0].plain)
+    assert tally(plain) == tally(ours)
+    assert plain.outcome == ours.outcome
+
+
+@pytest.mark.parametrize("name", sorted(CASES))
+def test_the_modes_agree_along_random_play(name):
+    """Moves, successors, ends, gains, players and texts agree in all three modes."""
+    game, luck = CASES[name][0], Random(5)
+    plain, lowered = game.plain, game.lowered
+    for _ in range(4):
+        position = game.start()
+        for _ in range(30):
+            at = game.to_plain(position)
+            ends = {g.terminal_value(p) for g, p in
+                    ((game, position), (plain, at), (lowered, position))}  # fmt: skip
+            assert len(ends) == 1
+            assert plain.player(at) == lowered.player(position) == game.player(position)
+            assert game.parse(game.format(position)) == position
+            if ends != {None}:
+                break
+            moves = game.moves(position)
+            assert sorted(map(game.format_move, moves)) == sorted(plain.moves(at))
+            assert moves == lowered.moves(position)
+            assert game.rules.calls.ask("count_moves", position) == len(moves)
+            for move in moves:
+                text = game.format_move(move)
+                after = game.play(position, move)
+                assert plain.play(at, text).word == lowered.play(position, move) == after
+                assert game.parse_move(position, text) == move
+                if game.scores:
+                    gains = [game.gain(position, move), lowered.gain(position, move)]
+                    assert gains == [plain.gain(at, text)] * 2
+            position = game.play(position, luck.choice(moves))
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "morris", "dots and boxes", "clobber"])
+def test_every_law_holds(name):
+    """``check_game`` finds no fault, and holds the compiled rules against the author's lines."""
+    assert check_game(CASES[name][0], most=60, walks=4).positions
+
+
+def test_a_solution_is_saved_and_loaded(path):
+    """A solution of a board game is saved, and its game is made again from the file."""
+    from gamesolver import load
+
+    solve(once.Hexapawn(3, 3)).save(path)
+    loaded = load(path, once.Hexapawn(3, 3))
+    assert loaded.outcome == solve(shelf.Hexapawn()).outcome
+
+
+def test_one_position_is_proved():
+    """``prove`` settles the start without a table."""
+    assert prove(once.Clobber(3, 4)).outcome == solve(shelf.Clobber(rows=3, columns=4)).outcome
+
+
+def test_moves_are_named_by_their_places():
+    """A capture has an x, a step a hyphen, a man put down its place, a domino both places."""
+    pawns = once.Breakthrough(4, 2, 1).plain
+    assert sorted(pawns.moves(pawns.start())) == ["a1-a2", "a1-b2", "b1-a2", "b1-b2"]
+    clobber = once.Clobber(1, 2)
+    assert [clobber.format_move(each) for each in clobber.moves(clobber.start())] == ["a1xb1"]
+    dominoes = once.Domineering(2, 2)
+    moves = dominoes.moves(dominoes.start())
+    assert [dominoes.format_move(each) for each in moves] == ["a2+a1", "b2+b1"]
+
+
+def test_a_wrong_move_and_a_wrong_text_are_refused():
+    """An illegal move is reported with the legal ones, and a wrong text with what is expected."""
+    game = once.TicTacToe()
+    with pytest.raises(IllegalMoveError, match="legal moves are"):
+        game.plain.play(game.plain.start(), "d4")
+    with pytest.raises(PositionTextError, match=r"9 places of '\.', 'x' and 'o'"):
+        game.parse("xxxx")
+
+
+PROGRAM = """
+import sys
+from tests.boardgames.games import TicTacToe
+from gamesolver import solve
+print(solve(TicTacToe().lowered).outcome, "numba" in sys.modules)
+"""
+
+
+def test_small_games_need_no_compiler():
+    """A game on integers is solved without numba."""
+    run = subprocess.run(
+        [sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=120, check=True
+    )
+    assert run.stdout.split() == ["draw", "in", "9", "False"]

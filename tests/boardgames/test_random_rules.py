@@ -1,0 +1,116 @@
+"""Random rules have one meaning: plain, lowered, compiled, folded and unfolded.
+
+The slow reference decides. Rules with an action that a position does not allow are refused in every
+mode.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from importlib.util import module_from_spec, spec_from_file_location
+
+import pytest
+
+from gamesolver import GameContractError, solve
+from gamesolver.boardgames import RulesError
+from gamesolver.boardgames.symmetry import symmetric_words
+from tests.boardgames.random_rules import text_of
+from tests.oracles.reference import reference
+from tests.support.scale import IS_PLAIN, scaled
+
+MOST_POSITIONS = 800
+PER_TEST = 20
+
+SEEDS = range(scaled(5, 250))
+"""Blocks of seeds."""
+COMPILED_SEEDS = range(scaled(4, 300))
+
+
+def game_of(seed, folder):
+    """Return the random game of a seed, from a file, which has its source."""
+    path = folder / f"drawn_{seed}.py"
+    path.write_text(text_of(seed), "utf-8")
+    spec = spec_from_file_location(f"drawn_{seed}", path)
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.Drawn()
+
+
+class TooLargeError(Exception):
+    """The game has too many positions for the reference."""
+
+
+def explored(game):
+    """Return the moves and the ends of all positions, by the author's own lines."""
+    plain, moves, ends = game.plain, {}, {}
+    start = plain.start()
+    seen, waiting = {start.word}, [start]
+    for at in waiting:
+        if len(seen) > MOST_POSITIONS:
+            raise TooLargeError
+        end = plain.end(at)
+        moves[at.word] = []
+        if end is not None:
+            ends[at.word] = (int(end), 0)
+            continue
+        for action, after in plain.actions(at).values():
+            moves[at.word].append((after, action.keeps))
+            if after not in seen:
+                seen.add(after)
+                waiting.append(plain.of_word(after))
+        if not moves[at.word]:
+            raise RulesError("a position without an action")
+    return moves, ends
+
+
+def plies(outcome):
+    """Return an outcome as the reference writes it."""
+    return int(outcome.value), outcome.remoteness
+
+
+def meaning(game):
+    """Return the outcome of every position by the reference, or the reason why there is none."""
+    try:
+        moves, ends = explored(game)
+    except RulesError as error:
+        return None, error
+    return reference(moves, ends), None
+
+
+def assert_one_meaning(seed, folder, is_compiled):
+    """Compare one random game in all modes, and return what became of it."""
+    game = game_of(seed, folder)
+    made = game.lowering
+    try:
+        expected, fault = meaning(game)
+    except TooLargeError:
+        return "too large"
+    modes = [game.lowered, *([game] if is_compiled else [])]
+    if fault is not None:
+        for mode in modes:
+            with pytest.raises(GameContractError):
+                solve(mode)
+        return "refused in play"
+    for mode in modes:
+        solution = solve(mode)
+        for word, outcome in expected.items():
+            for image in symmetric_words(word, made.motions, game.terms.layout):
+                found = plies(solution[image])
+                assert found == outcome, f"seed {seed}: {mode!r} at {game.format(image)}"
+    return "folded" if made.motions.count > 1 else "unfolded"
+
+
+@pytest.mark.parametrize("block", SEEDS)
+def test_random_rules_mean_the_same_on_integers(block, tmp_path):
+    """Outcomes of the lowered rules, folded, are those of the reference, unfolded."""
+    seeds = range(PER_TEST * block, PER_TEST * (block + 1))
+    found = Counter(assert_one_meaning(seed, tmp_path, False) for seed in seeds)
+    assert found["folded"] + found["unfolded"] >= PER_TEST // 4, found
+    assert found["folded"], found
+
+
+@pytest.mark.skipif(IS_PLAIN, reason="compiled rules need numba: NUMBA_DISABLE_JIT is set")
+@pytest.mark.parametrize("seed", COMPILED_SEEDS)
+def test_random_rules_mean_the_same_compiled(seed, tmp_path):
+    """Outcomes of the compiled rules are those of the reference."""
+    assert_one_meaning(seed, tmp_path, True)

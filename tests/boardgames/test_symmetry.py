@@ -1,0 +1,426 @@
+"""Symmetries are used only if they keep the rules: folded and unfolded solutions agree.
+
+Each class below is a small change of Tic-Tac-Toe that breaks some symmetry in a way that is easy to
+overlook. A motion that is used although it does not keep the rules would change an outcome.
+"""
+
+# ruff: noqa: SIM110, SIM113  # loops are written out: they are what is tested
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from gamesolver import Game, solve
+from gamesolver.boardgames import DRAW, LOSS, WIN, BoardGame
+from gamesolver.boardgames.symmetry import symmetric_words
+from gamesolver.boards import STRAIGHT, Graph, Grid
+from tests.boardgames import games as once
+
+
+class Base(BoardGame):
+    """Put men on a board; what else is allowed differs."""
+
+    rows, columns = 2, 3
+
+    def __init__(self):
+        self.board = board = Grid(self.rows, self.columns)
+        self.near = board.steps(*STRAIGHT)
+        self.lines = board.lines(2)
+        self.alone = tuple(board.set([place]) for place in board.places)
+        self.corner = board.set([board.places[0]])
+        self.weights = tuple(range(board.size))
+        self.almost = (*self.near[:-1], board.none)
+        self.some_lines = self.lines[1:]
+        self.rays = board.rays(*STRAIGHT)
+        self.pairs = tuple(zip(board.places, board.places[1:] + board.places[:1], strict=True))
+
+    def actions(self, at):
+        for place in at.empty:
+            yield at.put(place)
+
+    def result(self, at):
+        if any(line <= at.theirs for line in self.lines):
+            return LOSS
+        return None if at.empty else DRAW
+
+
+class LeavesEarly(Base):
+    """Only the first empty place is offered."""
+
+    def actions(self, at):
+        for place in at.empty:
+            yield at.put(place)
+            break
+
+
+class ReturnsEarly(Base):
+    """The same by ``return``."""
+
+    def actions(self, at):
+        for place in at.empty:
+            yield at.put(place)
+            return
+
+
+class FirstByFlag(Base):
+    """The same by a flag that is set to one constant."""
+
+    def actions(self, at):
+        is_first = True
+        for place in at.empty:
+            if is_first:
+                yield at.put(place)
+            is_first = False
+
+
+class SecondByCount(Base):
+    """Places are counted by a commutative operator, and the count is read."""
+
+    def actions(self, at):
+        count = 0
+        for place in at.empty:
+            count += 1
+            if count < 3:
+                yield at.put(place)
+
+
+class Accumulated(Base):
+    """A set grows in the loop that reads it."""
+
+    def actions(self, at):
+        before = self.board.none
+        for place in at.empty:
+            if not before & self.near[place]:
+                yield at.put(place)
+            before |= self.alone[place]
+
+
+class TwoOperators(Base):
+    """A set is changed by two operators, which do not commute."""
+
+    def actions(self, at):
+        chosen = self.board.none
+        for place in at.empty:
+            chosen |= self.near[place]
+            chosen &= ~self.alone[place]
+        for place in at.empty:
+            if place in chosen or len(at.empty) < 4:
+                yield at.put(place)
+
+
+class LastOne(Base):
+    """The last place of the loop is kept."""
+
+    def actions(self, at):
+        last = self.board.none
+        for place in at.empty:
+            last = self.alone[place]
+        for place in at.empty - last:
+            yield at.put(place)
+        if len(at.empty) == 1:
+            for place in at.empty:
+                yield at.put(place)
+
+
+class TwoConstants(Base):
+    """A helper returns one of two constants, whichever comes first."""
+
+    def score(self, at):
+        for place in at.empty:
+            if len(self.near[place] & at.empty) == 1:
+                return 1
+            if len(self.near[place]) == 3:
+                return 2
+        return 3
+
+    def actions(self, at):
+        if self.score(at) == 2:
+            for place in at.empty:
+                yield at.put(place)
+        else:
+            for place in at.empty:
+                if len(self.near[place]) == 2 or not at.empty - self.corner:
+                    yield at.put(place)
+            yield at.pass_turn()
+
+    def result(self, at):
+        if len(at.taken) > 3:
+            return WIN
+        return None
+
+
+class FirstInHelper(Base):
+    """A helper returns the first place."""
+
+    def first(self, places):
+        for place in places:
+            return self.alone[place]
+        return self.board.none
+
+    def actions(self, at):
+        for place in at.empty - self.first(at.empty):
+            yield at.put(place)
+        if len(at.empty) == 1:
+            for place in at.empty:
+                yield at.put(place)
+
+
+class Arithmetic(Base):
+    """Places are compared as numbers."""
+
+    def actions(self, at):
+        for place in at.empty:
+            if place < 4 or len(at.empty) < 3:
+                yield at.put(place)
+
+
+class ArithmeticInHelper(Base):
+    """A helper computes with a place."""
+
+    def is_low(self, place):
+        return (place + 1) % 2 == 0
+
+    def actions(self, at):
+        for place in at.empty:
+            if self.is_low(place) or len(at.empty) < 4:
+                yield at.put(place)
+
+
+class Constant(Base):
+    """One corner is named."""
+
+    def actions(self, at):
+        for place in at.empty - self.corner:
+            yield at.put(place)
+        if at.empty <= self.corner:
+            for place in at.empty:
+                yield at.put(place)
+
+
+class ConstantInHelper(Base):
+    """A helper names a place."""
+
+    def is_corner(self, place):
+        return place == self.board["a1"]
+
+    def actions(self, at):
+        for place in at.empty:
+            if not self.is_corner(place) or len(at.empty) < 3:
+                yield at.put(place)
+
+
+class Weights(Base):
+    """Each place has another weight."""
+
+    def actions(self, at):
+        for place in at.empty:
+            if self.weights[place] != 2 or len(at.empty) < 3:
+                yield at.put(place)
+
+
+class AlmostSymmetric(Base):
+    """One entry of a table of neighbours is missing."""
+
+    def actions(self, at):
+        for place in at.empty:
+            if not self.almost[place] & at.mine:
+                yield at.put(place)
+        if not at.mine:
+            yield at.pass_turn()
+
+    stuck = LOSS
+
+
+class OneLineMissing(Base):
+    """One line does not win."""
+
+    def result(self, at):
+        if any(line <= at.theirs for line in self.some_lines):
+            return LOSS
+        return None if at.empty else DRAW
+
+
+class Pairs(Base):
+    """Pairs in a circle are unpacked."""
+
+    def actions(self, at):
+        for one, other in self.pairs:
+            if one in at.empty and (other in at.empty or len(at.empty) < 4):
+                yield at.put(one)
+
+
+class RayInOrder(Base):
+    """The first ray is reached by its number."""
+
+    def actions(self, at):
+        for place in at.empty:
+            open_ones = sum(each in at.empty for each in self.rays[place][0])
+            if open_ones == 0 or len(at.empty) < 4:
+                yield at.put(place)
+
+
+class TwoAccesses(Base):
+    """A table of tables is reached by place and by number at one depth."""
+
+    def __init__(self):
+        super().__init__()
+        self.tables = (self.weights, tuple(reversed(self.weights)))
+
+    def actions(self, at):
+        for place in at.empty:
+            if all(table[place] != table[1] or len(at.empty) < 4 for table in self.tables):
+                yield at.put(place)
+
+
+BROKEN = [
+    LeavesEarly, ReturnsEarly, FirstByFlag, SecondByCount, Accumulated, TwoOperators, LastOne,
+    TwoConstants, FirstInHelper, Arithmetic, ArithmeticInHelper, Constant, ConstantInHelper,
+    Weights, AlmostSymmetric, OneLineMissing, Pairs, RayInOrder, TwoAccesses,
+]  # fmt: skip
+"""Rules that do not keep all motions of the board."""
+
+
+class Unfolded(Game):
+    """The author's own lines, without any symmetry."""
+
+    def __init__(self, game):
+        self.game, self.inner = game, game.plain
+        self.start, self.moves, self.play = self.inner.start, self.inner.moves, self.inner.play
+
+    def __hash__(self):
+        return hash(self.game)
+
+    def __eq__(self, other):
+        return self is other
+
+    def start(self):
+        """Return the start; replaced by that of the game."""
+
+    moves = play = start
+
+    def terminal_value(self, position):
+        return self.inner.terminal_value(position)
+
+
+def assert_folded_as_unfolded(game):
+    """Each position has one outcome, folded and unfolded, and so has each symmetric position."""
+    folded, unfolded = solve(game.lowered), solve(Unfolded(game))
+    assert folded.outcome == unfolded.outcome
+    layout = game.terms.layout
+    for at in unfolded:
+        for word in symmetric_words(at.word, game.lowering.motions, layout):
+            assert folded[word] == unfolded[at]
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_a_motion_that_does_not_keep_the_rules_is_not_used(kind):
+    """Folded and unfolded solutions agree, and fewer motions are used than the board has."""
+    game = kind()
+    assert game.lowering.motions.count < len(game.board.symmetries)
+    assert_folded_as_unfolded(game)
+
+
+@pytest.mark.parametrize("kind", [Arithmetic, LeavesEarly, FirstInHelper])
+def test_the_line_that_forbids_symmetry_is_named(kind):
+    """The reason has the method and the line."""
+    (reason, *_) = kind().lowering.reasons
+    assert reason.startswith("no symmetry is used: ")
+    assert f"({kind.__name__}." in reason
+    assert ", line " in reason
+
+
+class AnyWin(Base):
+    """A loop that returns one constant may be left at any round."""
+
+    def has_pair(self, men):
+        for place in men:
+            if self.near[place] & men:
+                return True
+        return False
+
+    def result(self, at):
+        if self.has_pair(at.theirs):
+            return LOSS
+        return None if at.empty else DRAW
+
+
+class Grown(Base):
+    """A set that grows by one operator, and is read after the loop."""
+
+    def actions(self, at):
+        near = self.board.none
+        for man in at.taken:
+            near |= self.near[man]
+        if not at.taken:
+            near = self.board.everywhere
+        for place in near & at.empty:
+            yield at.put(place)
+
+    stuck = LOSS
+
+
+class Counted(Base):
+    """A number that grows, and inner variables that begin anew in each round."""
+
+    def actions(self, at):
+        pairs = 0
+        for man in at.taken:
+            around = self.near[man] & at.taken
+            pairs += len(around)
+        for place in at.empty:
+            if pairs < 6 or self.near[place] & at.mine:
+                yield at.put(place)
+        yield at.pass_turn()
+
+    def result(self, at):
+        if any(line <= at.theirs for line in self.lines):
+            return LOSS
+        return None if len(at.taken) < 4 else DRAW
+
+
+SYMMETRIC = {
+    Base: 4, AnyWin: 4, Grown: 4, Counted: 4, once.TicTacToe: 8, once.Achi: 8,
+    once.Hexapawn: 2, once.Clobber: 2, once.Konane: 4, once.Domineering: 4,
+}  # fmt: skip
+"""How many symmetries of these rules are found."""
+
+
+@pytest.mark.parametrize("kind", SYMMETRIC)
+def test_symmetries_that_keep_the_rules_are_found(kind):
+    """Rules that treat all places alike keep all motions that keep the start."""
+    assert kind().lowering.motions.count == SYMMETRIC[kind]
+
+
+@pytest.mark.parametrize("kind", [Base, AnyWin, Grown])
+def test_folded_games_have_the_outcomes_of_unfolded_ones(kind):
+    """Positions and their images have one outcome."""
+    assert_folded_as_unfolded(kind())
+
+
+class Turning(Base):
+    """A ring of places, of which the turns have no flips among them."""
+
+    def __init__(self):
+        super().__init__()
+        names = "abcde"
+        self.board = board = Graph(names, [(names[n], names[n - 1]) for n in range(5)])
+        self.after = tuple(board.set([board.places[(place + 1) % 5]]) for place in board.places)
+        self.lines = tuple(board.set([p]) | self.after[p] for p in board.places)
+        self.some_lines = self.lines
+
+    def actions(self, at):
+        for place in at.empty:
+            if not self.after[place] & at.theirs or len(at.empty) < 3:
+                yield at.put(place)
+
+    stuck = DRAW
+
+
+def test_motions_without_flips_are_made_by_tables():
+    """Five turns of a ring keep the rules, mirror images do not, and outcomes agree."""
+    game = Turning()
+    assert game.lowering.motions.count == 5
+    assert_folded_as_unfolded(game)
+    assert Counter(solve(game).counts(symmetric=True)) == Counter(solve(Unfolded(game)).counts())
