@@ -68,13 +68,14 @@ NO_STAGE = -(1 << 62)
 
 
 def settle_by_predecessors(
-    settling: Settling, begun: Mapping[str, Any], *, has_draws: bool
+    settling: Settling, begun: Mapping[str, Any], *, has_draws: bool, lists_long: bool
 ) -> None:
     """Settle all slots of a game after its first pass, or go on from an earlier solve.
 
-    All ranks do it together. ``has_draws`` is True if play ends in a draw anywhere.
+    All ranks do it together. ``has_draws`` is True if play ends in a draw anywhere. With
+    ``lists_long`` a few long outcomes may be listed beside the cells, which ranks cannot do.
     """
-    passes = Passes(settling)
+    passes = Passes(settling, lists_long=lists_long)
     if begun:
         passes.resume(begun)
     else:
@@ -88,7 +89,7 @@ def settle_stage(settling: Settling, stage: int, longest: int, traffic: Traffic)
 
     All ranks do it together. Return True if play can stay in the stage.
     """
-    return Passes(settling, stage, traffic).settle_stage(longest)
+    return Passes(settling, stage, traffic, lists_long=False).settle_stage(longest)
 
 
 @attrs.define
@@ -221,6 +222,8 @@ class Passes:
     settling: Settling
     stage: int | None = None
     traffic: Traffic = attrs.field(factory=Traffic)
+    lists_long: bool = attrs.field(kw_only=True)
+    """True if long outcomes may be listed beside the cells."""
     level: int = attrs.field(default=1, init=False)
     """Length of the outcomes of the next pass."""
     is_drawing: bool = attrs.field(default=False, init=False)
@@ -237,8 +240,8 @@ class Passes:
     """The blocks in which the last pass has settled something."""
 
     def __attrs_post_init__(self) -> None:
-        held, team = self.settling.held, self.settling.team
-        self._cells = CountingCells(held, self.stage is None and team.size == 1)
+        held = self.settling.held
+        self._cells = CountingCells(held, self.lists_long)
         last = held.part[1]
         # outside a stage nothing is promised but what the first pass settles, in one ply
         longest = np.full(-(-last // BLOCK), self.stage is None, np.int32)
