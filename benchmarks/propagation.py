@@ -74,7 +74,7 @@ def tell_once(size: int) -> Numbers:
 
     def wave() -> Numbers:
         cells[:] = before
-        passes = Passes(settling)
+        passes = Passes(settling, lists_long=True)
         passes.begin()
         began = time.process_time()
         passes.inform(passes.flags(up=True), only_losses=False)

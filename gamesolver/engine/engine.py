@@ -79,7 +79,8 @@ class Engine:
         sweeps, phase = Sweeps(settling, self.ways), state.get("phase")
         if is_back and phase not in ("waves", "graph"):
             begun = state if phase == "backward" else {}
-            settle_by_predecessors(settling, begun, has_draws=settling.first_pass.drawn > 0)
+            has_draws = settling.first_pass.drawn > 0
+            settle_by_predecessors(settling, begun, has_draws=has_draws, lists_long=True)
             return
         pending = Handed(settling.held.pending())  # what has been dealt out can be freed
         if self._goes_by_stages(pending.column):

@@ -167,7 +167,8 @@ class RankWork:
         """Settle what is pending."""
         settling = self.settling
         if settling.way.counted:
-            settle_by_predecessors(settling, self.begun, has_draws=settling.has_draws)
+            has_draws = settling.has_draws
+            settle_by_predecessors(settling, self.begun, has_draws=has_draws, lists_long=False)
             return
         pending = Handed(settling.held.pending())
         coding, rules = self.runner.places.coding, self.runner.game.rules

@@ -46,6 +46,7 @@ import numpy as np
 
 from gamesolver.engine.ends import COUNTED, SOON
 from gamesolver.engine.graph_waves import packed, room_for_packed
+from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.in_step import in_step
 from gamesolver.engine.settling import Settling
 from gamesolver.kernels import predecessors as kernels
@@ -67,13 +68,14 @@ NO_STAGE = -(1 << 62)
 
 
 def settle_by_predecessors(
-    settling: Settling, begun: Mapping[str, Any], *, has_draws: bool
+    settling: Settling, begun: Mapping[str, Any], *, has_draws: bool, lists_long: bool
 ) -> None:
     """Settle all slots of a game after its first pass, or go on from an earlier solve.
 
-    All ranks do it together. ``has_draws`` is True if play ends in a draw anywhere.
+    All ranks do it together. ``has_draws`` is True if play ends in a draw anywhere. With
+    ``lists_long`` a few long outcomes may be listed beside the cells, which ranks cannot do.
     """
-    passes = Passes(settling)
+    passes = Passes(settling, lists_long=lists_long)
     if begun:
         passes.resume(begun)
     else:
@@ -87,7 +89,7 @@ def settle_stage(settling: Settling, stage: int, longest: int, traffic: Traffic)
 
     All ranks do it together. Return True if play can stay in the stage.
     """
-    return Passes(settling, stage, traffic).settle_stage(longest)
+    return Passes(settling, stage, traffic, lists_long=False).settle_stage(longest)
 
 
 @attrs.define
@@ -110,12 +112,118 @@ class Traffic:
 
 
 @attrs.define(eq=False)
+class CountingCells:
+    """The cells of the window, of which the pending ones count open moves."""
+
+    held: GrowingCells
+    lists_long: bool
+    """True if long outcomes may be listed beside the cells."""
+    counted: int = COUNTED
+    """How many open moves a cell can count."""
+    overflow: list[Overflow] = attrs.field(factory=list, init=False)
+    """Long outcomes beside the cells, those of each length."""
+
+    @property
+    def most(self) -> int:
+        """The greatest cell: pending, with no open move left."""
+        return int(np.iinfo(self.held.cells.dtype).max)
+
+    @property
+    def least(self) -> int:
+        """The least cell that is pending."""
+        return self.most - self.counted
+
+    @property
+    def long(self) -> int:
+        """The cell that says long."""
+        return self.most - 1
+
+    def is_long(self, length: int) -> bool:
+        """Return True if outcomes of this length are listed beside the cells."""
+        return self.lists_long and length > VALUES.longest_below(self.most - 3)
+
+    def cell_of(self, kind: int, length: int) -> int:
+        """Return the cell that an outcome gets in the pass of its length."""
+        return self.most - 3 + (kind == WIN) if self.is_long(length) else int(cell_of(kind, length))
+
+    def resume(self, least: int) -> None:
+        """Restore the counts and the long outcomes of an earlier solve."""
+        self.counted = self.most - least
+        overflow = self.held.overflow
+        plies = plies_of(overflow.cells)
+        for length in np.unique(plies):
+            those = plies == length
+            self.overflow.append(
+                Overflow(overflow.code, overflow.slots[those], overflow.cells[those])
+            )
+
+    def make_room(self, length: int) -> None:
+        """Let outcomes of this length have lesser cells than what is pending, if they get cells."""
+        while length > VALUES.longest_below(self.least):
+            if self.counted:
+                self.lower_counts(self.counted // 2)
+            elif self.lists_long:
+                return
+            else:
+                self.widen()
+
+    def lower_counts(self, most: int) -> None:
+        """Let no cell count more open moves than ``most``."""
+        least, self.counted = self.least, most
+        self.rewrite_pending(least, lambda part: np.maximum(part, self.least))
+
+    def widen(self) -> None:
+        """Make the cells wider, and put the long outcomes into them."""
+        held, narrow = self.held, self.most
+        overflow, self.overflow = Overflow.joined(self.overflow), []
+        held.overflow = Overflow.joined([])
+        held.widen_for(held.coding.longest_in(held.cells.dtype) + 1)
+        self.counted = COUNTED
+        self.rewrite_pending(narrow, lambda part: np.full_like(part, self.most))
+        held.cells[overflow.slots] = overflow.cells
+
+    def list_long(self, length: int, fresh: Columns) -> None:
+        """List the outcomes of this length in fresh blocks, and let their cells say long."""
+        parts, cells = [], self.held.cells
+        for block in np.flatnonzero(fresh).tolist():
+            first = block * BLOCK
+            part = cells[first : first + BLOCK]
+            for kind in (LOSS, WIN):
+                slots = np.flatnonzero(part == self.cell_of(kind, length))
+                part[slots] = self.long
+                long_cells = np.full(len(slots), cell_of(kind, length))
+                parts.append(Overflow(self.long, slots + first, long_cells))
+        self.overflow.append(Overflow.joined(parts))
+        if sum(map(len, self.overflow)) > len(cells) // FEW:
+            self.widen()
+
+    def rewrite_pending(self, least: int, rewritten: Callable[[Columns], Any]) -> None:
+        """Give all pending slots other cells. These are ``least`` or more so far."""
+        for chunk in self.chunks:
+            part = self.held.cells[slice(*chunk)]
+            are_pending = part >= least
+            part[are_pending] = rewritten(part[are_pending])
+
+    def count_pending(self) -> int:
+        """Return the number of pending slots of this rank."""
+        cells, least = self.held.cells, self.least
+        return sum(int(np.count_nonzero(cells[slice(*each)] >= least)) for each in self.chunks)
+
+    @property
+    def chunks(self) -> list[tuple[int, int]]:
+        """The places of this rank, some at a time."""
+        return [each for own in self.held.ranges for each in pieces(*own, SLOTS_A_CHUNK)]
+
+
+@attrs.define(eq=False)
 class Passes:
     """The passes over a window: all slots, or a stage."""
 
     settling: Settling
     stage: int | None = None
     traffic: Traffic = attrs.field(factory=Traffic)
+    lists_long: bool = attrs.field(kw_only=True)
+    """True if long outcomes may be listed beside the cells."""
     level: int = attrs.field(default=1, init=False)
     """Length of the outcomes of the next pass."""
     is_drawing: bool = attrs.field(default=False, init=False)
@@ -126,16 +234,15 @@ class Passes:
     """Number of pending slots of all ranks."""
     _settled: int = attrs.field(default=1, init=False)
     """Number of slots that the last pass has settled, of all ranks."""
-    _counted: int = attrs.field(default=COUNTED, init=False)
-    """How many open moves a cell can count."""
-    _overflow: list[Overflow] = attrs.field(factory=list, init=False)
-    """Long outcomes beside the cells, those of each length."""
+    _cells: CountingCells = attrs.field(init=False)
     _marks: Marks = attrs.field(init=False)
     _news: Columns = attrs.field(init=False)
     """The blocks in which the last pass has settled something."""
 
     def __attrs_post_init__(self) -> None:
-        last = self.settling.held.part[1]
+        held = self.settling.held
+        self._cells = CountingCells(held, self.lists_long)
+        last = held.part[1]
         # outside a stage nothing is promised but what the first pass settles, in one ply
         longest = np.full(-(-last // BLOCK), self.stage is None, np.int32)
         self._marks = Marks(np.zeros(len(longest), bool), np.zeros(len(longest), bool), longest)
@@ -147,25 +254,22 @@ class Passes:
         """Begin after the first pass."""
         first, way = self.settling.first_pass, self.settling.way
         self.level = 1 + first.looked_ahead
-        self._counted = way.counted
+        self._cells.counted = way.counted
         settled = first.at_once if first.looked_ahead else first.ends
         self._settled = int(self.settling.team.meet(settled)[:, 0].sum())
-        self._count_open()
+        self._open = self._count_open()
 
     def resume(self, state: Mapping[str, Any]) -> None:
         """Restore the state of an earlier solve. Every block may have news."""
         self.level = state["level"] if "level" in state else state["waves"] + 1
         self.is_drawing = state.get("is_drawing", False)
         self._settled = state.get("settled", 1)
-        self._counted = self._most - state.get("least", self._most - COUNTED)
-        overflow = self.settling.held.overflow
-        plies = plies_of(overflow.cells)
-        for length in np.unique(plies):
-            those = plies == length
-            self._overflow.append(
-                Overflow(overflow.code, overflow.slots[those], overflow.cells[those])
-            )
-        self._count_open()
+        self._cells.resume(state.get("least", self._cells.most - COUNTED))
+        self._open = self._count_open()
+
+    def _count_open(self) -> int:
+        """Return the number of pending slots of all ranks."""
+        return int(self.settling.team.meet(self._cells.count_pending())[:, 0].sum())
 
     def settle(self, *, has_draws: bool) -> None:
         """Settle wins and losses, then finished draws if there are any. The rest is endless."""
@@ -174,9 +278,10 @@ class Passes:
         if has_draws:
             if not self.is_drawing:
                 self.is_drawing, self.level, self._settled = True, 1, 1
+            self._cells.lists_long = False
             self._settle_in_passes()
-        self._rewrite_pending(lambda _: ENDLESS)
-        self.settling.held.overflow = Overflow.joined(self._overflow)
+        self._cells.rewrite_pending(self._cells.least, lambda _: ENDLESS)
+        self.settling.held.overflow = Overflow.joined(self._cells.overflow)
 
     @property
     def story(self) -> list[str]:
@@ -196,7 +301,7 @@ class Passes:
 
     def settle_stage(self, longest: int) -> bool:
         """Settle every slot of a stage. Return True if play can stay in it."""
-        self._make_room(longest + 1)
+        self._cells.make_room(longest + 1)
         is_looping, has_draws = self._look()
         if is_looping:
             self.settle(has_draws=has_draws)
@@ -205,13 +310,13 @@ class Passes:
     def _look(self) -> tuple[bool, bool]:
         """Look at all slots. Return True if moves stay in the stage, and if any end in a draw."""
         settling, runner, part = self.settling, self.settling.runner, self.settling.held.part
-        others = self.stage, part[1], self._most, self._counted, self._marks.longest
+        others = self.stage, part[1], self._cells.most, self._cells.counted, self._marks.longest
 
         def looked(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
             return runner.run_once(look_at_stage, settling.cells, scratch, chunk, *others).copy()
 
-        chunks = [each for own in settling.held.ranges for each in pieces(*own, SLOTS_A_CHUNK)]
-        tally = in_step(runner, settling.team, f"stage {self.stage}", looked, chunks)
+        doing = f"stage {self.stage}"
+        tally = in_step(runner, settling.team, doing, looked, self._cells.chunks)
         is_open, has_draws = settling.team.meet(*tally[[OPEN, DRAWN]].tolist()).max(axis=0).tolist()
         return is_open > 0, has_draws > 0
 
@@ -222,10 +327,9 @@ class Passes:
         self._news = self.flags(up=True)
         longest = int(self.settling.team.meet(int(self._marks.longest.max(initial=0)))[:, 0].max())
         while self._may_settle(longest):
-            self._pause()
             longest = self._pass()
             self.passes[self.is_drawing] += 1
-        self._pause()
+            self._pause()
 
     def _may_settle(self, longest: int) -> bool:
         """Return True if a further pass may settle anything. ``longest`` is that of a promise."""
@@ -235,17 +339,17 @@ class Passes:
 
     def _pass(self) -> int:
         """Do one pass. Return the greatest length of a promise, of all ranks."""
-        asks_all = self._asks_all
-        if asks_all and self._counted:
-            self._lower_counts(0)
-        self._make_room(self.level)
+        asks_all, cells = self._asks_all, self._cells
+        if asks_all and cells.counted:
+            cells.lower_counts(0)  # for counts would be wrong
+        cells.make_room(self.level)
         news = self._news | (self._marks.longest >= self.level - 1)
         self._marks = self._marks._replace(fresh=self.flags(), doubts=self.flags(up=asks_all))
         settled = self.inform(news, only_losses=asks_all)
         if not self.is_drawing:
             settled += self._settle_doubts()
-        if self._is_long and settled:
-            self._list_long()
+        if settled and cells.is_long(self.level):
+            cells.list_long(self.level, self._marks.fresh)
         self._news = self._marks.fresh
         longest = int(self._marks.longest.max(initial=0))
         told = self.settling.team.meet(settled, longest)
@@ -264,20 +368,20 @@ class Passes:
         if self.is_drawing or self.stage is not None or self.settling.team.size > 1:
             return False
         has_seats = self.settling.runner.game.rules.player is not None
-        return not (has_seats or self._overflow) and self._settled > SOON * self._open
+        return not (has_seats or self._cells.overflow) and self._settled > SOON * self._open
 
     def _pause(self) -> None:
         """Write a checkpoint if it is time for one."""
         settling = self.settling
         if settling.is_due():
-            settling.held.overflow = Overflow.joined(self._overflow)
+            settling.held.overflow = Overflow.joined(self._cells.overflow)
             settling.save_now(
                 f"{self._doing} in {self.level}",
                 phase="backward",
                 is_drawing=self.is_drawing,
                 level=self.level,
                 settled=self._settled,
-                least=self._least,
+                least=self._cells.least,
             )
 
     @property
@@ -288,14 +392,14 @@ class Passes:
 
     def _numbers(self) -> Pass:
         """Return the numbers of this pass for kernels."""
-        settling = self.settling
+        settling, cells = self.settling, self._cells
         kind = DRAW if self.is_drawing else WIN
         is_one_stage = self.stage is not None and settling.team.size == 1
         return Pass(
-            better=self._cell(kind),
-            loss=self._cell(LOSS),
-            pending=self._least,
-            long=self._long if self._overflow else NONE,
+            better=cells.cell_of(kind, self.level),
+            loss=cells.cell_of(LOSS, self.level),
+            pending=cells.least,
+            long=cells.long if cells.overflow else NONE,
             is_drawing=self.is_drawing,
             has_promises=self.stage is not None,
             stage=NO_STAGE if self.stage is None else self.stage,
@@ -305,7 +409,7 @@ class Passes:
 
     def inform(self, news: Columns, *, only_losses: bool) -> int:
         """Inform the predecessors of what the last pass settled. Return the number settled."""
-        if self._overflow and not self.is_drawing:
+        if self._cells.overflow and not self.is_drawing:
             return self._inform_of_long()
         width, before = self.settling.cells.dtype.type, self.level - 1
         least = width(cell_of(DRAW if self.is_drawing else LOSS, before))
@@ -321,7 +425,7 @@ class Passes:
 
     def _inform_of_long(self) -> int:
         """Inform the predecessors of the long outcomes of the last pass, which are listed."""
-        last, runner, settling = self._overflow[-1], self.settling.runner, self.settling
+        last, runner, settling = self._cells.overflow[-1], self.settling.runner, self.settling
         others = self._numbers(), self._marks, settling.share.owners, _room_to_send(0, np.uint8)
         tally = runner.run(
             f"{self._doing} in {self.level}",
@@ -337,7 +441,7 @@ class Passes:
         return self._over_blocks(
             kernels.settle_doubts,
             self._marks.doubts,
-            (self.settling.cells.dtype.type(self._most),),
+            (self.settling.cells.dtype.type(self._cells.most),),
             np.int64,
             self.settling.runner.game.rules.max_moves,
             self._ask,
@@ -454,99 +558,6 @@ class Passes:
             slots = share.slots_of(np.array([wrong]))
             raise settling.runner.fault_at(int(slots[0]))
         return -int(count), bool(told[:, 0].any())
-
-    # ── what cells can hold ────────────────────────────────────────────────
-
-    @property
-    def _most(self) -> int:
-        """The greatest cell: pending, with no open move left."""
-        return int(np.iinfo(self.settling.cells.dtype).max)
-
-    @property
-    def _least(self) -> int:
-        """The least cell that is pending."""
-        return self._most - self._counted
-
-    @property
-    def _long(self) -> int:
-        """The cell that says long."""
-        return self._most - 1
-
-    @property
-    def _lists_long(self) -> bool:
-        """True if long outcomes may be listed beside the cells."""
-        return self.stage is None and self.settling.team.size == 1 and not self.is_drawing
-
-    @property
-    def _is_long(self) -> bool:
-        """True if outcomes of this pass do not fit into a cell."""
-        return self._lists_long and self.level > VALUES.longest_below(self._most - 3)
-
-    def _cell(self, kind: int) -> int:
-        """Return the cell of an outcome of this pass."""
-        return self._most - 3 + (kind == WIN) if self._is_long else int(cell_of(kind, self.level))
-
-    def _make_room(self, length: int) -> None:
-        """Let outcomes of such a length have lesser cells than what is pending."""
-        while length > VALUES.longest_below(self._least):
-            if self._counted:
-                self._lower_counts(self._counted // 2)
-            elif self._lists_long:
-                return
-            else:
-                self._widen()
-
-    def _lower_counts(self, most: int) -> None:
-        """Let no cell count more open moves than ``most``."""
-        least = self._least
-        self._counted = most
-        self._rewrite_pending(lambda part: np.maximum(part, self._least), least)
-
-    def _widen(self) -> None:
-        """Make the cells wider, and put the long outcomes into them."""
-        held, narrow = self.settling.held, self._most
-        overflow, self._overflow = Overflow.joined(self._overflow), []
-        held.overflow = Overflow.joined([])
-        held.widen_for(held.coding.longest_in(held.cells.dtype) + 1)
-        wide, self._counted = self._most, COUNTED
-        self._rewrite_pending(lambda part: np.full_like(part, wide), narrow)
-        held.cells[overflow.slots] = overflow.cells
-
-    def _rewrite_pending(
-        self, rewritten: Callable[[Columns], Any], least: int | None = None
-    ) -> None:
-        """Give all pending slots other cells; they have ``least`` or more by now."""
-        least = self._least if least is None else least
-        cells = self.settling.cells
-        for own in self.settling.held.ranges:
-            for piece in pieces(*own, SLOTS_A_CHUNK):
-                part = cells[slice(*piece)]
-                are_pending = part >= least
-                part[are_pending] = rewritten(part[are_pending])
-
-    def _count_open(self) -> None:
-        """Count the pending slots of all ranks."""
-        cells, least = self.settling.cells, self._least
-        count = 0
-        for own in self.settling.held.ranges:
-            for piece in pieces(*own, SLOTS_A_CHUNK):
-                count += int(np.count_nonzero(cells[slice(*piece)] >= least))
-        self._open = int(self.settling.team.meet(count)[:, 0].sum())
-
-    def _list_long(self) -> None:
-        """List what this pass settled, and let the cells say no more than that it is long."""
-        parts, cells = [], self.settling.cells
-        for block in np.flatnonzero(self._marks.fresh).tolist():
-            first = block * BLOCK
-            part = cells[first : first + BLOCK]
-            for kind in (LOSS, WIN):
-                slots = np.flatnonzero(part == self._cell(kind))
-                part[slots] = self._long
-                long_cells = np.full(len(slots), cell_of(kind, self.level))
-                parts.append(Overflow(self._long, slots + first, long_cells))
-        self._overflow.append(Overflow.joined(parts))
-        if sum(map(len, self._overflow)) > len(cells) // FEW:
-            self._widen()
 
     def flags(self, *, up: bool = False) -> Columns:
         """Return a flag for each block."""

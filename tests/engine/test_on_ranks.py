@@ -106,7 +106,7 @@ def test_predecessors_of_long_lines(end):
     for plies in [83, 73, 84, 71, 72, 82, 130]:
         game = SheetGame(chain(plies, end, escape=plies % 2 == 1), "strict", True, back=True)
         with patch.object(ends, "SOON", 10**9):
-            require_the_same(game, (3,), how=BACK)
+            require_the_same(game, (3, 1), how=BACK)
 
 
 def test_many_that_would_tell_few_leave_it_to_the_graph():
