@@ -246,7 +246,9 @@ def solve_on_ranks(
     by_stage, own_keys, key_file = game.rules.by_stage, None, None
     if game.rules.is_staged_and_found and (saved is None or saved.is_finding):
         key_file = keeper.keys_by_stage()
-    if key_file is not None and (own_keys := sort_by_stage(runner, key_file, find, team)) is None:
+    if key_file is not None:
+        own_keys = sort_by_stage(runner, key_file, find, team, meter)
+    if key_file is not None and key_file.by_stage:
         runner.places = places_by_stage(runner, key_file, meter, Keeper().elsewhere)
         by_stage = key_file.by_stage
         note("sort by stage")

@@ -1,11 +1,12 @@
 """Enumerated positions sorted by stage, so that each stage is a range of slots.
 
 A game that is numbered by stages says how many slots each stage has. An enumerated game that
-defines ``stage`` has none until its positions are found. Then the stage of each is queried, and
-their keys are written to a file in the folder, sorted by stage, and within a stage by key. From
-then on the game is solved as if it were numbered by stages (``stage_by_stage``): only the index map
-differs. A look-up queries the stage of the position, which selects the buckets to search
-(``kernels.places``), and a position is read from the file at its slot.
+defines ``stage`` has none until its positions are found. If they do not fit in memory then, each
+with its table entry and as unresolved, the stage of each is queried, and their keys are written to
+a file in the folder, sorted by stage, and within a stage by key. From then on the game is solved as
+if it were numbered by stages (``stage_by_stage``): only the index map differs. A look-up queries
+the stage of the position, which selects the buckets to search (``kernels.places``), and a position
+is read from the file at its slot.
 
 Each rank has found the keys of a range (``finding``), so the keys of a stage are those of its
 ranks, one after the other. Each rank writes its own part. All map the file, and any rank reads the
@@ -26,7 +27,7 @@ import numpy as np
 
 from gamesolver.engine.calling import NO_CELLS
 from gamesolver.engine.keeper import KeyFile
-from gamesolver.engine.places import Places
+from gamesolver.engine.places import Places, bytes_of_places
 from gamesolver.engine.running import Runner
 from gamesolver.kernels.scratch import Scratch
 from gamesolver.kernels.sweeping import stages_of
@@ -35,23 +36,39 @@ from gamesolver.system.columns import Columns, Elsewhere, zeros_for
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.team import Team
 from gamesolver.system.workers import chunks_of
+from gamesolver.tables.cells import Coding
 
 KEYS_A_PIECE, KEYS_A_CHUNK = 1 << 20, 1 << 16
+BYTES_A_KEY, BYTES_A_SLOT = 8, 4
+SHORT = 3  # a length that every cell has room for
 SORTING = "sorting by stage"
 
 
 def sort_by_stage(
-    runner: Runner, file: KeyFile, find: Callable[[], Columns], team: Team
+    runner: Runner, file: KeyFile, find: Callable[[], Columns], team: Team, meter: MemoryMeter
 ) -> Columns | None:
-    """Have the keys of an enumerated game in a file, sorted by stage.
+    """Have the keys of an enumerated game in a file, sorted by stage, if they exceed the memory.
 
     ``find`` finds those of this rank, in order, and is called unless the file has the keys
-    already. Return them if they cannot be sorted, and else nothing.
+    already. Return the keys if the game is to be solved in memory, and else nothing.
     """
     if file.by_stage:
         return None
     keys = find()
+    if fits_in_memory(len(keys), runner.places.coding, team, meter):
+        return keys
     return None if write_by_stage(runner, keys, file, team) else keys
+
+
+def fits_in_memory(positions: int, coding: Coding, team: Team, meter: MemoryMeter) -> bool:
+    """Return True if each rank may resolve its positions in memory, where their keys are.
+
+    For each it has the bucket starts, its table entry, and its slot in the list of unresolved ones.
+    """
+    starts = bytes_of_places(positions) - BYTES_A_KEY * positions
+    entry = np.dtype(coding.narrowest_for(SHORT)).itemsize
+    coming = starts + positions * (entry + BYTES_A_SLOT)
+    return bool(team.meet(meter.allows(coming)).all())
 
 
 def write_by_stage(runner: Runner, keys: Columns, file: KeyFile, team: Team) -> bool:

@@ -57,7 +57,9 @@ def solve_compiled(
     by_stage, keys, key_file = game.rules.by_stage, None, None
     if game.rules.is_staged_and_found and (keeper.saved is None or not len(keeper.saved.cells)):
         key_file = keeper.keys_by_stage()
-    if key_file is not None and (keys := sort_by_stage(runner, key_file, find, Alone())) is None:
+    if key_file is not None:
+        keys = sort_by_stage(runner, key_file, find, Alone(), meter)
+    if key_file is not None and key_file.by_stage:
         runner.places = places = places_by_stage(runner, key_file, meter, keeper.elsewhere)
         by_stage = key_file.by_stage
         note("sort by stage")
@@ -65,6 +67,8 @@ def solve_compiled(
     file = keeper.cells_by_stage(by_stage, width, key_file) if by_stage else None
     is_all_reached = not game.rules.is_numbered and len(canonical) == 1
     if by_stage and file:
+        if key_file is not None and keeper.saved is not None:
+            story.append(f"went on from a checkpoint ({keeper.state['phase']})")
         if file.has_endless:
             runner.places = places.telling_of_endless()
         work = StageByStage(runner, meter, report, keeper, job.ways, file, Alone(), known)

@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 import pytest
 
-from gamesolver.engine import finding, predecessors, stage_blocks
+from gamesolver.engine import finding, predecessors, stage_blocks, stage_places
 from gamesolver.engine import on_ranks as road
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files import rank_checkpoints
@@ -180,13 +180,17 @@ WAYS = {
 
 @pytest.fixture(autouse=True)
 def _small_steps(monkeypatch):
-    """Let small games take several rounds, try the rules once, and name no drawing in a folder."""
+    """Let small games take several steps, try the rules once, and name no drawing in a folder.
+
+    In a folder, enumerated games with stages are solved stage by stage, as if memory were short.
+    """
     monkeypatch.setattr(rank_checkpoints, "about_solve", lambda rules, roots: ABOUT)
     monkeypatch.setattr(road, "try_rules", lambda game, roots: None)
     monkeypatch.setattr(finding, "ENOUGH", 20)
     monkeypatch.setattr(finding, "OTHERS_A_STEP", 20)
     monkeypatch.setattr(predecessors, "MESSAGES", 100)
     monkeypatch.setattr(stage_blocks, "LEAST", 1)  # so that ranks share small stages out
+    monkeypatch.setattr(stage_places, "fits_in_memory", lambda *_: False)
 
 
 @pytest.mark.parametrize("numbering", ["found", "found by stage", "numbered", "by stage"])
