@@ -12,22 +12,8 @@ as ``board.steps(*STRAIGHT)`` are made once, in the set-up of a game.
 True
 """
 
-from gamesolver.boards.board import ALL_DIRECTIONS, DIAGONAL, STRAIGHT, Board
-from gamesolver.boards.graph import Graph, Rings
-from gamesolver.boards.grid import HEXAGONAL, Grid, GridEdges, Hexagons
-from gamesolver.boards.places import Place, Places
+from __future__ import annotations
 
-__all__ = [
-    "ALL_DIRECTIONS",
-    "DIAGONAL",
-    "HEXAGONAL",
-    "STRAIGHT",
-    "Board",
-    "Graph",
-    "Grid",
-    "GridEdges",
-    "Hexagons",
-    "Place",
-    "Places",
-    "Rings",
-]
+from gamesolver.lazy import names_of
+
+__getattr__, __dir__, __all__ = names_of(__name__, __file__)

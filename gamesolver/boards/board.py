@@ -120,7 +120,7 @@ class Board(ABC):
 
     @abstractmethod
     def draw(self, signs: Sequence[str]) -> str:
-        """Return the board as text, with a sign for each place."""
+        """Return the board as text. ``signs`` has a sign for each place."""
 
     @abstractmethod
     def picture(
@@ -130,11 +130,12 @@ class Board(ABC):
         shapes: Mapping[str, str] | None = None,
         **options: Any,
     ) -> str:
-        """Return the board as SVG, with a sign for each place, for the ``svg`` method of a game.
+        """Return the board as SVG, for the ``svg`` method of a game.
 
-        ``moves`` and ``shapes`` are those of :func:`gamesolver.grid_svg`, and ``options`` are the
-        keyword arguments of the function that draws boards of this kind. Places are labelled with
-        their names, if ``names`` is not among the options.
+        ``signs`` has a sign for each place, ``"."`` for none. ``moves`` and ``shapes`` are those of
+        :func:`gamesolver.grid_svg`, and ``options`` are the keyword arguments of the function that
+        draws boards of this kind. If ``names`` is not among these, places are labelled with their
+        own names.
         """
 
     # ── places and sets of places ───────────────────────────────────────────────────────────────
@@ -206,7 +207,7 @@ class Board(ABC):
         return Places(self, bits)
 
     def row(self, number: int) -> Places:
-        """Return the places of a row. Row 0 is the upper one, and row -1 the lower one.
+        """Return the places of the row with a ``number``: 0 is the upper row, -1 the lower one.
 
         >>> from gamesolver.boards import Grid
         >>> Grid(3, 3).row(-1)
@@ -215,7 +216,7 @@ class Board(ABC):
         return self._line_of("row", 0, number)
 
     def column(self, number: int) -> Places:
-        """Return the places of a column. Column 0 is the left one, and column -1 the right one.
+        """Return the places of the column with a ``number``: 0 is the left one, -1 the right one.
 
         >>> from gamesolver.boards import Grid
         >>> Grid(3, 3).column(0)

@@ -95,7 +95,7 @@ class _Points(Board):
         return self.spots
 
     def draw(self, signs: Sequence[str]) -> str:
-        """Return the board as text, with a sign for each place, and lines for the edges.
+        """Return the board as text, with lines for the edges. ``signs`` has a sign for each place.
 
         If the places have no whole rows and columns, each line has a name and a sign.
         """
@@ -111,11 +111,6 @@ class _Points(Board):
         shapes: Mapping[str, str] | None = None,
         **options: Any,
     ) -> str:
-        """Return the board as SVG by :func:`gamesolver.points_svg`.
-
-        >>> Rings(1).picture("x........").count("data-move")
-        0
-        """
         self._require_spots("picture")
         points = [(column, row) for row, column in self._picture_spots]
         options = {"names": self.names, **options}
@@ -144,7 +139,7 @@ def _draw_line(
     """Write the signs between two points, not those of the points themselves."""
     (left, up), (right, down) = sorted((here[::-1], there[::-1]))
     sign = "-" if up == down else "|" if left == right else "\\" if up < down else "/"
-    parts = across * (right - left) if up == down else 2 * max(right - left, abs(down - up))
+    parts = across * (right - left) if up == down else 2 * abs(down - up)
     for part in range(1, parts):
         row = 2 * up + 2 * (down - up) * part // parts
         canvas[row][left * across + across * (right - left) * part // parts] = sign

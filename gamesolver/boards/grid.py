@@ -38,7 +38,7 @@ class _Lattice(Board):
         return self._by_spot.get((row + down, column + right))
 
     def rows_of(self, signs: Sequence[Any]) -> list[Any]:
-        """Return the parts of a sequence that belong to each row, the upper row first.
+        """Return the parts of ``signs`` that belong to each row, the upper row first.
 
         >>> Grid(2, 3).rows_of("abcdef")
         ['abc', 'def']
@@ -165,11 +165,6 @@ class Grid(_Lattice):
         shapes: Mapping[str, str] | None = None,
         **options: Any,
     ) -> str:
-        """Return the board as SVG by :func:`gamesolver.grid_svg`.
-
-        >>> Grid(2, 2).picture("x..o", {"b1": [3]}).count("<rect")
-        4
-        """
         rows = self.rows_of(self._signs(signs))
         return drawn("grid_svg", rows, moves, shapes=shapes, **{"names": self.names, **options})
 
@@ -248,11 +243,6 @@ class Hexagons(_Lattice):
         shapes: Mapping[str, str] | None = None,
         **options: Any,
     ) -> str:
-        """Return the board as SVG by :func:`gamesolver.hexagons_svg`.
-
-        >>> Hexagons(2, 2).picture("r..b").count("<polygon")
-        4
-        """
         rows = self.rows_of(self._signs(signs))
         options = {"names": self.names, **options}
         return drawn("hexagons_svg", rows, moves, shapes=shapes, **options)
@@ -361,7 +351,7 @@ class GridEdges(Board):
         return "\n".join(in_columns(rows, is_right=True))
 
     def rows_of(self, signs: Sequence[Any]) -> list[Any]:
-        """Return the parts of a sequence that belong to each row of edges, the upper row first.
+        """Return the parts of ``signs`` that belong to each row of edges, the upper row first.
 
         >>> GridEdges(1, 2).rows_of("abcdefg")
         ['ab', 'cde', 'fg']
@@ -392,10 +382,5 @@ class GridEdges(Board):
         shapes: Mapping[str, str] | None = None,
         **options: Any,
     ) -> str:
-        """Return the board as SVG by :func:`gamesolver.edges_svg`.
-
-        >>> GridEdges(1, 1).picture("-.|-").count("<circle")
-        4
-        """
         rows = self.rows_of(self._signs(signs))
         return drawn("edges_svg", rows, moves, shapes=shapes, **{"names": self.names, **options})
