@@ -51,6 +51,8 @@ class Expressions:
         """Parts of the position that the code reads."""
         self.kinds: dict[str, Kind] = {name: each.kind for name, each in names.items()}
         """The one kind of each variable."""
+        self.suffix = ""
+        """What the variables of the generator expression around have after their names."""
         self.lost: dict[str, str] = {}
         """Names that may have no value here, with the reason."""
 
@@ -582,9 +584,10 @@ class Expressions:
             self.fail(node, f"{how} needs a generator in rules: {how}(... for ... in ...).")
         out = self.fresh(how)
         self.emit(f"{out} = {'N(0)' if how == 'sum' else how == 'all'}")
-        saved = dict(self.names)
+        saved = dict(self.names), dict(self.lost), self.suffix
+        self.suffix = f"_{out}"  # its names are its own
         self._fold(generator, generator.generators, out, how)
-        self.names = saved
+        self.names, self.lost, self.suffix = saved
         kind = Kind.NUMBER if how == "sum" else Kind.TRUTH
         return Expression(out, kind)
 
@@ -700,11 +703,11 @@ class Expressions:
 
     def variable(self, target: ast.Name, kind: Kind) -> str:
         """Return the code of the variable with this name, which has one kind in the method."""
-        before = self.kinds.setdefault(target.id, kind)
+        before = self.kinds.setdefault(target.id + self.suffix, kind)
         if before is not kind:
             self.fail(target, f"{target.id!r} was {before}, and becomes {kind}. Use two names.")
         self.lost.pop(target.id, None)
-        code = f"v_{target.id}"
+        code = f"v_{target.id}{self.suffix}"
         for name, known in self.names.items():  # facts that the old value named
             self.names[name] = _with_facts(known, lasting(known.within, {target.id}))
         return code

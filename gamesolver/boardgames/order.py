@@ -28,11 +28,14 @@ COMMUTING = [
 """Operators that may change one variable in any order."""
 
 
-def what_minds_order(body: Body, outside: set[str], in_generator: bool) -> ast.AST | None:
+def what_minds_order(loop: ast.For, outside: set[str], in_generator: bool) -> ast.AST | None:
     """Return the node by which the order of rounds may matter, or ``None`` if it cannot.
 
     ``outside`` has the names of variables that exist before the loop.
     """
+    body = loop.body
+    if names_in(loop.target) & outside:
+        return loop.target  # it keeps the value of the last round
     leaves = next(_breaks(body), None)
     if leaves is not None:
         return leaves
@@ -68,12 +71,12 @@ def _what_reads_or_overwrites(body: Body, kept: set[str]) -> ast.AST | None:
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
             changes.setdefault(node.target.id, set()).add(type(node.op))
         elif isinstance(node, ast.Assign):
-            names = {name for target in node.targets for name in _names_in(target)}
+            names = {name for target in node.targets for name in names_in(target)}
             if names & kept and not isinstance(node.value, ast.Constant):
                 return node
             for name in names:
                 constants.setdefault(name, set()).add(ast.dump(node.value))
-        elif isinstance(node, ast.For) and kept & _names_in(node.target):
+        elif isinstance(node, ast.For) and kept & names_in(node.target):
             return node
     for node in _walk(body):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id in kept:
@@ -96,7 +99,8 @@ def _is_constant(value: ast.expr | None, variables: set[str]) -> bool:
     return isinstance(value, ast.Name) and value.id not in variables
 
 
-def _names_in(target: ast.expr) -> set[str]:
+def names_in(target: ast.expr) -> set[str]:
+    """Return the names in an expression."""
     return {each.id for each in ast.walk(target) if isinstance(each, ast.Name)}
 
 

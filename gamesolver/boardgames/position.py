@@ -356,6 +356,8 @@ def text_of_steps(steps: Sequence[Step], names: Sequence[str]) -> str:
     >>> names = ["a1", "b1", "c1"]
     >>> text_of_steps([("slide", (0, 1), None), ("take", (1,), None)], names)
     'a1xb1'
+    >>> text_of_steps([("slide", (0, 1), None), ("mark", (0,), None)], names)
+    'a1-b1+a1'
     >>> text_of_steps([("slide", (0, 1), 2), ("take", (2,), 0)], names)
     '2a1-b1x0c1'
     """
@@ -371,5 +373,7 @@ def text_of_steps(steps: Sequence[Step], names: Sequence[str]) -> str:
             text, target = f"{head}x{of}{tail}", None
         else:
             before = {"lift": "-", "take": "x", "pass": "pass"}.get(verb, "")
+            if verb == "mark" and text:
+                before = "+"
             text += f"{before}{of}{'+'.join(on)}"
     return text

@@ -14,7 +14,7 @@ import attrs
 from gamesolver.boardgames.actions import lowered_action
 from gamesolver.boardgames.expressions import Expressions, joined
 from gamesolver.boardgames.kinds import Access, Expression, Kind, Region
-from gamesolver.boardgames.order import assigned_in, what_minds_order
+from gamesolver.boardgames.order import assigned_in, names_in, what_minds_order
 from gamesolver.boardgames.source import Source
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ class Statements(Expressions):
         assigned = assigned_in(statement.body)
         access = self._access(statement, assigned)
         before = dict(self.names)
-        self.forget(assigned)
+        self.forget(assigned | names_in(statement.target))
         flow = Flow()
         known, lines = self.rounds_known, len(self.lines)
 
@@ -260,7 +260,7 @@ class Statements(Expressions):
     def _access(self, statement: ast.For, assigned: set[str]) -> Access:
         """Return how a loop reads a table, and note a loop over a set whose order matters."""
         outside = set(self.names)
-        minds = what_minds_order(statement.body, outside, self.role == ACTIONS)
+        minds = what_minds_order(statement, outside, self.role == ACTIONS)
         if minds is None:
             return Access.IN_ANY_ORDER
         over = statement.iter

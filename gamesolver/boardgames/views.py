@@ -42,6 +42,9 @@ class BoardGameView(Game[PositionT, MoveT], Generic[PositionT, MoveT]):
     def __hash__(self) -> int:
         return hash((type(self), self.game))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.game,)
+
     @property
     def _made_from(self) -> Identified:
         return self.game

@@ -112,7 +112,8 @@ class Text:
             how = self.pick("any", "all")
             if self.chance(0.5):
                 return f"{how}(line <= {self.set(0)} for line in self.lines)"
-            return f"{how}({self.condition(0, ['each'])} for each in {self.set(1)})"
+            each = self.pick("each", "place", "one")
+            return f"{how}({self.condition(0, [each])} for {each} in {self.set(1)})"
         if self.places and self.chance(0.4):
             word = self.pick("in", "not in")
             return f"{self.luck.choice(self.places)} {word} {self.set(1)}"
@@ -156,6 +157,11 @@ class Text:
 
             self.indented(f"for one in {self.set(1)}:", body)
             self.sets.append(name)
+        if self.chance(0.1):
+            self.write("last = self.alone[0]")
+            self.sets.append("last")
+            rows = self.pick("self.alone", "self.lines", "self.near")
+            self.indented(f"for last in {rows}:", lambda: self.write("pass"))
         if self.chance(0.3):
             name = f"count{len(self.numbers)}"
             self.write(f"{name} = {self.luck.randrange(3)}")

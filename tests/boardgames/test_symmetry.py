@@ -4,7 +4,7 @@ Each class below is a small change of Tic-Tac-Toe that breaks some symmetry in a
 overlook. A motion that is used although it does not keep the rules would change an outcome.
 """
 
-# ruff: noqa: SIM110, SIM113  # loops are written out: they are what is tested
+# ruff: noqa: B007, SIM110, SIM113  # loops are written out: they are what is tested
 
 from __future__ import annotations
 
@@ -122,6 +122,28 @@ class LastOne(Base):
         if len(at.empty) == 1:
             for place in at.empty:
                 yield at.put(place)
+
+
+class LastOfTarget(Base):
+    """The target of a loop exists before it, and keeps the last place."""
+
+    def actions(self, at):
+        place = self.board["a1"]
+        for place in at.empty:
+            pass
+        yield at.put(place)
+
+
+class ShadowedName(Base):
+    """A generator expression has a name of its own that exists outside."""
+
+    def actions(self, at):
+        for place in at.empty:
+            is_near = any(place in at.taken for place in self.near[place])
+            if (is_near or not at.taken) and place < 5:
+                yield at.put(place)
+
+    stuck = LOSS
 
 
 class TwoConstants(Base):
@@ -276,8 +298,9 @@ class TwoAccesses(Base):
 
 BROKEN = [
     LeavesEarly, ReturnsEarly, FirstByFlag, SecondByCount, Accumulated, TwoOperators, LastOne,
-    TwoConstants, FirstInHelper, Arithmetic, ArithmeticInHelper, Constant, ConstantInHelper,
-    Weights, AlmostSymmetric, OneLineMissing, Pairs, RayInOrder, TwoAccesses,
+    LastOfTarget, ShadowedName, TwoConstants, FirstInHelper, Arithmetic, ArithmeticInHelper,
+    Constant, ConstantInHelper, Weights, AlmostSymmetric, OneLineMissing, Pairs, RayInOrder,
+    TwoAccesses,
 ]  # fmt: skip
 """Rules that do not keep all motions of the board."""
 
