@@ -25,10 +25,9 @@ from collections.abc import Iterable, Iterator
 import attrs
 import numpy as np
 
-from gamesolver.engine.keeper import Checkpoint, Keeper, Run, Runs
+from gamesolver.engine.keeper import BY_RUNS, FINDING, Checkpoint, Keeper, Run, Runs
 from gamesolver.engine.key_set import ALL_SHARDS, KeySet, bytes_of_key_set
 from gamesolver.engine.places import keys_of
-from gamesolver.engine.run_finding import PHASE as BY_RUNS
 from gamesolver.engine.run_finding import RunFinder, once
 from gamesolver.engine.running import Runner
 from gamesolver.kernels import finding as kernels
@@ -260,14 +259,15 @@ class Finder:
     def _save(self) -> None:
         """Write a checkpoint."""
         back = self.frontier.back
-        state = {"phase": "finding", "waiting": len(self.frontier) - back}
-        self._keeper.save(state, left=self.frontier.first(back))
+        state = {"phase": FINDING, "waiting": len(self.frontier) - back}
+        state["where"] = f"finding, with {len(self.found)} positions found"
+        self._keeper.save(state, {"waiting": self.frontier.first(back)})
 
     def _go_on_from(self, saved: Checkpoint) -> None:
-        """Insert the keys of a checkpoint. The last ones form the frontier."""
-        expanded = saved.keys - saved.state.get("waiting", 0)
-        passed = 0
-        self.frontier.put_back([saved.left])
+        """Insert the keys of a checkpoint. The last ones and those that wait form the frontier."""
+        size = sum(len(part.get("keys", ())) for part in saved.parts)
+        expanded, passed = size - saved.state.get("waiting", 0), 0
+        self.frontier.put_back([part["waiting"] for part in saved.parts if "waiting" in part])
         for keys in self._keeper.saved_keys():
             for _ in self._entered(keys):
                 self._look_at_memory()

@@ -62,8 +62,9 @@ def settle_by_predecessors(settling: Settling) -> None:
     if settling.begun.get("phase") == "backward":
         waves.go_on_from(settling.begun, settling.held.overflow)
     while waves.go_on():
-        if keeper.is_due:
-            settling.save({"phase": "backward", **waves.state}, waves.cells, waves.overflow)
+        if settling.is_due():
+            where = {"phase": "backward", "where": waves.phase}
+            settling.save({**where, **waves.state}, waves.cells, waves.overflow)
     settling.held = GrowingCells(
         settling.meter, keeper.elsewhere, waves.cells, settling.coding, waves.end()
     )
@@ -174,7 +175,7 @@ class PredecessorWaves:
         if self._overflow:
             last = self._overflow[-1]
             tally = self.runner.run(
-                self._phase,
+                self.phase,
                 kernels.tell_listed,
                 self.cells,
                 chunks_of(len(last), SLOTS_A_CHUNK),
@@ -199,7 +200,7 @@ class PredecessorWaves:
         is_up = np.logical_or.reduceat(flags, firsts)
         chunks = [chunks[place] for place in np.flatnonzero(is_up)]
         tally = self.runner.run(
-            self._phase, kernel, self.cells, chunks, lambda chunk: (chunk, flags, *others)
+            self.phase, kernel, self.cells, chunks, lambda chunk: (chunk, flags, *others)
         )
         return int(tally[SETTLED])
 
@@ -260,5 +261,6 @@ class PredecessorWaves:
         return np.full(-(-len(self.cells) // kernels.BLOCK), up)
 
     @property
-    def _phase(self) -> str:
+    def phase(self) -> str:
+        """Name of the last wave."""
         return f"wins and losses in {self.waves}"

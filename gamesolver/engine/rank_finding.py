@@ -20,10 +20,9 @@ import attrs
 import numpy as np
 
 from gamesolver.engine.finding import KEYS_A_CALL, Frontier
-from gamesolver.engine.keeper import Keeper
+from gamesolver.engine.keeper import FINDING, Keeper
 from gamesolver.engine.key_set import KeySet, bytes_of_key_set
 from gamesolver.engine.places import keys_of
-from gamesolver.engine.rank_keeper import RankKeeper
 from gamesolver.engine.running import Runner
 from gamesolver.engine.shares import KeyShare, bounds_of_keys
 from gamesolver.kernels import finding as kernels
@@ -39,7 +38,6 @@ from gamesolver.system.workers import chunks_of
 CANDIDATES_A_ROUND = 1 << 20  # that a rank lists, at most
 HALF = 32  # bits of a key
 SAMPLE = 1 << 13  # positions whose moves are looked at for the end of a game
-PHASE = "finding"
 
 
 @attrs.define(eq=False)
@@ -49,7 +47,7 @@ class RankFinder:
     runner: Runner
     team: Team
     meter: MemoryMeter
-    keeper: RankKeeper
+    keeper: Keeper
     rounds: int = 0
     candidates: int = 0
     """How many were sent to other ranks."""
@@ -73,6 +71,7 @@ class RankFinder:
             self._enter(saved.own_keys("keys", rank, size))
             self.frontier.clear()
             self.frontier.add(saved.own_keys("waiting", rank, size))
+            self._enter(saved.own_keys("candidates", rank, size))
         else:
             dealt = self._dealt(_once(keys_of(np.array(list(roots), np.uint64))))
             self._enter(dealt.parts()[self.team.rank])
@@ -84,7 +83,7 @@ class RankFinder:
                 loaded("forecast.no_end", "require_an_end_on_ranks")(
                     self, roots, self._found_by_all, taken
                 )
-            if self.keeper.is_due():
+            if self.keeper.is_due:
                 self._save()
         self.frontier.clear()
         return self._share(self.found.in_order())
@@ -109,7 +108,7 @@ class RankFinder:
         self.meter.check(self.found.progress, 8 * len(self.found))
         keys = self.found.some(len(self.found))
         found = int(self.team.meet(len(keys))[:, 0].sum())
-        state = {"phase": "finding", "where": f"finding, with {found} positions found"}
+        state = {"phase": FINDING, "where": f"finding, with {found} positions found"}
         self.keeper.save(state, {"keys": np.sort(keys), "waiting": np.sort(waiting)})
 
     def story(self) -> list[str]:
@@ -134,7 +133,7 @@ class RankFinder:
             self._enter(part)
         waiting, found, listed = told.sum(axis=0).tolist()
         if team.rank == 0:
-            self.runner.workers.report(PHASE, found - waiting, found, is_growing=True)
+            self.runner.workers.report(FINDING, found - waiting, found, is_growing=True)
         self._found_by_all = found
         self.most_waiting = max(self.most_waiting, len(self.frontier))
         self.rounds += listed > 0
@@ -156,7 +155,7 @@ class RankFinder:
             return found[: tally[ADDED]]
 
         size = min(KEYS_A_CALL, -(-max(1, len(keys)) // len(workers.scratches)))
-        lists = workers.run(PHASE, listed, chunks_of(len(keys), size), self.found.progress)
+        lists = workers.run(FINDING, listed, chunks_of(len(keys), size), self.found.progress)
         return np.concatenate([np.empty(0, np.uint64), *lists])
 
     def _dealt(self, keys: Columns) -> Outbox:

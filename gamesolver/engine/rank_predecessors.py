@@ -77,7 +77,7 @@ class RankPredecessors:
             self.level = 1
         if has_draws:
             self._settle(is_drawing=True)
-        self.cells[self.cells >= self._least] = ENDLESS
+        self.cells[self.cells >= self.least] = ENDLESS
         told = self.team.meet(self.updates, self.update_bytes, self.asked).sum(axis=0)
         self.updates, self.update_bytes, self.asked = told.tolist()
         most = int(self.team.meet(int(self.cells.max(initial=0)))[:, 0].max())
@@ -104,7 +104,7 @@ class RankPredecessors:
         return int(np.iinfo(self.cells.dtype).max)
 
     @property
-    def _least(self) -> int:
+    def least(self) -> int:
         """The least cell that is pending."""
         return self._most - COUNTED
 
@@ -127,8 +127,8 @@ class RankPredecessors:
 
     def _make_room(self) -> None:
         """Make cells wider where outcomes of this wave meet the counts."""
-        while self.level > VALUES.longest_below(self._least):
-            before, least = self._most, self._least
+        while self.level > VALUES.longest_below(self.least):
+            before, least = self._most, self.least
             width = WIDTHS[WIDTHS.index(self.cells.dtype.type) + 1]
             self.cells = widened(self.cells, width, self.meter, lambda size, width: None)
             self.cells[self.cells >= least] += width(self._most - before)
@@ -225,9 +225,7 @@ class RankPredecessors:
         """Enter messages: their places are settled, or count, or are in doubt."""
         cell = cell_of(DRAW if is_drawing else WIN, self.level)
         doubts = np.empty(len(messages[0]), np.int64)
-        settled, count = kernel(
-            *messages, self.cells, self._least, cell, self._fresh, BLOCK, doubts
-        )
+        settled, count = kernel(*messages, self.cells, self.least, cell, self._fresh, BLOCK, doubts)
         self._settled += settled
         self._doubts.append(doubts[:count].copy())
 
@@ -279,7 +277,7 @@ class RankPredecessors:
         asked, codes, ends = self.share.deal_out(names, codes)
         inbox, _ = self.team.exchange(Outbox(asked, ends))
         replies = np.empty(len(inbox.column), np.uint8)
-        kernels.answer_doubts(inbox.column, self.cells, self._least, self.level, replies)
+        kernels.answer_doubts(inbox.column, self.cells, self.least, self.level, replies)
         outbox = Outbox(asked, ends)
         back = self.team.send(Outbox(replies, inbox.ends), outbox.counts)
         self.asked += len(asked) - int(outbox.counts[self.team.rank])

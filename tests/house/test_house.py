@@ -47,7 +47,8 @@ def test_a_compiled_solve_in_one_process_loads_no_transport():
     ours = {each for each in loaded if each.partition(".")[0] == "gamesolver"}
     rooms = {each.split(".")[1] for each in ours if "." in each}
     assert not rooms & {"files", "proofs", "exports", "web", "cli"}
-    assert not ours & {"gamesolver.system.mpi_team", "gamesolver.engine.on_ranks"}
+    of_ranks = {"system.mpi_team", "engine.rank_finding", "engine.rank_predecessors"}
+    assert not ours & {f"gamesolver.{each}" for each in of_ranks}
     assert not loaded & {"mpi4py", "xxhash", "zstandard", "sqlite3"}
 
 
