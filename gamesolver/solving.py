@@ -43,8 +43,8 @@ from gamesolver.texts import called, spelled
 if TYPE_CHECKING:
     from gamesolver.engine.job import Job
     from gamesolver.engine.keeper import Keeper, TakenStage
-    from gamesolver.engine.rank_keeper import RankKeeper
     from gamesolver.system.mpi_team import MpiTeam
+    from gamesolver.system.team import Team
 
 Method = Literal["auto", "retrograde", "minimax"]
 MANY = 100_000  # positions of a plain game, after which memory is given back
@@ -309,42 +309,57 @@ class _Work:
     def solve_compiled(self, game: CompiledGame) -> Solution[Any, Any]:
         """Let the engine settle every slot."""
         roots = self._roots_of(game)
-        known = self._known_stages(game)
-        with self._keeping(roots) as keeper:
-            with self.meter.leaving_out():
-                from gamesolver.engine.whole_solve import solve_compiled  # numba: only when needed
-
-            with self.meter.watching(has_read(roots)):
-                table, story, taken = solve_compiled(self._job(game, roots), keeper, known)
-            how = How("engine", "; ".join(story), self.seconds, self.bytes, taken=taken)
-            with _dropping(keeper):
-                return self._solution(table, how, roots)
-
-    def _keeping(self, roots: list[Any]) -> AbstractContextManager[Keeper]:
-        """Return a context with checkpoints, if there is a folder for them."""
-        if self.request.folder is None:
+        with self.meter.leaving_out():
             from gamesolver.engine.keeper import Keeper
+            from gamesolver.system.team import Alone
+        keeping: AbstractContextManager[Keeper] = nullcontext(Keeper())
+        if self.request.folder is not None:
+            with self.meter.leaving_out():
+                from gamesolver.files.checkpoints import keeping as kept  # hashes: only when needed
 
-            return nullcontext(Keeper())
-        from gamesolver.files.checkpoints import keeping  # hashes: only when needed
-
-        return keeping(self.request.folder, self.request.every, self.rules, roots)
+            keeping = kept(self.request.folder, self.request.every, self.rules, roots)
+        solution = self._settle_slots(game, roots, keeping, Alone(), self.request.threads)
+        assert solution is not None  # as on every first rank
+        return solution
 
     def solve_on_ranks(self, team: MpiTeam) -> Solution[Any, Any] | None:
         """Let the engine settle every slot, a share of them at each rank."""
         with self.meter.leaving_out():
-            from gamesolver.engine.on_ranks import require_shareable, solve_on_ranks
-            from gamesolver.files.rank_checkpoints import keeping_on_ranks
+            from gamesolver.engine.whole_solve import require_shareable
+            from gamesolver.files.rank_notes import keeping_on_ranks
+            from gamesolver.system.mpi_team import threads_of_rank
 
-        request = self.request
-        game = require_shareable(self.rules.game)
+        game, request, report = require_shareable(self.rules.game), self.request, self.report
         roots = self._roots_of(game)
+
+        def waiting(missing: list[str], seconds: float) -> None:
+            report.make_way()
+            for_whom = ", ".join(missing) or "what others have sent"
+            report(f"waiting for {for_whom}", int(seconds), things="seconds")
+
+        team.on_waiting = waiting
+        keeping = keeping_on_ranks(request.folder, request.every, self.rules, roots, team)
+        return self._settle_slots(
+            game, roots, keeping, team, threads_of_rank(request.threads, team)
+        )
+
+    def _settle_slots(
+        self,
+        game: CompiledGame,
+        roots: list[Any],
+        keeping: AbstractContextManager[Keeper],
+        team: Team,
+        threads: int | None,
+    ) -> Solution[Any, Any] | None:
+        """Settle every slot of a compiled game. Return the solution, on the first rank only."""
         known = self._known_stages(game)
-        with (
-            keeping_on_ranks(request.folder, request.every, self.rules, roots, team) as keeper,
-            self.meter.watching(has_read(roots)),
-        ):
-            table, story, taken = solve_on_ranks(self._job(game, roots), team, keeper, known)
+        with keeping as keeper:
+            with self.meter.leaving_out():
+                from gamesolver.engine.whole_solve import solve_compiled  # numba: only when needed
+
+            with self.meter.watching(has_read(roots)):
+                job = self._job(game, roots, threads)
+                table, story, taken = solve_compiled(job, keeper, known, team)
             if table is None:
                 return None
             how = How("engine", "; ".join(story), self.seconds, self.bytes, taken=taken)
@@ -358,7 +373,7 @@ class _Work:
             positions = ()  # every slot is settled, whatever more the game names
         return list_roots(self.rules, self.request.start, positions, self.meter)
 
-    def _job(self, game: CompiledGame, roots: list[int]) -> Job:
+    def _job(self, game: CompiledGame, roots: list[int], threads: int | None) -> Job:
         """Return what the engine is to do."""
         from gamesolver.engine.job import Job
 
@@ -366,7 +381,7 @@ class _Work:
             game=game,
             roots=roots,
             ways="graph" if self.request.method == "retrograde" else "either",
-            threads=self.request.threads,
+            threads=threads,
             meter=self.meter,
             report=self.report,
             note=self._note,
@@ -430,7 +445,7 @@ class _Work:
 
 
 @contextmanager
-def _dropping(keeper: Keeper | RankKeeper) -> Iterator[None]:
+def _dropping(keeper: Keeper) -> Iterator[None]:
     """Remove the checkpoint if the result is wrong: from there nothing right can come."""
     try:
         yield

@@ -1,13 +1,13 @@
 """Compiled games: positions found or numbered, every slot settled.
 
 =====================  =============================================================================
-``whole_solve``        the way from the rules to the table, step by step; ``engine`` chooses
+``whole_solve``        the solve from the rules to the table, by one process or by ranks
 ``finding``            list every position that some roots reach, by one process or by ranks
 ``key_set``            the set of keys that finding fills
 ``run_finding``        the same by sorted runs on disk, for what exceeds memory
 ``sorting``            found positions in their own order
 ``places``             the slot of every position, and the position in every slot
-``engine``             which ways to go: the first pass, and one way or several after it
+``schedule``           choice of the methods: the first pass, and one method or several after it
 ``settling``           state that all methods share: cells, ranks, checkpoints
 ``growing_cells``      the cells while they fill, and what of them is long
 ``ends``               the first pass: ends of play and what they decide
@@ -23,15 +23,13 @@
 ``checking``           a look at slots that are settled: two positions in one slot
 ``running``            kernels run over chunks of slots; faults found again
 ``calling``            rules unpacked for kernels, buffers, and compiling
-``on_ranks``           a game solved by several ranks, each with a share of the positions
 ``in_step``            a second of work at each rank, and a meeting
 ``shares``             which positions a rank owns, and how ranks name them
-``rank_keeper``        what ranks ask of a keeper of checkpoints, and what one says to any number
-``keeper``             what the engine asks of a keeper of checkpoints
+``keeper``             contents of a checkpoint, and the interface of the place for checkpoints
 ``table``              the table of a compiled game
 =====================  =============================================================================
 
 A step is written once for one process, for stages in a folder and for ranks: a process alone is a
-team of one rank, and a stage in a folder is a share of the slots. Finding positions and checkpoints
-still have a version of their own for ranks. The inner loops are in ``kernels``.
+team of one rank, and a stage in a folder is a share of the slots. The inner loops are in
+``kernels``.
 """

@@ -49,8 +49,11 @@ def bytes_to_deal(pending: int) -> int:
 
 def goes_by_stages(settling: Settling, pending: Columns) -> bool:
     """Return True if the stage rises with every move, and memory allows to put slots in order."""
-    fits = settling.meter.allows(bytes_to_deal(len(pending)))
-    return fits and rises_with_every_move(settling, pending)
+    allows = settling.meter.allows(bytes_to_deal(len(pending)))
+    told = settling.team.meet(not allows, len(pending))
+    if told[:, 0].any() or not told[:, 1].any():
+        return False
+    return rises_with_every_move(settling, pending)
 
 
 def rises_with_every_move(settling: Settling, pending: Columns) -> bool:

@@ -113,38 +113,39 @@ class Way:
 def settle_ends(settling: Settling, *, going_back: bool, needs_counts: bool = False) -> None:
     """Settle what the rules alone decide, all ranks together.
 
+    One process can be interrupted on the way and resume. Ranks begin this pass again.
+
     For passes through predecessors, pending slots get the greatest cell there is, less their open
     moves if those are to be counted. With ``needs_counts`` there are no such passes without counts.
     """
-    share, state = settling.share, settling.begun
+    share, team, state = settling.share, settling.team, settling.begun
     done, before = 0, np.zeros(FIRST_PASS, np.int64)
-    if state.get("phase") == "ends":
-        way = Way(state["pending"], state["counted"], state.get("looks_ahead", True))
+    if "done" in state:
         done, before = state["done"], np.array(state["tally"])
     else:
-        way = _way_back(settling, needs_counts) if going_back else Way(PENDING)
-    settling.way = way
+        settling.way = _way_back(settling, needs_counts) if going_back else Way(PENDING)
 
     def settled(scratch: Scratch, block: tuple[int, int]) -> Columns:
         return _pass_over(settling, scratch, block)
 
     def pause(more: int, tally: Columns) -> None:
-        if settling.keeper.is_due:
-            begun = {"phase": "ends", "is_back": going_back, **attrs.asdict(way)}
+        if settling.is_due():
             so_far = (before + tally[:FIRST_PASS]).tolist()
-            state = begun | {"done": done + more, "tally": so_far}
-            settling.keeper.save(state, settling.cells)
+            settling.save_now(PHASE, phase="ends", done=done + more, tally=so_far)
 
     tally = in_step(
         settling.runner,
-        settling.team,
+        team,
         PHASE,
         settled,
         share.blocks[done:],
-        pause if settling.keeper.needs_pauses else None,
+        pause if settling.keeper.needs_pauses and team.size == 1 else None,
     )
     counted = before + tally[:FIRST_PASS]
-    settling.first_pass = FirstPass.of(share.places, counted, looked_ahead=way.looks_ahead)
+    by_all = np.array(team.tell_all(counted.tolist())).sum(axis=0)
+    looked_ahead = settling.way.looks_ahead
+    settling.first_pass = FirstPass.of(share.in_all, by_all, looked_ahead=looked_ahead)
+    settling.is_counting = settling.way.pending != PENDING
 
 
 def _pass_over(settling: Settling, scratch: Scratch, block: tuple[int, int]) -> Columns:

@@ -28,15 +28,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import Any
 
 import attrs
 import numpy as np
 
-from gamesolver.engine.keeper import Checkpoint, Keeper, Run, Runs
+from gamesolver.engine.keeper import BY_RUNS, FINDING, Checkpoint, Keeper, Run, Runs
 from gamesolver.engine.key_set import ALL_SHARDS, KeySet, bytes_of_key_set
 from gamesolver.engine.places import keys_of
-from gamesolver.engine.run_finding import PHASE as BY_RUNS
 from gamesolver.engine.run_finding import Buffer, RunFinder, once
 from gamesolver.engine.running import Runner
 from gamesolver.engine.shares import ends_of_keys, range_of_keys
@@ -48,9 +47,6 @@ from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.team import Alone, Outbox, Team
 from gamesolver.system.workers import chunks_of
-
-if TYPE_CHECKING:
-    from gamesolver.engine.rank_keeper import RankKeeper
 
 # ── what finding positions takes ────────────────────────────────────────────────────────────────
 
@@ -154,7 +150,6 @@ class Finder:
         meter: MemoryMeter,
         keeper: Keeper,
         team: Team | None = None,
-        rank_keeper: RankKeeper | None = None,
     ) -> None:
         self.runner = runner
         self.workers = runner.workers
@@ -174,7 +169,6 @@ class Finder:
         self.keys_sent = 0
         """Number of keys sent to other ranks."""
         self._keeper = keeper
-        self._rank_keeper = rank_keeper
         self._bounds = range_of_keys(self.team.rank, self.team.size)
         """Least and greatest key that this rank owns."""
         self._others = [Buffer(np.empty(each, np.uint64)) for each in self._rooms_for_others()]
@@ -301,41 +295,44 @@ class Finder:
     # ── checkpoints ────────────────────────────────────────────────────────
 
     def _save_if_due(self) -> None:
-        """Write a checkpoint if it is time, and all keys found are in the set."""
-        if self._rank_keeper is not None:
-            if self._rank_keeper.is_due():
-                self._save_with_ranks(self._rank_keeper)
-        elif self._keeper.is_due and not self._is_outgrown:
-            back = self.frontier.back
-            state = {"phase": "finding", "waiting": len(self.frontier) - back}
-            self._keeper.save(state, left=self.frontier.first(back))
+        """Write a checkpoint if it is time, and all keys found are in the set.
 
-    def _save_with_ranks(self, keeper: RankKeeper) -> None:
-        """Write the keys found so far, and those that wait, both in order."""
+        One process has logged the keys. Several ranks write theirs in order.
+        """
+        if not self._keeper.is_due or self._is_outgrown:
+            return
+        state: dict[str, Any] = {"phase": FINDING}
+        state["where"] = f"finding, with {self.found_by_all} positions found"
+        if self.team.size == 1:
+            back = self.frontier.back
+            state["waiting"] = len(self.frontier) - back
+            self._keeper.save(state, {"waiting": self.frontier.first(back)})
+            return
         self.meter.check(self.found.progress, 8 * len(self.found))
         keys, waiting = self.found.some(len(self.found)), self.frontier.first(len(self.frontier))
-        found = int(self.team.meet(len(keys)).sum())
-        state = {"phase": "finding", "where": f"finding, with {found} positions found"}
-        keeper.save(state, {"keys": np.sort(keys), "waiting": np.sort(waiting)})
+        self._keeper.save(state, {"keys": np.sort(keys), "waiting": np.sort(waiting)})
 
     def _restore(self) -> bool:
         """Continue from a checkpoint. Return False if there is none."""
-        if self._rank_keeper is not None and (saved := self._rank_keeper.saved) is not None:
-            rank, size = self.team.rank, self.team.size
-            for _ in self._entered(saved.own_keys("keys", rank, size)):
-                self._look_at_memory()
-            self.frontier.add(saved.own_keys("waiting", rank, size))
-        elif self._keeper.saved is not None:
-            self._go_on_from(self._keeper.saved)
-        else:
+        saved = self._keeper.saved
+        if saved is None:
             return False
+        if self.team.size == 1:
+            self._go_on_from(saved)
+            return True
+        rank, size = self.team.rank, self.team.size
+        for _ in self._entered(saved.own_keys("keys", rank, size)):
+            self._look_at_memory()
+        self.frontier.add(saved.own_keys("waiting", rank, size))
+        for fresh in self._entered(saved.own_keys("candidates", rank, size)):
+            self._add(fresh)
         return True
 
     def _go_on_from(self, saved: Checkpoint) -> None:
-        """Insert the keys of a checkpoint. The last ones form the frontier."""
-        expanded = saved.keys - saved.state.get("waiting", 0)
-        passed = 0
-        self.frontier.put_back([saved.left])
+        """Insert the keys of a checkpoint. The last ones and those that wait form the frontier."""
+        size = sum(len(part.get("keys", ())) for part in saved.parts)
+        expanded, passed = size - saved.state.get("waiting", 0), 0
+        self.frontier.put_back([part["waiting"] for part in saved.parts if "waiting" in part])
         for keys in self._keeper.saved_keys():
             for _ in self._entered(keys):
                 self._look_at_memory()

@@ -1,32 +1,137 @@
-"""What a checkpoint says, and what a solve asks of the place where checkpoints are kept."""
+"""Checkpoints as the engine sees them: their contents, and the interface of the place for them.
+
+A checkpoint consists of columns by rank, and a few words on the current step. A single process is
+rank 0 of 1. The columns are the cells, and the keys of enumerated positions. While positions are
+being found they are the keys, and those of them that wait to be expanded. A solve on any number of
+ranks can therefore resume from it: each rank takes what it owns from the parts of all.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 import numpy as np
 
 from gamesolver.system.columns import Columns
-from gamesolver.tables.cells import Overflow
+from gamesolver.system.workers import chunks_of
+from gamesolver.tables.cells import NONE, Overflow
+from gamesolver.texts import several
+
+if TYPE_CHECKING:
+    from gamesolver.engine.shares import ShareOfAll
+
+KEYS_A_PIECE = 1 << 20
+FINDING, BY_RUNS = "finding", "finding by runs"
+"""Phases in which positions are found, the second one by runs on disk."""
+RUNS_OF = {"keys": "known", "candidates": "met"}
+"""Names in the state of the numbers of the runs that hold a column of keys."""
 
 
 @attrs.frozen(eq=False)
 class Checkpoint:
-    """What a checkpoint says."""
+    """Contents of a checkpoint."""
 
     state: Mapping[str, Any]
-    """What was being done: ``phase``, and whatever else its module wants to know again."""
-    cells: Columns
-    """Empty while positions are being found."""
-    overflow: Overflow
-    left: Columns
-    """Keys that were taken out of their order and not expanded."""
-    keys: int
-    """How many keys have been found."""
+    """The current step: ``phase``, and other words of the module that wrote them."""
+    parts: tuple[Mapping[str, Columns], ...] = ({},)
+    """Columns of each rank that wrote the checkpoint."""
+    runs: Mapping[int, Columns] = attrs.field(factory=dict)
+    """Runs of keys on disk, by number."""
+
+    @property
+    def is_finding(self) -> bool:
+        """True if positions were being found."""
+        return self.state.get("phase") in (FINDING, BY_RUNS)
+
+    # ── keys of enumerated positions ───────────────────────────────────────
+
+    def own_keys(self, name: str, rank: int, size: int) -> Columns:
+        """Return the keys of a column that belong to one of ``size`` ranks, in order.
+
+        The columns are all ``keys``, those ``waiting`` to be expanded, and ``candidates``, which
+        are successors that may be new.
+        """
+        from gamesolver.engine.shares import bounds_of_keys  # kernels: only when needed
+
+        bounds = bounds_of_keys(size)
+        parts = [np.empty(0, np.uint64)]
+        for column in self._key_columns(name):
+            for first, last in chunks_of(len(column), KEYS_A_PIECE):
+                piece = column[first:last]
+                if size > 1:
+                    piece = piece[np.searchsorted(bounds, piece, "right") == rank]
+                parts.append(piece)
+        keys = np.concatenate(parts)
+        keys.sort(kind="stable")  # quick if they are in order
+        return keys
+
+    def _key_columns(self, name: str) -> Iterator[Columns]:
+        """Yield the columns that together hold the keys of this name."""
+        for part in self.parts:
+            if name in part:
+                yield part[name]
+        if name == "waiting" and (last := self.state.get("waiting", 0)):
+            yield self.parts[0]["keys"][-last:]
+        if self.state.get("phase") != BY_RUNS:
+            yield from self.runs.values() if name == "keys" else ()
+        elif name == "waiting":
+            yield self.runs[self.state["frontier"]][self.state["expanded"] :]
+        else:
+            yield from (self.runs[number] for number in self.state[RUNS_OF[name]])
+
+    # ── cells ──────────────────────────────────────────────────────────────
+
+    @property
+    def has_cells(self) -> bool:
+        """True if each rank wrote cells."""
+        return all("cells" in part for part in self.parts)
+
+    def has_cells_for(self, ranks: int) -> bool:
+        """Return True if there are cells from which this number of ranks can resume.
+
+        Several ranks begin the first pass again, in which one process was interrupted.
+        """
+        is_usable = self.state.get("phase") != "ends" or ranks == 1
+        return is_usable and self.has_cells
+
+    @property
+    def width(self) -> np.dtype[Any]:
+        """Width of the cells."""
+        return np.result_type(*(part["cells"].dtype for part in self.parts))
+
+    def own_cells(self, share: ShareOfAll, first: int = 0, last: int | None = None) -> Columns:
+        """Return the cells of a share, from one place on, up to before another one."""
+        parts = [part["cells"] for part in self.parts]
+        return share.own_entries(parts, first, share.places if last is None else last)
+
+    @property
+    def longest_cell(self) -> int:
+        """Greatest cell of a long outcome, which is listed besides the others; 0 without one."""
+        return max((int(part["longs"].max()) for part in self.parts if "longs" in part), default=0)
+
+    def own_longs(self, share: ShareOfAll) -> Overflow:
+        """Return the long outcomes of a share, by place."""
+        places, cells, begin = [np.empty(0, np.int64)], [np.empty(0, np.int64)], 0
+        for rank, part in enumerate(self.parts):
+            if "longs" in part:
+                before, those = part["longs"].reshape(2, -1)
+                own = share.own_places(before, rank, len(self.parts), begin)
+                places.append(own[own >= 0])
+                cells.append(those[own >= 0])
+            begin += len(part["cells"])
+        code = self.state.get("long_code", NONE)
+        return Overflow.joined([Overflow(code, np.concatenate(places), np.concatenate(cells))])
+
+
+def columns_of(cells: Columns, longs: Overflow) -> dict[str, Columns]:
+    """Return the columns of a checkpoint with these cells of a rank and its long outcomes."""
+    if not len(longs):
+        return {"cells": cells}
+    return {"cells": cells, "longs": np.concatenate([longs.slots, longs.cells])}
 
 
 Change = Callable[[Columns], Columns]
@@ -156,45 +261,65 @@ class Runs(Protocol):
 
 
 class Keeper:
-    """Where a solve keeps how far it has come; as it stands here, nowhere."""
+    """Place for the checkpoints of a solve. This one keeps nothing."""
 
     saved: Checkpoint | None = None
-    """What an earlier solve left."""
+    """Checkpoint of an earlier solve."""
     runs: Runs | None = None
-    """Where found keys go that are too many for memory, if they may."""
+    """Runs for found keys that exceed the memory, if there may be any."""
+    has_folder = False
+    """True if there is a folder, which all ranks see."""
     needs_pauses = False
-    """Whether there will be checkpoints, so that workers must pause now and then."""
-
+    """True if there will be checkpoints, so that workers must pause now and then."""
     redo_seconds = 0.0
-    """Seconds of work that whoever goes on from a checkpoint has to do again."""
+    """Seconds of work that a solve would do again if it resumed now."""
+    stopped = ""
+    """Names of the ranks of an earlier solve that stopped; empty if none did."""
 
     @property
     def is_due(self) -> bool:
-        """Whether it is time for a checkpoint."""
+        """True if it is time for a checkpoint. All ranks read this together."""
         return False
 
     @property
     def is_due_soon(self) -> bool:
-        """Whether there should be one now, if there can be none for a while."""
+        """True if there should be one now, because there can be none for a while."""
         return False
 
     @property
     def state(self) -> Mapping[str, Any]:
-        """What an earlier solve was doing; nothing where there was none."""
+        """State of the checkpoint of an earlier solve; empty without one."""
         return {} if self.saved is None else self.saved.state
 
+    @property
+    def story(self) -> list[str]:
+        """Sentence on the checkpoint from which the solve resumes; empty without one."""
+        if self.saved is None:
+            return self.story_from("")
+        where, ranks = self.state.get("where") or self.state["phase"], len(self.saved.parts)
+        if ranks == 1:
+            return self.story_from(f"a checkpoint ({where})")
+        return self.story_from(f"{where}, which {several(ranks, 'rank')} had come to")
+
+    def story_from(self, where: str) -> list[str]:
+        """Return the same for another place to resume from, which is empty at the beginning."""
+        when = f", where {self.stopped} had stopped" if self.stopped else ""
+        if where:
+            return [f"went on from {where}{when}"]
+        return [f"began again{when}"] if when else []
+
     def append(self, keys: Columns) -> None:
-        """Keep keys that were found."""
+        """Append found keys to the log, which is the column of keys of every later checkpoint."""
 
     def saved_keys(self) -> Iterator[Columns]:
-        """All keys that an earlier solve found, in that order, some of them at a time."""
+        """Yield all keys of the checkpoint in parts. The log holds them from then on."""
         return iter(())
 
     def forget_keys(self) -> None:
-        """Keep the keys no longer that were found: runs have them."""
+        """Drop the log of keys, because runs hold them."""
 
     def elsewhere(self, size: int, width: Any) -> Columns | None:
-        """A column of zeros in a file, if there may be one."""
+        """Return a column of zeros in a file, if files are allowed."""
         return None
 
     def keys_by_stage(self) -> KeyFile | None:
@@ -204,20 +329,31 @@ class Keeper:
     def cells_by_stage(
         self, by_stage: Mapping[int, int], width: Any, keys: KeyFile | None = None
     ) -> CellFile | None:
-        """A file for the cells of a game with so many slots a stage, if there may be one.
+        """Return a file for the cells of a game that is solved by stages, if files are allowed.
 
-        They are so wide to begin with. ``keys`` has the positions, if the game is enumerated.
+        ``by_stage`` has the number of slots of each stage. The cells have this width at first.
+        ``keys`` has the positions, if the game is enumerated.
         """
         return None
 
     def save(
         self,
         state: Mapping[str, Any],
-        cells: Columns | None = None,
-        overflow: Overflow | None = None,
-        left: Columns | None = None,
+        columns: Mapping[str, Columns] = MappingProxyType({}),
+        fixed: Mapping[str, Columns] = MappingProxyType({}),
     ) -> None:
-        """Write a checkpoint."""
+        """Write a checkpoint with these columns of this rank, all ranks together.
+
+        Columns that are ``fixed`` do not change from one checkpoint to the next, and are written
+        once. Keys among them are not written if the log or a run has them.
+        """
+
+    def together(self, name: str, column: Columns, share: ShareOfAll) -> Columns | None:
+        """Return a column of all ranks, each entry at its slot, at the first rank.
+
+        All ranks write it to one file.
+        """
+        raise NotImplementedError
 
     def remove(self) -> None:
-        """Remove all that was kept."""
+        """Remove all checkpoints. With several ranks the first one calls this."""

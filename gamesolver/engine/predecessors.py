@@ -48,7 +48,7 @@ from gamesolver.engine.ends import COUNTED, SOON
 from gamesolver.engine.graph_waves import packed, room_for_packed
 from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.in_step import in_step
-from gamesolver.engine.settling import Settling
+from gamesolver.engine.settling import COUNTING, Settling
 from gamesolver.kernels import predecessors as kernels
 from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, WIN, cell_of, plies_of
 from gamesolver.kernels.first_look import BLOCK, look_at_stage
@@ -67,20 +67,17 @@ FEW = 32  # one slot in this number may be long
 NO_STAGE = -(1 << 62)
 
 
-def settle_by_predecessors(
-    settling: Settling, begun: Mapping[str, Any], *, has_draws: bool, lists_long: bool
-) -> None:
-    """Settle all slots of a game after its first pass, or go on from an earlier solve.
+def settle_by_predecessors(settling: Settling) -> None:
+    """Settle all slots of a game after its first pass, or resume from a checkpoint.
 
-    All ranks do it together. ``has_draws`` is True if play ends in a draw anywhere. With
-    ``lists_long`` a few long outcomes may be listed beside the cells, which ranks cannot do.
+    All ranks do it together. One process lists a few long outcomes besides the cells.
     """
-    passes = Passes(settling, lists_long=lists_long)
-    if begun:
-        passes.resume(begun)
+    passes = Passes(settling, lists_long=settling.team.size == 1)
+    if settling.begun.get("phase") == COUNTING:
+        passes.resume(settling.begun)
     else:
         passes.begin()
-    passes.settle(has_draws=has_draws)
+    passes.settle(has_draws=settling.first_pass.drawn > 0)
     settling.story += passes.story
 
 
@@ -146,9 +143,9 @@ class CountingCells:
         """Return the cell that an outcome gets in the pass of its length."""
         return self.most - 3 + (kind == WIN) if self.is_long(length) else int(cell_of(kind, length))
 
-    def resume(self, least: int) -> None:
+    def resume(self, counted: int) -> None:
         """Restore the counts and the long outcomes of an earlier solve."""
-        self.counted = self.most - least
+        self.counted = counted
         overflow = self.held.overflow
         plies = plies_of(overflow.cells)
         for length in np.unique(plies):
@@ -255,16 +252,14 @@ class Passes:
         first, way = self.settling.first_pass, self.settling.way
         self.level = 1 + first.looked_ahead
         self._cells.counted = way.counted
-        settled = first.at_once if first.looked_ahead else first.ends
-        self._settled = int(self.settling.team.meet(settled)[:, 0].sum())
+        self._settled = first.at_once if first.looked_ahead else first.ends
         self._open = self._count_open()
 
     def resume(self, state: Mapping[str, Any]) -> None:
         """Restore the state of an earlier solve. Every block may have news."""
-        self.level = state["level"] if "level" in state else state["waves"] + 1
-        self.is_drawing = state.get("is_drawing", False)
-        self._settled = state.get("settled", 1)
-        self._cells.resume(state.get("least", self._cells.most - COUNTED))
+        self.level, self.is_drawing = state["level"], state["is_drawing"]
+        self._settled = state["settled"]
+        self._cells.resume(state["counted"])
         self._open = self._count_open()
 
     def _count_open(self) -> int:
@@ -377,11 +372,12 @@ class Passes:
             settling.held.overflow = Overflow.joined(self._cells.overflow)
             settling.save_now(
                 f"{self._doing} in {self.level}",
-                phase="backward",
+                phase=COUNTING,
                 is_drawing=self.is_drawing,
                 level=self.level,
                 settled=self._settled,
                 least=self._cells.least,
+                counted=self._cells.counted,
             )
 
     @property

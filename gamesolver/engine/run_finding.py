@@ -36,7 +36,7 @@ from math import isqrt
 import attrs
 import numpy as np
 
-from gamesolver.engine.keeper import Keeper, Run, Runs
+from gamesolver.engine.keeper import BY_RUNS, Keeper, Run, Runs
 from gamesolver.engine.running import Runner
 from gamesolver.errors import FileError
 from gamesolver.kernels import runs as kernels
@@ -48,7 +48,6 @@ from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
 
-PHASE = "finding by runs"
 SHARE = 0.5  # of the memory that is left, for buffers
 LEAST, MOST = 1 << 10, 1 << 25  # keys of a buffer
 WAY_OUT = "all of them stand in files already"
@@ -202,7 +201,8 @@ class RunFinder:
 
     def _save(self) -> None:
         state = {
-            "phase": PHASE,
+            "phase": BY_RUNS,
+            "where": f"finding, with {self._found} positions found",
             "known": [run.number for run in self.known],
             "frontier": self.frontier.number,
             "expanded": self.expanded,

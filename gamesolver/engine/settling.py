@@ -1,7 +1,7 @@
 """State of a solve that every method shares: the cells, who works on them, and the checkpoints.
 
 A *method* settles pending slots: sweeps, the graph of pending positions, backward induction by
-stages, waves through predecessors. Each is a module; ``engine`` chooses.
+stages, passes through predecessors. Each is a module; ``schedule`` chooses.
 
 The slots belong to the ranks of a *team*, and each rank holds the cells of its *share*. One process
 is a team of one whose share is everything. Ranks send cells to each other, so their cells always
@@ -18,18 +18,24 @@ import numpy as np
 
 from gamesolver.engine.ends import FirstPass, Way
 from gamesolver.engine.growing_cells import GrowingCells
-from gamesolver.engine.keeper import Keeper
+from gamesolver.engine.keeper import Checkpoint, Keeper, columns_of
 from gamesolver.engine.running import Runner, out_of_bounds
-from gamesolver.engine.shares import Share, share_of_all
+from gamesolver.engine.shares import KeyShare, Share, ShareOfAll, share_of_all
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.codes import PENDING
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.team import Alone, Team
-from gamesolver.tables.cells import Coding, Overflow
+from gamesolver.system.workers import chunks_of
+from gamesolver.tables.cells import WIDTHS, Coding, Overflow
 from gamesolver.tables.labels import Labels
 
+SHORT = 3  # a length that every cell has room for: of ends, and of what is one move before
+CELLS_A_PIECE = 1 << 22
+
+COUNTING = "predecessors"
+"""Phase of the checkpoints in which pending cells count open moves."""
 NOT_MADE = FirstPass(0, open=0, moves=0, all_moves=1, at_once=0, drawn=0)
 """Counts of a first pass that was not made here."""
 
@@ -48,8 +54,12 @@ class Settling:
     """Slots that this rank owns."""
     way: Way = attrs.field(default=Way(PENDING), init=False)
     """How the first pass goes."""
+    begun: Mapping[str, Any] = attrs.field(factory=dict, init=False)
+    """State of the checkpoint from which the cells come; empty without one."""
+    is_counting: bool = attrs.field(default=False, init=False)
+    """True if pending cells count open moves, for passes through predecessors."""
     first_pass: FirstPass = attrs.field(default=NOT_MADE, init=False)
-    """Counts of the first pass, of this rank."""
+    """Counts of the first pass, of all ranks."""
     state: dict[str, Any] = attrs.field(factory=dict, init=False)
     """What every checkpoint says, whichever way has come to it."""
     story: list[str] = attrs.field(factory=list, init=False)
@@ -59,15 +69,38 @@ class Settling:
     def _everything(self) -> Share:
         return share_of_all(self.runner.places, len(self.held.cells))
 
+    @classmethod
+    def of(
+        cls,
+        runner: Runner,
+        meter: MemoryMeter,
+        report: Reporter,
+        keeper: Keeper,
+        team: Team,
+        share: ShareOfAll,
+    ) -> Settling:
+        """Return the state of a solve in which nothing is settled, or that of its checkpoint."""
+        saved = keeper.saved
+        if saved is None or saved.is_finding or not saved.has_cells_for(team.size):
+            coding = runner.places.coding
+            width = coding.narrowest_for(SHORT)
+            held = GrowingCells.pending_all(share.places, width, meter, keeper.elsewhere, coding)
+            return cls(runner, meter, report, keeper, held, team, share)
+        if saved.state["has_endless"]:
+            runner.places = runner.places.telling_of_endless()
+        is_counting = saved.state["phase"] == COUNTING
+        held = _held_from(saved, share, meter, keeper, runner.places.coding, is_counting)
+        settling = cls(runner, meter, report, keeper, held, team, share)
+        settling.begun, settling.is_counting = saved.state, is_counting
+        settling.way = Way(**saved.state["way"])
+        if "ends" in saved.state:
+            settling.first_pass = FirstPass(**saved.state["ends"])
+        return settling
+
     @property
     def cells(self) -> Columns:
         """The cells, as wide as they are by now."""
         return self.held.cells
-
-    @property
-    def begun(self) -> Mapping[str, Any]:
-        """What an earlier solve was doing; nothing where there was none."""
-        return self.keeper.state
 
     @property
     def coding(self) -> Coding:
@@ -97,7 +130,6 @@ class Settling:
     def tell_of_endless(self) -> None:
         """Let the cells of all ranks hold gains before infinite play."""
         longest = int(self.team.meet(self.held.longest)[:, 0].max())
-        self.state["has_endless"] = True
         self.runner.places = self.runner.places.telling_of_endless()
         self.held.recode(self.runner.places.coding, longest)
 
@@ -127,9 +159,9 @@ class Settling:
 
     def save_now(self, where: str, **state: Any) -> None:
         """Write a checkpoint of the cells. ``where`` says how far the work has come."""
-        self.save(state, self.cells, self.held.overflow)
+        self.save({"where": where, **state}, self.cells, self.held.overflow)
 
-    def save_if_due(self, where: str = "", *, soon: bool = False, **state: Any) -> None:
+    def save_if_due(self, where: str, *, soon: bool = False, **state: Any) -> None:
         """Write a checkpoint if it is time for one."""
         if self.is_due(soon=soon):
             self.save_now(where, **state)
@@ -139,6 +171,53 @@ class Settling:
         self.keeper.redo_seconds = seconds
 
     def save(self, state: dict[str, Any], cells: Columns, overflow: Overflow) -> None:
-        """Write a checkpoint of these cells, with what is long of them."""
-        whole = {**state, **self.state, "ends": attrs.asdict(self.first_pass)}
-        self.keeper.save(whole, cells, overflow)
+        """Write a checkpoint of these cells with their long outcomes, all ranks together."""
+        whole = {
+            "phase": "settling",
+            "way": attrs.asdict(self.way),
+            "has_endless": self.coding.form.has_endless,
+            "long_code": overflow.code,
+            **state,
+            **self.state,
+        }
+        if self.first_pass is not NOT_MADE:
+            whole["ends"] = attrs.asdict(self.first_pass)
+        keys = {"keys": self.share.keys} if isinstance(self.share, KeyShare) else {}
+        self.keeper.save(whole, columns_of(cells, overflow), keys)
+
+
+def _held_from(
+    saved: Checkpoint,
+    share: ShareOfAll,
+    meter: MemoryMeter,
+    keeper: Keeper,
+    coding: Coding,
+    is_counting: bool,
+) -> GrowingCells:
+    """Return the cells of a share as they are in a checkpoint.
+
+    Several ranks have no list of long outcomes: their cells are wider instead. Counts of open moves
+    are dropped, unless the method that made them goes on.
+    """
+    width, longest = saved.width, saved.longest_cell
+    most = np.iinfo(width).max
+    is_wider = longest > 0 and share.size > 1
+    if is_wider:
+        enough = coding.narrowest_for(coding.length_of(longest))
+        width = np.dtype(WIDTHS[max(WIDTHS.index(width.type) + 1, WIDTHS.index(enough))])
+    held = GrowingCells.pending_all(share.places, width, meter, keeper.elsewhere, coding)
+    for first, last in chunks_of(share.places, CELLS_A_PIECE):
+        part = saved.own_cells(share, first, last)
+        held.cells[first:last] = part
+        if "least" in saved.state:
+            own, are_pending = held.cells[first:last], part >= saved.state["least"]
+            if is_counting:
+                own[are_pending] += width.type(np.iinfo(width).max - most)
+            else:
+                own[are_pending] = PENDING
+    longs = saved.own_longs(share)
+    if is_wider:
+        held.cells[longs.slots] = longs.cells
+    else:
+        held.overflow = longs
+    return held

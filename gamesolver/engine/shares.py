@@ -14,7 +14,7 @@ position to its owner by its place, and a found one by its key, whose place the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 import attrs
@@ -89,6 +89,18 @@ class ShareOfAll(Share, Protocol):
 
     def put_in_place(self, part: Columns, rank: int, first: int, whole: Columns) -> None:
         """Put a part of what some rank has for its places, from one of them on, among all slots."""
+
+    def own_entries(self, parts: Sequence[Columns], first: int, last: int) -> Columns:
+        """Return the entries of some places from a column that any number of ranks wrote.
+
+        ``parts`` has the column of each of those ranks, with an entry for each of its places.
+        """
+
+    def own_places(self, places: Columns, rank: int, size: int, begin: int) -> Columns:
+        """Return the places here of the places that one of ``size`` ranks had; -1 if not owned.
+
+        The ranks before that one had ``begin`` places.
+        """
 
 
 @attrs.frozen
@@ -165,6 +177,22 @@ class NumberedShare:
 
     def put_in_place(self, part: Columns, rank: int, first: int, whole: Columns) -> None:
         kernels.put_in_place(part, first, rank, self.bits, self.size, whole)
+
+    def own_entries(self, parts: Sequence[Columns], first: int, last: int) -> Columns:
+        if len(parts) == self.size:
+            return parts[self.rank][first:last]
+        then = NumberedShare(self.in_all, 0, len(parts))
+        owners, places = then.owners_of(self.slots_of(np.arange(first, last)))
+        entries = np.empty(last - first, np.result_type(*parts))
+        for rank, part in enumerate(parts):
+            those = owners == rank
+            entries[those] = part[places[those]]
+        return entries
+
+    def own_places(self, places: Columns, rank: int, size: int, begin: int) -> Columns:
+        slots = NumberedShare(self.in_all, rank, size).slots_of(places)
+        owners, own = self.owners_of(slots)
+        return np.where(owners == self.rank, own, -1)
 
     @property
     def stretches(self) -> Iterator[tuple[int, int, int]]:
@@ -328,6 +356,18 @@ class KeyShare:
     def put_in_place(self, part: Columns, rank: int, first: int, whole: Columns) -> None:
         begin = self.begins[rank] + first
         whole[begin : begin + len(part)] = part
+
+    def own_entries(self, parts: Sequence[Columns], first: int, last: int) -> Columns:
+        begin, size = self.begins[self.rank] + first, last - first
+        own = []
+        for part in parts:  # one after the other they are in order of all keys
+            own.append(part[max(0, begin) : max(0, begin + size)])
+            begin -= len(part)
+        return own[0] if len(own) == 1 else np.concatenate(own)
+
+    def own_places(self, places: Columns, rank: int, size: int, begin: int) -> Columns:
+        own = places + begin - self.begins[self.rank]
+        return np.where((own >= 0) & (own < self.places), own, -1)
 
     @property
     def stretches(self) -> Iterator[tuple[int, int, int]]:

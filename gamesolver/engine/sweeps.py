@@ -96,10 +96,11 @@ class Sweeps:
             after = int(pending[chunks[more - 1][1] - 1])
             now = settled + int(tally[SETTLED])
             where: dict[str, Any] = {"wave": wave, "drawing": drawing, "after": after}
-            self.settling.save_if_due(phase="waves", settled=now, **where)
+            self.settling.save_if_due(doing, phase="waves", settled=now, **where)
 
+        doing = f"{'draws' if drawing else 'wins and losses'} in {wave}"
         tally = runner.run_with_pauses(
-            f"{'draws' if drawing else 'wins and losses'} in {wave}",
+            doing,
             kernels.sweep,
             self.settling.cells,
             chunks,

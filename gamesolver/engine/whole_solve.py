@@ -1,98 +1,275 @@
-"""The road for compiled games: find or number the positions, settle their slots.
+"""Solve of a compiled game, from the rules to the table, by one process or by several ranks.
 
-The same call, the same solution; what differs is the table behind it.
+One process is a team of one rank, which owns all positions. The steps are the same for any team:
+
+1. try the rules, and compare the roots of all ranks;
+2. find the positions, or number them, and give each rank its *share* (``finding``, ``shares``);
+3. settle all slots, by the methods that ``schedule`` chooses;
+4. check that slots and players are as the rules promise (``checking``);
+5. gather the cells of all ranks into the table of the first one. If there is a folder, each rank
+   writes its cells to one file there, and nothing is sent.
+
+In a folder a game that is numbered by stages is settled stage by stage instead
+(``stage_by_stage``), and the file of its stages is the table. So is a game whose positions are
+found, if it defines ``stage`` and does not fit in memory (``stage_places``).
+
+Ranks take all steps together (``system.mpi_team``): about a second of work, then a meeting. If one
+of them raises an error, all do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Any
+
+import attrs
+import numpy as np
 
 from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.checking import check_players, check_slots
 from gamesolver.engine.ends import SLOTS_A_CHUNK
-from gamesolver.engine.engine import SHORT, Engine
 from gamesolver.engine.finding import Finder
 from gamesolver.engine.job import Job
-from gamesolver.engine.keeper import NOTHING, Keeper, TakenStage
+from gamesolver.engine.keeper import NOTHING, CellFile, Keeper, TakenStage
 from gamesolver.engine.places import Places
 from gamesolver.engine.running import Runner
+from gamesolver.engine.schedule import settle
+from gamesolver.engine.settling import SHORT, Settling
+from gamesolver.engine.shares import KeyShare, NumberedShare, ShareOfAll, share_of_all
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.engine.stage_places import places_by_stage, sort_by_stage
 from gamesolver.engine.table import CellTable
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
+from gamesolver.rules.messages import contract
 from gamesolver.rules.preflight import try_rules
 from gamesolver.system.columns import Columns, zeros_for
-from gamesolver.system.team import Alone
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.team import Alone, Outbox, Team
 from gamesolver.system.workers import Workers, chunks_of
 from gamesolver.tables.cells import Coding
 from gamesolver.tables.labels import TakenStages
 
+CELLS_A_PIECE = 1 << 22  # that a rank sends at a time when they are gathered
+
+Solved = tuple[CellTable | None, list[str], tuple[TakenStages, ...]]
+"""The table, on the first rank only, sentences on the solve, and stages of other solutions."""
+
+
+def require_shareable(game: object) -> CompiledGame:
+    """Return the game. Raise if ranks cannot share it."""
+    if not isinstance(game, CompiledGame):
+        raise InvalidArgumentError(
+            f"ranks cannot share {game!r} out, which is written in plain Python: expected a "
+            "compiled game; one process solves it"
+        )
+    return game
+
+
+def require_same_roots(game: CompiledGame, roots: list[int], team: Team) -> None:
+    """Raise unless all ranks begin at the same positions."""
+    digest = int.from_bytes(sha256(repr(roots).encode()).digest()[:7])
+    digests = team.meet(digest)[:, 0]
+    if (digests != digests[0]).any():
+        rank = int(np.argmax(digests != digests[0]))
+        what = f"start() or positions() differs between rank 0 and rank {rank} of {team.size}"
+        raise contract(game, "repeatable", f"{what}: expected the same on all ranks")
+
 
 def solve_compiled(
-    job: Job, keeper: Keeper, known: Mapping[int, TakenStage] = NOTHING
-) -> tuple[CellTable, list[str], tuple[TakenStages, ...]]:
-    """Settle every slot of a compiled game, but for the stages that are known.
-
-    The table, how it went in words, and what was taken from other solutions.
-    """
-    game, meter, report, note = job.game, job.meter, job.report, job.note
+    job: Job,
+    keeper: Keeper,
+    known: Mapping[int, TakenStage] = NOTHING,
+    team: Team | None = None,
+) -> Solved:
+    """Settle every slot of a compiled game, except in stages that are known."""
+    team = Alone() if team is None else team
+    game, rules = job.game, job.game.rules
+    require_same_roots(game, job.roots, team)
     try_rules(game, job.roots)
-    calls = game.rules.calls
-    note("try the rules")
-    workers = Workers(job.threads, lambda: scratch_for(game.rules), report, meter)
+    workers = Workers(job.threads, lambda: scratch_for(rules), job.report, job.meter)
     coding = Coding.of(Rules(game))
-    places = Places.numbered(calls, coding)
-    runner = Runner(game, places, workers)
-    canonical = job.canonical_roots
-    story: list[str] = []
-
-    def find() -> Columns:
-        finder = Finder(runner, meter, keeper)
-        keys = finder.run(canonical)
-        story.extend(finder.story)
-        note("find")
-        return keys
-
-    by_stage, keys, key_file = game.rules.by_stage, None, None
-    if game.rules.is_staged_and_found and (keeper.saved is None or not len(keeper.saved.cells)):
+    runner = Runner(game, Places.numbered(rules.calls, coding), workers)
+    job.note("try the rules")
+    search = Search(job, runner, team, keeper)
+    by_stage, key_file = rules.by_stage, None
+    if rules.is_staged_and_found and (keeper.saved is None or not keeper.saved.has_cells):
         key_file = keeper.keys_by_stage()
     if key_file is not None:
-        keys = sort_by_stage(runner, key_file, find, Alone(), meter)
-    if key_file is not None and key_file.by_stage:
-        runner.places = places = places_by_stage(runner, key_file, meter, keeper.elsewhere)
-        by_stage = key_file.by_stage
-        note("sort by stage")
-    width = coding.narrowest_for(SHORT)
-    file = keeper.cells_by_stage(by_stage, width, key_file) if by_stage else None
-    is_all_reached = not game.rules.is_numbered and len(canonical) == 1
-    if by_stage and file:
-        if key_file is not None and keeper.saved is not None:
-            story.append(f"went on from a checkpoint ({keeper.state['phase']})")
-        if file.has_endless:
-            runner.places = places.telling_of_endless()
-        work = StageByStage(runner, meter, report, keeper, job.ways, file, Alone(), known)
-        cells, overflow = work.solve(by_stage)
-        note("settle")
-        if coding.form.worth and game.rules.symmetries is not None:
-            check_players(runner, chunks_of(len(cells), SLOTS_A_CHUNK), Alone())
-        table = CellTable(runner, cells, canonical[0], overflow, is_all_reached)
-        return table, [*story, work.story], work.taken
-    if not game.rules.is_numbered:
-        keys = find() if keys is None else keys
+        search.keys = sort_by_stage(runner, key_file, search.run, team, job.meter)
+        if key_file.by_stage:
+            runner.places = places_by_stage(runner, key_file, job.meter, keeper.elsewhere)
+            by_stage = key_file.by_stage
+            job.note("sort by stage")
+    if by_stage:
+        file = keeper.cells_by_stage(by_stage, coding.narrowest_for(SHORT), key_file)
+        if file is not None:
+            return _solve_by_stages(job, runner, team, keeper, file, by_stage, known, search)
+    return _solve_whole(job, runner, team, keeper, search)
+
+
+# ── finding positions ───────────────────────────────────────────────────────────────────────────
+
+
+@attrs.define(eq=False)
+class Search:
+    """The search for the positions of a game that is not numbered, by all ranks together."""
+
+    job: Job
+    runner: Runner
+    team: Team
+    keeper: Keeper
+    keys: Columns | None = attrs.field(default=None, init=False)
+    """Keys of this rank, in order, if they have been found."""
+    story: list[str] = attrs.field(factory=list, init=False)
+
+    def run(self) -> Columns:
+        """Find the positions. Return the keys of this rank, in order."""
+        team, saved = self.team, self.keeper.saved
+        if team.size > 1 and saved is not None and saved.has_cells:
+            return saved.own_keys("keys", team.rank, team.size)
+        finder = Finder(self.runner, self.job.meter, self.keeper, team)
+        keys = finder.run(self.job.canonical_roots)
+        self.story += finder.story
+        self.job.note("find")
+        return keys
+
+    def share(self) -> ShareOfAll:
+        """Find the positions, if they are not numbered or found. Return the share of this rank."""
+        rules, team, coding = self.job.game.rules, self.team, self.runner.places.coding
+        if rules.is_numbered:
+            return NumberedShare(int(rules.slots or 0), team.rank, team.size)
+        keys = self.run() if self.keys is None else self.keys
+        if team.size > 1:
+            self.runner.places = Places.of_some(rules.calls, keys, coding)
+            return KeyShare.of(keys, team)
+        meter, elsewhere = self.job.meter, self.keeper.elsewhere
 
         def column(size: int, width: Any) -> Columns:
-            return zeros_for(f"finding {len(keys)} positions", size, width, meter, keeper.elsewhere)
+            return zeros_for(f"finding {len(keys)} positions", size, width, meter, elsewhere)
 
-        runner.places = Places.found(calls, keys, column, coding)
-    engine = Engine.of(runner, meter, report, job.ways, keeper)
-    if keeper.saved is not None:
-        engine.settling.story.append(f"went on from a checkpoint ({keeper.state['phase']})")
-    held = engine.solve()
+        self.runner.places = Places.found(rules.calls, keys, column, coding)
+        return share_of_all(self.runner.places, len(keys))
+
+
+# ── all slots at once ───────────────────────────────────────────────────────────────────────────
+
+
+def _solve_whole(job: Job, runner: Runner, team: Team, keeper: Keeper, search: Search) -> Solved:
+    """Settle all slots of a game, each rank those that it owns."""
+    game, meter, report, note = job.game, job.meter, job.report, job.note
+    story = keeper.story
+    _say(job, story)
+    share = search.share()
+    settling = Settling.of(runner, meter, report, keeper, team, share)
+    settle(settling, job.ways)
     note("settle")
-    check_slots(runner, engine.settling.share, Alone())
-    if coding.form.worth and game.rules.symmetries is not None:
-        check_players(runner, held.chunks, Alone())
+    _check(runner, share, share.blocks, team)
     note("check slots")
-    table = CellTable(runner, held.cells, canonical[0], held.overflow, is_all_reached)
-    return table, story + engine.settling.story, ()
+    cells = _gathered("cells", settling.cells, share, team, keeper, meter)
+    if team.size > 1:
+        keys = share.keys if isinstance(share, KeyShare) else None
+        if keys is not None:
+            keys = _gathered("keys", keys, share, team, keeper, meter)
+        if keys is not None:
+            runner.places = Places.found(game.rules.calls, keys, coding=runner.places.coding)
+        note("gather")
+        settling.story.append(f"{int(team.meet(team.sent).sum())} bytes sent in all")
+    story += search.story + settling.story
+    if cells is None:
+        return None, story, ()
+    canonical = job.canonical_roots
+    overflow = settling.held.overflow
+    return CellTable(runner, cells, canonical[0], overflow, _is_all_reached(job)), story, ()
+
+
+def _gathered(
+    name: str, column: Columns, share: ShareOfAll, team: Team, keeper: Keeper, meter: MemoryMeter
+) -> Columns | None:
+    """Return a column of all ranks, each entry at its slot, at the first rank.
+
+    Without a folder the others send theirs.
+    """
+    if team.size == 1:
+        return column
+    if keeper.has_folder:
+        return keeper.together(name, column, share)
+    most = int(team.meet(share.places)[:, 0].max())
+    whole = None
+    if team.rank == 0:
+        meter.check("settling all slots", share.in_all * column.itemsize)
+        whole = np.zeros(share.in_all, column.dtype)
+    for first, last in chunks_of(most, CELLS_A_PIECE):
+        part = column[first:last]
+        inbox, _ = team.exchange(Outbox(part, np.full(team.size, len(part), np.int64)))
+        if whole is not None:
+            for rank, piece in enumerate(inbox.parts()):
+                share.put_in_place(piece, rank, first, whole)
+    return whole
+
+
+# ── stage by stage ──────────────────────────────────────────────────────────────────────────────
+
+
+def _solve_by_stages(
+    job: Job,
+    runner: Runner,
+    team: Team,
+    keeper: Keeper,
+    file: CellFile,
+    by_stage: Mapping[int, int],
+    known: Mapping[int, TakenStage],
+    search: Search,
+) -> Solved:
+    """Settle a game stage by stage, the last one first, in a file of the folder."""
+    if team.size > 1:
+        story = keeper.story_from(_next_stage(by_stage, file.finished))
+    else:
+        story = [] if job.game.rules.is_numbered else keeper.story
+    _say(job, story)
+    if file.has_endless:
+        runner.places = runner.places.telling_of_endless()
+    work = StageByStage(runner, job.meter, job.report, keeper, job.ways, file, team, known)
+    cells, overflow = work.solve(by_stage)
+    job.note("settle")
+    _check_players(runner, chunks_of(len(cells), SLOTS_A_CHUNK)[team.rank :: team.size], team)
+    table = CellTable(runner, cells, job.canonical_roots[0], overflow, _is_all_reached(job))
+    return (None if team.rank else table), [*story, *search.story, work.story], work.taken
+
+
+def _next_stage(by_stage: Mapping[int, int], finished: int) -> str:
+    """Return the stage that comes next, as text; empty if none is finished."""
+    if finished in (0, len(by_stage)):
+        return f"{finished} finished stages" if finished else ""
+    return f"stage {[*by_stage][-1 - finished]}, after {finished} of {len(by_stage)} stages"
+
+
+# ── checks and texts ────────────────────────────────────────────────────────────────────────────
+
+
+def _check(
+    runner: Runner, share: ShareOfAll, blocks: Sequence[tuple[int, int]], team: Team
+) -> None:
+    """Look for two positions in one slot, and for symmetric positions of different players."""
+    check_slots(runner, share, team)
+    _check_players(runner, blocks, team)
+
+
+def _check_players(runner: Runner, blocks: Sequence[tuple[int, int]], team: Team) -> None:
+    """Look for symmetric positions of different players, if infinite play is not worth the same."""
+    if runner.places.coding.form.worth and runner.game.rules.symmetries is not None:
+        check_players(runner, blocks, team)
+
+
+def _is_all_reached(job: Job) -> bool:
+    """Return True if all positions are reached from the start."""
+    return not job.game.rules.is_numbered and len(job.canonical_roots) == 1
+
+
+def _say(job: Job, story: list[str]) -> None:
+    """Report from where the work goes on, while it is going on."""
+    for said in story:
+        job.report.make_way()
+        job.report(said, 0)

@@ -45,8 +45,8 @@ byte or less a position. Saving takes a tenth of the time to solve, or less.
 ``values``            files of values alone
 ``claims``            proofs in files
 ``named_tables``      which tables a proof rests on
-``checkpoints``       the state of a solve, kept in a folder every so often
-``rank_checkpoints``  the same for ranks, each of which writes its part
+``checkpoints``       the state of a solve in a folder; each rank writes its own columns
+``rank_notes``        names of the ranks at work in a folder, and which of them was killed
 ``shared_stages``     stages that a finished solution of another game has
 ``run_files``         sorted runs of found positions, in that folder
 ``stage_file``        the cells of a game that is solved stage by stage, in that folder, and the

@@ -2,9 +2,10 @@
 
 Resolved positions stay resolved, and found positions stay found. A checkpoint of the solving
 phase therefore consists of the cells, some unresolved, and a few words on the current step. A
-checkpoint of the search for positions consists of the keys and the number of keys expanded.
+checkpoint of the search for positions consists of the keys, and of those that wait to be expanded.
+Each rank writes its own columns. A single process is rank 0 of 1, and a solve on any number of
+ranks can resume (see ``engine.keeper``).
 
-=====================  ================================================================
 ``…-checkpoint``       JSON, written last: the game, the state, and hashes of the others
 ``…-keys``             found keys in the order in which they were found; append-only.
                        Keys after the last checkpoint are cut off
@@ -15,20 +16,38 @@ checkpoint of the search for positions consists of the keys and the number of ke
                        ``…-stages-long`` outcomes too long for them (see ``stage_file``);
                        ``…-stages-keys`` the keys of an enumerated game (see ``stage_keys``)
 =====================  ================================================================
+=======
+=============================  ========================================================
+``gamesolver-checkpoint``      JSON, written last, by the first rank: the game, the state,
+                               and names and hashes of the columns of each rank
+``gamesolver-rank-R-cells-N``  cells of rank R at checkpoint N; ``-longs-N`` long outcomes;
+                               ``-keys-N`` keys of enumerated positions;
+                               ``-waiting-N`` those to expand
+``gamesolver-rank-R-log``      keys in the order in which they were found; append-only.
+                               Keys after the last checkpoint are cut off
+``gamesolver-run-N``           sorted runs of keys, if they exceed the memory
+                               (see ``run_files``)
+``gamesolver-stages-N``        cells of a game solved stage by stage, N bytes each;
+                               ``-long`` outcomes too long for them (see ``stage_file``);
+                               ``-keys`` keys of an enumerated game (see ``stage_keys``)
+``gamesolver-whole-X``         a column of all ranks, each entry at its slot; it loses its
+                               name once all have written, and the first rank holds it
+=============================  ========================================================
 
-All names begin with ``gamesolver``. Other files in the folder are ignored.
+Other files in the folder are ignored. With several ranks the folder must be the same for all.
 
-Consistency: files are synced before ``…-checkpoint`` names them. That file is written under a
-temporary name and moved. At any moment the folder thus holds one complete checkpoint or none.
-All hashes are compared before a checkpoint is used. The game is identified by its class,
+Consistency: files are synced before ``gamesolver-checkpoint`` names them. That file is written
+under a temporary name and moved. At any moment the folder thus holds one complete checkpoint or
+none. All hashes are compared before a checkpoint is used. The game is identified by its class,
 parameters and a digest of its rules, as in solution files. The encoding of cells is compared
 too, because the digest covers neither the bounds of scores nor the payoff of infinite play.
 
 :class:`Pauses` limits the time spent on writing: after a slow checkpoint the next pause is
-longer. A lock admits one process at a time to a folder (:func:`locked`). :func:`keeping`
+longer. A lock admits one solve at a time to a folder (:func:`locked`). :func:`keeping`
 removes the checkpoints when the solve is complete.
 
-Cost: writing the cells at each checkpoint, and eight bytes for each position found.
+Cost: writing the cells at each checkpoint, and eight bytes for each position found. With several
+ranks the keys are written at each checkpoint of the search for positions, and once afterwards.
 """
 
 from __future__ import annotations
@@ -36,10 +55,12 @@ from __future__ import annotations
 import json
 import mmap
 import os
+import re
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -47,7 +68,8 @@ import xxhash
 
 from gamesolver import __version__
 from gamesolver.arguments import folder_in
-from gamesolver.engine.keeper import CellFile, Checkpoint, Keeper, KeyFile
+from gamesolver.engine.keeper import CellFile, Checkpoint, Keeper, KeyFile, Runs
+from gamesolver.engine.shares import ShareOfAll
 from gamesolver.errors import FileError
 from gamesolver.files.beside import beside
 from gamesolver.files.format import Identity, as_made
@@ -58,9 +80,10 @@ from gamesolver.files.stage_keys import StageKeys
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.registry import path_now
-from gamesolver.system.columns import Columns, mapped
+from gamesolver.system.columns import Columns, mapped, take_room, written_beside
 from gamesolver.system.disk import refusals_reported
-from gamesolver.tables.cells import NONE, VALUES, Coding, Overflow
+from gamesolver.system.team import Alone, Team
+from gamesolver.tables.cells import VALUES, Coding
 
 # ── the bytes of columns and texts as they go into a folder, and what the system says of it ─────
 
@@ -97,14 +120,19 @@ def written_column(folder: Path, name: str, column: Columns) -> dict[str, Any]:
 
 
 def column_from(folder: Path, about: Mapping[str, Any]) -> Columns:
-    """Return a stored column, memory-mapped. Raise if its hash does not match."""
+    """Return a stored column, memory-mapped. Raise if its hash does not match.
+
+    A log may have grown since the checkpoint. What was appended is not part of the column.
+    """
+    kind, length = np.dtype(about["dtype"]), int(about["length"])
+    size = length * kind.itemsize
     with opened_for_reading(folder, about["file"]) as file:
-        size = os.fstat(file.fileno()).st_size
-        contents = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
-    kind = np.dtype(about["dtype"])
-    column: Columns = np.frombuffer(contents, kind, size // kind.itemsize)
-    raw = bytes_of(column)
-    if len(column) != about["length"] or xxhash.xxh3_128_hexdigest(raw) != about["hash"]:
+        left = os.fstat(file.fileno()).st_size - size
+        is_whole = size >= 0 and (left == 0 or (left > 0 and about["file"].endswith(LOG)))
+        is_mapped = is_whole and size
+        contents = mmap.mmap(file.fileno(), size, access=mmap.ACCESS_READ) if is_mapped else b""
+    column: Columns = np.frombuffer(contents, kind)
+    if not is_whole or xxhash.xxh3_128_hexdigest(bytes_of(column)) != about["hash"]:
         raise broken(folder, f"{about['file']} is not what was written")
     return column
 
@@ -120,8 +148,8 @@ def opened_for_reading(folder: Path, name: str) -> BinaryIO:
 
 
 def has_checkpoint(folder: str | os.PathLike[str]) -> bool:
-    """Return True if a folder holds a checkpoint, of one process or of several ranks."""
-    return any(Path(folder, name).exists() for name in (ABOUT, OF_RANKS))
+    """Return True if a folder holds a checkpoint."""
+    return Path(folder, ABOUT).exists()
 
 
 def broken(folder: Path, why: str) -> FileError:
@@ -140,13 +168,19 @@ def refused(folder: Path, whose: str, work: str) -> FileError:
     )
 
 
-def require_same(
-    folder: Path, about: Mapping[str, Any], own: Mapping[str, Any], version: int
-) -> None:
+def of_another_version(folder: Path) -> FileError:
+    """Return the error for a checkpoint of another format."""
+    return FileError(
+        f"{folder} holds a checkpoint of another version of gamesolver: remove the files "
+        "gamesolver-* there, or name another folder",
+        str(folder),
+    )
+
+
+def require_same(folder: Path, about: Mapping[str, Any], own: Mapping[str, Any]) -> None:
     """Raise unless a checkpoint is of the same game, solved from the same positions."""
-    if about["format"] != version:
-        message = f"{folder} holds a checkpoint of another version of gamesolver: remove it"
-        raise FileError(f"{message}, or name another folder", str(folder))
+    if about["format"] != FORMAT:
+        raise of_another_version(folder)
     work = "proof" if "question" in own else "solve"
     if ("question" in about) != ("question" in own):
         whose = "proof of one position" if "question" in about else "solve"
@@ -167,11 +201,13 @@ def require_same(
 
 # ── a folder with checkpoints of one solve ──────────────────────────────────────────────────────
 
-FORMAT = 1
-ABOUT, KEYS = "gamesolver-checkpoint", "gamesolver-keys"
-OF_RANKS = "gamesolver-ranks"
-"""Name of the checkpoint of several ranks (see ``rank_checkpoints``)."""
-COLUMNS = {name: f"gamesolver-{name}" for name in ("cells", "longs", "left")}
+FORMAT = 3
+ABOUT, RANK, WHOLE = "gamesolver-checkpoint", "gamesolver-rank", "gamesolver-whole"
+LOG = "-log"
+OF_RANKS_BEFORE = "gamesolver-ranks"
+"""Name of the checkpoint of several ranks before format 3."""
+COLUMN = re.compile(rf"{RANK}-\d+(-[a-z]+-\d+|{LOG})|{WHOLE}-[a-z]+|\.{ABOUT}\..*")
+"""Names of columns, and of unfinished files of a process that was killed."""
 BYTES_A_READ = 1 << 25
 WORD = 8  # bytes of a key
 WORK = 12  # times as long as it takes to write one, the work goes on until the next
@@ -206,25 +242,39 @@ class Pauses:
 class Checkpoints(Keeper):
     """Keeper that writes checkpoints of one solve to a folder."""
 
-    needs_pauses = True
+    has_folder = needs_pauses = True
 
-    def __init__(self, folder: Path, every: float, about: dict[str, Any]) -> None:
+    def __init__(
+        self, folder: Path, every: float, about: dict[str, Any], team: Team | None = None
+    ) -> None:
         self.folder = folder
+        self.team = Alone() if team is None else team
         self._about = about
-        self._number = self._count = 0
-        self._hash = xxhash.xxh3_128()
-        self.runs: RunFiles = RunFiles(self)
-        self.saved = self._read()
+        self._number = 0
+        self._fixed: dict[str, dict[str, Any]] = {}
+        """Descriptions of the columns of this rank that are written once."""
         self._log: BinaryIO | None = None
+        self._log_size, self._log_hash = 0, xxhash.xxh3_128()
+        self._runs = RunFiles(self)
+        self.saved = self._read()
         self._pauses = Pauses(every)
 
     @property
+    def runs(self) -> Runs | None:  # type: ignore[override]  # is not set
+        """Runs for found keys, of a single process."""
+        return self._runs if self.team.size == 1 else None
+
+    @property
     def is_due(self) -> bool:
-        return self._pauses.is_over(self.redo_seconds)
+        return self._first_says(self._pauses.is_over(self.redo_seconds))
 
     @property
     def is_due_soon(self) -> bool:
-        return self._pauses.is_over(part=SOON)
+        return self._first_says(self._pauses.is_over(part=SOON))
+
+    def _first_says(self, answer: bool) -> bool:
+        """Return the answer of the first rank."""
+        return bool(self.team.meet(answer)[0, 0])
 
     def append(self, keys: Columns) -> None:
         part = bytes_of(keys)
@@ -232,84 +282,144 @@ class Checkpoints(Keeper):
             if self._log is None:
                 self._log = self._opened()
             self._log.write(part)
-        self._hash.update(part)
-        self._count += len(keys)
+        self._log_hash.update(part)
+        self._log_size += len(keys)
 
     def saved_keys(self) -> Iterator[Columns]:
-        if self.saved is None or not self.saved.keys:
+        if self.saved is None:
             return
-        left = self.saved.keys * WORD
-        with opened_for_reading(self.folder, KEYS) as file:
-            while left:
-                part = file.read(min(left, BYTES_A_READ))
-                if not part:
-                    raise self.broken("its keys are not those that were written")
-                left -= len(part)
-                yield np.frombuffer(part, np.uint64)
+        is_in_log = self._log_size > 0
+        for part in self.saved.parts:
+            keys = part.get("keys", np.empty(0, np.uint64))
+            for first in range(0, len(keys), BYTES_A_READ // WORD):
+                piece = keys[first : first + BYTES_A_READ // WORD]
+                if not is_in_log:
+                    self.append(piece)
+                yield piece
 
     def forget_keys(self) -> None:
         self.close()
-        self._log, self._count, self._hash = None, 0, xxhash.xxh3_128()
+        self._log, self._log_size, self._log_hash = None, 0, xxhash.xxh3_128()
 
     def elsewhere(self, size: int, width: Any) -> Columns | None:
         with refusals_reported(self.folder):
             return mapped(self.folder, size, width)
 
     def keys_by_stage(self) -> KeyFile | None:
-        return StageKeys(self)
+        return StageKeys(self, self.team)
 
     def cells_by_stage(
         self, by_stage: Mapping[int, int], width: Any, keys: KeyFile | None = None
     ) -> CellFile | None:
         if keys is not None:  # which has the keys from now on
             self.forget_keys()
-            self.runs.keep([])
-        return StageFile(self, by_stage, width=width, keys=keys)
+            self._runs.keep([])
+        return StageFile(self, by_stage, self.team, width, keys)
 
     def reporting(self) -> AbstractContextManager[None]:
         """Return a context that reports errors of the file system in this folder."""
         return refusals_reported(self.folder)
 
+    # ── writing ────────────────────────────────────────────────────────────
+
     def save(
         self,
         state: Mapping[str, Any],
-        cells: Columns | None = None,
-        overflow: Overflow | None = None,
-        left: Columns | None = None,
+        columns: Mapping[str, Columns] = MappingProxyType({}),
+        fixed: Mapping[str, Columns] = MappingProxyType({}),
     ) -> None:
         with refusals_reported(self.folder), self._pauses.writing():
-            self._save(state, {"left": left, "cells": cells}, overflow)
+            self._number += 1
+            self._write_fixed(fixed)
+            parts = self.team.tell_all(self._logged() | self._fixed | self._written(columns))
+            if self.team.rank == 0:
+                about = self._about | {
+                    "format": FORMAT,
+                    "number": self._number,
+                    "words": dict(state),
+                    "runs": self._runs.about(),
+                    "parts": parts,
+                }
+                text = json.dumps(about, sort_keys=True)
+                with beside(self.folder / ABOUT) as unfinished:
+                    unfinished.write_text(f"{hash_of(text)}\n{text}", "ascii")
+            self.team.meet()
+            if self.team.rank == 0:
+                self._clear({entry["file"] for part in parts for entry in part.values()})
 
-    def _save(
-        self,
-        state: Mapping[str, Any],
-        columns: dict[str, Columns | None],
-        overflow: Overflow | None,
-    ) -> None:
+    def _write_fixed(self, fixed: Mapping[str, Columns]) -> None:
+        """Write those of the fixed columns that no earlier checkpoint has, and drop all others."""
+        has_keys = self._log_size or self._runs.kept
+        wanted = {name: each for name, each in fixed.items() if name != "keys" or not has_keys}
+        kept = {name: entry for name, entry in self._fixed.items() if name in wanted}
+        fresh = {name: each for name, each in wanted.items() if name not in kept}
+        self._fixed = kept | self._written(fresh)
+
+    def _written(self, columns: Mapping[str, Columns]) -> dict[str, dict[str, Any]]:
+        """Write columns of this rank. Return the descriptions of their files."""
+        own = f"{RANK}-{self.team.rank}"
+        return {
+            name: written_column(self.folder, f"{own}-{name}-{self._number}", column)
+            for name, column in columns.items()
+        }
+
+    def _logged(self) -> dict[str, dict[str, Any]]:
+        """Return the description of the log, after it has been synced; empty without one."""
         if self._log is not None:
             self._log.flush()
             os.fsync(self._log.fileno())
-        self._number += 1
-        if overflow is not None and len(overflow):
-            columns["longs"] = np.stack([overflow.slots, overflow.cells])
-        about = self._about | {
-            "format": FORMAT,
-            "words": dict(state),
-            "keys": {"count": self._count, "hash": self._hash.hexdigest()},
-            "runs": self.runs.about(),
-            "long_code": NONE if overflow is None else overflow.code,
-            "columns": {
-                name: written_column(self.folder, f"{COLUMNS[name]}-{self._number}", column)
-                for name, column in columns.items()
-                if column is not None
-            },
+        if not self._log_size:
+            return {}
+        return {
+            "keys": {
+                "file": self._log_path.name,
+                "dtype": np.dtype(np.uint64).str,
+                "length": self._log_size,
+                "hash": self._log_hash.hexdigest(),
+            }
         }
-        text = json.dumps(about, sort_keys=True)
-        with beside(self.folder / ABOUT) as unfinished:
-            unfinished.write_text(f"{hash_of(text)}\n{text}", "ascii")
-        self._clear(keeping=self._number)
-        if not self._count:
-            (self.folder / KEYS).unlink(missing_ok=True)
+
+    @property
+    def _log_path(self) -> Path:
+        return self.folder / f"{RANK}-{self.team.rank}{LOG}"
+
+    def _opened(self) -> BinaryIO:
+        """Return the file of the log, cut off after the last checkpoint."""
+        file = self._log_path.open("r+b" if self._log_path.exists() else "w+b")
+        file.truncate(self._log_size * WORD)
+        file.seek(0, os.SEEK_END)
+        return file
+
+    def together(self, name: str, column: Columns, share: ShareOfAll) -> Columns | None:
+        path, size = self.folder / f"{WHOLE}-{name}", column.itemsize
+        with refusals_reported(self.folder):
+            if self.team.rank == 0:
+                with path.open("wb") as file:
+                    take_room(file, share.in_all * size)
+            self.team.meet()
+            with path.open("r+b") as file:
+                for place, slot, count in share.stretches:
+                    file.seek(slot * size)
+                    file.write(bytes_of(column[place : place + count]))
+                file.flush()
+                os.fsync(file.fileno())
+            self.team.meet()
+            if self.team.rank:
+                return None
+            with path.open("r+b") as file:
+                whole = written_beside(file, column.dtype)
+            with suppress(OSError):  # where what is open keeps its name it is removed in the end
+                path.unlink()
+        return whole
+
+    # ── removing ───────────────────────────────────────────────────────────
+
+    def _clear(self, keeping: set[str]) -> None:
+        """Remove all columns except those that the checkpoint names."""
+        for path in self.folder.iterdir():
+            if COLUMN.fullmatch(path.name) and path.name not in keeping:
+                path.unlink(missing_ok=True)
+        self._runs.clear()
 
     def close(self) -> None:
         """Close the files. Data not yet written would never be read."""
@@ -323,16 +433,14 @@ class Checkpoints(Keeper):
         Without a checkpoint that names them they are useless.
         """
         self.close()
-        if not (self.folder / ABOUT).exists():
+        if self.team.rank == 0 and not (self.folder / ABOUT).exists():
             self._remove_columns()
 
     def _remove_columns(self) -> None:
         """Remove the files that checkpoints name. Errors are ignored."""
+        self._runs.keep([])
         with suppress(OSError):
-            (self.folder / KEYS).unlink()
-        self.runs.keep([])
-        with suppress(OSError):
-            self._clear(keeping=0)
+            self._clear(set())
             for path in self.folder.glob(f"{STAGES}-*"):
                 path.unlink()
 
@@ -342,44 +450,27 @@ class Checkpoints(Keeper):
             (self.folder / ABOUT).unlink()
         self._remove_columns()
         with suppress(OSError):
-            if not (self.folder / OF_RANKS).exists():
-                for path in self.folder.glob("gamesolver-rank*"):  # who they were that had begun it
+            if self.team.size == 1:
+                for path in self.folder.glob(f"{RANK}*"):  # names of ranks that had begun it
                     path.unlink()
-
-    # ── writing ────────────────────────────────────────────────────────────
-
-    def _opened(self) -> BinaryIO:
-        """Return the file of keys, cut off after the last checkpoint."""
-        path = self.folder / KEYS
-        file = path.open("r+b" if path.exists() else "w+b")
-        file.truncate(self._count * WORD)
-        file.seek(0, os.SEEK_END)
-        return file
-
-    def _clear(self, keeping: int) -> None:
-        """Remove the columns of all checkpoints except the one with this number."""
-        for path in self.folder.iterdir():
-            name, _, number = path.name.rpartition("-")
-            is_other = name in COLUMNS.values() and number.isdigit() and int(number) != keeping
-            if is_other or path.name.startswith(f".{ABOUT}."):  # of a process that was killed
-                path.unlink()
-        self.runs.clear()
 
     # ── reading ────────────────────────────────────────────────────────────
 
     def _read(self) -> Checkpoint | None:
         """Return the checkpoint of an earlier solve. Raise if it is of another game."""
-        path = self.folder / ABOUT
-        if not path.exists():
-            with refusals_reported(self.folder):
-                self._clear(keeping=0)
+        if (self.folder / OF_RANKS_BEFORE).exists():
+            raise of_another_version(self.folder)
+        if not (self.folder / ABOUT).exists():
+            if self.team.rank == 0:
+                with refusals_reported(self.folder):
+                    self._clear(set())
             return None
         with opened_for_reading(self.folder, ABOUT) as file:
             hashed, _, text = file.read().decode("utf-8", "replace").partition("\n")
         if hash_of(text) != hashed:
             raise self.broken("what it says about itself does not agree with its hash")
         try:
-            return self._state(json.loads(text))
+            return self._saved(json.loads(text))
         except (
             ValueError,
             TypeError,
@@ -390,39 +481,24 @@ class Checkpoints(Keeper):
         ) as error:
             raise self.broken("what it says about itself makes no sense") from error
 
-    def _state(self, about: Mapping[str, Any]) -> Checkpoint:
+    def _saved(self, about: Mapping[str, Any]) -> Checkpoint:
         """Return the checkpoint described by its text."""
-        require_same(self.folder, about, self._about, FORMAT)
-        columns = {
-            name: column_from(self.folder, column) for name, column in about["columns"].items()
-        }
-        none = np.empty((2, 0), np.int64)
-        overflow = columns.get("longs", none).reshape(2, -1)
-        self._number = 1 + max(
-            (int(column["file"].rpartition("-")[2]) for column in about["columns"].values()),
-            default=0,
+        require_same(self.folder, about, self._about)
+        self._number = int(about["number"])
+        parts = tuple(
+            {name: column_from(self.folder, entry) for name, entry in part.items()}
+            for part in about["parts"]
         )
-        self._count = about["keys"]["count"]
-        self._require_keys(about["keys"]["hash"])
-        self.runs.read(about.get("runs", []))
-        return Checkpoint(
-            about["words"],
-            columns.get("cells", np.empty(0, np.uint8)),
-            Overflow(about["long_code"], overflow[0], overflow[1]),
-            columns.get("left", np.empty(0, np.uint64)),
-            self._count,
-        )
-
-    def _require_keys(self, expected: str) -> None:
-        """Raise unless the hash of the keys matches. Their hash is then continued."""
-        left = self._count * WORD
-        if left:
-            with opened_for_reading(self.folder, KEYS) as file:
-                while left and (part := file.read(min(left, BYTES_A_READ))):
-                    self._hash.update(part)
-                    left -= len(part)
-        if self._hash.hexdigest() != expected:
-            raise self.broken("its keys are not those that were written")
+        self._runs.read(about["runs"])
+        runs = {run.number: run.opened() for run in self._runs.kept}
+        if self.team.size > 1:
+            self._runs.keep([])  # which ranks read, and do not write
+        elif (
+            len(parts) == 1 and about["parts"][0].get("keys", {}).get("file") == self._log_path.name
+        ):
+            self._log_size = len(parts[0]["keys"])
+            self._log_hash.update(bytes_of(parts[0]["keys"]))
+        return Checkpoint(about["words"], parts, runs)
 
     def broken(self, why: str) -> FileError:
         """Return the error for a checkpoint that is corrupt."""

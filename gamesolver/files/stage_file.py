@@ -7,7 +7,7 @@ files with holes). A stage counts once a checkpoint names it, with a hash of its
 read back before. Whoever goes on compares all hashes first. Where the disk has no room for what is
 still to be written, nothing is begun.
 
-**Ranks** (``engine.on_ranks``) write the blocks of a stage that are theirs into one file, and each
+**Ranks** write the blocks of a stage that are theirs into one file, and each
 reads back what the next of them has written; the first one alone writes the checkpoint. The hash of
 a stage is the sum of those of its blocks, each with its number as the seed: so it does not matter
 who has written which, and any number of ranks goes on from it, or one process. A rank sees what
@@ -334,6 +334,7 @@ class StageFile:
         self._checkpoints.save(
             {
                 "phase": PHASE,
+                "where": f"{self.finished} of {len(self._ranges)} stages",
                 "width": self.width.str,
                 "has_endless": self.has_endless,
                 "longest": self.longest,

@@ -22,12 +22,12 @@ import attrs
 import numpy as np
 
 from gamesolver.engine.calling import scratch_for
-from gamesolver.engine.engine import SHORT
 from gamesolver.engine.finding import Finder
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.places import Places, keys_of
 from gamesolver.engine.run_finding import AT_MOST, BYTES_A_KEY
 from gamesolver.engine.running import Runner
+from gamesolver.engine.settling import SHORT
 from gamesolver.forecast.cost import Task, Work
 from gamesolver.forecast.estimates import Estimate, Range
 from gamesolver.forecast.growth import Growth, Layer, Layers, in_layers, in_loops

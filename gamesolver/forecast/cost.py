@@ -13,11 +13,11 @@ import attrs
 import numpy as np
 
 from gamesolver.engine.ends import SLOTS_A_CHUNK, SOON
-from gamesolver.engine.engine import SHORT
 from gamesolver.engine.finding import bytes_to_find
 from gamesolver.engine.graph import bytes_to_solve_graph
 from gamesolver.engine.places import bytes_of_places
 from gamesolver.engine.predecessors import FEW, SLOTS_A_PASS
+from gamesolver.engine.settling import SHORT
 from gamesolver.engine.sweeps import bytes_to_sweep
 from gamesolver.forecast.estimates import Range
 from gamesolver.rules.compiled import CompiledRules

@@ -8,7 +8,7 @@ an earlier one and gives equal answers. The game and the question are compared f
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -40,7 +40,7 @@ class KeptProof:
         saved = self.checkpoints.saved
         if saved is None:
             return
-        held = saved.cells.nbytes + saved.left.nbytes
+        held = sum(column.nbytes for column in saved.parts[0].values())
         if held > self.most:
             folder = self.checkpoints.folder
             raise FileError(
@@ -49,21 +49,22 @@ class KeptProof:
                 str(folder),
             )
         try:
-            self._take(saved.cells, saved.left, **saved.state)
+            self._take(saved.parts[0], **saved.state)
         except Exception as error:  # a game's parse may raise anything
             raise self.checkpoints.broken("what it has learned cannot be read") from error
 
     def _take(
         self,
-        kept: Columns,
-        numbers: Columns,
+        columns: Mapping[str, Columns],
         *,
         bounds: tuple[int, int],
         drawn: list[int | None] | None,
         visited: int,
         forgotten: tuple[int, int] = (0, 0),  # which checkpoints of before do not say
     ) -> None:
-        self.questions.search.take(Tables(kept, numbers, visited, Forgotten(*forgotten)))
+        numbers = columns.get("numbers")
+        tables = Tables(columns["entries"], numbers, visited, Forgotten(*forgotten))
+        self.questions.search.take(tables)
         outcome = None if drawn is None else Outcome(Value.DRAW, *drawn)
         least, most = bounds
         self.questions.know(self.position, (least, most), outcome)
@@ -85,7 +86,10 @@ class KeptProof:
             "visited": tables.visited,
             "forgotten": attrs.astuple(tables.forgotten),
         }
-        self.checkpoints.save(state, tables.bounds, None, tables.numbers)
+        columns = {"entries": tables.bounds}
+        if tables.numbers is not None:
+            columns["numbers"] = tables.numbers
+        self.checkpoints.save(state, columns)
 
 
 @contextmanager

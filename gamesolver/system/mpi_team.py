@@ -13,7 +13,7 @@ that is said as any other failure, and no rank sends to one that cannot receive.
 too, it knows for whom: for those that have not come. It tells its listener so, each second, until
 they come.
 
-**A rank that was killed** comes to no meeting. Whoever knows of it (``files.rank_checkpoints``)
+**A rank that was killed** comes to no meeting. Whoever knows of it (``files.rank_notes``)
 says so to those that wait, the first rank sooner than others: they raise an error with its name,
 and when they end they have MPI end the job, for MPI would wait for the lost one then, too.
 

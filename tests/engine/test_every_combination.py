@@ -13,10 +13,11 @@ from unittest.mock import patch
 import pytest
 
 from gamesolver.engine import finding, predecessors, stage_blocks, stage_places
-from gamesolver.engine import on_ranks as road
+from gamesolver.engine import whole_solve as road
 from gamesolver.engine.stage_by_stage import StageByStage
-from gamesolver.files import rank_checkpoints
-from gamesolver.files.rank_checkpoints import RankCheckpoints, keeping_on_ranks
+from gamesolver.files import checkpoints, rank_notes
+from gamesolver.files.checkpoints import Checkpoints, keeping
+from gamesolver.files.rank_notes import keeping_on_ranks
 from gamesolver.rules.guard import Rules
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
 from tests.attacks.engine_games import SheetGame
@@ -126,7 +127,7 @@ def on_some_ranks(size, folder=None):
     return solve
 
 
-class Stopping(RankCheckpoints):
+class Stopping(Checkpoints):
     """Checkpoints of ranks that are interrupted whenever the work has come further."""
 
     def save(self, state, *columns):
@@ -138,7 +139,10 @@ class Stopping(RankCheckpoints):
 
 
 def on_other_ranks_each_time(game):
-    """Solve a game with an interruption after each step, and go on on another number of ranks."""
+    """Solve a game with an interruption after each step, and go on on another number of ranks.
+
+    One of them is a process that solves the game alone.
+    """
     roots, stage_done = [game.start(), *game.positions()], StageByStage._solve_stage
 
     def stopped_after_a_stage(work, stage, slots):
@@ -151,13 +155,21 @@ def on_other_ranks_each_time(game):
         with keeping_on_ranks(Path(folder), 0.0, Rules(game), roots, team) as keeper:
             return solved_on(team, game, keeper=keeper)
 
+    def work_alone():
+        try:
+            with keeping(Path(folder), 0.0, Rules(game), roots) as keeper:
+                return solved(game, kept=keeper)
+        except KeyboardInterrupt as stop:
+            return stop
+
     with (
         TemporaryDirectory() as folder,
-        patch.object(rank_checkpoints, "RankCheckpoints", Stopping),
+        patch.object(rank_notes, "Checkpoints", Stopping),
+        patch.object(checkpoints, "Checkpoints", Stopping),
         patch.object(StageByStage, "_solve_stage", stopped_after_a_stage),
     ):
-        for size, _ in zip(cycle((2, 3, 1)), range(300), strict=False):
-            first, *_ = on_ranks(size, work)
+        for size, _ in zip(cycle((2, None, 3, 1)), range(300), strict=False):
+            first = work_alone() if size is None else on_ranks(size, work)[0]
             if not isinstance(first, KeyboardInterrupt):
                 return first
     raise AssertionError("it does not come to an end")
@@ -184,7 +196,8 @@ def _small_steps(monkeypatch):
 
     In a folder, enumerated games with stages are solved stage by stage, as if memory were short.
     """
-    monkeypatch.setattr(rank_checkpoints, "about_solve", lambda rules, roots: ABOUT)
+    monkeypatch.setattr(rank_notes, "about_solve", lambda rules, roots: ABOUT)
+    monkeypatch.setattr(checkpoints, "about_solve", lambda rules, roots: ABOUT)
     monkeypatch.setattr(road, "try_rules", lambda game, roots: None)
     monkeypatch.setattr(finding, "ENOUGH", 20)
     monkeypatch.setattr(finding, "OTHERS_A_STEP", 20)

@@ -14,8 +14,8 @@ import pytest
 from games import Quixo
 from gamesolver import load
 from gamesolver.cli.main import main
-from gamesolver.engine import on_ranks as road
-from gamesolver.files.rank_checkpoints import keeping_on_ranks
+from gamesolver.engine import whole_solve as road
+from gamesolver.files.rank_notes import keeping_on_ranks
 from gamesolver.rules.guard import Rules
 from tests.support.engine_solving import solved
 from tests.support.rank_solving import LINES, SCORED, SHELF, STAGED, file_of, solved_on
@@ -141,17 +141,18 @@ KILLED = """
 import os, signal, sys
 from mpi4py import MPI
 from gamesolver import solve
-from gamesolver.files.rank_checkpoints import RankCheckpoints
+from gamesolver.files.checkpoints import Checkpoints
 from games import Quixo
 
-class Killed(RankCheckpoints):
+class Killed(Checkpoints):
+    @property
     def is_due(self):
         if self._number == 3 and self.team.rank == 1:
             os.kill(os.getpid(), signal.SIGKILL)
-        return super().is_due()
+        return super().is_due
 
-import gamesolver.files.rank_checkpoints as files
-files.RankCheckpoints = Killed
+import gamesolver.files.rank_notes as files
+files.Checkpoints = Killed
 solve(Quixo(size=3), method="retrograde", folder=sys.argv[1], every=0, communicator=MPI.COMM_WORLD)
 """
 

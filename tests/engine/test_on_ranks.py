@@ -22,7 +22,6 @@ from gamesolver.engine import (
     predecessors,
     whole_solve,
 )
-from gamesolver.engine import on_ranks as road
 from gamesolver.engine.shares import KeyShare, NumberedShare, bounds_of_keys
 from gamesolver.kernels import graph_waves as waves
 from gamesolver.kernels import ranks as kernels
@@ -45,7 +44,7 @@ def require_the_same(game, sizes=SIZES, how="on"):
     """Solve by one process, which tries the rules, and on so many ranks, and compare the files."""
     expected = file_of(solved(game, "graph"))
     for size in sizes:
-        with patch.object(road, "try_rules"):
+        with patch.object(whole_solve, "try_rules"):
             first, *others = on_ranks(size, lambda team: solved_on(team, game))
         assert not isinstance(first, BaseException), first
         assert file_of(first) == expected
@@ -73,7 +72,7 @@ def test_small_boxes_and_rounds_change_nothing():
         patch.object(finding, "OTHERS_A_STEP", 8),
         patch.object(asking, "MOVES_A_ROUND", 50),
         patch.object(graph_waves, "MESSAGES", 8),
-        patch.object(road, "CELLS_A_PIECE", 7),
+        patch.object(whole_solve, "CELLS_A_PIECE", 7),
         patch.object(in_step, "SECONDS_A_STEP", 0.0),
     ):
         for game in graphs(3, seed=1):
@@ -337,7 +336,7 @@ def test_a_limit_met_by_one_rank_ends_all():
 def test_a_fault_of_the_game_is_told_as_by_one_process(size):
     """What a kernel meets in a part of the slots is told in words by all."""
     game = spoilt("FarSlot", index=far_slot)()
-    with patch.object(road, "try_rules"):
+    with patch.object(whole_solve, "try_rules"):
         errors = on_ranks(size, lambda team: solved_on(team, game))
 
     for error in errors:
@@ -358,7 +357,7 @@ def in_a_hole(slot):
 def test_a_move_to_a_hole_is_noticed_by_its_owner_and_told_by_who_moves(ways):
     """The owner replies what the slot holds, and who moves says what is wrong, by stages too."""
     game = spoilt("Holed", position_at=in_a_hole)()
-    with patch.object(road, "try_rules"):
+    with patch.object(whole_solve, "try_rules"):
         errors = on_ranks(2, lambda team: solved_on(team, game, ways=ways))
     with (
         patch.object(whole_solve, "try_rules"),

@@ -43,8 +43,8 @@ class Stopping(Checkpoints):
         super().__init__(folder, 0, about_solve(Rules(game), [game.start(), *game.positions()]))
         self.after = after
 
-    def save(self, state, cells=None, overflow=None, left=None):
-        super().save(state, cells, overflow, left)
+    def save(self, *checkpoint):
+        super().save(*checkpoint)
         self.after -= 1
         if not self.after:
             raise KeyboardInterrupt

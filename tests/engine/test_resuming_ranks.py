@@ -16,10 +16,11 @@ from games import Quixo
 from gamesolver import CompiledGame, FileError, MemoryLimitError
 from gamesolver.cli.commands import solve as solve_command
 from gamesolver.engine import ends, finding
-from gamesolver.engine import on_ranks as road
+from gamesolver.engine import whole_solve as road
 from gamesolver.engine.shares import KeyShare, NumberedShare
-from gamesolver.files import rank_checkpoints
-from gamesolver.files.rank_checkpoints import GONE, RankCheckpoints, keeping_on_ranks
+from gamesolver.files import checkpoints, rank_notes
+from gamesolver.files.checkpoints import ABOUT, Checkpoints
+from gamesolver.files.rank_notes import GONE, keeping_on_ranks
 from gamesolver.rules.guard import Rules
 from tests.attacks.compiled_graphs import RandomGraph
 from tests.attacks.compiled_scores import CompiledScores
@@ -40,7 +41,7 @@ def _small_steps(monkeypatch):
     monkeypatch.setattr(finding, "OTHERS_A_STEP", 20)
 
 
-class Stopping(RankCheckpoints):
+class Stopping(Checkpoints):
     """Is broken off at one rank right after so many checkpoints."""
 
     after = 0
@@ -63,7 +64,7 @@ def kept(team, game, folder):
 def solved_with_stops(game, folder, after):
     """Solve a game again and again, on another number of ranks each time; what was said of it."""
     with (
-        patch.object(rank_checkpoints, "RankCheckpoints", Stopping),
+        patch.object(rank_notes, "Checkpoints", Stopping),
         patch.object(Stopping, "after", after),
     ):
         for size, _ in zip(cycle((2, 3, 1, 4)), range(500), strict=False):
@@ -133,12 +134,12 @@ def test_the_next_call_says_which_rank_stopped_and_where_it_goes_on(tmp_path):
     """As the one before it saw when it was gone; or all that have not said that they end."""
     game = GAMES["found, by the graph"]()
     with (
-        patch.object(rank_checkpoints, "RankCheckpoints", Stopping),
+        patch.object(rank_notes, "Checkpoints", Stopping),
         patch.object(Stopping, "after", 12),
     ):
         on_ranks(2, lambda team: kept(team, game, tmp_path))
     columns = sorted(path.name for path in tmp_path.iterdir())
-    assert [name for name in columns if name.count("-") < 3] == ["gamesolver-ranks"]
+    assert [name for name in columns if name.count("-") < 3] == ["gamesolver-checkpoint"]
 
     (tmp_path / "gamesolver-rank-1").write_text("rank 1 of 2 (here, process 7)")
     first, _, _ = on_ranks(3, lambda team: kept_but_once(team, game, tmp_path))
@@ -176,7 +177,7 @@ def test_what_all_have_is_written_into_one_file(name, tmp_path):
     game = GAMES[name]()
     expected = file_of(solved(game, "graph"))
     for column in ("cells", "keys"):
-        (tmp_path / f"gamesolver-ranks-whole-{column}").write_bytes(b"left" * 9999)
+        (tmp_path / f"gamesolver-whole-{column}").write_bytes(b"left" * 9999)
     with (
         patch.object(KeyShare, "put_in_place", None),
         patch.object(NumberedShare, "put_in_place", None),
@@ -191,7 +192,7 @@ def test_a_disk_without_room_for_what_all_have_is_told_by_all(tmp_path):
     """The first rank makes the file; where it cannot, all raise what the system said."""
     game = GAMES["numbered, by the graph"]()
     full = OSError(errno.ENOSPC, "No space left on device")
-    with patch.object(rank_checkpoints, "take_room", side_effect=full):
+    with patch.object(checkpoints, "take_room", side_effect=full):
         told = on_ranks(2, lambda team: kept_but_once(team, game, tmp_path))
     assert all(isinstance(each, FileError) for each in told)
     assert "cannot keep checkpoints in " in str(told[0])
@@ -221,23 +222,23 @@ def test_whoever_is_gone_without_a_word_is_seen(tmp_path):
     note.write_text("rank 0 of 2")
     held = os.open(note, os.O_RDWR)
     fcntl.flock(held, fcntl.LOCK_EX)
-    witness = threading.Thread(target=rank_checkpoints._witness, args=(note, tmp_path))
+    witness = threading.Thread(target=rank_notes._witness, args=(note, tmp_path))
     witness.start()
     assert not (tmp_path / GONE).exists()
     os.close(held)
     witness.join()
     assert (tmp_path / GONE).read_text() == "rank 0 of 2"
     note.write_text("rank 1 of 2")
-    rank_checkpoints._witness(note, tmp_path)
+    rank_notes._witness(note, tmp_path)
     assert (tmp_path / GONE).read_text() == "rank 0 of 2"
     gone = "rank 0 of 2 was killed, or has ended without a word: the same call"
-    assert rank_checkpoints._lost(tmp_path) == f"{gone} begins again"
-    (tmp_path / rank_checkpoints.ABOUT).touch()
-    assert rank_checkpoints._lost(tmp_path) == f"{gone} goes on from the checkpoint in {tmp_path}"
+    assert rank_notes._lost(tmp_path) == f"{gone} begins again"
+    (tmp_path / ABOUT).touch()
+    assert rank_notes._lost(tmp_path) == f"{gone} goes on from the checkpoint in {tmp_path}"
     (tmp_path / GONE).unlink()
-    assert rank_checkpoints._lost(tmp_path) == ""
+    assert rank_notes._lost(tmp_path) == ""
     note.write_text("rank 1 of 2 ends")
-    rank_checkpoints._witness(note, tmp_path)
+    rank_notes._witness(note, tmp_path)
     assert not (tmp_path / GONE).exists()
 
 
@@ -245,7 +246,7 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path):
     """And one that is broken, in words that say what to do; all ranks raise them."""
     game = GAMES["found, by the graph"]()
     with (
-        patch.object(rank_checkpoints, "RankCheckpoints", Stopping),
+        patch.object(rank_notes, "Checkpoints", Stopping),
         patch.object(Stopping, "after", 3),
     ):
         on_ranks(2, lambda team: kept(team, game, tmp_path))

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from gamesolver import FileError, GameContractError, MemoryLimitError
 from gamesolver.engine import finding, key_set, run_finding
+from gamesolver.engine.keeper import BY_RUNS
 from gamesolver.engine.key_set import KeySet
 from gamesolver.files import run_files
 from gamesolver.files.checkpoints import ABOUT, Checkpoints, about_solve
@@ -103,7 +104,7 @@ def test_stopped_at_any_checkpoint_it_goes_on(number, threads, tmp_path):
     after = scaled(3 + 2 * number, 1)
     solution, phases = solved_with_stops(game, "sweeps", threads, tmp_path / "kept", after)
     assert kept_bytes(solution, tmp_path / "resumed") == expected
-    assert phases.count(run_finding.PHASE) > 1
+    assert phases.count(BY_RUNS) > 1
 
 
 def test_a_checkpoint_of_the_set_goes_on_by_runs(tmp_path, monkeypatch):
@@ -122,7 +123,7 @@ def test_a_checkpoint_of_the_set_goes_on_by_runs(tmp_path, monkeypatch):
     keeper = kept_in(tmp_path / "kept", game)
     assert keeper.state["phase"] == "finding"
     solution = solved(game, kept=keeper)
-    assert solution.how.why.startswith("found by sorted runs")
+    assert "; found by sorted runs" in solution.how.why
     assert kept_bytes(solution, tmp_path / "resumed") == expected
 
 
@@ -156,7 +157,7 @@ def test_a_full_disk_keeps_what_was_reached(writes, tmp_path, monkeypatch):
         with pytest.raises(FileError, match=r"No space left on device; free space there, or name"):
             table_of(game, kept=kept_in(folder, game))
     keeper = kept_in(folder, game)
-    assert keeper.state["phase"] == run_finding.PHASE
+    assert keeper.state["phase"] == BY_RUNS
     solution = solved(game, kept=keeper)
     keeper.close()
     assert kept_bytes(solution, tmp_path / "resumed") == expected
@@ -201,14 +202,14 @@ def test_what_is_not_kept_goes_with_the_next_checkpoint(tmp_path, monkeypatch):
     one.append(np.array([3, 5], np.uint64))
     other.append(np.array([4, 6, 7], np.uint64))
     keeper.runs.keep([one, other])
-    keeper.save({"phase": run_finding.PHASE})
+    keeper.save({"phase": BY_RUNS})
     assert not keeper.runs.is_wasteful
     keeper.runs.keep([other])
     merged = keeper.runs.new()
     merged.append(np.arange(7, dtype=np.uint64))
     assert keeper.runs.is_wasteful
     assert one.path.exists()
-    keeper.save({"phase": run_finding.PHASE})
+    keeper.save({"phase": BY_RUNS})
     assert {each.name for each in tmp_path.iterdir()} == {
         "gamesolver-run-mine",
         "gamesolver-checkpoint",

@@ -9,7 +9,6 @@ import pytest
 
 from gamesolver import GameContractError, Value, solve
 from gamesolver.engine import asking, backward, graph_waves, whole_solve
-from gamesolver.engine import on_ranks as road
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
 from tests.attacks.graph_games import Drawing
 from tests.attacks.magnitudes import Points
@@ -105,7 +104,7 @@ def require_the_same_error(game, sizes=(1, 2)):
         solve(game)
     expected = re.sub(r"\d+", ".", str(alone.value))
     for size in sizes:
-        with patch.object(road, "try_rules"):
+        with patch.object(whole_solve, "try_rules"):
             errors = on_ranks(size, lambda team: solved_on(team, game))
         for error in errors:
             assert isinstance(error, GameContractError), error

@@ -8,12 +8,11 @@ import numpy as np
 import pytest
 
 from gamesolver import FileError, MemoryLimitError
-from gamesolver.engine import on_ranks as road
 from gamesolver.engine import predecessors, stage_blocks
+from gamesolver.engine import whole_solve as road
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files import stage_file
 from gamesolver.files.checkpoints import Checkpoints
-from gamesolver.files.rank_checkpoints import RankCheckpoints
 from tests.attacks.staged_games import (
     FOLDS,
     StagedSheet,
@@ -45,7 +44,7 @@ def by_ranks(size, game, folder, **others):
 
     def work(team):
         team.get_acquainted()
-        keeper = RankCheckpoints(Path(folder), 60, ABOUT, team)
+        keeper = Checkpoints(Path(folder), 60, ABOUT, team)
         solution = solved_on(team, game, keeper=keeper, **others)
         team.meet()
         keeper.remove()
@@ -237,7 +236,7 @@ def test_a_folder_that_ranks_do_not_share(tmp_path):
         team.get_acquainted()
         folder = tmp_path / str(team.rank)
         folder.mkdir()
-        return solved_on(team, BY_DISCS, keeper=RankCheckpoints(folder, 60, ABOUT, team))
+        return solved_on(team, BY_DISCS, keeper=Checkpoints(folder, 60, ABOUT, team))
 
     told = on_ranks(3, work)
     assert all(isinstance(each, FileError) for each in told)
@@ -269,6 +268,6 @@ def test_each_slot_of_a_stage_belongs_to_one_rank(slots, size):
 def test_where_a_solve_goes_on():
     """The stage that comes next; all of them, where only the end was missing."""
     by_stage = {1: 5, 2: 5, 7: 5}
-    said = [road.come_to(by_stage, finished) for finished in range(4)]
+    said = [road._next_stage(by_stage, finished) for finished in range(4)]
     assert said == ["", "stage 2, after 1 of 3 stages", "stage 1, after 2 of 3 stages",
                     "3 finished stages"]  # fmt: skip

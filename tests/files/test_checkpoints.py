@@ -79,7 +79,7 @@ def test_nothing_is_left_from_which_nobody_can_go_on(tmp_path):
     with pytest.raises(MemoryLimitError):
         refused_memory(tmp_path, is_named=True)
     left = {path.name for path in tmp_path.iterdir()}
-    assert left >= {"gamesolver-checkpoint", "gamesolver-keys"}
+    assert left >= {"gamesolver-checkpoint", "gamesolver-rank-0-log"}
 
 
 def test_work_that_would_be_done_again_makes_a_checkpoint_due_sooner(tmp_path, monkeypatch):
@@ -122,7 +122,12 @@ def test_a_stranger_in_the_folder_is_left_alone(tmp_path):
 
 def test_what_a_killed_process_left_beside_is_removed(tmp_path):
     """Half a text about a checkpoint, columns that no text tells of."""
-    for name in (".gamesolver-checkpoint.77-abc", "gamesolver-cells-3", "gamesolver-keys"):
+    for name in (
+        ".gamesolver-checkpoint.77-abc",
+        "gamesolver-rank-0-cells-3",
+        "gamesolver-rank-0-log",
+        "gamesolver-rank-1-keys-3",
+    ):
         (tmp_path / name).write_bytes(b"half of it")
     solve(GAME, folder=tmp_path, every=0)
     assert not list(tmp_path.iterdir())
@@ -170,7 +175,7 @@ def test_other_roots_and_other_rules_are_refused(tmp_path, monkeypatch):
 def test_another_format_is_refused(tmp_path, monkeypatch):
     """As later versions may have one."""
     stopped(GAME, tmp_path, "ends of play")
-    monkeypatch.setattr(checkpoints, "FORMAT", 2)
+    monkeypatch.setattr(checkpoints, "FORMAT", 4)
     with pytest.raises(FileError, match="of another version of gamesolver"):
         solve(GAME, folder=tmp_path)
 

@@ -21,7 +21,7 @@ from gamesolver.engine import stage_blocks
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files import shared_stages, stage_file
 from gamesolver.files.checkpoints import Checkpoints
-from gamesolver.files.rank_checkpoints import keeping_on_ranks
+from gamesolver.files.rank_notes import keeping_on_ranks
 from gamesolver.kernels.codes import HOLE, PENDING
 from gamesolver.rules.guard import Rules
 from tests.attacks.staged_games import StagedSheet, long_chain

@@ -104,8 +104,8 @@ def with_column(**changed):
     """Return a function that changes the description of each column."""
 
     def change(about):
-        columns = {name: each | changed for name, each in about["columns"].items()}
-        return json.dumps(about | {"columns": columns})
+        parts = [{name: each | changed for name, each in part.items()} for part in about["parts"]]
+        return json.dumps(about | {"parts": parts})
 
     return change
 

@@ -159,7 +159,7 @@ def test_broken_checkpoints(tmp_path):
     about.write_text(f"{hash_of(newer)}\n{newer}")
     assert "holds a checkpoint of another version of gamesolver" in said(tmp_path)
     about.write_text(f"{hashed}\n{text}")
-    (column,) = tmp_path.glob("gamesolver-cells-*")
+    (column,) = tmp_path.glob("gamesolver-rank-0-entries-*")
     column.write_bytes(column.read_bytes()[:-1])
     assert said(tmp_path).startswith(f"{broken}{column.name} is not what was written")
     column.unlink()

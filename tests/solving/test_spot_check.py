@@ -22,7 +22,6 @@ from gamesolver import (
     solve,
     solving,
 )
-from gamesolver.engine import on_ranks as ranks
 from gamesolver.engine import stage_by_stage, whole_solve
 from gamesolver.rules.guard import Rules
 from gamesolver.system.memory import MemoryMeter
@@ -43,11 +42,9 @@ KEEP_STONES = [claim for claim in FALSE if claim not in ("exchanged", "not idemp
 def untried():
     """Solve compiled games without the trials before and after that look for false symmetries."""
     with ExitStack() as stack:
-        for room in (whole_solve, ranks):
-            stack.enter_context(patch.object(room, "try_rules"))
+        stack.enter_context(patch.object(whole_solve, "try_rules"))
         for room in (whole_solve, stage_by_stage):
             stack.enter_context(patch.object(room, "check_slots"))
-        stack.enter_context(patch.object(ranks.RankWork, "check"))
         yield
 
 
@@ -451,9 +448,9 @@ def test_a_wrong_table_of_a_compiled_game_does_not_leave(numbering, tmp_path):
     """Found, numbered, by stages in a folder, and on ranks, all of which raise the error."""
     folder = tmp_path if numbering == "by stages" else None
     game = CompiledRow("turned", numbering)
-    for room in (whole_solve, ranks):
-        with patch.object(room, "CellTable", spoiling(room.CellTable)):
-            errors = solved_on_ranks(game, folder) if room is ranks else [_error(game, folder)]
+    for is_on_ranks in (False, True):
+        with patch.object(whole_solve, "CellTable", spoiling(whole_solve.CellTable)):
+            errors = solved_on_ranks(game, folder) if is_on_ranks else [_error(game, folder)]
         assert {type(error) for error in errors} == {VerificationError}
         assert all("the solution is wrong: position" in str(error) for error in errors)
         assert list(tmp_path.iterdir()) == []

@@ -27,9 +27,8 @@ from games import (
     Quixo,
 )
 from gamesolver import How, Solution
-from gamesolver.engine import on_ranks
-from gamesolver.engine.keeper import NOTHING
-from gamesolver.engine.rank_keeper import RankKeeper
+from gamesolver.engine import whole_solve
+from gamesolver.engine.keeper import NOTHING, Keeper
 from tests.attacks.compiled_graphs import WAYS, RandomGraph
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.engine_games import FOUND, NUMBERED, SheetGame
@@ -39,7 +38,7 @@ from tests.support.compiled_games import Chain, MoveAgain, Ring
 from tests.support.engine_solving import job_for, playable, random_drawing
 from tests.support.example_games import example
 
-NOWHERE = RankKeeper()
+NOWHERE = Keeper()
 LINES = (
     Chain(90, 0, numbered=True),
     MoveAgain(30),
@@ -115,7 +114,7 @@ def solved_on(team, game, memory=None, threads=1, ways="either", keeper=NOWHERE,
     """The solution at the first rank, and nothing at others."""
     roots = game.start(), *game.positions()
     job = job_for(game, roots, ways, threads, memory)
-    table, story, _ = on_ranks.solve_on_ranks(job, team, keeper, known)
+    table, story, _ = whole_solve.solve_compiled(job, keeper, known, team)
     if table is None:
         return None
     return Solution(game, table, How("engine", "; ".join(story), {}, {}), roots)
