@@ -70,7 +70,7 @@ nitpick_ignore_regex = [
         r"py:.*",
         r"(abc|collections|enum|fractions|networkx|numpy|nx|npt?|os|pathlib|pd|pl|types|typing)\..*",
     ),
-    (r"py:.*", r".*(PositionT|MoveT|DefaultT|ExerciseT)"),  # type variables
+    (r"py:.*", r".*(PositionT|MoveT|DefaultT|ExerciseT|SignT)"),  # type variables
     (r"py:.*", r"(.*\.)?_\w+"),  # private bases
     (r"py:.*", r"games\..*Parameters"),  # bases of a compiled game and its twin: their fields
     (r"py:.*", r"games\.fox_and_geese\.Net"),  # the lines of a board

@@ -78,7 +78,7 @@ class Places:
 
     The operators are those of Python's sets: ``& | - ^`` combine two sets, ``<=`` and ``<`` compare
     them, ``~`` is the set of all other places. A set is iterated from its lowest place on.
-    :meth:`Board.set` makes a set of places, and ``Places(board, bits)`` one of bits.
+    ``board.set(...)`` makes a set of places, and ``Places(board, bits)`` one of bits.
 
     Parameters
     ----------
