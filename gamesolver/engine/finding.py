@@ -1,11 +1,11 @@
 """Enumeration of all positions that the roots reach, one for each orbit.
 
 Method: breadth-first search with a hash set of *keys* (mixed positions) in 1,024 shards; see
-``key_set``. A small frontier is expanded by one worker from a queue. A large one is expanded
-in rounds. Each worker expands a part of the frontier and sorts the successors into one bin for
-each shard. The workers then divide the shards and insert the bins. New keys form the next
-frontier. At the end the sorted shards, concatenated, are all keys in order. The result does not
-depend on the number of workers.
+``key_set``. A small frontier is expanded by one worker from a queue, unless there are ranks. A
+large one is expanded in rounds. Each worker expands a part of the frontier and sorts the successors
+into one bin for each shard. The workers then divide the shards and insert the bins. New keys form
+the next frontier. At the end the sorted shards, concatenated, are all keys in order. The result
+does not depend on the number of workers.
 
 If the set would outgrow the memory and a folder is given, the keys are written to sorted runs
 on disk. The search continues with them (``run_finding``).
@@ -346,9 +346,9 @@ class Finder:
 
         Return True unless all positions are found.
         """
-        if len(self.frontier) < ENOUGH:
+        if self.team.size == 1 and len(self.frontier) < ENOUGH:
             self._find_few(self.frontier.take(ENOUGH))
-        else:
+        elif len(self.frontier):
             self._find_many()
         self.most_waiting = max(self.most_waiting, len(self.frontier))
         goes_on = self._exchange()
@@ -397,9 +397,7 @@ class Finder:
         scratch, none = self.workers.scratches[0], np.empty(0, np.uint64)
         bins, filled = np.empty((SHARDS, 1), np.uint64), np.zeros(SHARDS, np.int64)
         ends = *self._bounds, none
-        self.runner.run_on_keys(
-            kernels.find_few, none, scratch, *self.found.columns, none, 0, 0, *ends
-        )
+        self.runner.run_on_keys(kernels.find_few, none, scratch, *self.found.columns, none, 0, 0)
         self.runner.run_on_keys(
             kernels.expand, none, scratch, none, bins, filled, self.found.ranks, *ends
         )
@@ -416,15 +414,13 @@ class Finder:
 
     def _find_few(self, keys: Columns) -> None:
         """Expand keys from a queue with one worker."""
-        scratch, others = self.workers.scratches[0], self._others[0]
+        scratch = self.workers.scratches[0]
         queue = np.empty(4 * ENOUGH, np.uint64)
         queue[: len(keys)] = keys
-        ends = *self._bounds, others.room
         tally = self.runner.run_on_keys(
-            kernels.find_few, queue, scratch, *self.found.columns, queue, 0, len(keys), *ends
+            kernels.find_few, queue, scratch, *self.found.columns, queue, 0, len(keys)
         )
         done, added = int(tally[DONE]), int(tally[ADDED])
-        others.filled += int(tally[OTHERS])
         self.frontier.put_back([queue[done : len(keys)].copy()])
         self._keeper.append(queue[len(keys) : added])
         self.frontier.add(queue[max(done, len(keys)) : added].copy())

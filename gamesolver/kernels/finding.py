@@ -181,29 +181,14 @@ def enter_all(table, capacity, counts, most, ranks, keys, fresh):
 
 
 def find_few(
-    rules,
-    places,
-    cells,
-    scratch,
-    table,
-    capacity,
-    counts,
-    fullest,
-    ranks,
-    queue,
-    head,
-    tail,
-    least,
-    most,
-    others,
+    rules, places, cells, scratch, table, capacity, counts, most, ranks, queue, head, tail
 ):
     """Expand a queue alone, first come first served, for a while or until it is full.
 
-    It also stops if a shard or ``others`` is full. The position at which it stopped is expanded
-    again. A shard is full with ``fullest`` keys.
+    It stops too where a shard is full: a position that it stopped at is expanded again.
     """
     keys, tally = scratch.neighbours, scratch.tally
-    goes_on, listed = True, 0
+    goes_on = True
     while goes_on and head < tail and tally[DONE] < AT_A_TIME:
         tally[WHERE] = head
         count = _expand(rules, queue[head], scratch)
@@ -211,15 +196,8 @@ def find_few(
             tally[FAULT] = True
             return
         for each in range(count):
-            if not least <= keys[each] <= most:
-                goes_on = listed < others.size
-                if not goes_on:
-                    break
-                others[listed] = keys[each]
-                listed += 1
-                continue
             shard = np.int64((keys[each] * ranks) >> SHIFT)
-            tally[IS_FULL] |= counts[shard] >= fullest
+            tally[IS_FULL] |= counts[shard] >= most
             goes_on = not tally[IS_FULL] and tail < queue.size
             if not goes_on:
                 break
@@ -230,7 +208,6 @@ def find_few(
         if goes_on:
             head += 1
             tally[DONE] += 1
-            tally[OTHERS] = listed
     tally[ADDED] = tail
 
 
