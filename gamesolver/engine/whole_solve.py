@@ -166,7 +166,8 @@ def _solve_whole(job: Job, runner: Runner, team: Team, keeper: Keeper, search: S
     settling = Settling.of(runner, meter, report, keeper, team, share)
     settle(settling, job.ways)
     note("settle")
-    _check(runner, share, share.blocks, team)
+    check_slots(runner, share, team)
+    _check_players(runner, share.blocks, team)
     note("check slots")
     cells = _gathered("cells", settling.cells, share, team, keeper, meter)
     if team.size > 1:
@@ -247,14 +248,6 @@ def _next_stage(by_stage: Mapping[int, int], finished: int) -> str:
 
 
 # ── checks and texts ────────────────────────────────────────────────────────────────────────────
-
-
-def _check(
-    runner: Runner, share: ShareOfAll, blocks: Sequence[tuple[int, int]], team: Team
-) -> None:
-    """Look for two positions in one slot, and for symmetric positions of different players."""
-    check_slots(runner, share, team)
-    _check_players(runner, blocks, team)
 
 
 def _check_players(runner: Runner, blocks: Sequence[tuple[int, int]], team: Team) -> None:
