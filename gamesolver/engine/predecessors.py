@@ -62,7 +62,8 @@ from gamesolver.texts import several
 
 SLOTS_A_CHUNK, SLOTS_A_PASS = 1 << 16, 1 << 20
 """Whole blocks: two workers never write on the same entry of a column of blocks."""
-MESSAGES = 1 << 20  # that a rank collects in a round
+MESSAGES, PARTS = 1 << 20, 4
+"""That a rank collects in a round, and how many parts of a round its workers do one by one."""
 FEW = 32  # one slot in this number may be long
 NO_STAGE = -(1 << 62)
 
@@ -442,7 +443,7 @@ class Passes:
             kernels.settle_doubts,
             self._marks.doubts,
             (self.settling.cells.dtype.type(self._cells.most),),
-            np.int64,
+            np.uint32 if len(self.settling.cells) < 1 << 32 else np.int64,
             self.settling.runner.game.rules.max_moves,
             self._ask,
         )
@@ -466,7 +467,8 @@ class Passes:
         is_alone, doing = settling.team.size == 1, f"{self._doing} in {self.level}"
         size = SLOTS_A_PASS
         if not is_alone:
-            size = max(1, MESSAGES // (threads * max(1, most_a_slot) * BLOCK)) * BLOCK
+            a_chunk = MESSAGES // (PARTS * threads * max(1, most_a_slot))
+            size = max(1, a_chunk // BLOCK) * BLOCK
         chunks = self._flagged(flags, size)
         others = flags, *limits, self._numbers(), self._marks, settling.share.owners
         if is_alone:
@@ -484,7 +486,8 @@ class Passes:
         settled, done, is_more = 0, 0, True
         while is_more:
             parts = [_room_to_send(0, code)]
-            while done < len(chunks) and sum(len(part.names) for part in parts) < MESSAGES:
+            most = MESSAGES - MESSAGES // PARTS
+            while done < len(chunks) and sum(len(part.names) for part in parts) <= most:
                 some = chunks[done : done + threads]
                 for more, sent in runner.workers.run(doing, collected, some, doing):
                     settled += more
