@@ -481,17 +481,18 @@ class Passes:
         def collected(scratch: Scratch, chunk: tuple[int, int]) -> tuple[int, Sent]:
             sent = _room_to_send((chunk[1] - chunk[0]) * most_a_slot, code)
             tally = runner.run_once(kernel, settling.cells, scratch, chunk, *others, sent)
-            return int(tally[SETTLED]), Sent(*(column[: tally[AHEAD]] for column in sent))
+            return int(tally[SETTLED]), Sent(*(column[: tally[AHEAD]].copy() for column in sent))
 
         settled, done, is_more = 0, 0, True
         while is_more:
             parts = [_room_to_send(0, code)]
-            most = MESSAGES - MESSAGES // PARTS
-            while done < len(chunks) and sum(len(part.names) for part in parts) <= most:
+            count, most = 0, MESSAGES - MESSAGES // PARTS
+            while done < len(chunks) and count <= most:
                 some = chunks[done : done + threads]
                 for more, sent in runner.workers.run(doing, collected, some, doing):
                     settled += more
                     parts.append(sent)
+                    count += len(sent.names)
                 done += len(some)
             names, codes = (np.concatenate(each) for each in zip(*parts, strict=True))
             more, is_more = deliver(names, codes, settled, done < len(chunks))
