@@ -62,7 +62,8 @@ from gamesolver.texts import several
 
 SLOTS_A_CHUNK, SLOTS_A_PASS = 1 << 16, 1 << 20
 """Whole blocks: two workers never write on the same entry of a column of blocks."""
-MESSAGES = 1 << 20  # that a rank collects in a round
+MESSAGES, PARTS = 1 << 20, 4
+"""That a rank collects in a round, and how many parts of a round its workers do one by one."""
 FEW = 32  # one slot in this number may be long
 NO_STAGE = -(1 << 62)
 
@@ -438,7 +439,7 @@ class Passes:
             kernels.settle_doubts,
             self._marks.doubts,
             (self.settling.cells.dtype.type(self._cells.most),),
-            np.int64,
+            np.uint32 if len(self.settling.cells) < 1 << 32 else np.int64,
             self.settling.runner.game.rules.max_moves,
             self._ask,
         )
@@ -462,7 +463,8 @@ class Passes:
         is_alone, doing = settling.team.size == 1, f"{self._doing} in {self.level}"
         size = SLOTS_A_PASS
         if not is_alone:
-            size = max(1, MESSAGES // (threads * max(1, most_a_slot) * BLOCK)) * BLOCK
+            a_chunk = MESSAGES // (PARTS * threads * max(1, most_a_slot))
+            size = max(1, a_chunk // BLOCK) * BLOCK
         chunks = self._flagged(flags, size)
         others = flags, *limits, self._numbers(), self._marks, settling.share.owners
         if is_alone:
@@ -475,16 +477,18 @@ class Passes:
         def collected(scratch: Scratch, chunk: tuple[int, int]) -> tuple[int, Sent]:
             sent = _room_to_send((chunk[1] - chunk[0]) * most_a_slot, code)
             tally = runner.run_once(kernel, settling.cells, scratch, chunk, *others, sent)
-            return int(tally[SETTLED]), Sent(*(column[: tally[AHEAD]] for column in sent))
+            return int(tally[SETTLED]), Sent(*(column[: tally[AHEAD]].copy() for column in sent))
 
         settled, done, is_more = 0, 0, True
         while is_more:
             parts = [_room_to_send(0, code)]
-            while done < len(chunks) and sum(len(part.names) for part in parts) < MESSAGES:
+            count, most = 0, MESSAGES - MESSAGES // PARTS
+            while done < len(chunks) and count <= most:
                 some = chunks[done : done + threads]
                 for more, sent in runner.workers.run(doing, collected, some, doing):
                     settled += more
                     parts.append(sent)
+                    count += len(sent.names)
                 done += len(some)
             names, codes = (np.concatenate(each) for each in zip(*parts, strict=True))
             more, is_more = deliver(names, codes, settled, done < len(chunks))
