@@ -288,9 +288,10 @@ class Finder:
         return keys
 
     def _add(self, fresh: Columns) -> None:
-        """Append new keys to the frontier and the checkpoint."""
+        """Append new keys to the frontier, and in one process to the log."""
         self.frontier.add(fresh)
-        self._keeper.append(fresh)
+        if self.team.size == 1:
+            self._keeper.append(fresh)
 
     # ── checkpoints ────────────────────────────────────────────────────────
 

@@ -27,12 +27,12 @@ GAMES = {
     "drawn": (lambda: Sheet("drawn", "strict", numbered=True), {"ends", "graph"}, "graph"),
     "by predecessors": (
         lambda: Sheet("random", numbered=True, back=True),
-        {"backward", "waves"},
+        {"predecessors"},
         "either",
     ),
     "long outcomes in a list": (
         lambda: Sheet("longer", "strict", numbered=True, back=True),
-        {"backward"},
+        {"predecessors"},
         "either",
     ),
     "scores by stages": (lambda: Scored(gains=True, staged=True, loops=True), {"stages"}, "either"),
