@@ -128,10 +128,11 @@ def file_of(solution):
     if isinstance(solution.game, SheetGame | StagedSheet | CompiledScores):
         table = solution._table
         cells = table.cells.astype(np.int64)
+        cells[table.overflow.slots] = table.overflow.cells  # as a file lists them
         if not table.places.is_numbered:  # a file lists positions in order, whatever their slots
             positions = list(map(table.places.position, range(len(cells))))
             cells = cells[np.argsort(np.array(positions, np.uint64))]
-        return str(table.coding).encode() + cells.tobytes() + table.overflow.cells.tobytes()
+        return str(table.coding).encode() + cells.tobytes()
     with TemporaryDirectory() as folder:
         path = Path(folder) / "it.solution"
         solution.save(path, how=False)
