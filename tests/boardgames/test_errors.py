@@ -190,8 +190,11 @@ class FlipsTooMany(mistakes.Base):
     each = 1
 
     def actions(self, at):
-        for place in at.empty:
-            yield at.put(place).flip(at.theirs)
+        if len(at.taken) < 2:
+            for place in at.empty:
+                yield at.put(place)
+        else:
+            yield at.pass_turn().flip(at.theirs)
 
 
 class PutsOnTaken(mistakes.Base):
