@@ -55,6 +55,7 @@ class _Action:
         self.gone: set[str] = set()
         """Codes of places that the action empties."""
         self.placed: list[Expression] = []
+        self.kinds_placed: list[str] = []
         self.touched: set[str] = set()
         """Sides of which men were taken off, and "placed" if something was put on a place.
 
@@ -109,6 +110,7 @@ class _Action:
             self.check(f"({bit}) & {self.hold()}")
         self.word = f"({self.word} | {bit})"
         self.placed.append(place)
+        self.kinds_placed.append(kind)
         self.touched.add("placed")
 
     def add(self, least: int, most: int) -> None:
@@ -262,7 +264,7 @@ def _mark(action: _Action, call: ast.Call) -> None:
         action.add(1, places.most or layout.size)
     if ("empty", "") not in places.within or "placed" in action.touched:
         action.check(f"({bits}) & {action.hold()}")
-    if layout.kinds:
+    if layout.kinds and not caller.module.terms.is_stacked:
         action.placed.append(places)
     action.touched.add("placed")
     action.word = f"({action.word} | {bits})"
@@ -296,16 +298,18 @@ _DO = {
 def _check_places(action: _Action) -> None:
     """Check that no two things share a place, unless it is certain."""
     module = action.caller.module
+    if module.terms.is_stacked:  # only men of one kind cannot share a place
+        for place, kind in zip(action.placed, action.kinds_placed, strict=True):
+            if ("empty", "") not in place.within:
+                action.check(f"({action.bit('theirs', kind, place)}) & {action.hold()}")
+        return
     from_empty = [place for place in action.placed if ("empty", "") in place.within]
     emptied = [place.code for place in action.placed if ("empty", "") not in place.within]
     is_certain = (
-        not module.terms.is_stacked
-        and len(from_empty) <= 1
+        len(from_empty) <= 1
         and len(set(emptied)) == len(emptied)
         and action.gone.issuperset(emptied)
     )
-    if module.terms.is_stacked and not action.placed:
-        is_certain = True
     if not is_certain:
         action.check(f"{module.overlap()}({action.hold()})")
 

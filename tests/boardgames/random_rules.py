@@ -122,7 +122,7 @@ class Text:
         if depth and self.chance(0.15):
             how = self.pick("any", "all")
             if self.chance(0.5):
-                return f"{how}(line <= {self.set(0)} for line in self.lines)"
+                return f"{how}(line <= {self.set(1)} for line in self.lines)"
             each = self.pick("each", "place", "one")
             return f"{how}({self.condition(0, [each])} for {each} in {self.set(1)})"
         if self.places and self.chance(0.4):
