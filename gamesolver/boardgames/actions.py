@@ -55,6 +55,12 @@ class _Action:
         self.gone: set[str] = set()
         """Codes of places that the action empties."""
         self.placed: list[Expression] = []
+        self.kinds_placed: list[str] = []
+        self.touched: set[str] = set()
+        """Sides of which men were taken off, and "placed" if something was put on a place.
+
+        What is known of the position holds before the action, so it proves the first step only.
+        """
         self.grown: list[str] = []
         """Codes of the kinds of which the player gets more men."""
         self.least = self.most = 0
@@ -86,9 +92,10 @@ class _Action:
         """Take men off, which must be there."""
         is_set = places.kind is Kind.SET
         bits = self.bits(side, places) if is_set else self.bit(side, kind, places)
-        if (side, kind) not in places.within:
+        if (side, kind) not in places.within or side in self.touched:
             self.check(f"({bits}) & ~{self.hold()}")
         self.word = f"({self.word} & ~({bits}))"
+        self.touched.add(side)
         if not is_set:
             self.gone.add(places.code)
 
@@ -98,10 +105,13 @@ class _Action:
         is_stacked = self.caller.module.terms.is_stacked
         regions = {region for region, _ in place.within}
         is_free = place.code in self.gone or "theirs" in regions
-        if "empty" not in regions and (is_stacked or not is_free):
+        is_known = "empty" in regions or (is_free and not is_stacked)
+        if not is_known or "placed" in self.touched:
             self.check(f"({bit}) & {self.hold()}")
         self.word = f"({self.word} | {bit})"
         self.placed.append(place)
+        self.kinds_placed.append(kind)
+        self.touched.add("placed")
 
     def add(self, least: int, most: int) -> None:
         """Note the change of the number of men and marks."""
@@ -223,6 +233,7 @@ def _flip(action: _Action, call: ast.Call) -> None:
     action.turn_off("theirs", "0", places)
     action.word = f"({action.word} | {action.bits('mine', places)})"
     action.grown.append("0")
+    action.touched.add("placed")
 
 
 def _require_one_kind(action: _Action, call: ast.Call, verb: str) -> None:
@@ -251,10 +262,11 @@ def _mark(action: _Action, call: ast.Call) -> None:
         action.steps.append(NamedStep("mark", 0, marked=table))
         action.values += list(zip(places.source.indices, table.shape, strict=True))
         action.add(1, places.most or layout.size)
-    if ("empty", "") not in places.within:
+    if ("empty", "") not in places.within or "placed" in action.touched:
         action.check(f"({bits}) & {action.hold()}")
-        if layout.kinds:
-            action.placed.append(places)
+    if layout.kinds and not caller.module.terms.is_stacked:
+        action.placed.append(places)
+    action.touched.add("placed")
     action.word = f"({action.word} | {bits})"
 
 
@@ -286,9 +298,17 @@ _DO = {
 def _check_places(action: _Action) -> None:
     """Check that no two things share a place, unless it is certain."""
     module = action.caller.module
-    is_certain = all(
-        not module.terms.is_stacked and (("empty", "") in place.within or place.code in action.gone)
-        for place in action.placed
+    if module.terms.is_stacked:  # only men of one kind cannot share a place
+        for place, kind in zip(action.placed, action.kinds_placed, strict=True):
+            if ("empty", "") not in place.within:
+                action.check(f"({action.bit('theirs', kind, place)}) & {action.hold()}")
+        return
+    from_empty = [place for place in action.placed if ("empty", "") in place.within]
+    emptied = [place.code for place in action.placed if ("empty", "") not in place.within]
+    is_certain = (
+        len(from_empty) <= 1
+        and len(set(emptied)) == len(emptied)
+        and action.gone.issuperset(emptied)
     )
     if not is_certain:
         action.check(f"{module.overlap()}({action.hold()})")

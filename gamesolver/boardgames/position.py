@@ -322,6 +322,12 @@ class Action:
         return self.word if self.keeps else layout.passed_on(self.word)
 
     @property
+    def way(self) -> list[int] | set[int]:
+        """Places to click on: one, the two of a slide, or a set that is marked."""
+        verb, places, _ = self.steps[0]
+        return set(places) if verb == "mark" and len(places) > 1 else list(places)
+
+    @property
     def text(self) -> str:
         """Name of the action."""
         return text_of_steps(self.steps, self.at.terms.board.names)

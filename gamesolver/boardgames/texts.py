@@ -50,6 +50,14 @@ class Texts:
             found += MARK_SIGN
         return found
 
+    @property
+    def shapes(self) -> dict[str, str]:
+        """Shapes of men in pictures: a cross and a ring, or a light and a dark disc."""
+        looks = ("cross", "ring") if self.signs == "xo" else ("light", "dark")
+        if self.signs in ("bw", "br"):
+            looks = ("dark", "light")
+        return dict(zip(self.signs, looks, strict=True))
+
     def format(self, word: int) -> str:
         """Return a position as a line of text."""
         layout = self._layout

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from gamesolver.boardgames.errors import ActionError, RulesError, rules_error
 from gamesolver.boardgames.position import Action, Position, Terms
 from gamesolver.boardgames.symmetry import symmetric_words
+from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.game import Game
 from gamesolver.value import NO_SCORE, PLAYING, Value
 
@@ -175,6 +176,16 @@ class PlainBoardGame(BoardGameView[Position, str]):
         motions = self.game.motions
         found = symmetric_words(position.word, motions, self.game.terms.layout)
         return [self.of_word(each) for each in found]
+
+    def svg(self, position: Position) -> str | None:
+        ended = self.terminal_value(position) is not None
+        actions = {} if ended else self.actions(position)
+        moves = {text: action.way for text, (action, _) in actions.items() if action.way}
+        texts = self.game.texts
+        try:
+            return self.game.board.picture(texts.signs_of(position.word), moves, texts.shapes)
+        except InvalidArgumentError:
+            return None  # a graph without spots has no picture
 
     def end(self, at: Position) -> Any:
         """Return the result of a position, or what the player without an action gets."""

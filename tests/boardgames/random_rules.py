@@ -8,6 +8,7 @@ loops left early, constants, places as numbers, and actions that the position ma
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from random import Random
 
 HEAD = '''"""Random rules, seed {seed}."""
@@ -42,7 +43,9 @@ class Text:
         self.sets: list[str] = []
         self.numbers: list[str] = []
         self.helpers: list[str] = []
-        self.kinds = 1
+        self.kinds = 2 if self.luck.random() < 0.25 else 1
+        self.has_marks = self.luck.random() < 0.25
+        self.kind_names: list[str] = []
         self.knows_seats = self.luck.random() < 0.3
         self.is_wild = self.luck.random() < 0.5
         """Whether the rules may treat places differently."""
@@ -61,9 +64,17 @@ class Text:
 
     # ── expressions ────────────────────────────────────────────────────────
 
+    def men(self, side: str, kind: str = "") -> str:
+        """Return the men of a side, of one kind if there are several."""
+        if self.kinds == 1:
+            return f"at.{side}"
+        return f"at.{side}[{kind or self.pick('0', '1', *self.kind_names)}]"
+
     def set(self, depth: int = 2) -> str:
         """Return a random set of places."""
-        options = ["at.mine", "at.theirs", "at.empty", "at.taken", "self.board.everywhere"]
+        options = [self.men("mine"), self.men("theirs")]
+        options += ["at.empty", "at.taken", "self.board.everywhere"]
+        options += ["at.marked"] if self.has_marks else []
         options += self.sets + [f"self.near[{place}]" for place in self.places] * 2
         options += [f"self.alone[{place}]" for place in self.places]
         if self.is_wild and self.chance(0.3):
@@ -111,7 +122,7 @@ class Text:
         if depth and self.chance(0.15):
             how = self.pick("any", "all")
             if self.chance(0.5):
-                return f"{how}(line <= {self.set(0)} for line in self.lines)"
+                return f"{how}(line <= {self.set(1)} for line in self.lines)"
             each = self.pick("each", "place", "one")
             return f"{how}({self.condition(0, [each])} for {each} in {self.set(1)})"
         if self.places and self.chance(0.4):
@@ -126,13 +137,13 @@ class Text:
 
     # ── statements ─────────────────────────────────────────────────────────
 
-    def indented(self, head: str, body: object) -> None:
+    def indented(self, head: str, body: Callable[[], None]) -> None:
         """Write a statement with a body; what the body defines ends there."""
         self.write(head)
         self.depth += 1
         before = list(self.places), list(self.sets), list(self.numbers)
         before_lines = len(self.lines)
-        body()  # type: ignore[operator]  # a function
+        body()
         if len(self.lines) == before_lines:
             self.write("pass")
         self.places, self.sets, self.numbers = before
@@ -142,7 +153,7 @@ class Text:
         """Write variables that a loop changes."""
         if self.chance(0.5):
             name = f"grown{len(self.sets)}"
-            self.write(f"{name} = {self.pick('self.board.none', 'at.mine', 'at.empty')}")
+            self.write(f"{name} = {self.pick('self.board.none', self.men('mine'), 'at.empty')}")
 
             def body() -> None:
                 self.places.append("one")
@@ -184,32 +195,66 @@ class Text:
         if self.is_wild and self.chance(0.1):
             self.write(self.pick("break", f"if {self.condition(1)}: break"))
 
+    def of_kinds(self, body: Callable[[str], None]) -> None:
+        """Write statements for each kind of man, or for the only one."""
+        if self.kinds == 1:
+            body("")
+            return
+
+        def inside() -> None:
+            self.kind_names.append("kind")
+            self.numbers.append("kind")
+            body("kind")
+            self.kind_names.pop()
+
+        self.indented("for kind in range(2):", inside)
+
     def puts(self) -> None:
-        """Write a loop that puts men."""
+        """Write a loop that puts men, or marks."""
+        self.of_kinds(self._puts)
+
+    def _puts(self, kind: str) -> None:
         bound = "at.empty" if self.chance(0.9) else self.set(1)
         over = bound if self.chance(0.5) else f"({self.set(1)} & {bound})"
+        more = f", {kind}" if kind else ""
 
         def body() -> None:
             self.places.append("place")
             end = ""
-            if self.chance(0.15):
+            if self.has_marks and self.chance(0.2):
+                end = f".mark({self.pick(*self.places)})"
+            elif self.kinds == 1 and self.chance(0.15):
                 end = f".flip({self.set(1)} & at.theirs)"
-            elif self.chance(0.1):
+            elif self.kinds == 1 and self.chance(0.1):
                 end = f".take({self.set(1)} & at.theirs)"
             elif self.knows_seats and self.chance(0.2):
                 end = f".again({self.condition(1)})"
-            self.guarded(f"at.put(place){end}")
+            self.guarded(f"at.put(place{more}){end}")
 
         self.indented(f"for place in {over}:", body)
 
     def slides(self) -> None:
         """Write loops that move men."""
+        self.of_kinds(self._slides)
+
+    def _slides(self, kind: str) -> None:
         takes = self.chance(0.5)
-        target = "at.theirs" if takes else "at.empty"
+        taken = self.pick("0", "1", "kind") if kind else ""
+        target = self.men("theirs", taken) if takes else "at.empty"
+        more, gone = (f", {kind}", f", {taken}") if kind else ("", "")
+        action = f"at.slide(man, to{more})" + (f".take(to{gone})" if takes else "")
+        if self.has_marks and self.chance(0.4):
+            action += ".mark(man)"
 
         def inner() -> None:
             self.places.append("to")
-            self.guarded("at.slide(man, to)" + (".take(to)" if takes else ""))
+            self.guarded(action)
+
+        def in_groups() -> None:
+            self.places.append("to")
+            self.indented(f"if to in {target}:", lambda: self.guarded(action))
+            if self.chance(0.3):
+                self.write(f"if {self.condition(1)}: break")
 
         def outer() -> None:
             self.places.append("man")
@@ -217,22 +262,13 @@ class Text:
                 self.write("reach = self.near[man]")
                 self.sets.append("reach")
             if self.chance(0.25):
-
-                def in_groups() -> None:
-                    self.places.append("to")
-                    self.indented(
-                        f"if to in {target}:",
-                        lambda: self.guarded("at.slide(man, to)" + (".take(to)" if takes else "")),
-                    )
-                    if self.chance(0.3):
-                        self.write(f"if {self.condition(1)}: break")
-
                 self.indented("for to in self.groups[man]:", in_groups)
             else:
                 over = f"self.near[man] & {target}"
                 self.indented(f"for to in {over if self.chance(0.7) else target}:", inner)
 
-        over = "at.mine" if self.chance(0.7) else f"(at.mine & {self.set(1)})"
+        mine = self.men("mine", kind)
+        over = mine if self.chance(0.7) else f"({mine} & {self.set(1)})"
         self.indented(f"for man in {over}:", outer)
 
     def lifts(self) -> None:
@@ -240,12 +276,13 @@ class Text:
         if self.chance(0.5):
             self.write("yield at.pass_turn()")
             return
+        kind = "" if self.kinds == 1 else self.pick("0", "1")
 
         def body() -> None:
             self.places.append("gone")
-            self.guarded("at.lift(gone)")
+            self.guarded(f"at.lift(gone{', ' if kind else ''}{kind})")
 
-        self.indented(f"for gone in at.mine & {self.set(1)}:", body)
+        self.indented(f"for gone in {self.men('mine', kind)} & {self.set(1)}:", body)
 
     # ── the class ──────────────────────────────────────────────────────────
 
@@ -297,19 +334,22 @@ class Text:
         for _ in range(self.luck.randrange(1, 3)):
             test = self.condition()
             if self.chance(0.5):
-                test = f"any(line <= {self.pick('at.mine', 'at.theirs')} for line in self.lines)"
+                test = (
+                    f"any(line <= {self.men(self.pick('mine', 'theirs'))} for line in self.lines)"
+                )
             self.write(f"if {test}:")
             self.write(f"    return {self.pick('WIN', 'LOSS', 'DRAW')}")
         self.write("return None")
 
     def text(self) -> str:
         """Return the text of the module."""
-        rows, columns = self.luck.choice([(2, 2), (2, 2), (1, 4), (2, 3), (1, 5)])
+        boards = [(2, 2), (2, 2), (1, 4), (2, 3), (1, 5)]
+        rows, columns = self.luck.choice(boards[:3] if self.kinds > 1 else boards)
         size = rows * columns
         board = f"Grid({rows}, {columns})"
         near = f"board.steps(*{self.pick('STRAIGHT', 'ALL_DIRECTIONS')})"
         lines = "board.lines(2)"
-        if self.chance(0.25):
+        if self.kinds == 1 and self.chance(0.25):
             size = 5
             board = "Graph('abcde', ['ab', 'bc', 'cd', 'de', 'ea'])"
             near, lines = "board.neighbours", "tuple(board.set(each) for each in board.edges)"
@@ -323,7 +363,13 @@ class Text:
             declared.append(f"each = {self.luck.randrange(1, 4)}")
         if self.chance(0.3):
             declared.append("all_symmetries = True")
-        setup = self.chance(0.4)
+        if self.kinds > 1:
+            declared.append("kinds = 2")
+            if self.chance(0.5):
+                declared.append("stacked = True")
+        if self.has_marks:
+            declared.append("marks = True")
+        setup = self.kinds == 1 and self.chance(0.4)
         head = HEAD.format(
             seed=self.seed, board=board, near=near, lines=lines, weights=repr(weights),
             fixed=self.luck.randrange(size), declared="\n".join(f"    {each}" for each in declared),

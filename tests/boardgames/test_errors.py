@@ -184,7 +184,68 @@ class TooMany(mistakes.Base):
         return None if at.empty else DRAW
 
 
+class FlipsTooMany(mistakes.Base):
+    """A flip gives a player more men than allowed."""
+
+    each = 1
+
+    def actions(self, at):
+        if len(at.taken) < 2:
+            for place in at.empty:
+                yield at.put(place)
+        else:
+            yield at.pass_turn().flip(at.theirs)
+
+
+class PutsOnTaken(mistakes.Base):
+    """After the first move it puts men where a condition says that no empty place is."""
+
+    def actions(self, at):
+        if at.empty == self.board.everywhere:
+            for place in at.empty:
+                yield at.put(place)
+        else:
+            for place in self.board.everywhere:
+                if place not in at.empty:
+                    yield at.put(place)
+
+
+class PutsAndMarks(mistakes.Base):
+    """It puts a man and a mark on one place."""
+
+    marks = True
+
+    def actions(self, at):
+        for place in at.empty:
+            yield at.put(place).mark(place)
+
+
+class TakesTwice(mistakes.Base):
+    """It takes one man twice."""
+
+    def actions(self, at):
+        if at.theirs:
+            for man in at.theirs:
+                yield at.take(man).take(man)
+        else:
+            for place in at.empty:
+                yield at.put(place)
+
+
+class PutsTwice(mistakes.Base):
+    """It puts two men on one place."""
+
+    def actions(self, at):
+        for place in at.empty:
+            yield at.put(place).put(place)
+
+
 NOT_ALLOWED = {
+    FlipsTooMany: "a player would have 2 men, and each is 1.",
+    PutsOnTaken: "two things would be on c1.",
+    PutsAndMarks: "two things would be on a3.",
+    TakesTwice: "take: no man of the other player is on c1.",
+    PutsTwice: "put: a man of mine is there, on a3.",
     TakesNothing: "take: no man of the other player is on a3.",
     PutsOnMen: "two things would be on c1.",
     TooMany: "a player would have 2 men, and each is 1.",

@@ -141,6 +141,18 @@ def test_moves_are_named_by_their_places():
     assert [dominoes.format_move(each) for each in moves] == ["a2+a1", "b2+b1"]
 
 
+@pytest.mark.parametrize("name", sorted(CASES.keys() - {"achi"}))
+def test_every_move_can_be_clicked(name):
+    """The picture of the start has each move once."""
+    game = CASES[name][0]
+    assert game.svg(game.start()).count("data-move") == len(game.moves(game.start()))
+
+
+def test_a_graph_without_spots_has_no_picture():
+    """A board that cannot be drawn gives no picture, and no error."""
+    assert once.Achi().svg(once.Achi().start()) is None
+
+
 def test_a_wrong_move_and_a_wrong_text_are_refused():
     """An illegal move is reported with the legal ones, and a wrong text with what is expected."""
     game = once.TicTacToe()

@@ -125,13 +125,15 @@ class LastOne(Base):
 
 
 class LastOfTarget(Base):
-    """The target of a loop exists before it, and keeps the last place."""
+    """The target of a loop exists before it, and keeps the last entry of the table."""
 
     def actions(self, at):
-        place = self.board["a1"]
-        for place in at.empty:
+        last = self.board.none
+        for last in self.lines:
             pass
-        yield at.put(place)
+        for place in at.empty:
+            if place not in last or len(at.empty) < 4:
+                yield at.put(place)
 
 
 class ShadowedName(Base):
@@ -163,7 +165,7 @@ class TwoConstants(Base):
                 yield at.put(place)
         else:
             for place in at.empty:
-                if len(self.near[place]) == 2 or not at.empty - self.corner:
+                if len(self.near[place]) == 2 or len(at.empty) < 2:
                     yield at.put(place)
             yield at.pass_turn()
 
