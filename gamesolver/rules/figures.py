@@ -48,7 +48,7 @@ from gamesolver.texts import said_by
 
 FOUND = "found.toml"
 METHODS = "solved", "proved"
-"""How a start can be found."""
+"""Methods by which the outcome of a start can be found."""
 
 COUNTS = {"positions", "folded", "won", "lost", "drawn"}
 OUTCOME = (
@@ -100,7 +100,7 @@ def with_source(table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, An
 
 
 def _faults(table: Mapping[str, Any]) -> Iterator[str]:
-    """What is wrong with a table, and what was expected."""
+    """Yield the faults of a table, with what was expected."""
     if not isinstance(table.get("source"), str):
         yield "has no source: expected who found the figures"
         return
@@ -139,7 +139,7 @@ def _outcomes(table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 def _of_parameters(
     kind: type, parameters: dict[str, Any], before: list[dict[str, Any]]
 ) -> Iterator[str]:
-    """What keeps a table from being about a game of its own."""
+    """Yield the faults of a table's parameters; they must name a game of their own."""
     has = f"has parameters = {parameters}"
     taken = inspect.signature(kind).parameters
     for name, given in parameters.items():
@@ -160,7 +160,7 @@ def _of_parameters(
 
 
 def _beside(name: str, kind: type) -> tuple[str, dict[str, Any]]:
-    """The file beside a game's module, or that of its folder, and what it says."""
+    """Return the name and contents of the file of a game's module, or of its folder."""
     module = sys.modules.get(kind.__module__)
     spec = None if module is None else module.__spec__
     folder = (spec and spec.parent) or ""
@@ -182,7 +182,7 @@ def _read(parameter: Any) -> Any:
 
 
 def found_here(kind: type) -> Mapping[str, Mapping[str, Any]]:
-    """Return what a package says about the starts of its games, by game.
+    """Return a package's entries about the starts of its games, by game.
 
     >>> from games import ConnectFour
     >>> found_here(ConnectFour)["ConnectFour(width=4, height=4)"]
@@ -215,9 +215,9 @@ def _faults_of_start(entry: Any) -> Iterator[str]:
 
 
 def found_about(kind: type, parameters: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return what a package says about the start with some parameters.
+    """Return a package's entry about the start with some parameters.
 
-    A start of which it says nothing is not found here.
+    A start without an entry is marked "not found".
     """
     found = found_here(kind)
     names = [called(kind, parameters), called(kind, unusual(kind, parameters))]
@@ -226,7 +226,7 @@ def found_about(kind: type, parameters: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _toml_in(package: str, file: str, what: str) -> dict[str, Any] | None:
-    """Return what a file of a package says, or None if there is no such file."""
+    """Return the contents of a TOML file of a package, or None if there is no such file."""
     try:
         told = files(package).joinpath(file).read_bytes()
     except (OSError, TypeError):  # no such file, or no folder of files
@@ -239,7 +239,7 @@ def _toml_in(package: str, file: str, what: str) -> dict[str, Any] | None:
 
 @lru_cache
 def _parse(told: bytes) -> dict[str, Any]:
-    """Parse a file of TOML; equal bytes are parsed once, because each game asks for them."""
+    """Parse a file of TOML; equal bytes are parsed once, because each game reads them."""
     return tomllib.loads(told.decode("utf-8-sig"))
 
 

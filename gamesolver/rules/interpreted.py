@@ -26,7 +26,7 @@ from gamesolver.rules.sources import names_in
 
 
 def interpreted(calls: Calls) -> Calls:
-    """The same rules as plain Python; numbers wrap around in silence, as compiled ones do."""
+    """Return the rules as plain Python; integers overflow silently, as in compiled rules."""
     copies = _Copies()
 
     def plain(rule: Rule) -> Rule:
@@ -37,7 +37,7 @@ def interpreted(calls: Calls) -> Calls:
 
 
 def plain_copy(rule: Callable[..., Any]) -> Callable[..., Any]:
-    """One compiled rule as plain Python."""
+    """Return one compiled rule as plain Python."""
     return quietly(_Copies().of(rule))
 
 

@@ -1,4 +1,4 @@
-"""How messages are worded: positions shown short and safely, wrong moves and texts named."""
+"""Texts for messages: positions shown short and safely, wrong moves and texts named."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 MOST_SHOWN = 100  # legal moves in one message
 
 A_SCORE = f"a whole number from {-MOST_POINTS:,} to {MOST_POINTS:,}"
-"""What an end, a gain, and endless play are worth where a game has scores."""
+"""Description of a score: of a terminal position, a gain, or infinite play."""
 
 
 class Wording(Protocol):
-    """What a message asks of a game."""
+    """Methods of a game that messages use."""
 
     def format(self, position: Any) -> str:
         """The position as a line of text."""
@@ -85,7 +85,7 @@ def contract(game: object, law: str, complaint: str, position: object = None) ->
 
 
 def untranslated(game: object, plain: object, method: str) -> NotImplementedError:
-    """The error for a translation between compiled and plain rules that nobody wrote."""
+    """Return the error for a missing translation between compiled and plain rules."""
     why = "names no plain rules" if plain is None else "names plain rules, and lacks a translation"
     return NotImplementedError(f"{type(game).__name__} {why}: write {method}")
 
@@ -97,19 +97,19 @@ def unreadable(game: Wording, text: object, expected: str) -> PositionTextError:
 
 
 def no_end(game: object) -> GameContractError:
-    """The error for a game that does not say how play ends."""
+    """Return the error for a game without a rule for terminal positions."""
     complaint = "it writes neither terminal_value nor terminal_score: expected one of them"
     return contract(game, "ends", complaint)
 
 
 def two_ends(game: object) -> GameContractError:
-    """The error for a game that says it twice."""
+    """Return the error for a game with two rules for terminal positions."""
     complaint = "it writes both terminal_value and terminal_score: expected one of them, "
     return contract(game, "ends", f"{complaint}for a value is the sign of a score")
 
 
 def two_ends_compiled(game: Game[Any, Any]) -> GameContractError:
-    """The error for scores beside compiled rules whose ends are values."""
+    """Return the error for scores in addition to compiled rules whose ends are values."""
     complaint = (
         "it writes terminal_score in addition to rules with terminal_code: expected the scores in "
         "the rules, which are solved"
@@ -137,7 +137,7 @@ def worth_to_nobody(
     expected: str = "a game that names the player to move; write player",
     position: object = None,
 ) -> GameContractError:
-    """The error for endless play that is worth something to a player whom nobody names."""
+    """Return the error for a payoff of infinite play in a game without ``player``."""
     said = f"endless is {spelled(game.endless)}, which is the payoff of infinite play for player 0"
     return contract(game, "endless", f"{said}: expected {expected}", position)
 
