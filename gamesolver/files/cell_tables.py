@@ -37,7 +37,7 @@ from gamesolver.value import Outcome
 BLOCKS_A_STRETCH = 256  # as they are read one after the other
 BYTES_A_KEY = 8
 LONG, FEW = 254, 32
-"""A cell that says that the outcome stands elsewhere; one in so many may be such."""
+"""Cell of an outcome that is listed elsewhere; at most one cell in ``FEW`` may be such."""
 
 
 def cell_parts_of(table: CellTable) -> PackedTable:
@@ -57,7 +57,7 @@ def cell_parts_of(table: CellTable) -> PackedTable:
 
 
 def _scoring_of(table: CellTable) -> Scoring | None:
-    """How scores stand in the cells; there are no long outcomes beside them."""
+    """Return the scoring of the cells, or None for values; with scores no outcome is listed."""
     if table.coding == VALUES:
         return None  # and no need to look for the longest
     longest = int(table.coding.length_of(int(table.cells.max())))
@@ -135,7 +135,7 @@ class NumberedFileTable(CellFileTable):
         return self.table_at(self.places, *self._cells_and_overflow())
 
     def _cells_and_overflow(self) -> tuple[Columns, Overflow]:
-        """All cells; where few need more than a byte, these stand beside the others."""
+        """Return all cells; if few need more than a byte, these are in the overflow."""
         counts = self.file.shape.outcomes.items()
         if self.file.shape.scoring is not None:
             return self.cells(), Overflow.joined([])

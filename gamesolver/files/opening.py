@@ -90,7 +90,7 @@ def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None
 
 
 def _by_sign(file: SolutionFile, game: Game[Any, Any]) -> Game[Any, Any]:
-    """The game asked who wins and no more, as it was for this file."""
+    """Return the game by its signs, as it was solved for this file."""
     from gamesolver.rules.signs import by_sign  # few files are of signs
 
     rules = Rules(game)
@@ -105,7 +105,7 @@ def _gained(game: Game[Any, Any], parameters: Collection[str]) -> set[str]:
 
 
 def _passed(file: SolutionFile) -> Advice:
-    """What opens a file whose game is not found by itself."""
+    """Return advice on opening a file whose game is not registered."""
     return Advice("opens it", {"game": None}, f"{file.read_by}(path, {{}})")
 
 
@@ -140,7 +140,7 @@ def _roots(file: SolutionFile, rules: Rules[Any, Any]) -> tuple[Any, ...]:
 def _require_same_rules(
     file: SolutionFile, identity: Identity, rules: Rules[Any, Any], start: Any
 ) -> None:
-    """Raise unless the rules say what they said when the file was written."""
+    """Raise unless the rules agree with those with which the file was written."""
     try:
         digest = digest_of(rules, start)
     except GameContractError as error:

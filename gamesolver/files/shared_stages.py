@@ -1,20 +1,19 @@
-"""Stages that a finished solution of another game has: read from its table, tried by chance.
+"""Stages shared with a finished solution of another game: read from its table and sampled.
 
-A game that goes by stages may have some of them in common with another one: Nine Men's Morris,
-once all men are placed, is the second part of the game from the empty board. The author says which
-(``CompiledGame.shared_stage``): the same positions in the same slots, and the same play from there
-on. So what a solution knows of such a stage is copied, cell by cell, and nothing solved anew; and a
-proof takes each of its positions for an end of play.
+A game with stages may share some of them with another game: Nine Men's Morris,
+once all men are placed, is the second part of the game from the empty board. The author names them
+(``CompiledGame.shared_stage``): equal positions at equal indices, and equal play from there
+on. The cells of such a stage are copied from the solution and not solved again. A
+proof treats each of its positions as terminal.
 
-**A stage is a column that is read as it is asked for.** A saved solution unpacks its blocks in
-order, one in memory includes its long outcomes; no more than a piece is held at a time. Cells
-mean the same in every table, so what is copied is what would have come out.
+**A stage is a column that is read on demand.** A saved solution unpacks its blocks in
+order. A solution in memory includes its long outcomes. Only one piece is held at a time. Cells
+have one meaning in every table, so the copied cells are those that solving would give.
 
-**What an author says is tried** before anything is copied, on some hundred slots of each stage: the
-position there must be the same in both games, with the same moves and the same end; and what the
-table says of it must follow from what it says of its moves. So a slip shows at once; a table
-that lies in few places does not, and ``verify`` of the solution that comes out finds it by the
-rules, as ever.
+**The author's statement is tested** before anything is copied, on some hundred indices of each
+stage. The position there must be equal in both games, with equal moves and an equal end. Its
+outcome in the table must follow from the outcomes of its moves. So a mistake shows at once. A table
+with few wrong entries may pass, but ``verify`` of the resulting solution finds them by the rules.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ if TYPE_CHECKING:
     from gamesolver.rules.calls import Calls
 
 TRIED, SEED = 256, 20_261_125
-"""So many slots of a stage are tried, drawn by chance; all of them, where it has no more."""
+"""Number of slots of a stage that are tried, drawn at random, and the seed."""
 
 # ── the cells of a table, by slot ───────────────────────────────────────────────────────────────
 
@@ -67,7 +66,7 @@ class TableCells:
 
     @classmethod
     def of(cls, name: str, game: CompiledGame, table: object) -> TableCells:
-        """Those of a table; refuse one that keeps no cells by slot, or scores in them."""
+        """Return the cells of a table; raise if it has no cells by slot, or scores in them."""
         if isinstance(table, NumberedFileTable) and table.coding == VALUES:
             return cls(
                 name, game, np.dtype(table.width), lambda *ends: cells_between(table, *ends),
@@ -110,7 +109,7 @@ def _from_memory(table: CellTable, first: int, last: int) -> Columns:
 
 
 def _width_of(table: CellTable) -> np.dtype[Any]:
-    """How wide the cells of a table in memory are, with the longest of them."""
+    """Return the width of cells that holds every outcome of a table in memory."""
     if not len(table.overflow):
         return table.cells.dtype
     longest = int(VALUES.length_of(int(table.overflow.cells.max())))
@@ -123,7 +122,7 @@ def _width_of(table: CellTable) -> np.dtype[Any]:
 
 @attrs.frozen(eq=False)
 class NumberedStage:
-    """A stage of a game, asked by the slots within it."""
+    """Stage of a game, queried by the slots within it."""
 
     game: CompiledGame
     stage: int
@@ -139,11 +138,11 @@ class NumberedStage:
 
     @property
     def calls(self) -> Calls:
-        """The rules, asked from Python."""
+        """Rules of the game, for calls from Python."""
         return self.game.rules.calls
 
     def position(self, within: int) -> int | None:
-        """What stands in a slot, if that is a position."""
+        """Return the position in a slot of the stage, or None if the slot is unused."""
         position = self.calls.position_in(self.first + within)
         return position if self.calls.slot_of(position) == self.first + within else None
 
@@ -154,17 +153,17 @@ class NumberedStage:
         return sorted(zip(*self.calls.ask_successors(position), strict=True))
 
     def player(self, position: int) -> int | None:
-        """Who is to move, where the rules say so."""
+        """Return the player to move, or None if the rules do not name players."""
         return None if self.game.rules.player is None else self.calls.ask("player", position)
 
     def keeps_the_turn(self, position: int, successor: int) -> bool:
-        """Whether who moves there moves again."""
+        """Return True if the player to move at ``position`` moves again at ``successor``."""
         seat = self.player(position)
         return seat is not None and self.player(successor) == seat
 
 
 def same_position(here: NumberedStage, there: NumberedStage, within: int) -> int | None:
-    """What stands in a slot of both; raise unless that is the same, with the same play."""
+    """Return the position in a slot of both; raise unless it is equal, with equal play."""
     position, other = here.position(within), there.position(within)
     what = f"position {_shown(here, position)}"
     if position != other:
@@ -210,7 +209,7 @@ class SharedStage:
 
     @property
     def name(self) -> str:
-        """What the table is called."""
+        """Name of the table."""
         return self.table.name
 
     @property
@@ -225,7 +224,7 @@ class SharedStage:
 
     @property
     def itemsize(self) -> int:
-        """The same in bytes."""
+        """Width of a cell in bytes."""
         return self.table.width.itemsize
 
     @property
@@ -265,7 +264,7 @@ class SharedStage:
                 raise self._untrue(what, f"{_in_words(expected)}, by its moves there")
 
     def _said(self, slots: Iterable[int]) -> list[int]:
-        """What the table says of some slots, by their cells."""
+        """Return the cells of some slots in the table."""
         cells: list[int] = self.table.at(np.fromiter(slots, np.int64)).tolist()
         return cells
 
@@ -294,7 +293,7 @@ class SharedStage:
 
 
 def _in_words(cell: int) -> str:
-    """What a cell says."""
+    """Return a description of the outcome in a cell."""
     if cell == HOLE:
         return "that there is none"
     return "nothing" if cell == PENDING else str(VALUES.settled(cell))
@@ -344,7 +343,7 @@ def shared_stages(game: CompiledGame, tables: Iterable[TableCells]) -> dict[int,
 
 
 def _said_to_be(game: CompiledGame, other: CompiledGame, stage: int) -> Any:
-    """What ``shared_stage`` says of a stage."""
+    """Return the result of ``shared_stage`` for a stage."""
     try:
         return game.shared_stage(other, stage)
     except Exception as error:  # an author's rule may raise anything
