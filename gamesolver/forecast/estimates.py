@@ -73,12 +73,12 @@ class Range(Shaped):
 
     @classmethod
     def unknown(cls, low: float, how: str) -> Range:
-        """At least so much as ``low``, and no more is known; ``how`` that was got."""
+        """Return a range with the lower end ``low`` only; ``how`` describes its origin."""
         return cls(low, inf, how)
 
     @property
     def is_known(self) -> bool:
-        """Whether there is an upper end."""
+        """True if there is an upper end."""
         return self.high < inf
 
     def shape(self) -> RangeShape:
@@ -104,7 +104,7 @@ class EstimateShape(TypedDict):
 
 @attrs.frozen(repr=False)
 class Estimate(Shaped):
-    """What solving a game takes, before it is solved: printed, it is a small table.
+    """Estimated cost of solving a game; printed, it is a small table.
 
     Bytes are those at the peak, beyond what the imports take; seconds are from the call of
     ``solve`` to the solution, once the rules are compiled, on this machine as it is now.
@@ -135,9 +135,9 @@ class Estimate(Shaped):
     stage: Range | None = None
     """Bytes in memory of such a solve, at its peak in the largest stage."""
     scores: SampledScores | None = None
-    """What it may be won by, as far as lines of play by chance tell; of games with scores."""
+    """Scores in lines of random play, for games with scores."""
     advice: Advice | None = None
-    """What else answers, where a solve would need more memory than its limit."""
+    """Advice on another method, if a solve would need more memory than its limit."""
 
     def __repr__(self) -> str:
         figures = ", ".join(f"{name} {figure}" for name, figure, _ in self.rows)
