@@ -1,13 +1,13 @@
-"""A game of ours seen from a framework: moves as numbers, positions as arrays, how long play is.
+"""A game of this library for frameworks: moves as numbers, positions as arrays, plies limited.
 
 Frameworks for learners want to know beforehand how many actions there are, how large an observation
 is, and after how many plies play is over. So the game is walked through once: each text of a move
 gets a number, in the order of the texts, and each letter in the text of a position a place.
 
 An *observation* has a row for each letter of ``game.format(position)`` and a column for each letter
-that occurs there at all: 1 where it is that letter. So it says all, and a position can be read from
-it again. Or a function of the caller's makes another array of each position, planes of a board for
-instance.
+that occurs there at all: 1 where it is that letter. It is complete, and a position can be read from
+it again. A function of the caller can make another array of each position instead, for instance
+planes of a board.
 """
 
 from __future__ import annotations
@@ -59,13 +59,13 @@ class ActionNumbers:
     plies: int
     """The most plies of any line of play, or after how many it is cut off."""
     most_points: int
-    """By how much anybody can win."""
+    """Greatest number of points by which a player can win."""
     observe: Observe | None = None
-    """What makes an observation of a position, where that is not its text."""
+    """Function that makes an observation of a position; by default its text is used."""
 
     @property
     def count(self) -> int:
-        """How many actions there are."""
+        """Number of actions."""
         return len(self.texts)
 
     @cached_property
@@ -93,7 +93,7 @@ class ActionNumbers:
         return {text: number for number, text in enumerate(self.texts)}
 
     def observed(self, position: Any) -> Array:
-        """A position as an array, of zeros and ones unless somebody else makes it."""
+        """Return a position as an array, of zeros and ones unless ``observe`` makes it."""
         if self.observe is not None:
             return self._fitting(position)
         array = np.zeros(self.shape, np.float32)
@@ -159,7 +159,7 @@ class ActionNumbers:
         )
 
     def seen(self, position: Any) -> dict[str, Any]:
-        """What whoever is to move sees of a position, as PettingZoo has it."""
+        """Return the observation of the player to move, in the form of PettingZoo."""
         return {"observation": self.observed(position), "action_mask": self.mask(position)}
 
     def _drawn(self, position: Any) -> Array:
@@ -173,7 +173,7 @@ class ActionNumbers:
             ) from error
 
     def _fitting(self, position: Any) -> Array:
-        """What the caller makes of a position, which has the shape that the start has."""
+        """Return the caller's array of a position; raise if its shape is not that of the start."""
         array = self._drawn(position)
         if array.shape != self.shape:
             raise InvalidArgumentError(
@@ -183,7 +183,7 @@ class ActionNumbers:
         return array
 
     def mask(self, position: Any) -> npt.NDArray[np.int8]:
-        """Which actions are legal."""
+        """Return an array with 1 for each legal action, else 0."""
         mask = np.zeros(self.count, np.int8)
         mask[list(self.actions(position))] = 1
         return mask
@@ -280,14 +280,14 @@ def _all(successors: dict[Any, list[Any]]) -> Iterator[Any]:
 
 @attrs.define(eq=False)
 class LineOfPlay:
-    """One line of play: where it stands, who is to move, and what each has won."""
+    """Line of play: its position, the player to move, and the points won."""
 
     numbers: ActionNumbers
     position: Any
     seat: int
     plies: int = 0
     won: int = 0
-    """What seat 0 has won by moves."""
+    """Points that player 0 has won by moves."""
 
     @classmethod
     def begun(cls, numbers: ActionNumbers) -> LineOfPlay:
@@ -312,12 +312,12 @@ class LineOfPlay:
 
     @property
     def is_cut(self) -> bool:
-        """Whether it has gone on for as long as play may, and has not ended."""
+        """True if play has reached the limit of plies without an end."""
         return self.plies >= self.numbers.plies and self._ending is None
 
     @property
     def is_over(self) -> bool:
-        """Whether it has ended, or is cut off."""
+        """True if play has ended, or is cut off."""
         return self._ending is not None or self.is_cut
 
     @property

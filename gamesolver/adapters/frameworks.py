@@ -1,4 +1,4 @@
-"""Whether a framework is installed, and new enough: asked when a game of it is made."""
+"""Check that a framework is installed and recent enough, when a game of it is made."""
 
 from __future__ import annotations
 

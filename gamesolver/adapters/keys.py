@@ -1,4 +1,4 @@
-r"""Positions as keys: who is to move, how play ended, and what the framework shows of it.
+r"""Positions as keys: the player to move, the result of play, and the framework's text.
 
 A key is a few bytes, so that looking one up costs what a text costs:
 
@@ -6,11 +6,11 @@ A key is a few bytes, so that looking one up costs what a text costs:
 ``b"0..."``  seat 0 is to move; the text follows, in UTF-8
 ``b"1..."``  seat 1 is to move
 ``b"2S ."``  play has ended with the score ``S`` for seat 0, to whom the turn would pass
-``b"3S ."``  the same for seat 1
+``b"3S ."``  play has ended with the score ``S`` for seat 1, to whom the turn would pass
 ===========  ===================================================================
 
-To whom the turn would pass at the end is whoever did not make the last move, so that turns
-alternate to the end where they alternate before it.
+At the end the turn would pass to the player who did not make the last move, so that turns
+alternate to the end if they alternate before it.
 
 **As a line of text**: the seat, the score at an end, and the lines of the text with ``/`` between
 them. A ``/`` or a ``\`` of the text itself has a ``\`` before it.
@@ -38,7 +38,7 @@ def end_key(seat: int, score: int, text: str) -> bytes:
 
 
 def is_end(key: bytes) -> bool:
-    """Whether play has ended there."""
+    """Return True for the key of a terminal position."""
     return key[:1] in ENDS
 
 
@@ -61,7 +61,7 @@ def score_of(key: bytes) -> int | None:
 
 
 def text_of(key: bytes) -> str:
-    """What the framework shows of the position.
+    """Return the framework's text of a position.
 
     >>> text_of(b"1x.o"), text_of(end_key(0, -2, "x.o"))
     ('x.o', 'x.o')

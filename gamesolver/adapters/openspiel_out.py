@@ -57,7 +57,7 @@ def registered(numbers: ActionNumbers, name: str, title: str) -> None:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
-    """What OpenSpiel asks of a game."""
+    """Game with the interface of OpenSpiel."""
 
     numbers: ActionNumbers
 
@@ -66,12 +66,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        """What observes states: all see all."""
+        """Return the observer of states; all players have perfect information."""
         return SpielObserver(self.numbers)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # same
-    """What OpenSpiel asks of a state."""
+    """State with the interface of OpenSpiel."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -98,7 +98,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # same
         return self.match.numbers.texts[action]
 
     def is_terminal(self) -> bool:
-        """Whether play is over."""
+        """Return True if play is over."""
         return self.match.is_over
 
     def returns(self) -> list[float]:

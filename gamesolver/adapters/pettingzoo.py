@@ -147,7 +147,7 @@ class Player:
         return _move(moves, answer)
 
     def _seen(self, position: Any) -> tuple[dict[str, Any], dict[int, Any]]:
-        """What the agent to move observes, and the moves by the numbers of their actions."""
+        """Return the observation of the agent to move, and the moves by action number."""
         if not isinstance(self.game, Game):
             numbers: ActionNumbers = self.game.numbers
             return numbers.seen(position), numbers.actions(position)
@@ -172,24 +172,24 @@ def env(
     plies: int = PLIES,
     observe: Callable[[Any], Any] | None = None,
 ) -> Any:
-    """A game of ours, plain or compiled, as an environment of PettingZoo's.
+    """Return a game of this library, plain or compiled, as an environment of PettingZoo.
 
     Parameters
     ----------
     game
         The rules.
     limit
-        So many positions are walked through, to number the moves; more are refused.
+        Greatest number of positions; all are visited to number the moves.
     plies
-        Play that has not ended by then is truncated, and is worth what endless play is.
+        Number of plies after which play is truncated, with the payoff of infinite play.
     observe
-        Makes an array of a position, of one shape, as what agents observe; by default it says
-        letter by letter what stands in the text of the position.
+        Function that makes an array of a position, always of one shape, as the observation. By
+        default the observation encodes the text of the position letter by letter.
 
     Returns
     -------
     AECEnv
-        An environment of two agents, with ``position`` for what a solution knows; its ``numbers``
+        Environment of two agents, with ``position`` for queries of a solution. Its ``numbers``
         have ``observations(positions)``, ``positions(observations)`` and the ``texts`` of actions.
 
     Raises
@@ -208,7 +208,7 @@ def env(
 
 
 def _maker(name: str) -> Any:
-    """What makes the environment anew."""
+    """Return the function that makes a new environment."""
     call = call_in(name)
     framework_ = framework("pettingzoo", "pettingzoo", "pettingzoo", LEAST)
     if call.module or not VERSIONED.fullmatch(call.name):
@@ -235,7 +235,7 @@ def _name_in(identity: str) -> str:
 
 
 def _made(call: Call, make: Callable[..., Any]) -> Any:
-    """An environment, made anew; raises with what to install where that is not there."""
+    """Return a new environment; raise with the package to install if one is missing."""
     try:
         return call.made(partial(make, "aec", CLASSIC + call.name), "PettingZoo").unwrapped
     except InvalidArgumentError as error:

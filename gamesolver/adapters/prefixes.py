@@ -18,7 +18,7 @@ from gamesolver.rules.game import Game
 
 GameClass = type[Game[Any, Any]]
 PREFIXES = ("aima", "chess", "easyai", "openspiel", "pettingzoo")
-"""The modules of this room that make games."""
+"""Modules of this package that make games."""
 
 
 @attrs.frozen
