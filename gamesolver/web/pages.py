@@ -28,7 +28,7 @@ from gamesolver.web.views import KEPT_THE_TURN, MoveView, View, Views, kind_of
 from gamesolver.web.walking import Step, Walks
 
 ASSETS = {"explorer.css": "text/css", "explorer.js": "text/javascript", "icon.svg": "image/svg+xml"}
-"""The files beside the pages, by name, with what they are."""
+"""Static files, with their media types."""
 
 _COLOURS = (
     f":root {{\n{colours.css(dark=False)}\n}}\n"
@@ -49,7 +49,7 @@ def read_asset(name: str) -> str:
 
 
 def template_text(name: str) -> str:
-    """A template, or a style that stands beside it."""
+    """Return the text of a template, or of a style sheet in its folder."""
     return files("gamesolver.web").joinpath("templates", name).read_text("utf-8")
 
 
@@ -72,7 +72,7 @@ def _with_code(text: str) -> Html:
 
 
 def width(moves: Sequence[str]) -> str:
-    """How much room the texts of moves need, as a class of the style sheet.
+    """Return the width that the texts of moves need, as a class of the style sheet.
 
     >>> width(["1", "2"]), width(["black 14>10"])
     ('short', 'long')

@@ -39,7 +39,7 @@ class ProofPages:
         return self._templates.get_template(template).render(content)
 
     def _board(self, view: ProvedView) -> Html:
-        """The board: what is said of a move is said where it can be clicked, too."""
+        """Return the board; the shapes that play a move carry its description, too."""
         links = {each.move: (each.place, "draw", each.text) for each in view.moves}
         if view.holding is None:
             links |= {

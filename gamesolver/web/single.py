@@ -1,7 +1,7 @@
 """One file with a whole solution inside, opened from disk by any browser.
 
 Everything is in it: the columns that ``packed_page`` makes, our style and script, and a
-content security policy that names these two by their hashes. So the file calls nobody,
+content security policy that names these two by their hashes. So the file sends no requests,
 and nothing else in it can run.
 """
 
