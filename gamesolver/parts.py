@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 SETTLED = 1 << 62  # more than any number of a node
 
 Successors = Callable[[int], Sequence[int]]
-"""Says where a node leads."""
+"""Function that returns the successors of a node."""
 
 
 def strong_parts(nodes: Iterable[int], successors: Successors) -> Iterator[list[int]]:

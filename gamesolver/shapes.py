@@ -230,7 +230,7 @@ def played_shape(rules: Rules[Any, Any], here: Any, moves: Iterable[Any]) -> lis
 def position_shape(
     rules: Rules[Any, Any], position: Any, outcome: Outcome, mover: int = 0
 ) -> PositionShape:
-    """A position; ``mover`` is the seat to move, where positions do not tell."""
+    """Return a position as JSON; ``mover`` is to move if positions do not show the player."""
     voice = Voice(rules)
     seat = voice.seat_at_start(position)
     return {
@@ -266,7 +266,7 @@ def solution_shape(solution: Solution[Any, Any], counts: Mapping[Outcome, int]) 
 
 
 def bounds_shape(bounds: Bounds) -> BoundsShape:
-    """What is known of an outcome."""
+    """Return the bounds of an outcome as JSON."""
     return {"at_least": _bound_shape(bounds.at_least), "at_most": _bound_shape(bounds.at_most)}
 
 

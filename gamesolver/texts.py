@@ -197,7 +197,7 @@ def said_by(error: BaseException) -> str:
     kind = type(error).__name__
     try:
         words = f"{error}"
-    except Exception:  # an error of somebody's own may do anything
+    except Exception:  # an error class of the user may do anything
         return f"{kind} without words"
     return f"{kind}: {words}" if words.strip() else kind
 
