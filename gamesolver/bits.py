@@ -89,7 +89,7 @@ def count_bits(word):
 
 @njit(cache=True)
 def lowest_bit(word):
-    """The lowest bit that is set, alone in its word; 0 where none is.
+    """Return the lowest bit that is set, alone in its word; 0 if there is none.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ def lowest_bit(word):
 
 @njit(cache=True)
 def lowest_place(word):
-    """The place of the lowest bit that is set, as an ``int64``; 64 where none is.
+    """Return the place of the lowest bit that is set, as an ``int64``; 64 if there is none.
 
     Parameters
     ----------
@@ -284,7 +284,7 @@ def counts_of_sets(places: int, most: int) -> npt.NDArray[np.int64]:
 
 @njit(cache=True)
 def set_number(word, counts):
-    """The number of a set among those of its size; -1 for one that ``counts`` does not count.
+    """Return the number of a set among those of its size; -1 if ``counts`` does not cover it.
 
     Parameters
     ----------
@@ -311,7 +311,7 @@ def set_number(word, counts):
 
 @njit(cache=True)
 def set_at(number, size, counts):
-    """The set of that size and number; undoes :func:`set_number`.
+    """Return the set of that size and number; undoes :func:`set_number`.
 
     No men at all, the word 0, where ``counts`` counts no such set: for a size or a number below 0
     or too large.

@@ -24,7 +24,7 @@ Successors = Callable[[int], Sequence[int]]
 
 
 def strong_parts(nodes: Iterable[int], successors: Successors) -> Iterator[list[int]]:
-    """The parts that some nodes reach, each after every part it leads to.
+    """Yield the parts that some nodes reach, each after every part it leads to.
 
     >>> graph = [[1], [2, 0], [2, 3], []]
     >>> list(strong_parts([0], graph.__getitem__))

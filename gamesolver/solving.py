@@ -495,7 +495,7 @@ def require_stages(
 
 
 def _seconds(seconds: Any) -> float:
-    """A number of seconds, not a number for anything else."""
+    """Return a number of seconds, not a number for anything else."""
     try:
         return float(seconds)
     except (TypeError, ValueError):

@@ -186,7 +186,7 @@ def win_draw_or_loss(game: Any, field: Any, value: Any) -> None:
 
 
 def refused(game: Any, field: Any, value: Any, expected: str) -> InvalidArgumentError:
-    """The error that a game is made with a value where something else is ``expected``.
+    """Return the error that a game is made with a value where something else is ``expected``.
 
     However long the value is, the message is short.
 

@@ -224,7 +224,7 @@ def nothing_known() -> Any:
 
 @njit(inline="always")
 def roughly(rank: Any) -> Any:
-    """A rank of which the author is not sure.
+    """Return a rank of which the author is not sure.
 
     Moves with such ranks are tried after all others, the greatest first, but for those that were
     enough in like positions just before. It pays where the move that ranks first is the right one

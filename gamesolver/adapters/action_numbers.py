@@ -76,7 +76,7 @@ class ActionNumbers:
         return self.longest, len(self.letters)
 
     def actions(self, position: Any) -> dict[int, Any]:
-        """The legal moves of a position by their numbers, in order."""
+        """Return the legal moves of a position by their numbers, in order."""
         if self.rules.ending(position) is not None:
             return {}
         numbers = self._numbers
@@ -121,7 +121,7 @@ class ActionNumbers:
         return np.stack(rows) if rows else np.zeros((0, *self.shape), np.float32)
 
     def positions(self, observations: Any) -> list[Any]:
-        """The positions of many observations: undoes :meth:`observations`."""
+        """Return the positions of many observations: undoes :meth:`observations`."""
         if self.observe is not None:
             raise InvalidArgumentError(
                 "observations made by observe=... cannot be read: store the positions with them"
@@ -190,7 +190,7 @@ class ActionNumbers:
 
 
 def _numbers_in(observations: Any) -> npt.NDArray[Any]:
-    """An array of what may be observations; raises where that holds anything but numbers."""
+    """Return an array of what may be observations; raise if that holds anything but numbers."""
     try:
         arrays = np.asarray(observations)
     except (ValueError, TypeError) as error:  # rows of several lengths, for one
@@ -212,7 +212,7 @@ def action_numbers(
     plies: int = PLIES,
     observe: Observe | None = None,
 ) -> ActionNumbers:
-    """The numbers of a game's moves, found by walking through all of it."""
+    """Return the numbers of a game's moves, found by walking through all of it."""
     rules = Rules(game)
     require_limit(limit, "positions")
     if not is_count(plies) or not plies:
@@ -258,7 +258,7 @@ def action_numbers(
 
 
 def _longest_line(successors: dict[Any, list[Any]]) -> int | None:
-    """The most plies of any line; ``None`` where play may go round."""
+    """Return the most plies of any line; ``None`` if play may go round."""
     arrivals = dict.fromkeys(successors, 0)
     for reached in _all(successors):
         arrivals[reached] += 1
@@ -291,7 +291,7 @@ class LineOfPlay:
 
     @classmethod
     def begun(cls, numbers: ActionNumbers) -> LineOfPlay:
-        """A line at the start."""
+        """Return a line at the start."""
         start = numbers.rules.start()
         return cls(numbers, start, numbers.rules.player(start) or 0)
 

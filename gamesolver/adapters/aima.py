@@ -72,7 +72,7 @@ class Game(ReplayedGame):
 
     @staticmethod
     def named(text: str) -> dict[str, Any]:
-        """The parameters that a text after ``aima:`` names."""
+        """Return the parameters that a text after ``aima:`` names."""
         return {"name": text}
 
     def __repr__(self) -> str:
@@ -129,7 +129,7 @@ class Game(ReplayedGame):
 
 
 def _class_of(call: Call) -> type:
-    """The class of a game: one of aima3's, or one's own."""
+    """Return the class of a game: one of aima3's, or one's own."""
     if call.module:
         return call.own(object)
     try:
@@ -157,7 +157,7 @@ def _are_signs(game: Game) -> bool:
 
 
 def written(thing: Any) -> str:
-    """A value as a text that equal values share: what has no order is put in one.
+    """Return a value as a text that equal values share: what has no order is put in one.
 
     >>> written({"b": 1, "a": {3, 2}})
     "{'a': {2, 3}, 'b': 1}"

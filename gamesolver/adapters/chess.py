@@ -107,7 +107,7 @@ class Game(AnyGame[str, str]):
         return self.parse(self.fen or self._kind.starting_fen)
 
     def positions(self) -> Iterator[str]:
-        """All legal positions of the material, up to symmetry, where one is named."""
+        """Yield all legal positions of the material, up to symmetry, if one is named."""
         white, black = self._sides
         for turn, placed in product("wb", self._placements(white, black)):
             position = f"{_compressed(placed)} {turn} - -"
@@ -116,7 +116,7 @@ class Game(AnyGame[str, str]):
                 yield self._key(board)
 
     def _placements(self, white: str, black: str) -> Iterator[str]:
-        """The men on squares in every way; the first one on one square of each orbit."""
+        """Yield the men on squares in every way; the first one on one square of each orbit."""
         men = white + black.lower()
         if not men:
             return
@@ -178,7 +178,7 @@ class Game(AnyGame[str, str]):
         return min((position, *self.symmetries(position)))
 
     def _images(self, placed: str) -> range:
-        """The images of the board under which play is the same, by number."""
+        """Return the images of the board under which play is the same, by number."""
         return range(1, 8 if self._has_turns and "p" not in placed.lower() else 2)
 
     # ── reading and writing ────────────────────────────────────────────────
@@ -226,7 +226,7 @@ class Game(AnyGame[str, str]):
 
 
 def _kind(variant: str) -> Any:
-    """The class of boards of a variant."""
+    """Return the class of boards of a variant."""
     framework("chess.variant", "chess", "chess", LEAST)
     from chess.variant import VARIANTS, find_variant
 
@@ -265,7 +265,7 @@ def _faults(board: Any) -> str:
 
 
 def _compressed(squares: str) -> str:
-    """A board of 64 letters, from a8 to h1, as a FEN has it."""
+    """Return a board of 64 letters, from a8 to h1, as a FEN has it."""
     return "/".join(_RUN.sub(lambda run: str(len(run[0])), squares[rank]) for rank in _RANKS)
 
 
@@ -283,7 +283,7 @@ _TAKEN = [itemgetter(*image) for image in _IMAGES]
 
 
 def _moved(square: str, image: int) -> str:
-    """A square's name in an image: where a pawn may be taken, there is the mirror alone."""
+    """Return a square's name in an image: where a pawn may be taken, there is the mirror alone."""
     if square == "-":
         return square
     return "hgfedcba"["abcdefgh".index(square[0])] + square[1] if image == 1 else square

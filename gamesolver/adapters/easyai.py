@@ -68,7 +68,7 @@ class Game(ReplayedGame):
 
     @staticmethod
     def named(text: str) -> dict[str, Any]:
-        """The parameters that a text after ``easyai:`` names."""
+        """Return the parameters that a text after ``easyai:`` names."""
         return {"name": text}
 
     def __repr__(self) -> str:
@@ -106,7 +106,7 @@ class Game(ReplayedGame):
         return TURNS[seat] + text.encode()
 
     def _text(self, state: Any) -> str:
-        """The attributes that are not as at the start."""
+        """Return the attributes that are not as at the start."""
         own = _attributes(state).items()
         changed = {name: value for name, value in own if self._usual.get(name) != value}
         return ", ".join(f"{name}={value}" for name, value in sorted(changed.items()))
@@ -119,7 +119,7 @@ class Game(ReplayedGame):
 
 
 def _class_of(call: Call, base: type) -> type:
-    """The class of a game: one that easyAI brings, or one's own."""
+    """Return the class of a game: one that easyAI brings, or one's own."""
     if call.module:
         return call.own(base)
     games = import_module("easyAI.games")
@@ -141,7 +141,7 @@ def _attributes(state: Any) -> dict[str, str]:
 
 
 def _written(value: Any) -> str:
-    """A value as a text, arrays of numpy as lists."""
+    """Return a value as a text, arrays of numpy as lists."""
     return repr(value.tolist() if hasattr(value, "tolist") else value)
 
 

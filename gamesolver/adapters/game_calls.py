@@ -36,7 +36,7 @@ class Call:
             ) from error
 
     def own(self, base: type) -> type:
-        """The class of one's own that is named, which must be one of the framework's games."""
+        """Return the user's class of that name, which must be a game of the framework."""
         module = sys.modules.get(self.module)
         if module is None:
             raise InvalidArgumentError(
@@ -51,7 +51,7 @@ class Call:
 
 
 def call_in(text: object) -> Call:
-    """The call that a text is.
+    """Return the call that a text is.
 
     >>> call_in("Hexapawn(size=(3, 3))").parameters, call_in("mine:Sticks").module
     ({'size': (3, 3)}, 'mine')

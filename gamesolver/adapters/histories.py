@@ -76,7 +76,7 @@ class Histories:
         return True
 
     def line(self, history: int) -> list[int]:
-        """The numbers of the moves from the start."""
+        """Return the numbers of the moves from the start."""
         line, base = list[int](), self.base
         if history < 0:
             number, before, moves = -history, self._before, self._moves
@@ -97,7 +97,7 @@ class Histories:
         return len(self._borders) - 1
 
     def _number(self, position: bytes) -> int:
-        """The number of a late one; 0 for none."""
+        """Return the number of a late one; 0 for none."""
         places = self._places
         hashed = hash(position)
         mask = len(places) - 1
@@ -131,5 +131,5 @@ def _put(places: array[int], position: bytes, number: int) -> None:
 
 
 def _narrowest_for(base: int) -> str:
-    """The kind of an array for numbers below a base."""
+    """Return the kind of an array for numbers below a base."""
     return "B" if base <= 1 << 8 else "H" if base <= 1 << 16 else "Q"

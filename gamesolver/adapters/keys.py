@@ -29,7 +29,7 @@ _ESCAPED = re.compile(r"\\(.)|/", re.DOTALL)
 
 
 def end_key(seat: int, score: int, text: str) -> bytes:
-    """The key of an end of play, with the score of the seat to whom the turn would pass.
+    """Return the key of a terminal position, with the score of the player next in turn.
 
     >>> end_key(1, -3, "x.o")
     b'3-3 x.o'
@@ -43,7 +43,7 @@ def is_end(key: bytes) -> bool:
 
 
 def seat_of(key: bytes) -> int:
-    """The seat to move; at an end the one to whom the turn would pass.
+    """Return the seat to move; at an end the one to whom the turn would pass.
 
     >>> seat_of(b"1x.o"), seat_of(end_key(0, 2, "x.o"))
     (1, 0)
@@ -52,7 +52,7 @@ def seat_of(key: bytes) -> int:
 
 
 def score_of(key: bytes) -> int | None:
-    """The score of the seat to move at an end of play, ``None`` before it.
+    """Return the score of the seat to move at a terminal position, ``None`` before it.
 
     >>> score_of(b"1x.o"), score_of(end_key(0, -2, "x.o"))
     (None, -2)
@@ -71,7 +71,7 @@ def text_of(key: bytes) -> str:
 
 
 def line_of(key: bytes) -> str:
-    r"""A key as a line of text.
+    r"""Return a key as a line of text.
 
     >>> line_of(b"0x.\n./\n"), line_of(end_key(1, -3, "x.o"))
     ('0:x./.\\//', '1=-3:x.o')

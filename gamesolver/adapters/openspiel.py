@@ -83,7 +83,7 @@ class Game(ReplayedGame):
 
     @staticmethod
     def named(text: str) -> dict[str, Any]:
-        """The parameters that a text after ``openspiel:`` names."""
+        """Return the parameters that a text after ``openspiel:`` names."""
         return {"name": text}
 
     def __repr__(self) -> str:
@@ -95,7 +95,7 @@ class Game(ReplayedGame):
         return self._game
 
     def state(self, position: bytes) -> Any:
-        """A state of OpenSpiel's at a position, one's own to play on with."""
+        """Return a state of OpenSpiel's at a position, one's own to play on with."""
         return self.expanded(position)[1].clone()
 
     def begun(self) -> Any:
@@ -119,7 +119,7 @@ class Game(ReplayedGame):
         return self._end(state, 1 - mover) if seat < 0 else TURNS[seat] + str(state).encode()
 
     def _end(self, state: Any, seat: int) -> bytes:
-        """The key of an end of play, after which it would be the turn of ``seat``."""
+        """Return the key of a terminal position, after which it would be the turn of ``seat``."""
         score = state.player_return(seat)
         heads = self._heads[seat]
         if score not in heads:
@@ -245,7 +245,7 @@ class Player:
         self._said: dict[bytes, str] = {}
 
     def __call__(self, position: bytes) -> str:
-        """The move that it makes."""
+        """Return the move that it makes."""
         if position not in self._said:
             state = self.game.state(position)
             self.bot.restart_at(state)
@@ -309,7 +309,7 @@ def register(
 
 
 def _loaded(name: str) -> Any:
-    """The game of that name; raises in words for none."""
+    """Return the game of that name; raise for none."""
     if not isinstance(name, str):
         raise InvalidArgumentError(
             f"bad name {spelled(name)}: expected a text, such as 'breakthrough(rows=4,columns=3)'"

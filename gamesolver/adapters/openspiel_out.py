@@ -62,7 +62,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
     numbers: ActionNumbers
 
     def new_initial_state(self) -> SpielState:
-        """A state at the start."""
+        """Return a state at the start."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
@@ -83,7 +83,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # same
         return self.match.position
 
     def current_player(self) -> int:
-        """The seat to move."""
+        """Return the seat to move."""
         return pyspiel.PlayerId.TERMINAL if self.match.is_over else self.match.seat
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -126,5 +126,5 @@ class SpielObserver:
         self.dict["observation"][:] = self._numbers.observed(state.match.position)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The position in text."""
+        """Return the position in text."""
         return str(state)

@@ -65,7 +65,7 @@ class Game(ReplayedGame):
 
     @staticmethod
     def named(text: str) -> dict[str, Any]:
-        """The parameters that a text after ``pettingzoo:`` names."""
+        """Return the parameters that a text after ``pettingzoo:`` names."""
         return {"name": text}
 
     def __repr__(self) -> str:
@@ -139,7 +139,7 @@ class Player:
         self.policy = policy
 
     def __call__(self, position: Any) -> Any:
-        """The move that it makes, or the list of those that it chooses from."""
+        """Return the move that it makes, or the list of those that it chooses from."""
         seen, moves = self._seen(position)
         answer = self.policy(seen)
         if isinstance(answer, list):
@@ -157,7 +157,7 @@ class Player:
 
 
 def _move(moves: dict[int, Any], action: Any) -> Any:
-    """The move of an action; raises for one that is not legal."""
+    """Return the move of an action; raise for one that is not legal."""
     number = whole(action)
     if number not in moves:
         legal = ", ".join(map(str, moves))
@@ -226,7 +226,7 @@ def _maker(name: str) -> Any:
 
 
 def _name_in(identity: str) -> str:
-    """The name of an environment as modules have it.
+    """Return the name of an environment as modules have it.
 
     >>> _name_in("classic/tictactoe-v3")
     'tictactoe_v3'
@@ -277,7 +277,7 @@ def _require(name: str, wrong: Sequence[str]) -> None:
 
 
 def _text(state: Any, agent: str) -> str:
-    """The numbers that an agent observes, row by row."""
+    """Return the numbers that an agent observes, row by row."""
     numbers = np.asarray(state.observe(agent)["observation"])
     if numbers.dtype == bool or numbers.dtype.kind in "iu":
         flat = numbers.astype(int).reshape(len(numbers), -1)

@@ -46,7 +46,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo's own class
         return self._observations[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The numbers of moves."""
+        """Return the numbers of moves."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
@@ -96,7 +96,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo's own class
             over.update(dict.fromkeys(AGENTS, True))
 
     def render(self) -> str:
-        """The board in plain text."""
+        """Return the board in plain text."""
         return self.numbers.rules.render(self.match.position, self.match.seat)
 
     def close(self) -> None:

@@ -58,7 +58,7 @@ class ReplayedGame(Game[bytes, str]):
 
     @abstractmethod
     def begun(self) -> Any:
-        """A state at the start."""
+        """Return a state at the start."""
 
     @abstractmethod
     def advanced(self, state: Any, action: int) -> None:
@@ -66,19 +66,19 @@ class ReplayedGame(Game[bytes, str]):
 
     @abstractmethod
     def after(self, at: Expansion, action: int) -> Any:
-        """The state after a move; that of the position at hand stays as it is."""
+        """Return the state after a move; that of the position at hand stays as it is."""
 
     @abstractmethod
     def actions(self, state: Any) -> dict[str, int]:
-        """The legal moves by their texts, in order, each with its number."""
+        """Return the legal moves by their texts, in order, each with its number."""
 
     def legal(self, state: Any) -> list[int]:
-        """The numbers of the legal moves, in order."""
+        """Return the numbers of the legal moves, in order."""
         return list(self.actions(state).values())
 
     @abstractmethod
     def key(self, state: Any, mover: int) -> bytes:
-        """The key of a state, to which seat ``mover`` has come by the last move."""
+        """Return the key of a state, to which seat ``mover`` has come by the last move."""
 
     # ── what follows from that ─────────────────────────────────────────────
 
@@ -124,7 +124,7 @@ class ReplayedGame(Game[bytes, str]):
         return self._histories.get(position) or self._trace.history(position)
 
     def line(self, position: bytes) -> list[int]:
-        """The numbers of the moves from the start to a position, by the shortest way met."""
+        """Return the numbers of the moves from the start to a position, by the shortest way met."""
         return self._histories.line(self.history(position))
 
     def words(self, position: bytes) -> list[str]:
@@ -141,7 +141,7 @@ class ReplayedGame(Game[bytes, str]):
         return words
 
     def replayed(self, history: int) -> Any:
-        """A state with that history."""
+        """Return a state with that history."""
         state = self.begun()
         for action in self._histories.line(history):
             self.advanced(state, action)
@@ -181,7 +181,7 @@ class ReplayedGame(Game[bytes, str]):
         )
 
     def _played(self, text: str) -> bytes:
-        """The position after the moves in a list."""
+        """Return the position after the moves in a list."""
         try:
             line = read_literal(text)
         except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as error:
@@ -202,7 +202,7 @@ class ReplayedGame(Game[bytes, str]):
         return self.play(position, legal)
 
     def board(self, state: Any) -> str:
-        """A state as a board, where the text of its key is none."""
+        """Return a state as a board, where the text of its key is none."""
         return str(state)
 
     def render(self, position: bytes) -> str:

@@ -43,7 +43,7 @@ class Hidden:
     difference: str
 
     def error(self, what: str) -> HiddenHistoryError:
-        """The error that refuses a game for it."""
+        """Return the error that refuses a game for it."""
         one, other = (shorten(str(list(history)), SHOWN) for history in self.histories)
         return HiddenHistoryError(
             f"{what} does not fit: its rules look at history that its text hides; {one} and "
@@ -61,7 +61,7 @@ class HiddenHistoryError(InvalidArgumentError):
 
 
 def hidden_by_text(game: ReplayedGame, seed: int = 2026, walks: int = WALKS) -> Hidden | None:
-    """The first key found that answers differently after two histories; ``None`` if none is."""
+    """Return the first key found with different futures after two histories, or ``None``."""
     random, plies = Random(seed), 0
     earlier: dict[bytes, tuple[int, ...]] = {}
     for _ in range(walks):
@@ -88,7 +88,7 @@ class Walk:
 
     @classmethod
     def at_random(cls, game: ReplayedGame, random: Random) -> Walk:
-        """A line of random moves to the end."""
+        """Return a line of random moves to the end."""
         state = game.begun()
         line, keys = list[int](), [game.start()]
         while not is_end(keys[-1]) and len(line) < LONGEST:
@@ -142,7 +142,7 @@ class Walk:
 def _key_after(
     game: ReplayedGame, before: tuple[int, ...], key: bytes, line: tuple[int, ...]
 ) -> bytes | None:
-    """The key after some moves more, ``None`` if they are not legal."""
+    """Return the key after some moves more, ``None`` if they are not legal."""
     state = _state_after(game, before)
     for action in line:
         if is_end(key) or action not in game.legal(state):

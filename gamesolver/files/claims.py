@@ -226,7 +226,7 @@ def _levels_of(scale: ClaimScale) -> dict[str, Any]:
 
 
 def _parts(rules: Rules[Any, Any], claims: Claims) -> PackedTable:
-    """The claims as columns."""
+    """Return the claims as columns."""
     if not claims.scale.is_by_value:
         return _parts_by_levels(rules, claims)
     if isinstance(claims, ClaimColumns):
@@ -307,7 +307,7 @@ def _bound_of(shape: Any, bound: int) -> int:
 
 
 def _claims(file: SolutionFile, rules: Rules[Any, Any]) -> Claims:
-    """All claims of a file."""
+    """Return all claims of a file."""
     shape: Any = file.shape
     scale = ClaimScale(rules, shape.unit)
     if shape.kind == LEVELS or not scale.is_by_value:
@@ -360,14 +360,14 @@ def _claims_with_texts(
 
 
 def _bounds_in(words: Columns) -> Columns:
-    """The bounds in the lowest bits of words."""
+    """Return the bounds in the lowest bits of words."""
     bounds: Columns = (words & np.uint64(BOUND_MASK)).astype(np.int64) - MOST
     bounds[bounds == -MOST] = NOTHING
     return bounds
 
 
 def _column(file: SolutionFile, name: str, dtype: Any) -> Columns:
-    """All numbers of a column."""
+    """Return all numbers of a column."""
     blocks = range(file.shape.columns[name].blocks)
     parts = [file.block(name, number, is_kept=False).astype(dtype) for number in blocks]
     return np.concatenate(parts) if parts else np.empty(0, dtype)

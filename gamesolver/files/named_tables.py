@@ -90,7 +90,7 @@ def _in_numbers(outcome: Outcome | None) -> tuple[int, int | None] | None:
 
 
 def names_in(said: Any) -> list[NamedTable]:
-    """The tables that a file names; ``ValueError`` or the like if they cannot be."""
+    """Return the tables that a file names; ``ValueError`` or the like if they cannot be."""
     return [NamedTable.read(each) for each in said.get("tables", [])]
 
 
@@ -129,5 +129,5 @@ def _got(missing: NamedTable, given: list[NamedTable]) -> str:
 
 
 def listed_tables(tables: list[NamedTable]) -> str:
-    """Some tables in words."""
+    """Return some tables in words."""
     return "; ".join(map(str, tables))

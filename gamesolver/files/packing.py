@@ -70,7 +70,7 @@ def runs_of(stretches: Iterable[Run], in_a_block: int) -> Iterator[Run]:
 
 
 def part_of(run: Run, first: int, last: int) -> Run:
-    """Some entries of a run."""
+    """Return some entries of a run."""
     return tuple(part[first:last] for part in run)
 
 
@@ -118,7 +118,7 @@ def pack(seal: Seal, run: Run, in_a_block: int, number: int, beyond: Run = ()) -
 
 
 def _firsts(column: str, run: Run, in_a_block: int) -> bytes:
-    """The first numbers of the blocks of a run; nothing of a column that is not in order."""
+    """Return the first numbers of the blocks of a run; nothing of a column that is not in order."""
     if column not in ORDERED or not run:
         return b""
     firsts: Columns = run[0][::in_a_block].astype("<u8")
@@ -162,7 +162,7 @@ def cells(run: Run, in_a_block: int) -> Raw:
 
 
 def one_by_one(write: Callable[..., bytes]) -> Callable[[Run, int], Raw]:
-    """A writer of runs, given one of blocks."""
+    """Return a writer of runs, given one of blocks."""
 
     def written(run: Run, in_a_block: int) -> Raw:
         blocks = [write(*part_of(run, *bounds)) for bounds in chunks_of(len(run[0]), in_a_block)]

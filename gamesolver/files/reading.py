@@ -116,12 +116,12 @@ class SolutionFile:
             raise self.closed()
 
     def closed(self) -> ClosedError:
-        """The error for a file that was closed."""
+        """Return the error for a file that was closed."""
         message = f"{self.path} is closed: {self.read_by}(path) opens it again"
         return ClosedError(message, str(self.path))
 
     def block(self, column: str, number: int, *, is_kept: bool = True) -> Any:
-        """A block of a column, as the numbers or texts that it holds."""
+        """Return a block of a column, as the numbers or texts that it holds."""
         with self._lock:
             if self.is_closed:
                 raise self.closed()
@@ -156,7 +156,7 @@ class SolutionFile:
         return first
 
     def _raw(self, column: str, number: int) -> bytes:
-        """The bytes of a block before compression, if it is what was written there."""
+        """Return the bytes of a block before compression, if it is what was written there."""
         content, guide = self._content(column, number), self._guides[column]
         hash_of_block, bounds = guide.hash_of(number), guide.bounds_of(number)
         try:
@@ -170,7 +170,7 @@ class SolutionFile:
         return self.broken(f"block {number} of {column}: {error}")
 
     def _content(self, column: str, number: int) -> bytes:
-        """The bytes of a block as they stand in the file."""
+        """Return the bytes of a block as they stand in the file."""
         statement = f"SELECT content FROM {column} WHERE number = ?"
         try:
             with self._lock:
@@ -263,7 +263,7 @@ class SolutionFile:
         return self.closed() if self.is_closed else self.broken(f"SQLite says {error}")
 
     def broken(self, why: str) -> FileError:
-        """The error for a file that cannot be trusted."""
+        """Return the error for a file that cannot be trusted."""
         message = f"{self.path} is broken: {why}; {self.again} again"
         return FileError(message, str(self.path), is_wrong=True)
 
@@ -309,7 +309,7 @@ def _form_of(path: Path, layout: FileLayout) -> Form:
 
 
 def layout_of(path: Path) -> FileLayout | None:
-    """The layout of a file, by how it begins; nothing where it is none of ours, or unreadable."""
+    """Return the layout of a file, by how it begins; None if it is none of ours, or unreadable."""
     with suppress(OSError):
         layouts = [] if _may_wait(path) else _layouts_in(_head_of(path))
         return layouts[0] if layouts else None
@@ -328,7 +328,7 @@ def _number_in(head: bytes, name: str) -> int:
 
 
 def _layouts_in(head: bytes) -> list[FileLayout]:
-    """The layout that a file begins with; none, or one."""
+    """Return the layout that a file begins with; none, or one."""
     if not head.startswith(b"SQLite format 3\0"):
         return []
     application = _number_in(head, "application")

@@ -63,7 +63,7 @@ IN_MEMORY = Room()
 
 
 def _in_a_file(folder: Path, size: int, width: Any) -> Columns:
-    """A column in a file of a folder, which is made where it is not there yet."""
+    """Return a column in a file of a folder, which is made where it is not there yet."""
     with refusals_reported(folder, "a table"):
         folder.mkdir(parents=True, exist_ok=True)
         return mapped(folder, size, width)

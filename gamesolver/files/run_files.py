@@ -41,7 +41,7 @@ class CheckpointFolder(Protocol):
         """Report what the system refuses."""
 
     def broken(self, why: str) -> FileError:
-        """The error for what cannot be trusted."""
+        """Return the error for what cannot be trusted."""
 
 
 def gone(path: Path) -> str:
@@ -82,7 +82,7 @@ class RunFile:
         self._is_synced, self._column = False, None
 
     def opened(self) -> Columns:
-        """All of its keys, in place."""
+        """Return all of its keys, in place."""
         if self._column is None:
             self._column = np.empty(0, np.uint64)
             if self.size:
@@ -137,7 +137,7 @@ class RunFiles:
         return sum(map(len, self._made.values())) > 2 * kept + MUCH
 
     def new(self) -> RunFile:
-        """An empty run, which is removed with the next checkpoint unless it is kept."""
+        """Return an empty run, which is removed with the next checkpoint unless it is kept."""
         with self._lock:  # workers write runs of their own
             run = RunFile(self._checkpoints, self._next)
             self._next += 1

@@ -84,14 +84,14 @@ class TableCells:
 
 
 def cells_between(table: NumberedFileTable | CellTable, first: int, last: int) -> Columns:
-    """The cells of the slots from one to before another, of a table in a file or in memory."""
+    """Return the cells of a range of slots, of a table in a file or in memory."""
     if isinstance(table, NumberedFileTable):
         return _from_file(table, first, last)
     return _from_memory(table, first, last)
 
 
 def _from_file(table: NumberedFileTable, first: int, last: int) -> Columns:
-    """Some cells of a table in a file, whose blocks are unpacked in order and not kept."""
+    """Return some cells of a table in a file, whose blocks are unpacked in order and not kept."""
     size = table.file.shape.columns["cells"].in_a_block
     numbers = range(first // size, -(-last // size))
     blocks = (table.file.block("cells", number, is_kept=False) for number in numbers)
@@ -101,7 +101,7 @@ def _from_file(table: NumberedFileTable, first: int, last: int) -> Columns:
 
 
 def _from_memory(table: CellTable, first: int, last: int) -> Columns:
-    """Some cells of a table in memory, long ones among them."""
+    """Return some cells of a table in memory, long ones among them."""
     if not len(table.overflow):
         return table.cells[first:last]
     cells = cells_in(table.cells, table.overflow, np.arange(first, last))
@@ -132,7 +132,7 @@ class NumberedStage:
 
     @classmethod
     def of(cls, game: CompiledGame, stage: int) -> NumberedStage:
-        """A stage that the game has."""
+        """Return a stage that the game has."""
         by_stage = game.rules.by_stage or {}
         return cls(game, stage, first_slots(by_stage)[stage], by_stage[stage])
 
@@ -147,7 +147,7 @@ class NumberedStage:
         return position if self.calls.slot_of(position) == self.first + within else None
 
     def moves(self, position: int) -> list[tuple[int, int]]:
-        """The moves from there by their codes, and where each leads; none at an end of play."""
+        """Return the moves by their codes, with their successors; none at a terminal position."""
         if self.calls.is_over(position):
             return []
         return sorted(zip(*self.calls.ask_successors(position), strict=True))
@@ -184,7 +184,7 @@ def same_position(here: NumberedStage, there: NumberedStage, within: int) -> int
 def unlike(
     here: NumberedStage, there: NumberedStage, what: str, position: int | None = None
 ) -> GameContractError:
-    """The error for stages that an author calls the same, and that are not."""
+    """Return the error for stages that an author calls the same, and that are not."""
     complaint = (
         f"shared_stage({there.game!r}, {here.stage}) returned {there.stage}, and {what}: expected "
         "the same positions in the same slots, with the same moves, or None"
@@ -237,7 +237,7 @@ class SharedStage:
         return self.there.size
 
     def __getitem__(self, part: slice) -> Columns:
-        """The cells of some slots, counted from the first of the stage."""
+        """Return the cells of some slots, counted from the first of the stage."""
         first, last, _ = part.indices(len(self))
         cells = self.table.between(self.there.first + first, self.there.first + last)
         if not cells.all():
@@ -269,7 +269,7 @@ class SharedStage:
         return cells
 
     def _moves(self, position: int) -> list[tuple[int, bool]]:
-        """The slots that moves lead to, and whether each keeps the turn."""
+        """Return the slots that moves lead to, and whether each keeps the turn."""
         there = self.there
         return [
             (there.calls.slot_of(each), there.keeps_the_turn(position, each))
@@ -277,7 +277,7 @@ class SharedStage:
         ]
 
     def _follows(self, position: int, after: list[tuple[int, bool]]) -> int:
-        """The cell of a position, given those that moves lead to."""
+        """Return the cell of a position, given those that moves lead to."""
         if not after:
             return VALUES.cell_for(Outcome(Value(self.there.calls.ask_end(position)), 0))
         outcomes = [(VALUES.outcome_of(cell), kept) for cell, kept in after]
@@ -285,7 +285,7 @@ class SharedStage:
         return VALUES.cell_for(max(backs)) if len(backs) == len(after) else PENDING
 
     def _untrue(self, what: str, expected: str) -> InvalidArgumentError:
-        """The error for a table that cannot be true."""
+        """Return the error for a table that cannot be true."""
         return InvalidArgumentError(
             f"bad table: {self.name} says {what}: expected {expected}; its verify() "
             "looks at all of it"
@@ -311,13 +311,13 @@ class SolvedElsewhere(SolvedTable):
     """By the stages of ours."""
 
     def get(self, key: Any) -> Outcome | None:
-        """The outcome of a canonical position of a stage that both games have."""
+        """Return the outcome of a canonical position of a stage that both games have."""
         stage = self.ours.rules.calls.ask("stage", key)
         return super().get(key) if stage in self.stages else None
 
 
 def solved_elsewhere(game: CompiledGame, table: SolvedTable) -> SolvedElsewhere:
-    """A solution of another game, which must have stages of ours; some slots of each are tried."""
+    """Return a solution of another game that shares stages; some slots of each are tested."""
     other: Any = table.game
     stages = shared_stages(game, [TableCells.of(table.name, other, table.held())])
     for stage in stages.values():
@@ -329,7 +329,7 @@ def solved_elsewhere(game: CompiledGame, table: SolvedTable) -> SolvedElsewhere:
 
 
 def shared_stages(game: CompiledGame, tables: Iterable[TableCells]) -> dict[int, SharedStage]:
-    """The stages of a game that tables have, each from the first one that does."""
+    """Return the stages of a game that tables have, each from the first one that does."""
     found: dict[int, SharedStage] = {}
     for table in tables:
         own = dict(_shared_with(game, table))
@@ -352,7 +352,7 @@ def _said_to_be(game: CompiledGame, other: CompiledGame, stage: int) -> Any:
 
 
 def _shared_with(game: CompiledGame, table: TableCells) -> Iterator[tuple[int, SharedStage]]:
-    """The stages that one table has, by those of the game."""
+    """Yield the stages that one table has, by those of the game."""
     theirs = table.game.rules.by_stage or {}
     for stage in game.rules.by_stage or {}:
         there = _said_to_be(game, table.game, stage)

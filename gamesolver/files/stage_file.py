@@ -67,7 +67,7 @@ class StageFolder(CheckpointFolder, Protocol):
         """Write a checkpoint."""
 
     def refused(self, whose: str) -> FileError:
-        """The error for the checkpoint of another solve."""
+        """Return the error for the checkpoint of another solve."""
 
 
 @attrs.frozen(eq=False)
@@ -225,7 +225,7 @@ class StageFile:
         return sum(self._by_stage.values())
 
     def _blocks(self, slots: tuple[int, int]) -> StageBlocks:
-        """The blocks of a stage, as they are dealt out."""
+        """Return the blocks of a stage, as they are dealt out."""
         return StageBlocks(*slots, self.team.size)
 
     def _make(self) -> None:
@@ -278,7 +278,7 @@ class StageFile:
         return total
 
     def _hash_of(self, first: int, cells: bytes) -> int:
-        """The sum of the hashes of all blocks from a slot on, each with its number as the seed."""
+        """Return the sum of the hashes of all blocks from a slot on, seeded by their numbers."""
         size, total = len(cells) // self.width.itemsize, 0
         blocks, all_of_it = 1 << stage_blocks.LEAST, memoryview(cells)
         for begin, end in pieces(first, first + size, blocks):
@@ -296,12 +296,12 @@ class StageFile:
         return total
 
     def _in_all(self, hashes: list[int]) -> list[str]:
-        """The hashes of stages, given what each rank has of them."""
+        """Return the hashes of stages, given what each rank has of them."""
         told = self.team.tell_all(hashes)
         return [f"{sum(parts) % HASHES:032x}" for parts in zip(*told, strict=True)]
 
     def _agreed(self, blocks: StageBlocks, written: int) -> str:
-        """The hash of a stage; raise unless what ranks have written is what the others read."""
+        """Return the hash of a stage; raise unless the ranks read what the others have written."""
         following = (self.team.rank + 1) % self.team.size
         were, are = self._in_all([written, self._hash_in_file(blocks.of(following))])
         if were != are:
@@ -384,7 +384,7 @@ class StageFile:
         return self._checkpoints.folder / f"{NAME}-long"
 
     def _none_long(self) -> Overflow:
-        """A list with nothing in it."""
+        """Return a list with nothing in it."""
         self._room = np.empty(0, LONG["slot"]), np.empty(0, LONG["cell"])
         return Overflow(self.code, np.empty(0, LONG["slot"]), np.empty(0, LONG["cell"]))
 
@@ -402,13 +402,13 @@ class StageFile:
         self.longs = Overflow(self.code, slots[begin:], cells[begin:])
 
     def _room_for(self, count: int, width: np.dtype[Any]) -> Columns:
-        """A column of the list."""
+        """Return a column of the list."""
         if count <= IN_MEMORY:
             return np.empty(count, width)
         return mapped(self._checkpoints.folder, count, width)
 
     def _long_in(self, first: int, cells: Columns, blocks: StageBlocks) -> Columns:
-        """The records of what is long among the cells of this rank, in order of their slots."""
+        """Return the records of long outcomes of this rank, in order of their slots."""
         parts = [np.empty(0, LONG)]
         if cells.itemsize > self.width.itemsize:
             for begin, end in self._pieces_of(blocks.of(self.team.rank)):
@@ -420,7 +420,7 @@ class StageFile:
         return np.concatenate(parts)
 
     def _told(self, blocks: StageBlocks, longs: Columns) -> Iterator[Columns]:
-        """The records of all ranks, each part in order of its slots, and the last part first."""
+        """Yield the records of all ranks, each part in order of its slots, the last part first."""
         window = CELLS_A_PIECE * self.team.size
         for piece in reversed(pieces(blocks.first, blocks.last, window)):
             told = self.team.tell_all(longs[slice(*np.searchsorted(longs["slot"], piece))])
@@ -458,11 +458,11 @@ class StageFile:
             raise self._unlike_written()
 
     def _unlike_written(self) -> FileError:
-        """The error for a list that is not what a checkpoint names."""
+        """Return the error for a list that is not what a checkpoint names."""
         return self._checkpoints.broken(f"{self._long_path.name} is not what was written")
 
 
 def _pieces(records: Columns) -> Iterator[bytes]:
-    """The bytes of records, some at a time."""
+    """Yield the bytes of records, some at a time."""
     for begin in range(0, len(records), CELLS_A_PIECE):
         yield records[begin : begin + CELLS_A_PIECE].tobytes()

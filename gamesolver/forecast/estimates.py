@@ -48,7 +48,7 @@ class Range(Shaped):
 
     @classmethod
     def exactly(cls, figure: float, how: str) -> Range:
-        """A ``figure`` that is known, and ``how``."""
+        """Return a ``figure`` that is known, and ``how``."""
         return cls(figure, figure, how)
 
     @classmethod
@@ -82,7 +82,7 @@ class Range(Shaped):
         return self.high < inf
 
     def shape(self) -> RangeShape:
-        """The range as plain data, in the shape that JSON has."""
+        """Return the range as plain data, in the shape that JSON has."""
         return fill(RangeShape, self, high=self.high if self.is_known else None)
 
     def __contains__(self, figure: object) -> bool:
@@ -163,7 +163,7 @@ class Estimate(Shaped):
         return rows
 
     def shape(self) -> EstimateShape:
-        """All of it as plain data, in the shape that JSON has."""
+        """Return all of it as plain data, in the shape that JSON has."""
         return fill(EstimateShape, self)
 
     def __str__(self) -> str:

@@ -108,7 +108,7 @@ def _expected(
     threads: int | None,
     meter: MemoryMeter,
 ) -> Estimate:
-    """The figures alone."""
+    """Return the figures alone."""
     clock = Stopwatch(SECONDS)
     require_threads(threads)
     require_yes_or_no(scores=scores)

@@ -81,7 +81,7 @@ class Growth:
 
 
 def in_layers(count: int, layers: Layers) -> Growth:
-    """The growth of a game whose moves lead on from layer to layer."""
+    """Return the growth of a game whose moves lead on from layer to layer."""
     if not layers.is_closed or len(layers.sampled) > FARTHEST * len(layers.counted):
         return _without_end(count)
     sizes = carried_on(layers, SLOWER)
@@ -102,7 +102,7 @@ def in_layers(count: int, layers: Layers) -> Growth:
 
 
 def in_loops(count: int, share_repeated: float) -> Growth:
-    """The growth of a game whose moves lead back, so often among the positions found."""
+    """Return the growth of a game whose moves lead back, so often among the positions found."""
     if share_repeated < LEAST_REPEATED:
         return _without_end(count)
     middle = count / share_repeated**REPEATED_POWER

@@ -85,13 +85,13 @@ class SampledScores(Shaped):
         return said
 
     def shape(self) -> SampledScoresShape:
-        """The scores as plain data, in the shape that JSON has."""
+        """Return the scores as plain data, in the shape that JSON has."""
         by_score = [{"score": score, "lines": count} for score, count in self.by_score.items()]
         return fill(SampledScoresShape, self, by_score=by_score)
 
 
 def sample_scores(rules: Rules[Any, Any], start: Any) -> SampledScores | None:
-    """The scores of lines from a position; nothing of a game without scores."""
+    """Return the scores of lines from a position; nothing of a game without scores."""
     if not rules.is_scored:
         return None
     luck, clock = random.Random(SEED), Stopwatch(SECONDS)

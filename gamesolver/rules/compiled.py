@@ -141,7 +141,7 @@ OPTIONAL = (
 
 
 def _plain_number(bound: Any) -> Any:
-    """A whole number as kernels take it, not one of numpy's; anything else as it is."""
+    """Return a whole number as kernels take it, not one of numpy's; anything else as it is."""
     number = whole(bound)
     return bound if number is None else number
 
@@ -334,7 +334,7 @@ class CompiledRules:
         return number if self.stage_labels is None else self.stage_labels.get(number)
 
     def numbers_of(self, label: Hashable) -> list[int]:
-        """The numbers of ``stage`` that have this ``label``."""
+        """Return the numbers of ``stage`` that have this ``label``."""
         if self.stage_labels is not None:
             return [number for number, each in self.stage_labels.items() if each == label]
         number = whole(label)
@@ -453,7 +453,7 @@ MOST_IN_BETWEEN = 10
 
 
 def plain_of(game: CompiledGame, in_between: int = MOST_IN_BETWEEN) -> Game[Any, Any] | None:
-    """The plain rules that a game names, if any; raises in words for what cannot be them."""
+    """Return the plain rules that a game names, if any; raise for what cannot be them."""
     try:
         plain: object = game.plain
     except GameContractError:  # of a game that it asked
@@ -544,7 +544,7 @@ class CompiledGame(Game[int, int]):
         return stage if other == self else None
 
     def to_plain(self, position: int) -> Any:
-        """The position as the plain rules know it."""
+        """Return the position in the form of the plain rules."""
         raise _untranslated(self, "to_plain")
 
     def _in_plain(self, position: object) -> Any:
@@ -557,11 +557,11 @@ class CompiledGame(Game[int, int]):
         return self.to_plain(position)  # type: ignore[arg-type]  # an integer, as was just asked
 
     def from_plain(self, position: Any) -> int:
-        """The position as an integer; undoes :meth:`to_plain`."""
+        """Return the position as an integer; undoes :meth:`to_plain`."""
         raise _untranslated(self, "from_plain")
 
     def to_plain_move(self, move: int) -> Any:
-        """The move as the plain rules know it."""
+        """Return the move in the form of the plain rules."""
         raise _untranslated(self, "to_plain_move")
 
     # ── what follows from the rules ────────────────────────────────────────
@@ -626,7 +626,7 @@ class CompiledGame(Game[int, int]):
         return position
 
     def _meant_by(self, text: str, read: Any, plain: Game[Any, Any]) -> int:
-        """The position of what the plain rules read; their default ``parse`` reads any literal."""
+        """Return the position of a plain one; the default ``parse`` may have read any literal."""
         is_any = type(plain).parse is Game.parse
         try:
             return self.from_plain(read)
@@ -655,7 +655,7 @@ class CompiledGame(Game[int, int]):
         return plain.stored_move(self.to_plain_move(move))
 
     def parse_move(self, position: int, text: str) -> int:
-        """The legal move with that text; or with the one that the plain rules read so."""
+        """Return the legal move with that text; or with the one that the plain rules read so."""
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
         for move in moves:
             if self.format_move(move) == text:

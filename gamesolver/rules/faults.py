@@ -41,7 +41,7 @@ def no_scores(game: Game[Any, Any], *others: Advice) -> InvalidArgumentError:
 
 
 def call_text(game: Game[Any, Any], rule: str, arguments: tuple[Any, ...]) -> str:
-    """The question as it would be written: ``play('xo.......', 3)``."""
+    """Return the question as it would be written: ``play('xo.......', 3)``."""
     words = [spelled(part) for part in arguments]
     if arguments and rule not in TAKE_NO_POSITION:
         words[0] = shown(game, arguments[0])
@@ -49,7 +49,7 @@ def call_text(game: Game[Any, Any], rule: str, arguments: tuple[Any, ...]) -> st
 
 
 def position_in(rule: str, arguments: tuple[Any, ...]) -> Any:
-    """The position that a question is about, ``None`` where it is about none."""
+    """Return the position that a question is about, ``None`` if it is about none."""
     return arguments[0] if arguments and rule not in TAKE_NO_POSITION else None
 
 
@@ -75,7 +75,7 @@ def blame(
 
 
 def not_alone(game: CompiledGame, position: int, other: int, slot: int) -> GameContractError:
-    """The error for a position in a slot in which another one stands."""
+    """Return the error for a position in a slot in which another one stands."""
     advice = "" if game.rules.symmetries else "; a game that folds must name its symmetries"
     return contract(
         game,
@@ -87,7 +87,7 @@ def not_alone(game: CompiledGame, position: int, other: int, slot: int) -> GameC
 
 
 def not_comparable(game: Game[Any, Any], position: object, error: Exception) -> GameContractError:
-    """The error for positions whose ``==`` raises."""
+    """Return the error for positions whose ``==`` raises."""
     what = f"{shown(game, position)} == another position"
     return contract(game, "raises", f"{what} raised {said_by(error)}", position)
 
@@ -95,7 +95,7 @@ def not_comparable(game: Game[Any, Any], position: object, error: Exception) -> 
 def unhashable(
     game: Game[Any, Any], rule: str, arguments: tuple[Any, ...], answer: object
 ) -> GameContractError:
-    """The error for an answer that cannot be looked up."""
+    """Return the error for a result that cannot be looked up."""
     call = f"{call_text(game, rule, arguments)} returned {with_article(type(answer).__name__)}"
     complaint = f"{call}, and positions must be hashable{_way_out(answer)}"
     return contract(game, "hashable", complaint, position_in(rule, arguments))
@@ -137,7 +137,7 @@ def _can_be_looked_up(thing: object) -> bool:
 def not_a_key(
     game: Game[Any, Any], position: object, move: object, successor: object, error: Exception
 ) -> GameContractError:
-    """The error for a successor that a dictionary refuses."""
+    """Return the error for a successor that a dictionary refuses."""
     try:
         hash(successor)
     except Exception:
@@ -146,7 +146,7 @@ def not_a_key(
 
 
 def stuck(game: Game[Any, Any], position: object) -> GameContractError:
-    """The error for a position with no move that is not terminal."""
+    """Return the error for a non-terminal position without moves."""
     return contract(
         game,
         "stuck",
@@ -164,7 +164,7 @@ def _true_though_empty(game: Game[Any, Any]) -> str:
 
 
 def no_candidates(game: Game[Any, Any], position: object) -> GameContractError:
-    """The error for an author who knows of no move worth trying, and gives no verdict."""
+    """Return the error for ``candidates`` without moves and without a verdict."""
     return contract(
         game,
         "candidates",
@@ -226,7 +226,7 @@ def no_verdict(game: Game[Any, Any], position: object, said: object) -> GameCont
 def impossible_verdict(
     game: Game[Any, Any], position: object, said: object, why: str
 ) -> GameContractError:
-    """The error for an author whose verdict no position where play goes on can have."""
+    """Return the error for a verdict that a non-terminal position cannot have."""
     return contract(
         game,
         "candidates",
@@ -249,7 +249,7 @@ def no_plies(game: Game[Any, Any], position: object, said: object) -> GameContra
 def falling_plies(
     game: Game[Any, Any], position: Any, move: object, left: int
 ) -> GameContractError:
-    """The error for plies to a draw that are more than a move leaves, and one."""
+    """Return the error for plies to a draw that are more than a move leaves, and one."""
     return contract(game, "plies to draw", plies_that_fall(game, position, move, left), position)
 
 
@@ -292,7 +292,7 @@ def _end_rule(game: Game[Any, Any]) -> str:
 
 
 def listed_twice(game: Game[Any, Any], position: object, move: object) -> GameContractError:
-    """The error for a move that is listed twice."""
+    """Return the error for a move that is listed twice."""
     return contract(
         game,
         "unique moves",
@@ -316,7 +316,7 @@ def same_text(game: Game[Any, Any], one: object, other: object) -> GameContractE
 def unlike(
     game: Game[Any, Any], first: object, other: object, rule: str, answers: tuple[object, object]
 ) -> GameContractError:
-    """The error for a position that is equal to a known one and answers otherwise."""
+    """Return the error for a position that is equal to a known one and answers otherwise."""
     returned = " and ".join(apart(*answers))
     advice = _keep_to_one_type(other, "let __eq__ and __hash__ take in all that the rules read")
     return contract(
@@ -331,7 +331,7 @@ def unlike(
 def two_texts(
     game: Game[Any, Any], first: object, other: object, texts: tuple[object, object]
 ) -> GameContractError:
-    """The error for equal positions of different texts."""
+    """Return the error for equal positions of different texts."""
     differing = " and ".join(apart(*texts))
     advice = _keep_to_one_type(
         other, "let format show what __eq__ compares, or __eq__ compare what format shows"
@@ -415,7 +415,7 @@ def not_by_the_rules(
 
 
 def seats_exchanged(game: Game[Any, Any], position: object, canonical: object) -> GameContractError:
-    """The error for twins of different seats, where endless play is not worth the same to them."""
+    """Return the error for symmetric positions of different players if payoffs differ."""
     one, other = shown_apart(game, position, canonical)
     return contract(
         game,
@@ -427,7 +427,7 @@ def seats_exchanged(game: Game[Any, Any], position: object, canonical: object) -
 
 
 def not_a_seat(game: Game[Any, Any], position: object, answer: object) -> GameContractError:
-    """The error for a player that is neither seat."""
+    """Return the error for a player that is neither seat."""
     return contract(
         game,
         "player",
@@ -462,7 +462,7 @@ def said_twice(first: object, second: object) -> str:
 
 
 def gain_on_a_loop(game: Game[Any, Any], position: object) -> GameContractError:
-    """The error for a move that gains, and from which play returns."""
+    """Return the error for a move that gains, and from which play returns."""
     message = (
         f"a move in position {shown(game, position)} gains, and play can come back to it: "
         "expected gains on no loop"

@@ -62,7 +62,7 @@ PLAIN = {int: "a whole number", str: "a text", bool: "True or False"}
 
 
 def figures_of(name: str, kind: type) -> list[dict[str, Any]]:
-    """The tables of a game; none where nothing is published.
+    """Return the tables of a game; none where nothing is published.
 
     >>> from games import Dodgem
     >>> [table["outcome"] for table in figures_of("dodgem", Dodgem)]
@@ -172,7 +172,7 @@ def _beside(name: str, kind: type) -> tuple[str, dict[str, Any]]:
 
 
 def _with_values(table: dict[str, Any]) -> dict[str, Any]:
-    """A table with the values that its parameters name."""
+    """Return a table with the values that its parameters name."""
     parameters = table.get("parameters", {})
     return table | {"parameters": {name: _read(each) for name, each in parameters.items()}}
 

@@ -128,7 +128,7 @@ class Rules(Generic[PositionT, MoveT]):
         return plain is not None and overrides(plain, name)
 
     def start(self) -> PositionT:
-        """The start, known to be hashable."""
+        """Return the start, known to be hashable."""
         try:
             position = self.game.start()
         except Exception as error:
@@ -136,12 +136,12 @@ class Rules(Generic[PositionT, MoveT]):
         return self.hashable(position, "start", ())
 
     def positions(self) -> Iterator[PositionT]:
-        """The further roots the game names, one by one."""
+        """Yield the further roots the game names, one by one."""
         for position in self._answers("positions", ()):
             yield self.hashable(position, "positions", ())
 
     def ending(self, position: PositionT) -> Outcome | None:
-        """The outcome at the end of play, ``None`` before it."""
+        """Return the outcome at the end of play, ``None`` before it."""
         try:
             end = self.ask_end(position)
         except Exception as error:
@@ -157,7 +157,7 @@ class Rules(Generic[PositionT, MoveT]):
         return outcome
 
     def said_of_end(self, position: PositionT) -> Value | int | None:
-        """The score or, without scores, the value at the end of play, ``None`` before it."""
+        """Return the score or, without scores, the value at the end of play, ``None`` before it."""
         ending = self.ending(position)
         if ending is None:
             return None
@@ -226,7 +226,7 @@ class Rules(Generic[PositionT, MoveT]):
         return preference_of(self.game, self.worth, seat)
 
     def moves(self, position: PositionT, most: int | None = None) -> tuple[MoveT, ...]:
-        """The legal moves at a position where play goes on: at least one, or the first ``most``."""
+        """Return the legal moves, at least one, at a non-terminal position; at most ``most``."""
         limit = MOST_ANSWERS + 1 if most is None else most
         try:
             moves = tuple(islice(self.game.moves(position), limit))
@@ -239,7 +239,7 @@ class Rules(Generic[PositionT, MoveT]):
         return moves
 
     def play(self, position: PositionT, move: MoveT) -> PositionT:
-        """The next position, known to be hashable."""
+        """Return the next position, known to be hashable."""
         try:
             successor = self.game.play(position, move)
         except Exception as error:
@@ -253,7 +253,7 @@ class Rules(Generic[PositionT, MoveT]):
     def choices(
         self, position: PositionT
     ) -> tuple[tuple[MoveT, ...], Callable[[MoveT], PositionT]]:
-        """The legal moves, and what plays one of them: compiled rules give both at once."""
+        """Return the legal moves, and what plays one of them: compiled rules give both at once."""
         if not self._derived >= {"moves", "play"}:
             return self.moves(position), partial(self.play, position)
         try:
@@ -310,12 +310,12 @@ class Rules(Generic[PositionT, MoveT]):
         return plies
 
     def played(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
-        """The legal moves, each with the next position."""
+        """Return the legal moves, each with the next position."""
         moves, play = self.choices(position)
         return [(move, play(move)) for move in moves]
 
     def player(self, position: PositionT) -> int | None:
-        """The seat to move, or ``None`` where the game names none."""
+        """Return the seat to move, or ``None`` if the game names none."""
         if not self.has_seats:
             return None
         try:
@@ -328,7 +328,7 @@ class Rules(Generic[PositionT, MoveT]):
         return seat
 
     def canonical(self, position: PositionT) -> PositionT:
-        """The position that stands for the orbit."""
+        """Return the position that stands for the orbit."""
         if not self.folds:
             return position
         twins = self._listed_twins(position) if self._is_least else []
@@ -347,7 +347,7 @@ class Rules(Generic[PositionT, MoveT]):
         return self.hashable(canonical, "canonical", (position,))
 
     def orbit(self, position: PositionT) -> set[PositionT]:
-        """The position with all its twins."""
+        """Return the position with all its twins."""
         try:
             return {position, *self._listed_twins(position)}
         except GameContractError:
@@ -356,7 +356,7 @@ class Rules(Generic[PositionT, MoveT]):
             raise faults().blame(self.game, "symmetries", (position,), error) from error
 
     def twins(self, position: PositionT) -> list[PositionT]:
-        """The position and its twins, each once, always in the same order."""
+        """Return the position and its twins, each once, always in the same order."""
         named = self._listed_twins(position) if self.names_twins else []
         try:
             return [*dict.fromkeys((position, *named))]
@@ -378,20 +378,20 @@ class Rules(Generic[PositionT, MoveT]):
             raise faults().not_comparable(self.game, position, error) from error
 
     def stage(self, position: PositionT) -> Hashable:
-        """The label of the stage of play."""
+        """Return the label of the stage of play."""
         stage: Hashable = self._ask("stage", (position,))
         return stage
 
     def format(self, position: PositionT) -> str:
-        """The position in a line of text."""
+        """Return the position in a line of text."""
         return self._text("format", position)
 
     def format_move(self, move: MoveT) -> str:
-        """The move in a short text."""
+        """Return the move in a short text."""
         return self._text("format_move", move)
 
     def stored_move(self, move: MoveT) -> str:
-        """The move as files know it."""
+        """Return the move as files know it."""
         return self._text("stored_move", move)
 
     def mover(self, position: PositionT, plies: int, first: int = 0) -> int:
@@ -414,13 +414,13 @@ class Rules(Generic[PositionT, MoveT]):
         return None if legend is None else self._as_text(legend, "legend", ())
 
     def svg(self, position: PositionT, mover: int = 0) -> Any:
-        """The position as the author draws it, likewise."""
+        """Return the position as the author draws it, likewise."""
         if "svg_for" in self.draws_for_either:
             return self._ask("svg_for", (position, mover))
         return self._ask("svg", (position,))
 
     def hashable(self, position: Any, rule: str, arguments: tuple[Any, ...]) -> PositionT:
-        """The position, or a complaint that it cannot be looked up."""
+        """Return the position, or a complaint that it cannot be looked up."""
         try:
             hash(position)
         except Exception as error:
@@ -517,7 +517,7 @@ def _is_pair(seats: object) -> TypeGuard[tuple[Any, Any]]:
 
 
 def answers_in(said: Any) -> Iterator[Any] | None:
-    """The several answers in what an author gives; ``None`` where it is one thing, as a text is."""
+    """Return an iterable result of an author's method; ``None`` for a single object or a text."""
     if isinstance(said, str):
         return None
     try:

@@ -42,7 +42,7 @@ def plain_copy(rule: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def quietly(rule: Callable[..., Any]) -> Callable[..., Any]:
-    """A function during which numpy warns of no overflow."""
+    """Return a function during which numpy warns of no overflow."""
     quiet: Callable[..., Any] = np.errstate(all="ignore")(rule)
     return quiet
 
@@ -54,7 +54,7 @@ class _Copies:
         self._made: dict[FunctionType, FunctionType] = {}
 
     def of(self, thing: Any) -> Any:
-        """The plain copy of a compiled function; any other thing as it is."""
+        """Return the plain copy of a compiled function; any other thing as it is."""
         if is_jitted(thing) and not _is_machine(thing.py_func):
             return self._copy(thing.py_func)
         if isinstance(thing, ModuleType) and any(map(is_jitted, vars(thing).values())):

@@ -176,7 +176,7 @@ def _holds_more(kind: type, slots: int) -> bool:
 
 
 def _slots_of(kind: type, slots: Sequence[MemberDescriptorType]) -> TakeApart:
-    """All slots at once by their names, unless a name leads elsewhere."""
+    """Return all slots at once by their names, unless a name leads elsewhere."""
     names = [slot.__name__ for slot in slots]
     own = {name for base in kind.__mro__[:-1] for name in vars(base)}  # beyond those of objects
     asks_elsewhere = own & {"__getattr__", "__getattribute__"}

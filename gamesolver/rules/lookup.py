@@ -49,7 +49,7 @@ MOVES_COMPARED = 8  # moves of a root, each of which is played so often
 def roots_of(
     rules: Rules[PositionT, MoveT], start: PositionT | None, positions: Iterable[PositionT] | None
 ) -> Iterator[PositionT]:
-    """The positions to solve from: the start first, then the further ones."""
+    """Return the positions to solve from: the start first, then the further ones."""
     further: Iterator[PositionT]
     first = _own_start(rules) if start is None else _root_from_caller(rules, start, "start")
     if positions is not None:
@@ -119,7 +119,7 @@ def has_read(roots: Sized) -> str:
 
 
 def valid_positions(game: CompiledGame) -> Iterator[int]:
-    """The positions of all valid slots of a numbered game, one by one."""
+    """Yield the positions of all valid slots of a numbered game, one by one."""
     calls = game.rules.calls
     for slot in range(game.rules.slots or 0):
         position = calls.position_in(slot)
@@ -211,7 +211,7 @@ def _no_twins(game: Game[Any, Any], start: Any, canonical: Any) -> GameContractE
 def _root_from_caller(
     rules: Rules[PositionT, MoveT], position: PositionT, argument: str
 ) -> PositionT:
-    """A root of the caller's: if the game cannot read it, that is not the game's fault."""
+    """Return a root of the caller's: if the game cannot read it, that is not the game's fault."""
     bad = f"bad position {spelled(position)} in {argument}=...:"
     original: Any = position
     if type(original) is not int and isinstance(original, Integral):
@@ -251,7 +251,7 @@ def _is_text_of_one(rules: Rules[Any, Any], position: object) -> bool:
 
 
 def own(rules: Rules[Any, Any], start: Any, position: Any) -> Any:
-    """The position as the game has it: Python's integer for numpy's, where its own are such.
+    """Return the position as the game has it: Python's integer for numpy's, where its own are such.
 
     numpy's are equal to it, but computed with they run over, and their texts are others.
     """

@@ -27,20 +27,20 @@ class Wording(Protocol):
     """Methods of a game that messages use."""
 
     def format(self, position: Any) -> str:
-        """The position as a line of text."""
+        """Return the position as a line of text."""
 
     def format_move(self, move: Any) -> str:
-        """The move as a short text."""
+        """Return the move as a short text."""
 
     def moves(self, position: Any) -> Iterable[Any]:
-        """The legal moves."""
+        """Return the legal moves."""
 
     def terminal_value(self, position: Any) -> Value | None:
-        """The value once play has ended."""
+        """Return the value once play has ended."""
 
 
 def shown(game: Wording, position: object) -> str:
-    """A position as messages show it: by the game's ``format``, or by ``repr`` where that fails."""
+    """Return a position for messages: by the game's ``format``, or by ``repr`` if that fails."""
     plain = spelled(position)
     if not has_few_parts(position):
         return plain  # a foreign object: its text would be as large
@@ -58,7 +58,7 @@ def shown_apart(game: Wording, one: object, other: object) -> tuple[str, str]:
 
 
 def illegal_move(game: Wording, position: Any, move: object, name: str) -> IllegalMoveError:
-    """The error for a move that is not legal, naming those that are."""
+    """Return the error for a move that is not legal, naming those that are."""
     one_line = name if name.isprintable() else repr(name)
     move_text, legal, advice = instead_of(game, position, move, one_line)
     message = f"illegal move {move_text} in position {shown(game, position)}: {advice}"
@@ -66,7 +66,7 @@ def illegal_move(game: Wording, position: Any, move: object, name: str) -> Illeg
 
 
 def instead_of(game: Wording, position: Any, move: object, name: str) -> tuple[str, list[Any], str]:
-    """An illegal move by its name, the legal ones, and these in words; types where texts agree."""
+    """Return the names of an illegal move and of the legal ones; with types if texts agree."""
     ended = game.terminal_value(position) is not None
     legal = [] if ended else list(game.moves(position))
     texts = [(game.format_move(other), other) for other in legal[:MOST_SHOWN]]
@@ -77,7 +77,7 @@ def instead_of(game: Wording, position: Any, move: object, name: str) -> tuple[s
 
 
 def contract(game: object, law: str, complaint: str, position: object = None) -> GameContractError:
-    """The error for one broken law, by its name among the laws of ``check_game``."""
+    """Return the error for one broken law, by its name among the laws of ``check_game``."""
     return GameContractError(
         f"{type(game).__name__} breaks its contract: {complaint}",
         [Fault(law, complaint, position)],
@@ -91,7 +91,7 @@ def untranslated(game: object, plain: object, method: str) -> NotImplementedErro
 
 
 def unreadable(game: Wording, text: object, expected: str) -> PositionTextError:
-    """The error for a text that describes no position."""
+    """Return the error for a text that describes no position."""
     message = f"no position of {game!r} in {spelled(text)}: expected {expected}"
     return PositionTextError(message, text, expected)
 
@@ -118,13 +118,13 @@ def two_ends_compiled(game: Game[Any, Any]) -> GameContractError:
 
 
 def gains_of_values(game: Game[Any, Any]) -> GameContractError:
-    """The error for moves that gain in a game whose ends are values."""
+    """Return the error for moves that gain in a game whose ends are values."""
     complaint = "it writes gain and terminal_value: expected terminal_score, for gains are scores"
     return contract(game, "ends", complaint)
 
 
 def not_a_worth(game: Game[Any, Any], answer: object, is_scored: bool) -> GameContractError:
-    """The error for an ``endless`` that is not of the kind of the game's ends."""
+    """Return the error for an ``endless`` that is not of the kind of the game's ends."""
     if is_scored:
         said = f"{spelled(answer)}: expected {A_SCORE}, for the game is won by something"
     else:
@@ -143,7 +143,7 @@ def worth_to_nobody(
 
 
 def broken(law: str, complaint: str, position: object = None) -> GameContractError:
-    """The error for compiled rules that do what they must not, where the game is not known."""
+    """Return the error for compiled rules that violate a law, if the game is not known."""
     return GameContractError(
         f"compiled rules break their contract: {complaint}", [Fault(law, complaint, position)]
     )

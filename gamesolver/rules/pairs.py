@@ -98,12 +98,12 @@ class _Both:
             raise contract(self.game, "plain rules", message) from (error.__cause__ or error)
 
     def compiled_moves(self, position: int) -> Iterable[tuple[int, int]]:
-        """Each move by the compiled rules, and where it leads."""
+        """Return each move by the compiled rules, and where it leads."""
         codes = self.compiled.moves(position)
         return zip(codes, self.game.rules.calls.ask_successors(position)[1], strict=True)
 
     def plain_moves(self, position: Any) -> Iterable[tuple[Any, Any]]:
-        """Each move by the plain rules, and where it leads."""
+        """Return each move by the plain rules, and where it leads."""
         return ((move, self.plain.play(position, move)) for move in self.plain.moves(position))
 
     def require_same(self, position: int) -> None:
@@ -114,7 +114,7 @@ class _Both:
         self.compare(position, compiled, plain)
 
     def to_plain(self, position: int) -> Any:
-        """The position as the plain rules know it, if it is found again from there."""
+        """Return the position in the form of the plain rules, if it is found again from there."""
         other = self._translated("to_plain", position)
         back = self._translated("from_plain", other)
         if back != position:
@@ -189,7 +189,7 @@ class _Both:
         return f"move {text} at {shown(self.game, position)}"
 
     def differ(self, what: str, compiled: str, plain: str, position: object) -> GameContractError:
-        """The error for two answers."""
+        """Return the error for two answers."""
         message = f"{what} is {compiled} by the compiled rules, and {plain} by the plain ones"
         return contract(self.game, "plain rules", message, position)
 

@@ -126,7 +126,7 @@ def parameter_faults(game: object) -> list[str]:
 
 
 def stored_parameters(game: object) -> dict[str, Any]:
-    """The parameters of a game that keeps them all; raises in words for any other."""
+    """Return the parameters of a game that keeps them all; raise for any other."""
     parameters = read_parameters(game)
     for name, value in parameters.items():
         if value is MISSING:
@@ -144,7 +144,7 @@ def have_same(game: object, other: object) -> bool:
 
 
 def hash_of(game: object) -> int:
-    """The hash of a game's class and parameters; raises in words where they do not name it."""
+    """Return the hash of a game's class and parameters; raise if they do not name it."""
     complaints = parameter_faults(game)
     if complaints:
         raise GameContractError(
@@ -201,7 +201,7 @@ class Identified:
 
 
 def titled(game: Identified) -> str:
-    """A game by its title, with the parameters that are not as usual.
+    """Return a game by its title, with the parameters that are not as usual.
 
     >>> from games import ConnectFour, PongHauKi, TicTacToe
     >>> titled(TicTacToe()), titled(ConnectFour(width=4, height=5))
@@ -224,7 +224,7 @@ def _in_words(value: object) -> str:
 
 
 def title_said_by(game: Identified) -> str:
-    """The title of a game, if that is a text; raises in words for anything else."""
+    """Return the title of a game, if that is a text; raise for anything else."""
     try:
         title: object = game.title
     except GameContractError:  # of the plain rules of a compiled game, which say it
@@ -252,7 +252,7 @@ def says_title(kind: type[Identified]) -> bool:
 
 
 def words_of(name: str) -> list[str]:
-    """The words in a class's name.
+    """Return the words in a class's name.
 
     >>> words_of("ThreeMensMorris"), words_of("MNKGame")
     (['Three', 'Mens', 'Morris'], ['MNK', 'Game'])
@@ -295,7 +295,7 @@ def read_parameter(text: str) -> Any:
 
 
 def frozen(value: Any) -> Hashable:
-    """A hashable stand-in for a literal, equal for equal literals."""
+    """Return a hashable stand-in for a literal, equal for equal literals."""
     if isinstance(value, dict):
         return frozenset((frozen(key), frozen(part)) for key, part in value.items())
     if isinstance(value, set):
@@ -310,12 +310,12 @@ def frozen(value: Any) -> Hashable:
 
 
 def root_of(game: Game[Any, Any]) -> type:
-    """The class of ours that every game is made from: its methods are the defaults."""
+    """Return the class of ours that every game is made from: its methods are the defaults."""
     return next(kind for kind in type(game).__mro__ if Identified in kind.__bases__)
 
 
 def method_of(game: Game[Any, Any], name: str) -> Any:
-    """A method as a class has it."""
+    """Return a method as a class has it."""
     method = getattr(game, name)
     return getattr(method, "__func__", method)
 

@@ -113,7 +113,7 @@ def find_game(name: str) -> GameClass:
 
 
 def _as_a_name(title: str) -> str:
-    """A title in the letters of a name: ``mu-torere`` of "Mū Tōrere"."""
+    """Return a title in the letters of a name: ``mu-torere`` of "Mū Tōrere"."""
     letters = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
     return "-".join(letters.lower().split())
 
@@ -144,7 +144,7 @@ def game_named(name: object) -> GameClass | None:
 
 
 def registered_name(kind: type) -> str:
-    """The name under which installed packages offer this very class; nothing if none does.
+    """Return the name under which installed packages offer this very class, or "".
 
     >>> registered_name(game_named("nim")), registered_name(dict)
     ('nim', '')
@@ -164,7 +164,7 @@ def offered_as(kind: type) -> str:
 
 
 def game_at(path: str) -> GameClass | None:
-    """The game that was defined at ``module:Class`` when a file was written; twins included.
+    """Return the game that was defined at ``module:Class`` when a file was written; twins included.
 
     >>> game_at("games.gobblet_plain:PlainGobbletGobblers").__module__
     'games.gobblet.plain'
@@ -192,7 +192,7 @@ def path_of(kind: type) -> str:
 
 
 def name_of(kind: type) -> str:
-    """The name that a class gives its game.
+    """Return the name that a class gives its game.
 
     >>> from games import MNK, TicTacToe
     >>> name_of(TicTacToe), name_of(MNK)
@@ -216,7 +216,7 @@ def is_twin(kind: GameClass) -> bool:
 
 
 def _offered() -> Iterator[tuple[EntryPoint, ModuleType | GameClass]]:
-    """Each entry point with what it names; none of our own where that is hidden."""
+    """Yield each entry point with what it names; none of our own where that is hidden."""
     for entry in _entries():
         if entry.value != SHELF or hiding() is None:
             yield entry, _loaded(entry)
@@ -279,7 +279,7 @@ def _is_game(each: object) -> bool:
 
 
 def _games_in(module: ModuleType) -> Iterator[GameClass]:
-    """The games that a module, or any module below a package, defines for others to use."""
+    """Yield the games that a module, or any module below a package, defines for others to use."""
     for _, member in inspect.getmembers(module, _is_game):
         if member.__module__ == module.__name__ and not member.__name__.startswith("_"):
             yield member
@@ -293,7 +293,7 @@ def _games_in(module: ModuleType) -> Iterator[GameClass]:
 
 
 def hiding() -> Path | None:
-    """The folder, or file, that Python finds in place of our own games."""
+    """Return the folder, or file, that Python finds in place of our own games."""
     ours = Path(__file__).parents[2] / SHELF
     spec = find_spec(SHELF)
     if spec is None or not os.path.isdir(ours):  # which, unlike a path, never raises

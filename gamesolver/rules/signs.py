@@ -26,7 +26,7 @@ from gamesolver.value import Value
 
 
 def by_sign(game: Game[Any, Any]) -> Game[Any, Any]:
-    """The game with wins, losses and draws in place of scores; raise where moves gain."""
+    """Return the game with wins, losses and draws in place of scores; raise where moves gain."""
     rules = Rules(game)
     if not rules.is_scored:
         return game
@@ -64,7 +64,7 @@ def _parts_of(game: object) -> Iterator[tuple[str, Any]]:
 
 
 def _scored(game: object) -> Any:
-    """The game with scores, of one by its signs."""
+    """Return the game with scores, of one by its signs."""
     return getattr(game, SCORED)
 
 

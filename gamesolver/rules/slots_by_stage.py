@@ -63,7 +63,7 @@ def counted(slots: Mapping[Any, Any], most: int) -> SlotsByStage:
 
 
 def _stage_in(stage: object) -> int:
-    """A stage that an author names."""
+    """Return a stage that an author names."""
     number = whole(stage)
     if number is None:
         message = f"bad stage {spelled(stage)} in slots: expected a whole number, as stage gives it"
@@ -99,7 +99,7 @@ def beyond_stage(number: int, stage: int, within: int, by_stage: Mapping[int, in
 
 
 def first_slots(by_stage: Mapping[int, int]) -> dict[int, int]:
-    """The slot with which each stage begins.
+    """Return the slot with which each stage begins.
 
     >>> first_slots({0: 1, 1: 9, 3: 72})
     {0: 0, 1: 1, 3: 10}
@@ -119,7 +119,7 @@ def numbered_through(rules: CompiledRules, by_stage: Mapping[int, int]) -> dict[
 def _numbered_through(
     stage: Any, index_within: Any, position_within: Any, stages: tuple[tuple[int, int], ...]
 ) -> dict[str, Any]:
-    """The two rules, made once for the same rules within the same stages."""
+    """Return the two rules, made once for the same rules within the same stages."""
     import numba as nb
 
     from gamesolver.kernels.numba_internals import is_kept

@@ -123,7 +123,7 @@ class SourcesCache(KeptCode):
 
 
 def digest(function: Any) -> str:
-    """A digest of all that goes into the machine code of a function."""
+    """Return a digest of all that goes into the machine code of a function."""
     hashed = sha256()
     functions = [function]
     for called in functions:  # the list grows as we go: what is called is described as well
@@ -133,7 +133,7 @@ def digest(function: Any) -> str:
 
 
 def _described(function: Any, functions: list[Any]) -> Iterator[bytes]:
-    """A function in words: its code, and what each of its names stands for."""
+    """Yield a function in words: its code, and what each of its names stands for."""
     for code in _codes(function.__code__):
         yield code.co_code
         yield repr((code.co_names, code.co_varnames, code.co_freevars, code.co_flags)).encode()
@@ -181,7 +181,7 @@ LIBRARIES = {"numba", "numpy", "scipy", *sys.stdlib_module_names}
 
 
 def written_of(thing: Any) -> Any:
-    """The function in Python that numba compiles where it meets a thing; nothing where it is none.
+    """Return the function in Python that numba compiles where it meets a thing; None if it is none.
 
     A plain function is one if it is a ``register_jitable``. Whatever numba's decorators make has
     the function they decorate as its ``__wrapped__``.
@@ -203,7 +203,7 @@ def _library_of(thing: Any) -> str:
 
 
 def _called_by(function: Any, seen: set[Any]) -> Iterator[Any]:
-    """The compiled functions that a function calls, by way of functions that are none as well."""
+    """Yield the compiled functions that a function calls, also through uncompiled functions."""
     for name, thing in named_by(function):
         written = written_of(thing)
         if is_jitted(thing):
@@ -251,13 +251,13 @@ def _contents(function: Any) -> Iterator[Any]:
 
 
 def names_in(code: CodeType) -> Iterator[str]:
-    """The names that a function may look up in its globals, those within it included."""
+    """Yield the names that a function may look up in its globals, those within it included."""
     for inner in _codes(code):
         yield from inner.co_names
 
 
 def _codes(code: CodeType) -> Iterable[CodeType]:
-    """The code of a function, and of those within it."""
+    """Return the code of a function, and of those within it."""
     codes = [code]
     for outer in codes:  # the list grows as we go
         codes += (part for part in outer.co_consts if isinstance(part, CodeType))

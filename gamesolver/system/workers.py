@@ -161,7 +161,7 @@ def in_turn(
 
 
 def default_threads() -> int:
-    """The processors that this process may use."""
+    """Return the number of processors that this process may use."""
     if sys.platform != "linux":
         return os.cpu_count() or 1
     return len(os.sched_getaffinity(0))
@@ -173,7 +173,7 @@ def chunks_of(total: int, size: int) -> list[tuple[int, int]]:
 
 
 def pieces(first: int, last: int, size: int) -> list[tuple[int, int]]:
-    """A range, cut wherever a number is a multiple of ``size``.
+    """Return a range, cut wherever a number is a multiple of ``size``.
 
     >>> pieces(3, 10, 4)
     [(3, 4), (4, 8), (8, 10)]

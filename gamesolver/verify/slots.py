@@ -151,7 +151,7 @@ def _failed(game: CompiledGame, places: Places, cell: int, tally: Columns) -> Ve
 
 
 def _sample(cells: Columns) -> list[int]:
-    """Some slots that hold positions, always the same ones."""
+    """Return some slots that hold positions, always the same ones."""
     chosen = np.random.default_rng(SEED).integers(0, len(cells), 2 * SAMPLE)
     chosen = np.unique(chosen)
     return [int(slot) for slot in chosen[cells[chosen] != HOLE][:SAMPLE]]

@@ -91,7 +91,7 @@ class Guard:
 
 
 def host_of(header: str) -> str:
-    """The name in a ``Host`` header, without its port and brackets.
+    """Return the name in a ``Host`` header, without its port and brackets.
 
     >>> host_of("[::1]:8000"), host_of("localhost:8000"), host_of("EXAMPLE.org")
     ('::1', 'localhost', 'example.org')

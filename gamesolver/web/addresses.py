@@ -84,7 +84,7 @@ class Place:
     wishes: Wishes = Wishes()
 
     def after(self, move: str) -> Place:
-        """The place one move on."""
+        """Return the place one move on."""
         return attrs.evolve(self, way=(*self.way, move))
 
     def earlier(self, plies: int) -> Place:
@@ -92,7 +92,7 @@ class Place:
         return attrs.evolve(self, way=self.way[:plies])
 
     def anew(self, position: str, mover: int) -> Place:
-        """The place that a position is the root of, with the same wishes."""
+        """Return the place that a position is the root of, with the same wishes."""
         return Place(position, (), mover, self.wishes)
 
     def wishing(self, wishes: Wishes) -> Place:
@@ -129,7 +129,7 @@ class Place:
 
 
 def read_place(query: bytes, names: Sequence[str] = PLACES + WISHES) -> Place:
-    """The place that a query names; raises in words where it names none."""
+    """Return the place that a query names; raise if it names none."""
     text = query.decode("ascii", "replace")
     try:
         most = MOST_MOVES + len(PLACES + WISHES)

@@ -103,7 +103,7 @@ def game(explorer: Views) -> ExploredShape:
 
 
 def position(explorer: Views, place: Place) -> PlaceShape:
-    """A position: its board, its outcome, and every legal move, best first."""
+    """Return a position: its board, its outcome, and every legal move, best first."""
     view = explorer.at(place)
     return {
         **position_shape(explorer.rules, view.position, view.outcome, view.seat),

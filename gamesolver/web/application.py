@@ -64,12 +64,12 @@ class _Page(Response):
 def make_app(
     subject: Solution[Any, Any] | Proof[Any, Any], hosts: tuple[str, ...] = ()
 ) -> Starlette:
-    """The explorer of a solution, or of a proof."""
+    """Return the explorer of a solution, or of a proof."""
     return of_proof(subject, hosts) if isinstance(subject, Proof) else of_solution(subject, hosts)
 
 
 def of_solution(solution: Solution[Any, Any], hosts: tuple[str, ...]) -> Starlette:
-    """The explorer of a solution."""
+    """Return the explorer of a solution."""
     explorer = Views(solution)
     pages = Pages(explorer)
 
@@ -111,7 +111,7 @@ def _answering(
     described: Schema,
     hosts: tuple[str, ...],
 ) -> Starlette:
-    """The application that answers pages, with parameters of these names, and questions of JSON."""
+    """Return the application for the given pages and JSON routes, with these parameters."""
     assets = {name: read_asset(name) for name in ASSETS}
 
     def answer(question: Question, names: Sequence[str] = PLACES) -> Callable[..., Response]:
@@ -155,7 +155,7 @@ def _answering(
 
 
 def _code_and_message(request: Request, error: Exception) -> tuple[int, str]:
-    """The code of a refusal, and its words."""
+    """Return the code of a refusal, and its words."""
     if isinstance(error, HTTPException):
         message = "there is nothing at this address" if error.status_code == 404 else error.detail
         return error.status_code, message

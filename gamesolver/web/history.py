@@ -108,7 +108,7 @@ class History:
 
 
 def _trail(spots: Sequence[float], number: int) -> str:
-    """A path through a spot, half way from the one above it and half way to the one below.
+    """Return a path through a spot, half way from the one above it and half way to the one below.
 
     >>> _trail([50, 50, 70], 1)
     'M50 0L50 10L60 20'

@@ -71,7 +71,7 @@ def schema_of(kind: Any) -> Schema:
 
 
 def in_words(schema: Schema, named: Callable[[str], str]) -> str:
-    """The kind of a field; ``named`` mentions another shape.
+    """Return the kind of a field; ``named`` mentions another shape.
 
     >>> from gamesolver.shapes import OutcomeShape
     >>> in_words(schema_of(list[OutcomeShape] | None), str)
@@ -105,7 +105,7 @@ def _name(shape: type) -> str:
 
 
 def _mentioned(shape: type) -> Iterator[type]:
-    """The shapes in the fields of a shape."""
+    """Yield the shapes in the fields of a shape."""
     waiting = list(get_type_hints(shape).values())
     while waiting:
         kind = waiting.pop(0)

@@ -74,7 +74,7 @@ def _mark(now: list[PicturePiece], then: list[PicturePiece], move: str, keeps_co
 
 
 def _beginning(picture: Picture) -> str | None:
-    """The tag that opens a picture; two of one size have the same."""
+    """Return the tag that opens a picture; two of one size have the same."""
     first = picture.pieces[0]
     found = re.match(r"<svg[^>]*>", first) if isinstance(first, str) else None
     return found[0] if found else None

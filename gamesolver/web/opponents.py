@@ -70,7 +70,7 @@ def _unknown(text: str) -> InvalidArgumentError:
 
 
 def in_words(text: str) -> str:
-    """An opponent in words.
+    """Return an opponent in words.
 
     >>> in_words("value"), in_words("errs-7")
     ('perfect, in no hurry', 'errs one time in 7')
@@ -81,7 +81,7 @@ def in_words(text: str) -> str:
 def choice(
     opponent: str, rows: Sequence[MoveRow[Any, Any]], luck: Random, won: int = 0
 ) -> MoveRow[Any, Any]:
-    """The row that an opponent chooses, of all those of a position where play goes on.
+    """Return the row that an opponent chooses, of all those of a position that is not terminal.
 
     ``won`` is by how much it is ahead.
     """

@@ -144,7 +144,7 @@ def _told(here: Outcome, rows: Sequence[MoveRow[Any, Any]]) -> Iterator[tuple[Ha
 
 
 def columns(explorer: Views, report: Reporter) -> dict[str, Any]:
-    """The columns of all raw positions that the start reaches; refused before any is drawn."""
+    """Return the columns of all raw positions that the start reaches; raise if too many."""
     total = _counted(explorer.solution, report)
     packer = _Packer(explorer)
     start = explorer.solution.start
@@ -185,14 +185,14 @@ def _fewest(solution: Solution[Any, Any]) -> int:
 
 
 def packed(content: dict[str, Any]) -> str:
-    """The columns as a text of letters that a page can hold."""
+    """Return the columns as a text of letters that a page can hold."""
     text = json.dumps(content, separators=(",", ":")).encode()
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
     return base64.b64encode(deflate.compress(text) + deflate.flush()).decode()
 
 
 def _parts(picture: Picture) -> list[str]:
-    """The pieces of a picture, cut at its tags."""
+    """Return the pieces of a picture, cut at its tags."""
     parts: list[str] = []
     for piece in picture.pieces:
         if isinstance(piece, str):

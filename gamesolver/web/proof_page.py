@@ -163,7 +163,7 @@ class _PageDraft:
         }
 
     def _board(self, section: PageSection) -> Html:
-        """The board, its shapes that play a move of the section as links."""
+        """Return the board, its shapes that play a move of the section as links."""
         targets = {each.move: self.numbers.get(each.target) for each in section.choices}
 
         def link(move: str) -> Html | None:

@@ -137,7 +137,7 @@ class ProofViews(Walks):
         )
 
     def _steps(self, place: Place, position: Any) -> Iterator[Step]:
-        """All legal moves, with where they lead."""
+        """Yield all legal moves, with where they lead."""
         played = [*self.rules.played(position)]
         legal = [move for move, _ in played]
         links = self.onwards(place, position, legal, legal)
@@ -148,7 +148,7 @@ class ProofViews(Walks):
     def _replies(
         self, place: Place, position: Any, why: Explanation[Any, Any]
     ) -> Iterator[ReplyLink]:
-        """The replies, from the place where they are made."""
+        """Yield the replies, from the place where they are made."""
         here = position if why.move is None else why.after
         links = self.onwards(place, here, [reply.move for reply in why.replies])
         for reply, (text, after) in zip(why.replies, links, strict=True):

@@ -108,7 +108,7 @@ class _Announcing(uvicorn.Server):
 
 
 def server(app: Any, announce: Callable[[], None] | None = None) -> uvicorn.Server:
-    """A server of an application, as it is run here; ``announce`` is called once it listens."""
+    """Return the server of an application; ``announce`` is called once it listens."""
     settings = uvicorn.Config(
         app,
         http=PatientProtocol,
@@ -130,7 +130,7 @@ def server(app: Any, announce: Callable[[], None] | None = None) -> uvicorn.Serv
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    """A socket at this address; raise in words where there can be none."""
+    """Return a socket at this address; raise if there can be none."""
     number = whole(port)
     if not isinstance(host, str) or not host:
         raise InvalidArgumentError(f"bad host {spelled(host)}: expected a name or an address")

@@ -195,7 +195,7 @@ class Views(Walks):
         return telling.headline(told_so_far(self.seats, won, match, ended))
 
     def line(self, view: View, most: int = LINE_SHOWN) -> tuple[tuple[Step, ...], bool]:
-        """The first plies of the mainline from a place, and whether there are more."""
+        """Return the first plies of the mainline from a place, and whether there are more."""
         place, position = view.place, view.position
         steps: list[Step] = []
         seen: set[Any] = set()
@@ -219,7 +219,7 @@ class Views(Walks):
         return place.root is None and self.start == self.rules.start()
 
     def reply(self, place: Place) -> Place | None:
-        """The place after the opponent's answer; nothing where it is not for the opponent.
+        """Return the place after the opponent's answer; None if it is not for the opponent.
 
         Nor is there one after ``MOST_ANSWERS`` in a row, or the answers might never end.
         """

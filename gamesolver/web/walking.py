@@ -103,11 +103,11 @@ class Walks:
     # ── boards ─────────────────────────────────────────────────────────────
 
     def picture(self, step: Step) -> Picture:
-        """The board after a step, its men in the colours that they have on the way."""
+        """Return the board after a step, its men in the colours that they have on the way."""
         return self.album.picture(step.position, self.seat(step.place, step.position))
 
     def before(self, place: Place, way: Sequence[Step]) -> Picture:
-        """The board before the last move of a way to a place, in the same colours."""
+        """Return the board before the last move of a way to a place, in the same colours."""
         if len(way) > 1:
             return self.picture(way[-2])
         root = self.root(place)
@@ -123,7 +123,7 @@ class Walks:
         return self.start if place.root is None else self._known(place.root)
 
     def walk(self, place: Place) -> tuple[Any, list[Step]]:
-        """The position of a place, and the way there."""
+        """Return the position of a place, and the way there."""
         position, way = self.root(place), []
         for number, text in enumerate(place.way, start=1):
             move = self._meant(position, text)
@@ -137,7 +137,7 @@ class Walks:
     def step(
         self, move: str, before: Place, position: Any, after: Place, successor: Any, gain: int
     ) -> Step:
-        """A move from one place to another, with who made it."""
+        """Return a move from one place to another, with who made it."""
         seat = self.seat(before, position)
         return Step(move, self.mover(position), seat, self.seats[seat], after, successor, gain)
 
@@ -156,7 +156,7 @@ class Walks:
             yield said, before.after(self._short(move, said, alone))
 
     def after(self, place: Place, position: Any, move: Any) -> tuple[str, Place]:
-        """A legal move in words, and the place after it."""
+        """Return a legal move in words, and the place after it."""
         return next(self.onwards(place, position, [move]))
 
     def _with_room(self, place: Place, position: Any) -> Place:
@@ -199,7 +199,7 @@ class Walks:
             raise unreadable(self.game, text, f"a text such as {example!r}") from error
 
     def _meant(self, position: Any, text: str) -> Any:
-        """The legal move that an address calls so."""
+        """Return the legal move that an address calls so."""
         has_ended = self.rules.ending(position) is not None
         legal = () if has_ended else self.rules.moves(position)
         alone, named = self._alone(legal), []
@@ -217,7 +217,7 @@ class Walks:
         return read
 
     def _alone(self, legal: Sequence[Any]) -> set[str]:
-        """The texts that files have for long words, where nothing else has the same."""
+        """Return the texts that files have for long words, where nothing else has the same."""
         words = [*map(self._words, legal)]
         long = (move for move, said in zip(legal, words, strict=True) if len(said) > LONG)
         return standing_alone([*map(self._text_of_files, long)], words)
