@@ -132,7 +132,7 @@ class RunFiles:
 
     @property
     def is_wasteful(self) -> bool:
-        """True if the next checkpoint will remove many bytes, and more than it will keep."""
+        """True if the next checkpoint will remove ``MUCH`` keys more than it will keep."""
         kept = sum(map(len, self._kept.values()))
         return sum(map(len, self._made.values())) > 2 * kept + MUCH
 

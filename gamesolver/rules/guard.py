@@ -395,7 +395,10 @@ class Rules(Generic[PositionT, MoveT]):
         return self._text("stored_move", move)
 
     def mover(self, position: PositionT, plies: int, first: int = 0) -> int:
-        """Return the player to move ``plies`` after a root; ``first`` moves at an unnamed root."""
+        """Return the player to move ``plies`` after a root.
+
+        If positions do not name the player, ``first`` moves at the root and players alternate.
+        """
         seat = self.player(position)
         return (first + plies) % 2 if seat is None else int(seat)
 

@@ -56,7 +56,7 @@ def _named(position: Any, text: str) -> str:
 
 
 def what_needs_it(game: Game[Any, Any]) -> str:
-    """Return the features that need readable positions; files of compiled games hold numbers."""
+    """Return a text on the features that need readable positions; compiled files need none."""
     files = "" if isinstance(game, CompiledGame) else "the solution cannot be saved, and "
     return f"{files}no position can be named on the command line or in an address"
 

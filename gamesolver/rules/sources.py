@@ -181,7 +181,7 @@ LIBRARIES = {"numba", "numpy", "scipy", *sys.stdlib_module_names}
 
 
 def written_of(thing: Any) -> Any:
-    """Return the function in Python that numba compiles where it meets a thing; None if it is none.
+    """Return the Python function behind a plain or compiled function; None for anything else.
 
     A plain function is one if it is a ``register_jitable``. Whatever numba's decorators make has
     the function they decorate as its ``__wrapped__``.
