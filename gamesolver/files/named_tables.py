@@ -1,10 +1,10 @@
 """Names of the tables that a proof rests on, in its file.
 
-A table is a solution of the game that the file is about, or of one that has stages of it; then the
-file says of which. What makes it the one that was given is
-how many positions it has, from where it was solved, and what it says: a digest of the outcomes that
-256 positions of seeded play have in it. So it is the same whether it was solved anew, kept in
-memory or read from a file. What a proof takes from a table is asked of it again by ``verify``.
+A table is a solution of the game of the proof, or of another game that shares stages with it. In
+the second case the file names that game. A table is identified by its number of positions, its
+roots, and a digest of the outcomes of 256 positions of seeded play. So a solution that was solved
+again, kept in memory or read from a file is recognised. ``verify`` looks up again every outcome
+that a proof takes from a table.
 """
 
 from __future__ import annotations

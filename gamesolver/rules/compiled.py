@@ -120,9 +120,9 @@ MOST_LISTED, MOST_SLOTS = 10**6, 2**62
 
 OR_BY_STAGE = ", or a mapping from each stage to how many slots it has"
 
-MOST_SCORE = 1_000_000  # of compiled games, either way: ranks have room for some more
+MOST_SCORE = 1_000_000  # of compiled games, either way: ranks can hold somewhat more
 WITH_GAINS = 4  # arguments that ``successors`` has where moves gain
-MAX_TWINS = 64  # positions that ``symmetries`` may write unless the bundle says otherwise
+MAX_TWINS = 64  # positions that ``symmetries`` may write by default
 
 REQUIRED = ("successors",)
 ENDS = ("terminal_code", "terminal_score")
@@ -368,7 +368,7 @@ class CompiledRules:
     @cached_property
     def calls(self) -> Calls:
         """The functions as the kernels take them: one for each signature, none missing."""
-        from gamesolver.rules.calls import Calls  # numba is loaded when rules are first asked
+        from gamesolver.rules.calls import Calls  # numba is loaded when rules are first called
 
         return Calls.of(self)
 
@@ -378,7 +378,7 @@ class CompiledRules:
         return set()
 
 
-# ── what a game is asked once, and what its plain rules say for it ──────────────────────────────
+# ── properties that are read once, and attributes taken from the plain rules ────────────────────
 
 ASKED_ONCE = ("rules", "plain")
 
@@ -456,7 +456,7 @@ def plain_of(game: CompiledGame, in_between: int = MOST_IN_BETWEEN) -> Game[Any,
     """Return the plain rules that a game names, if any; raise for what cannot be them."""
     try:
         plain: object = game.plain
-    except GameContractError:  # of a game that it asked
+    except GameContractError:  # of a game whose property it read
         raise
     except Exception as error:  # an author's own property may raise anything
         raise _complaint(game, "raises", f"plain raised {said_by(error)}") from error
@@ -554,7 +554,7 @@ class CompiledGame(Game[int, int]):
                 f"no position {spelled(position)} of {self!r}: expected a whole number from 0 to "
                 "2^64 - 2"
             )
-        return self.to_plain(position)  # type: ignore[arg-type]  # an integer, as was just asked
+        return self.to_plain(position)  # type: ignore[arg-type]  # an integer, as was just checked
 
     def from_plain(self, position: Any) -> int:
         """Return the position as an integer; undoes :meth:`to_plain`."""
@@ -666,7 +666,7 @@ class CompiledGame(Game[int, int]):
                 for move in moves:
                     if self.to_plain_move(move) == meant:
                         return move
-        return super().parse_move(position, text)  # which tells what is legal
+        return super().parse_move(position, text)  # which names the legal moves
 
     def render(self, position: int) -> str:
         if (plain := plain_of(self)) is None:

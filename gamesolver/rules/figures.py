@@ -1,19 +1,19 @@
-"""Figures: what is published of a game, and by whom; a table for each set of parameters.
+"""Published figures of games with their sources: a table for each set of parameters.
 
-A package says it beside the game's module, ``nim.py``, in ``nim.toml``, or for all modules of a
-folder in ``figures.toml``. Under the game's name on the shelf stands one table for each set of
-``parameters``: the ``outcome`` of the start, for the player to move; the number of ``positions``
-that the start reaches, ends included, and up to symmetry (``folded``); how many the player to move
-has ``won``, ``lost`` and ``drawn``; and who says so, the ``source``. With ``which`` it says what
-positions these are, where they are not those that the start reaches, and with ``reached`` how many
-it is known to reach at least.
+A package has the figures of a module ``nim.py`` in ``nim.toml`` next to it, or those of all modules
+of a folder in ``figures.toml``. Under the game's registered name is one table for each set of
+``parameters``. It has the ``outcome`` of the start, for the player to move, the number of
+``positions`` that the start reaches, terminal ones included, also up to symmetry (``folded``), and
+the numbers that are ``won``, ``lost`` and ``drawn`` for the player to move. ``source`` names the
+source. ``which`` describes the positions, if they are not those that the start reaches.
+``reached`` is a known lower bound of the positions that the start reaches.
 
 A ``source`` is plain text here. ``docs/citations.py`` reads more in it for the pages of games: if a
 source names a publication and others, ``published`` lists the figures that the publication has, and
-``said`` what it says if that is less: ``said = { outcome = "win" }``. ``sources`` names another
-source of a single figure: ``sources = { folded = "by this library alone" }``. A ``note`` is a
-sentence for readers of the game's page, without its full stop. ``differs`` says why ours are
-others, and ``means`` which of our figures stands under another name.
+``said`` has its statement if that is weaker: ``said = { outcome = "win" }``. ``sources`` names
+another source of a single figure: ``sources = { folded = "by this library alone" }``. A ``note`` is
+a sentence for readers of the game's page, without its full stop. ``differs`` explains why our figures
+differ, and ``means`` maps another name of a figure to ours.
 
 All that ``docs/shelf.py`` holds against what comes out; and so it does with a table within a
 table, if that has a ``source`` and a ``which``: it may be about positions of a ``stage`` or with a

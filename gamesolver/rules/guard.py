@@ -87,7 +87,7 @@ class Rules(Generic[PositionT, MoveT]):
     @cached_property
     def _calls(self) -> Any:
         """The calls of the compiled rules, kept because reading a game's ``rules`` may be slow."""
-        return self.game.rules.calls  # type: ignore[attr-defined]  # asked of compiled games only
+        return self.game.rules.calls  # type: ignore[attr-defined]  # used for compiled games only
 
     @property
     def score_limits(self) -> tuple[int | None, int | None]:

@@ -6,7 +6,7 @@ one of Python's own integers, which know no width. So the function is copied, an
 copy every compiled function that its globals or its closure name is a copy as well. The
 copies are what the rules are when NUMBA_DISABLE_JIT is set.
 
-A function that asks the processor for an instruction by itself (a numba ``intrinsic``) has
+A function that emits a processor instruction itself (a numba ``intrinsic``) has
 no plain form and stays as it is.
 """
 

@@ -227,7 +227,7 @@ def title_said_by(game: Identified) -> str:
     """Return the title of a game, if that is a text; raise for anything else."""
     try:
         title: object = game.title
-    except GameContractError:  # of the plain rules of a compiled game, which say it
+    except GameContractError:  # of the plain rules of a compiled game, which have the title
         raise
     except Exception as error:  # an author's own property may raise anything
         raise _of_title(game, "raises", f"title raised {said_by(error)}") from error

@@ -62,7 +62,7 @@ def registered_games() -> dict[str, GameClass]:
     Raises
     ------
     GameContractError
-        An installed package offers what is no game.
+        An installed package offers an object that is not a game.
 
     >>> registered_games()["nim"].__name__
     'Nim'
@@ -94,7 +94,7 @@ def find_game(name: str) -> GameClass:
     UnknownGameError
         No game has that name; the message names the nearest one.
     GameContractError
-        An installed package offers what is no game.
+        An installed package offers an object that is not a game.
 
     >>> find_game("nim")(heaps=(1, 2))
     Nim(heaps=(1, 2))

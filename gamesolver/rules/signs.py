@@ -120,6 +120,6 @@ def _plain_by_sign(game: CompiledGame) -> Game[Any, Any] | None:
 
 
 def _bundle_by_sign(rules: CompiledRules) -> CompiledRules:
-    from gamesolver.rules.calls import bundle_by_sign  # numba is loaded when rules are asked
+    from gamesolver.rules.calls import bundle_by_sign  # numba is loaded when rules are read
 
     return bundle_by_sign(rules)
