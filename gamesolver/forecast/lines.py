@@ -46,7 +46,7 @@ class SampledScoresShape(TypedDict):
 
 @attrs.frozen
 class SampledScores(Shaped):
-    """What lines of random play were won by, for the player to move at the start.
+    """Scores of lines of random play, for the player to move at the start.
 
     >>> from games import DotsAndBoxes
     >>> from gamesolver import estimate

@@ -12,10 +12,10 @@ A ``source`` is plain text here. ``docs/citations.py`` reads more in it for the 
 source names a publication and others, ``published`` lists the figures that the publication has, and
 ``said`` has its statement if that is weaker: ``said = { outcome = "win" }``. ``sources`` names
 another source of a single figure: ``sources = { folded = "by this library alone" }``. A ``note`` is
-a sentence for readers of the game's page, without its full stop. ``differs`` explains why our figures
-differ, and ``means`` maps another name of a figure to ours.
+a sentence for readers of the game's page, without its full stop. ``differs`` explains why ours
+differ, and ``means`` maps the name of a published figure to the name of ours.
 
-All that ``docs/shelf.py`` holds against what comes out; and so it does with a table within a
+``docs/shelf.py`` compares all of that with computed results. It does so too with a table within a
 table, if that has a ``source`` and a ``which``: it may be about positions of a ``stage`` or with a
 ``seat`` to move, such as a row of chess endgames, and say in a table like ``lost_in = { 0 = 135, 2
 = 72 }`` how many are lost in so many plies. Of first moves, in the words of the game, ``only_by``
