@@ -1,4 +1,4 @@
-"""gamesolver: who wins, how fast, and which move keeps the win.
+"""gamesolver: exact outcomes of every position of two-player games, and the best moves.
 
 Write the rules of a two-player game once. ``solve`` finds the outcome of every
 position, loops included.
@@ -21,7 +21,7 @@ Modules and packages, from interfaces to foundations. Each imports only from low
 ``plots``       pictures of solutions
 ``players``     players, matches, odds, audits, puzzles, strategies, comparisons
 ``solving``     ``solve``: choice of a method, and the solve
-``proving``     ``prove``: one position, where there are too many for a table
+``proving``     ``prove``: one position of a game too large for a table
 ``loading``     ``load``: a solution whose outcomes stay in its file
 ``solution``    read-only view of a solved game
 ``proofs``      one position proved: questions, searches, claims
@@ -34,16 +34,16 @@ Modules and packages, from interfaces to foundations. Each imports only from low
 ``engine``      compiled games solved: positions found or numbered, slots resolved
 ``graph``       plain games solved: ``explore``, retrograde analysis, minimax
 ``answers``     rows of moves, lines, boards
-``shapes``      what the JSON of all results is made of
+``shapes``      JSON forms of all results
 ``show``        sentences, markup, colours, pictures
 ``tables``      the outcomes of many positions
 ``adapters``    games of other frameworks
 ``boardgames``  board games: rules written once over sets of places
-``rules``       what an author writes, and how the library calls it
+``rules``       base classes for authors, and guarded calls of their methods
 ``system``      threads, ranks, memory, disk, progress
 ``arguments``   checks of arguments before any work
-``value``       who wins, by how much, and how fast
-``verdicts``    what compiled ``candidates`` may return instead of moves, for authors
+``value``       values, outcomes and preferences
+``verdicts``    verdicts that compiled ``candidates`` may return instead of moves, for authors
 ``bits``        sets as the bits of a word, for authors of compiled rules
 ``validators``  checks of the parameters of a game, for authors
 ``parts``       strongly connected parts of a graph

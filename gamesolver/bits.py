@@ -1,19 +1,19 @@
-"""Sets of places as the bits of a word: what compiled rules do with them again and again.
+"""Sets of places as the bits of a word: functions for compiled rules.
 
-Bit ``place`` of a word says whether there is a man on that place. Everything here but the two
-functions that make tables is compiled, so that rules may call it; a word is a ``uint64``.
+Bit ``place`` of a word is 1 if there is a man on that place. A word is a ``uint64``. All functions
+here except the two that make tables are compiled, so that rules may call them.
 
 A **permutation** of places, such as a symmetry of the board, is looked up a part of the word at a
-time: :func:`permutation_tables` says for each part, whatever men are on it, where they all go, and
-:func:`permuted` puts the parts together. A board of 25 squares takes three look-ups.
+time. :func:`permutation_tables` contains the image of each part, for all sets of men on it, and
+:func:`permuted` combines the parts. A board of 25 squares takes three look-ups.
 
-**Whose the taken places are** is a small number: :func:`gathered` tells which of the places that
-are taken, counted through, are a player's, and :func:`scattered` puts the men back. On most
+**The owners of the taken places** are a small number. :func:`gathered` numbers the taken places
+and returns those of a player as bits. :func:`scattered` is the inverse. On most
 processors each is one machine instruction.
 
 **Sets of one size** are numbered in the order of their words: 0011, 0101, 0110, 1001, ... Men on
 the places a < b < c have the number C(a, 1) + C(b, 2) + C(c, 3). :func:`counts_of_sets` has these
-numbers, :func:`set_number` adds them up, and :func:`set_at` undoes it.
+numbers, :func:`set_number` adds them up, and :func:`set_at` is its inverse.
 
 >>> turn = [2, 5, 8, 1, 4, 7, 0, 3, 6]  # where each square of a 3 by 3 board goes
 >>> tables = permutation_tables([range(9), turn])
@@ -68,7 +68,7 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 @njit(cache=True)
 def count_bits(word):
-    """How many bits are set, as an ``int64``; a compiler makes one instruction of this loop.
+    """Return the number of set bits, as an ``int64``; the loop compiles to one instruction.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ def count_bits(word):
 
 @njit(cache=True)
 def lowest_bit(word):
-    """The lowest bit that is set, alone in its word; 0 where none is.
+    """Return the lowest bit that is set, alone in its word; 0 if there is none.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ def lowest_bit(word):
 
 @njit(cache=True)
 def lowest_place(word):
-    """The place of the lowest bit that is set, as an ``int64``; 64 where none is.
+    """Return the place of the lowest bit that is set, as an ``int64``; 64 if there is none.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ def lowest_place(word):
 
 @njit(cache=True)
 def gathered(word, places):
-    """The bits of a word on these places, put together: bit k of the answer is that on the k-th.
+    """Return the bits of a word on these places, packed: bit k is the bit on the k-th place.
 
     Other bits of the word are left out.
 
@@ -144,9 +144,9 @@ def gathered(word, places):
 
 @njit(cache=True)
 def scattered(word, places):
-    """The bits of a word on these places: bit k goes to the k-th; undoes :func:`gathered`.
+    """Return the bits of a word moved to these places, bit k to the k-th. Inverse of ``gathered``.
 
-    Bits for which there is no place are left out.
+    Bits beyond the number of places are left out.
 
     Parameters
     ----------
@@ -167,7 +167,7 @@ def scattered(word, places):
 
 
 def permutation_tables(permutations: Iterable[Sequence[int]]) -> npt.NDArray[Any]:
-    """Tables by which :func:`permuted` permutes a word.
+    """Return the tables by which :func:`permuted` permutes a word.
 
     Parameters
     ----------
@@ -178,13 +178,13 @@ def permutation_tables(permutations: Iterable[Sequence[int]]) -> npt.NDArray[Any
     Returns
     -------
     npt.NDArray
-        ``[which, part, men]``: where the men of each part go by each permutation. Numbers of
-        32 bits where there are no more places than that.
+        ``[which, part, men]``: image of the men of each part by each permutation. Numbers have
+        32 bits if there are at most 32 places, else 64.
 
     Raises
     ------
     InvalidArgumentError
-        One is no permutation, they are not all of the same places, or there are none.
+        An item is not a permutation, they are not all of the same places, or there are none.
     """
     listed = _listed(permutations)
     places = len(listed[0])
@@ -204,7 +204,7 @@ def _listed(permutations: Iterable[Sequence[int]]) -> list[list[int]]:
     """For each permutation the places as whole numbers of Python."""
     try:
         first, *others = map(list, permutations)
-    except Exception as error:  # there is no first one, or what is no sequence does anything
+    except Exception as error:  # there is no first one, or it is not a sequence
         message = f"bad permutations {spelled(permutations)}"
         expected = "expected one or more, for each the place to which each place goes"
         raise InvalidArgumentError(f"{message}: {expected}") from error
@@ -212,7 +212,7 @@ def _listed(permutations: Iterable[Sequence[int]]) -> list[list[int]]:
 
 
 def _checked(permutation: list[Any], places: int) -> list[int]:
-    """One of them, if it goes from all of the places to all of them."""
+    """Return a permutation as integers; raise unless it has each of the places once."""
     found = [place for place in map(whole, permutation) if place is not None]
     is_whole = len(found) == len(permutation)
     if not is_whole or not 1 <= places <= PLACES or sorted(found) != list(range(places)):
@@ -223,18 +223,18 @@ def _checked(permutation: list[Any], places: int) -> list[int]:
 
 @njit(cache=True)
 def permuted(word, tables, which):
-    """A word by one of the permutations; bits that stand beyond its places are left out.
+    """Return a word permuted by one of the permutations; bits beyond its places are left out.
 
-    ``which`` numbers the permutations from 0, in the order in which the tables were made of them.
-    It is not looked at, since rules ask again and again: with any other number what is read is no
-    table, and the answer means nothing.
+    ``which`` numbers the permutations from 0, in the order in which the tables were made.
+    It is not checked, because rules call this function very often. Any other number reads memory
+    outside the tables, and the result is meaningless.
 
     Parameters
     ----------
     word
         A set of places.
     tables
-        What :func:`permutation_tables` made.
+        Tables of :func:`permutation_tables`.
     which
         The number of the permutation, from 0 on.
 
@@ -256,12 +256,12 @@ def permuted(word, tables, which):
 
 
 def counts_of_sets(places: int, most: int) -> npt.NDArray[np.int64]:
-    """How many sets there are: in row n and column k those of k among n places.
+    """Return the numbers of sets: in row n and column k those of k among n places.
 
     Parameters
     ----------
     places
-        How many places there are, 1 to 64.
+        Number of places, 1 to 64.
     most
         The size of the largest sets, 0 to ``places``.
 
@@ -284,14 +284,14 @@ def counts_of_sets(places: int, most: int) -> npt.NDArray[np.int64]:
 
 @njit(cache=True)
 def set_number(word, counts):
-    """The number of a set among those of its size; -1 for one that ``counts`` does not count.
+    """Return the number of a set among those of its size; -1 if ``counts`` does not cover it.
 
     Parameters
     ----------
     word
         The set.
     counts
-        What :func:`counts_of_sets` made.
+        Table of :func:`counts_of_sets`.
 
     Returns
     -------
@@ -311,7 +311,7 @@ def set_number(word, counts):
 
 @njit(cache=True)
 def set_at(number, size, counts):
-    """The set of that size and number; undoes :func:`set_number`.
+    """Return the set of that size and number; undoes :func:`set_number`.
 
     No men at all, the word 0, where ``counts`` counts no such set: for a size or a number below 0
     or too large.
@@ -321,9 +321,9 @@ def set_at(number, size, counts):
     number
         The number of the set, from 0 on.
     size
-        How many places it has.
+        Number of places in the set.
     counts
-        What :func:`counts_of_sets` made.
+        Table of :func:`counts_of_sets`.
 
     Returns
     -------

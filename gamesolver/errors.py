@@ -65,9 +65,9 @@ def listed(texts: Sequence[str]) -> str:
 
 
 class GameSolverError(Exception):
-    """The family: ``except GameSolverError`` catches all that this library raises.
+    """Base class of the errors: ``except GameSolverError`` catches all that this library raises.
 
-    ``message`` says what is wrong, and ``advice`` what would help; the text has both.
+    ``message`` describes the problem, and ``advice`` the remedies. The text has both.
 
     >>> from games import Nim
     >>> from gamesolver import solve
@@ -120,7 +120,7 @@ class InvalidArgumentError(GameSolverError, ValueError):
 
 @attrs.frozen
 class Fault:
-    """One broken law: its name, what happened, and the first position that shows it, if any does.
+    """Violation of a law: its name, a message, and the first position that shows it, if any.
 
     >>> Fault("seats", "seats is 'xo': expected a tuple of two texts")
     Fault(law='seats', message="seats is 'xo': expected a tuple of two texts", position=None)

@@ -38,7 +38,7 @@ def names_of(
     return load, names.copy, names
 
 
-# ── what something looks like is found when somebody looks ──────────────────────────────────────
+# ── representations are made when they are read ─────────────────────────────────────────────────
 
 
 def loaded(home: str, name: str) -> Any:

@@ -1,4 +1,4 @@
-"""Loading: a solution whose outcomes stay in the file, and are read as they are asked for."""
+"""Loading: a solution whose outcomes stay in the file, and are read on demand."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ def load(
     memory: int | float | str | None = None,
     folder: str | os.PathLike[str] | None = None,
 ) -> Solution[Any, Any]:
-    """Open a solution that was saved. Nothing is read before it is asked for.
+    """Open a saved solution. Outcomes are read on demand.
 
     The file stays open until the solution is closed, by ``solution.close()`` or at the end of
-    ``with load(path) as solution``, or until nobody holds it any more.
+    ``with load(path) as solution``, or until it is garbage-collected.
 
     Parameters
     ----------
     path
         A file that ``solution.save`` wrote.
     game
-        The game itself, where it is not among the registered ones: code that a file names is never
-        imported for its sake.
+        The game itself, if it is not registered. Code that a file names is never
+        imported.
     check
-        Ask the rules about 256 positions, and refuse the file if they say anything else than when
-        it was saved.
+        Compare the rules on 256 positions with those of the time of saving, and refuse the file
+        if they differ.
     memory
-        The most that the table of a compiled game may take, in bytes or as "8 GB", where all
-        positions are asked for at once; by default 85 % of what is free then.
+        Limit of the table of a compiled game when all positions are read at once, in bytes or as
+        "8 GB". Default: 85 % of the memory that is free then.
     folder
-        Where such a table stands that memory has no room for, until the solution is closed.
+        Folder for a table that exceeds the limit, in use until the solution is closed.
 
     Returns
     -------
     Solution
-        It answers as the one that was saved.
+        Solution with the outcomes of the one that was saved.
 
     Raises
     ------

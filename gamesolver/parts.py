@@ -20,11 +20,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 SETTLED = 1 << 62  # more than any number of a node
 
 Successors = Callable[[int], Sequence[int]]
-"""Says where a node leads."""
+"""Function that returns the successors of a node."""
 
 
 def strong_parts(nodes: Iterable[int], successors: Successors) -> Iterator[list[int]]:
-    """The parts that some nodes reach, each after every part it leads to.
+    """Yield the parts that some nodes reach, each after every part it leads to.
 
     >>> graph = [[1], [2, 0], [2, 3], []]
     >>> list(strong_parts([0], graph.__getitem__))

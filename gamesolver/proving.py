@@ -1,10 +1,10 @@
-"""prove: the outcome of one position, where there are too many for a table.
+"""``prove``: the outcome of one position of a game too large for a table.
 
-``solve`` needs a place for every position that the start reaches. A proof looks at a sliver of
-them: of a position that is won, one move and all replies to it. It asks one question after the
-other (``proofs.questions``), each answered by a search that keeps what it learns in a table of a
-fixed size (``proofs.plain_search``, ``proofs.compiled_search``). Whatever the table forgets is
-found again: answers never depend on it.
+``solve`` needs a table entry for every position that the start reaches. A proof visits a small part
+of them: for a won position, one move and all replies to it. It resolves one question after the
+other (``proofs.questions``), each by a search that keeps its results in a transposition table of a
+fixed size (``proofs.plain_search``, ``proofs.compiled_search``). Entries that are lost are
+computed again, so results never depend on the table.
 """
 
 from __future__ import annotations
@@ -75,35 +75,35 @@ def prove(
     game
         The rules.
     position
-        The position asked about, in place of the start.
+        Position to prove. Default: the start.
     at_least
-        Ask only whether the player to move gets so much: a value, an outcome or, in games with
-        scores, a score.
+        Prove or refute only that the player to move gets at least this: a value, an outcome or, in
+        games with scores, a score.
     exact
-        With ``False`` only who wins, and by which score, is found, and not how fast; without
-        ``at_least``, which is another question.
+        ``False`` finds only the winner and the score, without the number of plies. It cannot be
+        combined with ``at_least``.
     seconds
-        Stop after so many, compiling apart; what is known then is in the proof's ``bounds``.
+        Time limit, without compiling. The result up to then is in the proof's ``bounds``.
     memory
-        How large the table is, in bytes, or a text like ``"1.5 GB"``; by default 1 GiB, or a
-        quarter of what is free.
+        Size of the table in bytes, or a text like ``"1.5 GB"``. Default: 1 GiB, or a
+        quarter of free memory.
     threads
-        Search with so many at once, over one table, where the game is compiled and has
-        ``candidates``; elsewhere one does all. The outcome is always the same.
+        Number of threads that share one table, if the game is compiled and has
+        ``candidates``. Other games use one thread. The outcome does not depend on it.
     tables
-        Solutions of the same game, in memory or loaded from files, whichever positions they were
-        solved from: a position that one of them has is an end. Or of other games that have stages
-        of this one, as its rule ``shared_stage`` says.
+        Solutions of the game, in memory or loaded from files, solved from any positions. Their
+        positions are treated as terminal. Or solutions of other games that share stages with this
+        one, by its rule ``shared_stage``.
     folder
-        Where to keep how far the proof has come: stopped by whatever, the same call goes on from
-        there. When all is answered nothing is left in it.
+        Folder for checkpoints. If the proof is interrupted, rerun the call to resume. At
+        the end they are removed.
     progress
         ``True`` for a bar, or a callable that takes a ``Progress``.
 
     Returns
     -------
     Proof
-        What was shown; stopped by ``seconds`` or Ctrl-C, as much of it as was.
+        The proof. If ``seconds`` or Ctrl-C stopped it, it has the bounds found up to then.
 
     Raises
     ------
@@ -168,7 +168,7 @@ def load_proof(
     tables: Iterable[Solution[Any, Any]] = (),
     check: bool = True,
 ) -> Proof[Any, Any]:
-    """Open a proof that was saved: it answers as far as its claims know, and searches for the rest.
+    """Open a saved proof: it uses its claims, and searches for results that they do not contain.
 
     Parameters
     ----------
@@ -178,16 +178,16 @@ def load_proof(
         The game itself, where it is not among the registered ones: code that a file names is never
         imported for its sake.
     tables
-        The solutions that the proof rests on, solved anew or loaded from files, where it rests on
-        any: the file names them, and has nothing of what is in them.
+        Solutions that the proof rests on, if any, solved again or loaded from files. The file names
+        them, but does not contain their outcomes.
     check
-        Ask the rules about 256 positions, and refuse the file if they say anything else than when
-        it was saved. That the claims hold, ``proof.verify()`` says.
+        Compare the rules on 256 positions with those of the time of saving, and refuse the file
+        if they differ. The claims are checked by ``proof.verify()``.
 
     Returns
     -------
     Proof
-        What was shown, with the claims behind it.
+        The proof, with its claims.
 
     Raises
     ------
@@ -326,9 +326,9 @@ def _require_open(rules: Rules[Any, Any], root: Any, at_least: Any) -> None:
 
 
 def _is_draw_in_plies(scale: Scale, bound: Outcome) -> bool:
-    """Return True if an outcome is worth what infinite play is, and says in how many plies.
+    """Return True if an outcome has the payoff of infinite play and a number of plies.
 
-    Both players want such an end soon, so no question of one of them settles it.
+    Both players prefer such an end early, so a question about one of them does not decide it.
     """
     return bound.remoteness is not None and scale.worth_of(bound) == 0
 
@@ -339,7 +339,7 @@ def _in_texts(at_least: object, exact: bool, solved: SolvedPositions) -> list[st
 
 
 def _is_for_kernels(rules: Rules[Any, Any]) -> bool:
-    """Return True if kernels search a game: a compiled one whose scores have room in them."""
+    """Return True if kernels search a game: a compiled one whose scores fit into their numbers."""
     return isinstance(rules.game, CompiledGame) and Scales.of(rules).first.is_for_kernels
 
 
@@ -359,7 +359,7 @@ def _entries(by_kernel: bool, memory: int | float | str | None) -> int:
 def _require_threads(threads: object) -> None:
     if threads is None:
         raise InvalidArgumentError("bad threads None: expected a whole number from 1 on")
-    require_threads(threads)  # type: ignore[arg-type]  # it refuses what is no number
+    require_threads(threads)  # type: ignore[arg-type]  # it refuses what is not a number
 
 
 def _solved(game: Game[Any, Any], rules: Rules[Any, Any], tables: object) -> SolvedPositions:
@@ -412,8 +412,8 @@ def _search(
 ) -> Search:
     """Return a search: of a compiled game by depth if there are candidates or scores.
 
-    Otherwise by proof numbers. With scores, the answers to all questions make the bounds closer.
-    A compiled game whose scores have no room in kernels is searched as any other game is.
+    Otherwise by proof numbers. With scores, the results of all questions tighten the bounds.
+    A compiled game whose scores do not fit into kernels is searched like a game in plain Python.
     """
     if not (isinstance(game, CompiledGame) and _is_for_kernels(rules)):
         return PlainSearch(rules, entries, watch, solved)

@@ -164,7 +164,7 @@ class SolutionShape(TypedDict):
 
 
 def outcome_shape(outcome: Outcome) -> OutcomeShape:
-    """An outcome."""
+    """Return an outcome."""
     return {
         "value": WORDS[outcome.value],
         "remoteness": outcome.remoteness,
@@ -173,7 +173,7 @@ def outcome_shape(outcome: Outcome) -> OutcomeShape:
 
 
 def game_shape(game: Game[Any, Any]) -> GameShape:
-    """A game with its parameters; those that it does not keep are left out."""
+    """Return a game with its parameters; those that it does not keep are left out."""
     kept = {name: value for name, value in read_parameters(game).items() if value is not MISSING}
     return {"name": name_of(type(game)), "parameters": parameters_shape(kept)}
 
@@ -184,7 +184,7 @@ def parameters_shape(parameters: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _literal(value: Any) -> Any:
-    """A parameter as JSON has it."""
+    """Return a parameter as JSON has it."""
     if value is None or isinstance(value, bool | int | str):
         return value
     if isinstance(value, float) and isfinite(value):
@@ -195,7 +195,7 @@ def _literal(value: Any) -> Any:
 
 
 def move_shape(rules: Rules[Any, Any], row: MoveRow[Any, Any]) -> MoveShape:
-    """A legal move."""
+    """Return a legal move."""
     shape: MoveShape = {
         "move": rules.format_move(row.move),
         "outcome": outcome_shape(row.outcome),
@@ -208,18 +208,18 @@ def move_shape(rules: Rules[Any, Any], row: MoveRow[Any, Any]) -> MoveShape:
 def step_shape(
     rules: Rules[Any, Any], move: Any, position: Any, gain: int | None = None
 ) -> StepShape:
-    """A move of a line; with what it wins, where that is given and moves win something."""
+    """Return a move of a line; with what it wins, where that is given and moves win something."""
     shape: StepShape = {"move": rules.format_move(move), "position": rules.format(position)}
     return {**shape, "gain": gain} if rules.has_gains and gain is not None else shape
 
 
 def line_shape(rules: Rules[Any, Any], line: Iterable[MoveRow[Any, Any]]) -> list[StepShape]:
-    """A line of moves."""
+    """Return a line of moves."""
     return [step_shape(rules, row.move, row.position, row.gain) for row in line]
 
 
 def played_shape(rules: Rules[Any, Any], here: Any, moves: Iterable[Any]) -> list[StepShape]:
-    """A line of moves, played from a position."""
+    """Return a line of moves, played from a position."""
     steps = []
     for move in moves:
         gain, here = rules.gain(here, move), rules.play(here, move)
@@ -230,7 +230,7 @@ def played_shape(rules: Rules[Any, Any], here: Any, moves: Iterable[Any]) -> lis
 def position_shape(
     rules: Rules[Any, Any], position: Any, outcome: Outcome, mover: int = 0
 ) -> PositionShape:
-    """A position; ``mover`` is the seat to move, where positions do not tell."""
+    """Return a position as JSON; ``mover`` is to move if positions do not show the player."""
     voice = Voice(rules)
     seat = voice.seat_at_start(position)
     return {
@@ -244,7 +244,7 @@ def position_shape(
 
 
 def solution_shape(solution: Solution[Any, Any], counts: Mapping[Outcome, int]) -> SolutionShape:
-    """A solution, whose outcomes were counted."""
+    """Return a solution, whose outcomes were counted."""
     rules = Rules(solution.game)
     start, how = position_shape(rules, solution.start, solution.outcome), solution.how
     return {
@@ -266,7 +266,7 @@ def solution_shape(solution: Solution[Any, Any], counts: Mapping[Outcome, int]) 
 
 
 def bounds_shape(bounds: Bounds) -> BoundsShape:
-    """What is known of an outcome."""
+    """Return the bounds of an outcome as JSON."""
     return {"at_least": _bound_shape(bounds.at_least), "at_most": _bound_shape(bounds.at_most)}
 
 
@@ -295,7 +295,7 @@ _CONTROL = re.compile("[\x7f-\x9f]")  # JSON escapes the others by itself
 
 
 def json_text(answer: object) -> str:
-    """An answer as a JSON text that steers no terminal, with an end of line.
+    """Return an answer as a JSON text that steers no terminal, with an end of line.
 
     >>> from gamesolver import Outcome, Value
     >>> print(json_text(outcome_shape(Outcome(Value.DRAW, None))), end="")
@@ -361,8 +361,8 @@ class Shaped:
 
     @abstractmethod
     def shape(self) -> Mapping[str, object]:
-        """All of it as plain data, in the shape that JSON has."""
+        """Return all of it as plain data, in the shape that JSON has."""
 
     def as_json(self) -> str:
-        """All of it as a JSON text, for other programs."""
+        """Return all of it as a JSON text, for other programs."""
         return json_text(self.shape())

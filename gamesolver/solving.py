@@ -51,7 +51,7 @@ MANY = 100_000  # positions of a plain game, after which memory is given back
 
 
 class SolveOptions(TypedDict, Generic[PositionT], total=False):
-    """Keyword arguments of :func:`solve` besides ``communicator``, for type checkers."""
+    """Keyword arguments of :func:`solve` except ``communicator``, for type checkers."""
 
     method: Method
     start: PositionT | None
@@ -231,7 +231,7 @@ class _Request:
         """Return the game, without its scores unless they are requested."""
         if self.scores:
             return self.game
-        from gamesolver.rules.signs import by_sign  # few ask for that
+        from gamesolver.rules.signs import by_sign  # few solves need it
 
         return by_sign(self.game)
 
@@ -259,7 +259,7 @@ def _solve_alone(request: _Request) -> Solution[Any, Any]:
 
 def _solve_on_ranks(request: _Request, communicator: Any) -> Solution[Any, Any] | None:
     """Solve a compiled game together with the other ranks of an MPI job."""
-    from gamesolver.system.mpi_team import MpiTeam, require_communicator  # few ask for that
+    from gamesolver.system.mpi_team import MpiTeam, require_communicator  # few solves need it
 
     require_communicator(communicator)
     with MpiTeam.of(communicator) as team:
@@ -276,7 +276,7 @@ def _solve_on_ranks(request: _Request, communicator: Any) -> Solution[Any, Any] 
 
 
 class _Work:
-    """One solve, with its clock and its meter."""
+    """A solve in progress, with its clock and its memory meter."""
 
     def __init__(
         self, request: _Request, rules: Rules[Any, Any], meter: MemoryMeter, report: Reporter
@@ -290,7 +290,7 @@ class _Work:
         self._since = time.perf_counter()
 
     def solve(self, positions: Iterable[Any] | None) -> Solution[Any, Any]:
-        """Explore, settle, and put the answers together; further roots are ``positions``."""
+        """Explore, resolve, and return the solution; ``positions`` are further roots."""
         roots: list[Any] = []
         given = roots_of(self.rules, self.request.start, positions)
         noted = (roots.append(root) or root for root in given)  # type: ignore[func-returns-value]  # remembers each root in passing
@@ -307,7 +307,7 @@ class _Work:
         return self._solution(table, how, roots)
 
     def solve_compiled(self, game: CompiledGame) -> Solution[Any, Any]:
-        """Let the engine settle every slot."""
+        """Resolve every slot with the engine."""
         roots = self._roots_of(game)
         with self.meter.leaving_out():
             from gamesolver.engine.keeper import Keeper
@@ -323,7 +323,7 @@ class _Work:
         return solution
 
     def solve_on_ranks(self, team: MpiTeam) -> Solution[Any, Any] | None:
-        """Let the engine settle every slot, a share of them at each rank."""
+        """Resolve every slot with the engine, a share of them at each rank."""
         with self.meter.leaving_out():
             from gamesolver.engine.whole_solve import require_shareable
             from gamesolver.files.rank_notes import keeping_on_ranks
@@ -510,7 +510,7 @@ def require_stages(
 
 
 def _seconds(seconds: Any) -> float:
-    """A number of seconds, not a number for anything else."""
+    """Return a number of seconds, not a number for anything else."""
     try:
         return float(seconds)
     except (TypeError, ValueError):

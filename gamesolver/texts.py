@@ -197,7 +197,7 @@ def said_by(error: BaseException) -> str:
     kind = type(error).__name__
     try:
         words = f"{error}"
-    except Exception:  # an error of somebody's own may do anything
+    except Exception:  # an error class of the user may do anything
         return f"{kind} without words"
     return f"{kind}: {words}" if words.strip() else kind
 
@@ -211,7 +211,7 @@ def shorten(text: str, width: int = 200) -> str:
 
 
 def clean(text: str) -> str:
-    r"""A text of a game or a file, without characters that would steer a terminal.
+    r"""Return a text of a game or a file, without characters that would steer a terminal.
 
     >>> print(clean("one line\nanother\x1b[31m"))
     one line
@@ -227,7 +227,7 @@ NO_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def fit_for_xml(text: str) -> str:
-    r"""A text of a game, with signs that no XML file can hold as Python writes them.
+    r"""Return a text of a game, with signs that no XML file can hold as Python writes them.
 
     >>> print(fit_for_xml("one line\nanother\x1b[31m"))
     one line

@@ -27,7 +27,7 @@ from gamesolver.texts import spelled
 from gamesolver.value import Value
 
 Check = Callable[[Any, Any, Any], None]
-"""What attrs asks of a value: with the game that is being made, the field, and the value."""
+"""Type of validators of attrs: called with the game, the field, and the value."""
 
 __all__ = [
     "are_whole",
@@ -55,8 +55,8 @@ def whole(least: int) -> Check:
     Returns
     -------
     Check
-        What a field of the game takes as its ``validator``. Where a value does not fit it raises
-        ``InvalidArgumentError``, which says what was expected.
+        A ``validator`` for a field of the game. If a value does not fit, it raises
+        ``InvalidArgumentError`` with the expected values.
     """
 
     def check(game: Any, field: Any, value: Any) -> None:
@@ -79,8 +79,8 @@ def between(least: int, most: int) -> Check:
     Returns
     -------
     Check
-        What a field of the game takes as its ``validator``. Where a value does not fit it raises
-        ``InvalidArgumentError``, which says what was expected.
+        A ``validator`` for a field of the game. If a value does not fit, it raises
+        ``InvalidArgumentError`` with the expected values.
     """
 
     def check(game: Any, field: Any, value: Any) -> None:
@@ -93,7 +93,7 @@ def between(least: int, most: int) -> Check:
 def several(least: int, most: int | None = None) -> Check:
     """Accept tuples of whole numbers from ``least`` on, or to ``most``.
 
-    ``as_tuple`` makes them of lists.
+    Use ``as_tuple`` as the converter to accept lists.
 
     Parameters
     ----------
@@ -105,8 +105,8 @@ def several(least: int, most: int | None = None) -> Check:
     Returns
     -------
     Check
-        What a field of the game takes as its ``validator``. Where a value does not fit it raises
-        ``InvalidArgumentError``, which says what was expected.
+        A ``validator`` for a field of the game. If a value does not fit, it raises
+        ``InvalidArgumentError`` with the expected values.
     """
     require_each = whole(least) if most is None else between(least, most)
     up_to = "on" if most is None else f"to {most:,}"
@@ -131,8 +131,8 @@ def one_of(options: Sequence[str]) -> Check:
     Returns
     -------
     Check
-        What a field of the game takes as its ``validator``. Where a value does not fit it raises
-        ``InvalidArgumentError``, which says what was expected.
+        A ``validator`` for a field of the game. If a value does not fit, it raises
+        ``InvalidArgumentError`` with the expected values.
     """
     expected = listed([repr(option) for option in options])
 
@@ -144,16 +144,16 @@ def one_of(options: Sequence[str]) -> Check:
 
 
 def yes_or_no(game: Any, field: Any, value: Any) -> None:
-    """Accept True and False alone: any other text would be taken for a yes.
+    """Accept only True and False: any other value could be mistaken for True.
 
     Parameters
     ----------
     game
-        The game that is being made.
+        Game that is being constructed.
     field
-        The field of attrs that it is for.
+        Field of attrs that has the validator.
     value
-        What was given for it.
+        Value that was passed for the field.
 
     Raises
     ------
@@ -165,41 +165,41 @@ def yes_or_no(game: Any, field: Any, value: Any) -> None:
 
 
 def win_draw_or_loss(game: Any, field: Any, value: Any) -> None:
-    """Accept what endless play may be worth to seat 0, in a game without scores.
+    """Accept a payoff of infinite play for player 0, in a game without scores.
 
     Parameters
     ----------
     game
-        The game that is being made.
+        Game that is being constructed.
     field
-        The field of attrs that it is for.
+        Field of attrs that has the validator.
     value
-        What was given for it.
+        Value that was passed for the field.
 
     Raises
     ------
     InvalidArgumentError
-        It is no ``Value``.
+        The value is not a ``Value``.
     """
     if not isinstance(value, Value):
         raise refused(game, field, value, listed(list(map(repr, reversed(Value)))))
 
 
 def refused(game: Any, field: Any, value: Any, expected: str) -> InvalidArgumentError:
-    """The error that a game is made with a value where something else is ``expected``.
+    """Return the error that a game is made with a value where something else is ``expected``.
 
     However long the value is, the message is short.
 
     Parameters
     ----------
     game
-        The game that is being made.
+        Game that is being constructed.
     field
-        The field of attrs that it is for.
+        Field of attrs that has the validator.
     value
-        What was given for it.
+        Value that was passed for the field.
     expected
-        What fits, in words.
+        Description of the values that fit.
 
     Returns
     -------
@@ -212,12 +212,12 @@ def refused(game: Any, field: Any, value: Any, expected: str) -> InvalidArgument
 
 
 def as_tuple(value: Any) -> Any:
-    """A tuple for any list or other iterable; anything else as it is, for a check to refuse.
+    """Return lists, sets and ranges as tuples, and any other value unchanged.
 
     Parameters
     ----------
     value
-        Whatever was given.
+        Any object.
 
     Returns
     -------
@@ -228,12 +228,12 @@ def as_tuple(value: Any) -> Any:
 
 
 def in_order(value: Any) -> Any:
-    """The same for what has an order alone: a set has none.
+    """Return lists and ranges as tuples, and any other value unchanged; a set has no order.
 
     Parameters
     ----------
     value
-        Whatever was given.
+        Any object.
 
     Returns
     -------
@@ -244,12 +244,12 @@ def in_order(value: Any) -> Any:
 
 
 def is_whole(value: Any, least: int = 0) -> bool:
-    """Whether it is a whole number from ``least`` on; True and False are none.
+    """Return True for a whole number from ``least`` on, except True and False.
 
     Parameters
     ----------
     value
-        Whatever was given.
+        Any object.
     least
         The least that fits.
 
@@ -262,12 +262,12 @@ def is_whole(value: Any, least: int = 0) -> bool:
 
 
 def are_whole(value: Any) -> bool:
-    """Whether it is a tuple of one or more whole numbers from 0 on.
+    """Return True for a tuple of one or more whole numbers from 0 on.
 
     Parameters
     ----------
     value
-        Whatever was given.
+        Any object.
 
     Returns
     -------

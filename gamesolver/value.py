@@ -273,21 +273,21 @@ class Outcome:
         points
             The score, or without scores 1, 0 or -1.
         length
-            The plies to the end; the complement of those to the last gain where there is no end.
+            Plies to the end; for infinite play the complement of the plies to the last gain.
         scored
-            Whether the game has scores.
+            True if the game has scores.
         endless_worth
-            What endless play is worth to the player to move.
+            Payoff of infinite play for the player to move.
 
         Returns
         -------
         Outcome
-            With a ``score`` only where the game has scores.
+            With a ``score`` only if the game has scores.
 
         Raises
         ------
         InvalidArgumentError
-            An argument is no whole number, or there are more points than 1 without scores.
+            An argument is not a whole number, or ``points`` exceed 1 without scores.
         """
         if not scored and points not in (-1, 0, 1):
             raise InvalidArgumentError(

@@ -1,10 +1,10 @@
-"""What compiled ``candidates`` may say in place of moves: a verdict on the position.
+"""Verdicts on a position that compiled ``candidates`` may return instead of moves.
 
-And of moves, that their order is a rough one (``roughly``).
+``roughly`` marks the rank of a move as uncertain.
 
-Each of these functions is compiled, and gives the number that ``candidates`` returns. *Won* and
-*lost* are meant for the player to move, as ever, and plies are counted to the end of play. In a
-game with scores there are verdicts on those, and the others say no more than their sign.
+Each of these functions is compiled, and returns the number that ``candidates`` must return. *Won*
+and *lost* are for the player to move, and plies are counted to the end of play. In a
+game with scores there are verdicts on scores, and the others concern only the sign of the score.
 
 >>> from numba import njit
 >>> import numpy as np
@@ -57,174 +57,174 @@ __all__ = [
 
 @njit(inline="always")
 def won_in(plies: Any) -> Any:
-    """The mover wins in so many plies, and no sooner.
+    """Return the verdict that the player to move wins in exactly ``plies``.
 
     Parameters
     ----------
     plies
-        How many plies play goes on, 0 or more.
+        Number of plies to the end, 0 or more.
 
     Returns
     -------
     int64
-        What ``candidates`` returns.
+        Number for ``candidates`` to return.
     """
     return np.int64(verdict(EXACTLY, MOST - plies))
 
 
 @njit(inline="always")
 def lost_in(plies: Any) -> Any:
-    """The mover loses in so many plies, and no later.
+    """Return the verdict that the player to move loses in exactly ``plies``.
 
     Parameters
     ----------
     plies
-        How many plies play goes on, 0 or more.
+        Number of plies to the end, 0 or more.
 
     Returns
     -------
     int64
-        What ``candidates`` returns.
+        Number for ``candidates`` to return.
     """
     return np.int64(verdict(EXACTLY, plies - MOST))
 
 
 @njit(inline="always")
 def won_within(plies: Any) -> Any:
-    """The mover wins in so many plies at most.
+    """Return the verdict that the player to move wins in at most ``plies``.
 
     Parameters
     ----------
     plies
-        The most that the win takes.
+        Greatest number of plies of the win.
 
     Returns
     -------
     int64
-        What ``candidates`` returns.
+        Number for ``candidates`` to return.
     """
     return np.int64(verdict(AT_LEAST, MOST - plies))
 
 
 @njit(inline="always")
 def lost_within(plies: Any) -> Any:
-    """The mover loses in so many plies at most.
+    """Return the verdict that the player to move loses in at most ``plies``.
 
     Parameters
     ----------
     plies
-        The most that the loss takes.
+        Greatest number of plies of the loss.
 
     Returns
     -------
     int64
-        What ``candidates`` returns.
+        Number for ``candidates`` to return.
     """
     return np.int64(verdict(AT_MOST, plies - MOST))
 
 
 @njit(inline="always")
 def drawn() -> Any:
-    """Neither wins.
+    """Return the verdict that the position is drawn.
 
     Returns
     -------
     int64
-        What ``candidates`` returns.
+        Number for ``candidates`` to return.
     """
     return np.int64(verdict(EXACTLY, 0))
 
 
 @njit(inline="always")
 def not_lost() -> Any:
-    """The mover wins, or it is a draw.
+    """Return the verdict that the player to move wins or draws.
 
     Returns
     -------
     int64
-        What ``candidates`` returns.
+        Number for ``candidates`` to return.
     """
     return np.int64(verdict(AT_LEAST, 0))
 
 
 @njit(inline="always")
 def not_won() -> Any:
-    """The mover loses, or it is a draw.
+    """Return the verdict that the player to move loses or draws.
 
     Returns
     -------
     int64
-        What ``candidates`` returns.
+        Number for ``candidates`` to return.
     """
     return np.int64(verdict(AT_MOST, 0))
 
 
 @njit(inline="always")
 def scores_at_least(points: Any) -> Any:
-    """The mover's score is so much or more, from here on.
+    """Return the verdict that the player to move scores at least ``points`` from here on.
 
     Parameters
     ----------
     points
-        The least score of the mover, from here on.
+        Least score of the player to move, from here on.
 
     Returns
     -------
     int64
-        What ``candidates`` returns.
+        Number for ``candidates`` to return.
     """
     return np.int64(verdict(SCORES_AT_LEAST, points))
 
 
 @njit(inline="always")
 def scores_at_most(points: Any) -> Any:
-    """The mover's score is so much or less.
+    """Return the verdict that the player to move scores at most ``points`` from here on.
 
     Parameters
     ----------
     points
-        The greatest score of the mover, from here on.
+        Greatest score of the player to move, from here on.
 
     Returns
     -------
     int64
-        What ``candidates`` returns.
+        Number for ``candidates`` to return.
     """
     return np.int64(verdict(SCORES_AT_MOST, points))
 
 
 @njit(inline="always")
 def scores_within(points: Any) -> Any:
-    """Neither side wins by more than so much.
+    """Return the verdict that neither side wins by more than ``points``.
 
     Parameters
     ----------
     points
-        The most by which either side wins, 0 or more.
+        Greatest margin of either side, 0 or more.
 
     Returns
     -------
     int64
-        What ``candidates`` returns.
+        Number for ``candidates`` to return.
     """
     return np.int64(verdict(SCORES_WITHIN, points))
 
 
 @njit(inline="always")
 def nothing_known() -> Any:
-    """The rules are to be asked.
+    """Return the verdict that nothing is known: the moves of the rules are tried.
 
     Returns
     -------
     int64
-        What ``candidates`` returns.
+        Number for ``candidates`` to return.
     """
     return np.int64(NOTHING_KNOWN)
 
 
 @njit(inline="always")
 def roughly(rank: Any) -> Any:
-    """A rank of which the author is not sure.
+    """Return a rank of which the author is not sure.
 
     Moves with such ranks are tried after all others, the greatest first, but for those that were
     enough in like positions just before. It pays where the move that ranks first is the right one
@@ -233,11 +233,11 @@ def roughly(rank: Any) -> Any:
     Parameters
     ----------
     rank
-        How good the move seems; the greatest is tried first.
+        Estimate of the move's strength; the greatest is tried first.
 
     Returns
     -------
     int64
-        What ``candidates`` writes among its ranks.
+        Number for ``candidates`` to write among its ranks.
     """
     return np.int64(ROUGH + rank)

@@ -1,13 +1,13 @@
-"""A game of ours seen from a framework: moves as numbers, positions as arrays, how long play is.
+"""A game of this library for frameworks: moves as numbers, positions as arrays, plies limited.
 
 Frameworks for learners want to know beforehand how many actions there are, how large an observation
 is, and after how many plies play is over. So the game is walked through once: each text of a move
 gets a number, in the order of the texts, and each letter in the text of a position a place.
 
 An *observation* has a row for each letter of ``game.format(position)`` and a column for each letter
-that occurs there at all: 1 where it is that letter. So it says all, and a position can be read from
-it again. Or a function of the caller's makes another array of each position, planes of a board for
-instance.
+that occurs there at all: 1 where it is that letter. It is complete, and a position can be read from
+it again. A function of the caller can make another array of each position instead, for instance
+planes of a board.
 """
 
 from __future__ import annotations
@@ -59,13 +59,13 @@ class ActionNumbers:
     plies: int
     """The most plies of any line of play, or after how many it is cut off."""
     most_points: int
-    """By how much anybody can win."""
+    """Greatest number of points by which a player can win."""
     observe: Observe | None = None
-    """What makes an observation of a position, where that is not its text."""
+    """Function that makes an observation of a position; by default its text is used."""
 
     @property
     def count(self) -> int:
-        """How many actions there are."""
+        """Number of actions."""
         return len(self.texts)
 
     @cached_property
@@ -76,7 +76,7 @@ class ActionNumbers:
         return self.longest, len(self.letters)
 
     def actions(self, position: Any) -> dict[int, Any]:
-        """The legal moves of a position by their numbers, in order."""
+        """Return the legal moves of a position by their numbers, in order."""
         if self.rules.ending(position) is not None:
             return {}
         numbers = self._numbers
@@ -93,7 +93,7 @@ class ActionNumbers:
         return {text: number for number, text in enumerate(self.texts)}
 
     def observed(self, position: Any) -> Array:
-        """A position as an array, of zeros and ones unless somebody else makes it."""
+        """Return a position as an array, of zeros and ones unless ``observe`` makes it."""
         if self.observe is not None:
             return self._fitting(position)
         array = np.zeros(self.shape, np.float32)
@@ -121,7 +121,7 @@ class ActionNumbers:
         return np.stack(rows) if rows else np.zeros((0, *self.shape), np.float32)
 
     def positions(self, observations: Any) -> list[Any]:
-        """The positions of many observations: undoes :meth:`observations`."""
+        """Return the positions of many observations: undoes :meth:`observations`."""
         if self.observe is not None:
             raise InvalidArgumentError(
                 "observations made by observe=... cannot be read: store the positions with them"
@@ -159,7 +159,7 @@ class ActionNumbers:
         )
 
     def seen(self, position: Any) -> dict[str, Any]:
-        """What whoever is to move sees of a position, as PettingZoo has it."""
+        """Return the observation of the player to move, in the form of PettingZoo."""
         return {"observation": self.observed(position), "action_mask": self.mask(position)}
 
     def _drawn(self, position: Any) -> Array:
@@ -173,7 +173,7 @@ class ActionNumbers:
             ) from error
 
     def _fitting(self, position: Any) -> Array:
-        """What the caller makes of a position, which has the shape that the start has."""
+        """Return the caller's array of a position; raise if its shape is not that of the start."""
         array = self._drawn(position)
         if array.shape != self.shape:
             raise InvalidArgumentError(
@@ -183,14 +183,14 @@ class ActionNumbers:
         return array
 
     def mask(self, position: Any) -> npt.NDArray[np.int8]:
-        """Which actions are legal."""
+        """Return an array with 1 for each legal action, else 0."""
         mask = np.zeros(self.count, np.int8)
         mask[list(self.actions(position))] = 1
         return mask
 
 
 def _numbers_in(observations: Any) -> npt.NDArray[Any]:
-    """An array of what may be observations; raises where that holds anything but numbers."""
+    """Return an array of what may be observations; raise if that holds anything but numbers."""
     try:
         arrays = np.asarray(observations)
     except (ValueError, TypeError) as error:  # rows of several lengths, for one
@@ -212,7 +212,7 @@ def action_numbers(
     plies: int = PLIES,
     observe: Observe | None = None,
 ) -> ActionNumbers:
-    """The numbers of a game's moves, found by walking through all of it."""
+    """Return the numbers of a game's moves, found by walking through all of it."""
     rules = Rules(game)
     require_limit(limit, "positions")
     if not is_count(plies) or not plies:
@@ -258,7 +258,7 @@ def action_numbers(
 
 
 def _longest_line(successors: dict[Any, list[Any]]) -> int | None:
-    """The most plies of any line; ``None`` where play may go round."""
+    """Return the most plies of any line; ``None`` if play may go round."""
     arrivals = dict.fromkeys(successors, 0)
     for reached in _all(successors):
         arrivals[reached] += 1
@@ -280,18 +280,18 @@ def _all(successors: dict[Any, list[Any]]) -> Iterator[Any]:
 
 @attrs.define(eq=False)
 class LineOfPlay:
-    """One line of play: where it stands, who is to move, and what each has won."""
+    """Line of play: its position, the player to move, and the points won."""
 
     numbers: ActionNumbers
     position: Any
     seat: int
     plies: int = 0
     won: int = 0
-    """What seat 0 has won by moves."""
+    """Points that player 0 has won by moves."""
 
     @classmethod
     def begun(cls, numbers: ActionNumbers) -> LineOfPlay:
-        """A line at the start."""
+        """Return a line at the start."""
         start = numbers.rules.start()
         return cls(numbers, start, numbers.rules.player(start) or 0)
 
@@ -312,12 +312,12 @@ class LineOfPlay:
 
     @property
     def is_cut(self) -> bool:
-        """Whether it has gone on for as long as play may, and has not ended."""
+        """True if play has reached the limit of plies without an end."""
         return self.plies >= self.numbers.plies and self._ending is None
 
     @property
     def is_over(self) -> bool:
-        """Whether it has ended, or is cut off."""
+        """True if play has ended, or is cut off."""
         return self._ending is not None or self.is_cut
 
     @property

@@ -1,4 +1,4 @@
-"""Games as *Artificial Intelligence: A Modern Approach* has them: ``aima3``, or code like it.
+"""Games in the form of *Artificial Intelligence: A Modern Approach*: ``aima3`` or similar code.
 
 A game there is an object with ``initial``, ``actions(state)``, ``result(state, move)``,
 ``terminal_test(state)``, ``utility(state, player)`` and ``to_move(state)``. States are values, so
@@ -6,8 +6,8 @@ that the text of a key is all that is in one. A *score* is the utility; where al
 walks find are -1, 0 and 1, its sign is the value, and a game in which another one is met later is
 refused: it is made again with ``scored=True``.
 
-The package ``aima3`` asks for a networkx of 2016, which cannot stand beside ours: so it is no extra
-of this one. ``pip install --no-deps aima3 tqdm`` is enough for its games.
+The package ``aima3`` requires a networkx of 2016, which conflicts with ours. So it is not an extra
+of this package. ``pip install --no-deps aima3 tqdm`` is enough for its games.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Game(ReplayedGame):
     Raises
     ------
     InvalidArgumentError
-        There is no such game, it refuses the parameters, or it does not fit.
+        The game does not exist, it refuses the parameters, or it does not fit.
     """
 
     base = MOST_MOVES
@@ -72,7 +72,7 @@ class Game(ReplayedGame):
 
     @staticmethod
     def named(text: str) -> dict[str, Any]:
-        """The parameters that a text after ``aima:`` names."""
+        """Return the parameters that a text after ``aima:`` names."""
         return {"name": text}
 
     def __repr__(self) -> str:
@@ -129,7 +129,7 @@ class Game(ReplayedGame):
 
 
 def _class_of(call: Call) -> type:
-    """The class of a game: one of aima3's, or one's own."""
+    """Return the class of a game: one of aima3's, or one's own."""
     if call.module:
         return call.own(object)
     try:
@@ -144,7 +144,7 @@ def _class_of(call: Call) -> type:
 
 
 def _are_signs(game: Game) -> bool:
-    """Whether nobody wins by more than one, on a few random walks."""
+    """Return True if no player wins by more than one point on a few random walks."""
     random, most = Random(len(game.name)), 0
     for _ in range(WALKS):
         state, plies = game.begun(), 0
@@ -157,7 +157,7 @@ def _are_signs(game: Game) -> bool:
 
 
 def written(thing: Any) -> str:
-    """A value as a text that equal values share: what has no order is put in one.
+    """Return a value as a text that equal values share: what has no order is put in one.
 
     >>> written({"b": 1, "a": {3, 2}})
     "{'a': {2, 3}, 'b': 1}"

@@ -2,8 +2,8 @@
 
 A position is the first four fields of its FEN (the EPD): the board, whose turn it is, castling, and
 the square where a pawn may be taken en passant, if one may. Clocks stand still: there is no rule of
-fifty moves and none against repetition, so that endless play is a draw. Play ends where nobody can
-move, or as the variant says; bare kings walk on for ever.
+fifty moves and none against repetition, so that infinite play is a draw. Play ends if the player to
+move has no move, or by the rules of the variant. Bare kings move on for ever.
 
 A *material* is written as in the literature, White's men first: ``KRK``. In variants without kings
 a ``v`` stands between the two sides: ``QvR``. All legal positions with these men are solved, and
@@ -11,7 +11,7 @@ all smaller materials that captures and promotions lead to. The *stage* of a pos
 material, where men never come back.
 
 **Twins** are the eight sides of the board without pawns, and the mirror with them; none where
-somebody may castle. In racing kings ranks count, so that only the mirror is left.
+a player may castle. In racing kings ranks count, so that only the mirror is left.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class Game(AnyGame[str, str]):
         return self.parse(self.fen or self._kind.starting_fen)
 
     def positions(self) -> Iterator[str]:
-        """All legal positions of the material, up to symmetry, where one is named."""
+        """Yield all legal positions of the material, up to symmetry, if one is named."""
         white, black = self._sides
         for turn, placed in product("wb", self._placements(white, black)):
             position = f"{_compressed(placed)} {turn} - -"
@@ -116,7 +116,7 @@ class Game(AnyGame[str, str]):
                 yield self._key(board)
 
     def _placements(self, white: str, black: str) -> Iterator[str]:
-        """The men on squares in every way; the first one on one square of each orbit."""
+        """Yield the men on squares in every way; the first one on one square of each orbit."""
         men = white + black.lower()
         if not men:
             return
@@ -178,7 +178,7 @@ class Game(AnyGame[str, str]):
         return min((position, *self.symmetries(position)))
 
     def _images(self, placed: str) -> range:
-        """The images of the board under which play is the same, by number."""
+        """Return the images of the board under which play is the same, by number."""
         return range(1, 8 if self._has_turns and "p" not in placed.lower() else 2)
 
     # ── reading and writing ────────────────────────────────────────────────
@@ -206,11 +206,11 @@ class Game(AnyGame[str, str]):
         return str(board.epd(en_passant="legal", promoted=self._is_drop or None))
 
     def _is_legal(self, board: Any) -> bool:
-        """Whether a board is legal; how it could have arisen is not asked."""
+        """Return True if a board is legal, even if it could not arise in play."""
         return not board.status() & ~self._arisen
 
     def _at(self, position: str) -> tuple[str, Any, list[str]]:
-        """The position with its board and its moves; the last one asked for is kept."""
+        """Return a position with its board and its moves; the last result is cached."""
         at = self._legal_moves
         if at[0] != position:
             board = self._kind(position)
@@ -226,7 +226,7 @@ class Game(AnyGame[str, str]):
 
 
 def _kind(variant: str) -> Any:
-    """The class of boards of a variant."""
+    """Return the class of boards of a variant."""
     framework("chess.variant", "chess", "chess", LEAST)
     from chess.variant import VARIANTS, find_variant
 
@@ -255,7 +255,7 @@ def _sides(material: str) -> tuple[str, str]:
 
 
 def _faults(board: Any) -> str:
-    """What is wrong with a board, in words."""
+    """Return a description of the faults of a board."""
     flags = board.status()
     names = [str(flag.name) for flag in type(flags) if flag.value and flags & flag]
     return ", ".join(name.lower().replace("_", " ") for name in names)
@@ -265,12 +265,12 @@ def _faults(board: Any) -> str:
 
 
 def _compressed(squares: str) -> str:
-    """A board of 64 letters, from a8 to h1, as a FEN has it."""
+    """Return a board of 64 letters, from a8 to h1, as a FEN has it."""
     return "/".join(_RUN.sub(lambda run: str(len(run[0])), squares[rank]) for rank in _RANKS)
 
 
 def _image(number: int) -> list[int]:
-    """Where each square of an image of the board comes from: the mirror, then turns with it."""
+    """Return the source of each square in an image of the board, by mirror and turns."""
     places = []
     for rank, file in product(range(8), repeat=2):
         row, column = (7 - rank if number & 2 else rank), (7 - file if number & 1 else file)
@@ -283,19 +283,19 @@ _TAKEN = [itemgetter(*image) for image in _IMAGES]
 
 
 def _moved(square: str, image: int) -> str:
-    """A square's name in an image: where a pawn may be taken, there is the mirror alone."""
+    """Return a square's name in an image: where a pawn may be taken, there is the mirror alone."""
     if square == "-":
         return square
     return "hgfedcba"["abcdefgh".index(square[0])] + square[1] if image == 1 else square
 
 
 def _firsts(has_pawns: bool, has_turns: bool) -> list[int]:
-    """One square of each orbit, by its place from a8."""
+    """Return one square of each orbit, by its index from a8."""
     images = _IMAGES if has_turns and not has_pawns else _IMAGES[:2]
     return [place for place in range(64) if place == min(image[place] for image in images)]
 
 
 def _is_first_of_like(men: str, squares: tuple[int, ...]) -> bool:
-    """Whether men who are alike stand in order, so that each board comes once."""
+    """Return True if equal men are in order, so that each board is generated once."""
     pairs = zip(men, men[1:], squares, squares[1:], strict=False)
     return all(one != other or first < second for one, other, first, second in pairs)

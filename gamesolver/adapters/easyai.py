@@ -1,11 +1,11 @@
-"""easyAI's games, as games of ours.
+"""Games of easyAI, as games of this library.
 
-A game of easyAI's is one object that changes as it is played, and all that it knows is in its
-attributes and in those of its players. So the text of a key has those that are not as at the start.
+A game of easyAI is one object that changes as it is played. Its state is in its
+attributes and in those of its players. So the text of a key has those that differ from the start.
 (What ``show`` prints hides more: two pawns of its Hexapawn may stand on one square.)
 
-Who wins is read from ``scoring`` at the end of play, by its sign for the player whose turn it would
-be; a game without it says so by ``win`` and ``lose``.
+The winner follows from the sign of ``scoring`` at the end of play, for the player whose turn it
+would be. A game without ``scoring`` has ``win`` and ``lose`` instead.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Game(ReplayedGame):
 
     @staticmethod
     def named(text: str) -> dict[str, Any]:
-        """The parameters that a text after ``easyai:`` names."""
+        """Return the parameters that a text after ``easyai:`` names."""
         return {"name": text}
 
     def __repr__(self) -> str:
@@ -106,7 +106,7 @@ class Game(ReplayedGame):
         return TURNS[seat] + text.encode()
 
     def _text(self, state: Any) -> str:
-        """The attributes that are not as at the start."""
+        """Return the attributes that are not as at the start."""
         own = _attributes(state).items()
         changed = {name: value for name, value in own if self._usual.get(name) != value}
         return ", ".join(f"{name}={value}" for name, value in sorted(changed.items()))
@@ -119,7 +119,7 @@ class Game(ReplayedGame):
 
 
 def _class_of(call: Call, base: type) -> type:
-    """The class of a game: one that easyAI brings, or one's own."""
+    """Return the class of a game: one that easyAI brings, or one's own."""
     if call.module:
         return call.own(base)
     games = import_module("easyAI.games")
@@ -133,7 +133,7 @@ def _class_of(call: Call, base: type) -> type:
 
 
 def _attributes(state: Any) -> dict[str, str]:
-    """All that a game and its players have in their attributes, as texts."""
+    """Return the attributes of a game and of its players, as texts."""
     found = {name: _written(value) for name, value in vars(state).items() if name not in NOT_STATE}
     for number, player in enumerate(state.players, start=1):
         found |= {f"{name}{number}": _written(value) for name, value in vars(player).items()}
@@ -141,12 +141,12 @@ def _attributes(state: Any) -> dict[str, str]:
 
 
 def _written(value: Any) -> str:
-    """A value as a text, arrays of numpy as lists."""
+    """Return a value as a text, arrays of numpy as lists."""
     return repr(value.tolist() if hasattr(value, "tolist") else value)
 
 
 def _sign(state: Any) -> int:
-    """Who has won, for the player whose turn it would be."""
+    """Return the value of a terminal position for the player whose turn it would be."""
     kind = type(state)
     if hasattr(kind, "scoring"):
         score = state.scoring()

@@ -1,4 +1,4 @@
-"""Whether a framework is installed, and new enough: asked when a game of it is made."""
+"""Check that a framework is installed and recent enough, when a game of it is made."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamesolver.texts import said_by
 
 
 def framework(module: str, distribution: str, extra: str, least: str) -> ModuleType:
-    """The module of a framework; raises in words where it is not there, or too old.
+    """Return the module of a framework; raise if it is not there, or too old.
 
     >>> framework("attrs", "attrs", "none", "23.2").__name__
     'attrs'
@@ -45,7 +45,7 @@ def _require_new_enough(distribution: str, extra: str, least: str) -> None:
 
 
 def numbers_of(text: str) -> tuple[int, ...]:
-    """The numbers in a version, in order.
+    """Return the numbers in a version, in order.
 
     >>> numbers_of("1.11.2") > numbers_of("1.9")
     True

@@ -1,7 +1,7 @@
 """A game of a framework as the call that makes it: ``Hexapawn(size=(3, 3))``.
 
-The parameters are literals given by name, so that a text says all. A class of one's own is named
-with its module, ``my_games:Sticks(pile=20)``, which must have been imported already: no text makes
+The parameters are literals given by name, so that the text is complete. A class of the user has
+the name of its module, ``my_games:Sticks(pile=20)``, and must be imported already: no text makes
 this library import what it names, for a text may come from a file.
 """
 
@@ -19,7 +19,7 @@ from gamesolver.texts import read_call, said_by, spelled
 
 @attrs.frozen
 class Call:
-    """A name, the module it is in, if that is said, and parameters."""
+    """Call of a constructor: its name, its module if given, and its parameters."""
 
     text: str
     module: str
@@ -27,16 +27,16 @@ class Call:
     parameters: Mapping[str, Any]
 
     def made(self, found: Any, framework: str) -> Any:
-        """What the call gives; an error in words, if it raises."""
+        """Return the result of the call; raise ``InvalidArgumentError`` if it fails."""
         try:
             return found(**self.parameters)
-        except Exception as error:  # a constructor of somebody's may raise anything
+        except Exception as error:  # a constructor may raise anything
             raise InvalidArgumentError(
                 f"{framework} cannot make {spelled(self.text)}: {said_by(error)}"
             ) from error
 
     def own(self, base: type) -> type:
-        """The class of one's own that is named, which must be one of the framework's games."""
+        """Return the user's class of that name, which must be a game of the framework."""
         module = sys.modules.get(self.module)
         if module is None:
             raise InvalidArgumentError(
@@ -51,7 +51,7 @@ class Call:
 
 
 def call_in(text: object) -> Call:
-    """The call that a text is.
+    """Return the call that a text is.
 
     >>> call_in("Hexapawn(size=(3, 3))").parameters, call_in("mine:Sticks").module
     ({'size': (3, 3)}, 'mine')

@@ -1,4 +1,4 @@
-"""How each position was reached first: its *history*, which leads to it from the start.
+"""Histories: for each position the moves by which it was reached first from the start.
 
 The history of one of the first positions is a whole number, in a dictionary: a 1, and
 then the numbers of the moves from the start, as digits. That is quickest, and takes 67 bytes a
@@ -6,7 +6,7 @@ position. All others, the *late* ones, have a number below 0: it leads to what t
 it has, and to the move from there. They stand in columns, twenty bytes a position with the table
 in which they are looked up.
 
-Several threads may ask; one at a time adds to the columns.
+Several threads may look up histories. One thread at a time adds to the columns.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from array import array
 FRESH = 1
 """The history of the start."""
 EARLY = 1 << 17
-"""So many positions are early: nine megabytes of them, so that no small game is any slower."""
+"""Number of early positions: nine megabytes, so that small games are not slower."""
 SMALLEST = 1 << 15
 """Places of the first table; there are twice as many whenever three in five are taken."""
 NUMBER = (1 << 32) - 1
@@ -40,14 +40,14 @@ class Histories:
         self._borders: list[int] = []
         """Histories of early ones from which moves lead to late ones."""
         self._places = array("Q", bytes(8 * SMALLEST))
-        """Where the hash of a late one leads: to its high bits with its number, 0 for a gap."""
+        """Hash table of late positions: high bits of the hash with the number, 0 if empty."""
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
         return len(self.early) + len(self._late) - 1
 
     def get(self, position: bytes) -> int:
-        """The history of a position; 0 for one that nobody has met."""
+        """Return the history of a position; 0 if the position is not known."""
         return self.early.get(position) or -self._number(position)
 
     def add(self, position: bytes, before: int, move: int) -> bool:
@@ -60,7 +60,7 @@ class Histories:
         return self.add_late(position, before, move)
 
     def add_late(self, position: bytes, before: int, move: int) -> bool:
-        """The same of one that is not early."""
+        """Add a position that is not early."""
         number = len(self._late)
         if self._number(position):
             return False
@@ -76,7 +76,7 @@ class Histories:
         return True
 
     def line(self, history: int) -> list[int]:
-        """The numbers of the moves from the start."""
+        """Return the numbers of the moves from the start."""
         line, base = list[int](), self.base
         if history < 0:
             number, before, moves = -history, self._before, self._moves
@@ -97,7 +97,7 @@ class Histories:
         return len(self._borders) - 1
 
     def _number(self, position: bytes) -> int:
-        """The number of a late one; 0 for none."""
+        """Return the number of a late one; 0 for none."""
         places = self._places
         hashed = hash(position)
         mask = len(places) - 1
@@ -117,7 +117,7 @@ class Histories:
         places = array("Q", bytes(16 * len(self._places)))
         for each in range(1, number + 1):
             _put(places, self._late[each], each)
-        self._places = places  # whoever looks meanwhile has the smaller one
+        self._places = places  # a thread that looks up meanwhile uses the smaller one
 
 
 def _put(places: array[int], position: bytes, number: int) -> None:
@@ -131,5 +131,5 @@ def _put(places: array[int], position: bytes, number: int) -> None:
 
 
 def _narrowest_for(base: int) -> str:
-    """The kind of an array for numbers below a base."""
+    """Return the kind of an array for numbers below a base."""
     return "B" if base <= 1 << 8 else "H" if base <= 1 << 16 else "Q"

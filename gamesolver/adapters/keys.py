@@ -1,4 +1,4 @@
-r"""Positions as keys: who is to move, how play ended, and what the framework shows of it.
+r"""Positions as keys: the player to move, the result of play, and the framework's text.
 
 A key is a few bytes, so that looking one up costs what a text costs:
 
@@ -6,11 +6,11 @@ A key is a few bytes, so that looking one up costs what a text costs:
 ``b"0..."``  seat 0 is to move; the text follows, in UTF-8
 ``b"1..."``  seat 1 is to move
 ``b"2S ."``  play has ended with the score ``S`` for seat 0, to whom the turn would pass
-``b"3S ."``  the same for seat 1
+``b"3S ."``  play has ended with the score ``S`` for seat 1, to whom the turn would pass
 ===========  ===================================================================
 
-To whom the turn would pass at the end is whoever did not make the last move, so that turns
-alternate to the end where they alternate before it.
+At the end the turn would pass to the player who did not make the last move, so that turns
+alternate to the end if they alternate before it.
 
 **As a line of text**: the seat, the score at an end, and the lines of the text with ``/`` between
 them. A ``/`` or a ``\`` of the text itself has a ``\`` before it.
@@ -29,7 +29,7 @@ _ESCAPED = re.compile(r"\\(.)|/", re.DOTALL)
 
 
 def end_key(seat: int, score: int, text: str) -> bytes:
-    """The key of an end of play, with the score of the seat to whom the turn would pass.
+    """Return the key of a terminal position, with the score of the player next in turn.
 
     >>> end_key(1, -3, "x.o")
     b'3-3 x.o'
@@ -38,12 +38,12 @@ def end_key(seat: int, score: int, text: str) -> bytes:
 
 
 def is_end(key: bytes) -> bool:
-    """Whether play has ended there."""
+    """Return True for the key of a terminal position."""
     return key[:1] in ENDS
 
 
 def seat_of(key: bytes) -> int:
-    """The seat to move; at an end the one to whom the turn would pass.
+    """Return the seat to move; at an end the one to whom the turn would pass.
 
     >>> seat_of(b"1x.o"), seat_of(end_key(0, 2, "x.o"))
     (1, 0)
@@ -52,7 +52,7 @@ def seat_of(key: bytes) -> int:
 
 
 def score_of(key: bytes) -> int | None:
-    """The score of the seat to move at an end of play, ``None`` before it.
+    """Return the score of the seat to move at a terminal position, ``None`` before it.
 
     >>> score_of(b"1x.o"), score_of(end_key(0, -2, "x.o"))
     (None, -2)
@@ -61,7 +61,7 @@ def score_of(key: bytes) -> int | None:
 
 
 def text_of(key: bytes) -> str:
-    """What the framework shows of the position.
+    """Return the framework's text of a position.
 
     >>> text_of(b"1x.o"), text_of(end_key(0, -2, "x.o"))
     ('x.o', 'x.o')
@@ -71,7 +71,7 @@ def text_of(key: bytes) -> str:
 
 
 def line_of(key: bytes) -> str:
-    r"""A key as a line of text.
+    r"""Return a key as a line of text.
 
     >>> line_of(b"0x.\n./\n"), line_of(end_key(1, -3, "x.o"))
     ('0:x./.\\//', '1=-3:x.o')

@@ -39,9 +39,9 @@ LEAST = "2.0.2"
 SECONDS_OF_TRIAL = 20
 WALKS_FOR_WORDS = 4
 MOST_FRESH = 2_048
-"""States that are kept until somebody goes on from them: few, for each takes kilobytes."""
+"""Number of states that are kept until play goes on from them; each takes kilobytes."""
 LONGEST = 200
-"""Plies of a walk on which moves are asked for their words."""
+"""Number of plies of a walk on which the names of moves are compared."""
 
 
 def pyspiel_() -> Any:
@@ -83,7 +83,7 @@ class Game(ReplayedGame):
 
     @staticmethod
     def named(text: str) -> dict[str, Any]:
-        """The parameters that a text after ``openspiel:`` names."""
+        """Return the parameters that a text after ``openspiel:`` names."""
         return {"name": text}
 
     def __repr__(self) -> str:
@@ -95,7 +95,7 @@ class Game(ReplayedGame):
         return self._game
 
     def state(self, position: bytes) -> Any:
-        """A state of OpenSpiel's at a position, one's own to play on with."""
+        """Return a state of OpenSpiel's at a position, one's own to play on with."""
         return self.expanded(position)[1].clone()
 
     def begun(self) -> Any:
@@ -119,7 +119,7 @@ class Game(ReplayedGame):
         return self._end(state, 1 - mover) if seat < 0 else TURNS[seat] + str(state).encode()
 
     def _end(self, state: Any, seat: int) -> bytes:
-        """The key of an end of play, after which it would be the turn of ``seat``."""
+        """Return the key of a terminal position, after which it would be the turn of ``seat``."""
         score = state.player_return(seat)
         heads = self._heads[seat]
         if score not in heads:
@@ -174,7 +174,7 @@ class Game(ReplayedGame):
         return at
 
     def _asked(self, state: Any, legal: list[int], seat: int) -> tuple[list[str], dict[str, int]]:
-        """The words of the moves as the state says them, which are remembered if they stay."""
+        """Return the names of moves in a state; names that do not change are cached."""
         numbers = _said(state, legal)
         if self._words_stay:
             self._words[seat].update((action, word) for word, action in numbers.items())
@@ -190,7 +190,7 @@ class Game(ReplayedGame):
 
 
 def _said(state: Any, legal: list[int]) -> dict[str, int]:
-    """The words of some moves as a state says them; with their numbers, where two have the same."""
+    """Return the actions of some moves by their names in a state; equal names get numbers."""
     numbers = dict(zip(map(state.action_to_string, legal), legal, strict=True))
     if len(numbers) == len(legal):
         return numbers
@@ -198,7 +198,7 @@ def _said(state: Any, legal: list[int]) -> dict[str, int]:
 
 
 def _words_stay(game: Game) -> bool:
-    """Whether no move is seen to have other words in other positions, on a few random walks."""
+    """Return True if every move keeps its name in all positions of a few random walks."""
     words: dict[tuple[int, int], str] = {}
     random = Random(len(game.name))
     for _ in range(WALKS_FOR_WORDS):
@@ -213,18 +213,18 @@ def _words_stay(game: Game) -> bool:
 
 
 class Player:
-    """A bot of OpenSpiel's, as a player of ours: asked once for each position.
+    """A bot of OpenSpiel as a player of this library, called once for each position.
 
-    A bot may draw lots. What it says first about a position stays, so that an audit can ask it
-    again; another player with another bot, or seed, may say otherwise.
+    A bot may choose at random. Its first move in a position is kept, so that an audit can repeat
+    the query. Another player with another bot, or seed, may choose another move.
 
     Parameters
     ----------
     game
-        The game of OpenSpiel's that it plays.
+        The game of OpenSpiel that it plays.
     bot
-        Whatever has ``restart_at`` and ``step``, as OpenSpiel's bots have. One that knows a single
-        seat is audited with ``seat=``, and ends the process when it is asked in the other.
+        Object with ``restart_at`` and ``step``, as OpenSpiel's bots have. A bot for a single
+        player is audited with ``seat=``; it ends the process when it is called for the other.
 
     Raises
     ------
@@ -245,7 +245,7 @@ class Player:
         self._said: dict[bytes, str] = {}
 
     def __call__(self, position: bytes) -> str:
-        """The move that it makes."""
+        """Return the move that it makes."""
         if position not in self._said:
             state = self.game.state(position)
             self.bot.restart_at(state)
@@ -266,21 +266,21 @@ def register(
     plies: int = PLIES,
     observe: Callable[[Any], Any] | None = None,
 ) -> str:
-    """Make OpenSpiel know a game of ours, plain or compiled.
+    """Register a game of this library, plain or compiled, in OpenSpiel.
 
     Parameters
     ----------
     game
         The rules.
     name
-        What OpenSpiel is to call it; by default the game's own name with ``gamesolver_`` before it.
+        Name in OpenSpiel; by default the game's own name with the prefix ``gamesolver_``.
     limit
-        So many positions are walked through, to number the moves; more are refused.
+        Greatest number of positions; all are visited to number the moves.
     plies
-        Play that has not ended by then is cut off, and is worth what endless play is.
+        Number of plies after which play is cut off, with the payoff of infinite play.
     observe
-        Makes an array of a position, of one shape, as its observation; by default that says letter
-        by letter what stands in the text of the position.
+        Function that makes an array of a position, always of one shape, as its observation. By
+        default the observation encodes the text of the position letter by letter.
 
     Returns
     -------
@@ -309,7 +309,7 @@ def register(
 
 
 def _loaded(name: str) -> Any:
-    """The game of that name; raises in words for none."""
+    """Return the game of that name; raise for none."""
     if not isinstance(name, str):
         raise InvalidArgumentError(
             f"bad name {spelled(name)}: expected a text, such as 'breakthrough(rows=4,columns=3)'"
@@ -344,12 +344,12 @@ while not state.is_terminal() and not state.is_simultaneous_node() and plies < 2
     state.apply_action(random.Random(plies).choice(state.legal_actions()))
     plies += 1
 """
-"""What a process of its own does: it makes the game, and plays once."""
+"""Program of a separate process: it makes the game, and plays once."""
 
 
 @lru_cache(maxsize=64)
 def _tried(name: str) -> str:
-    """What goes wrong when the game is made and played in another process; nothing if all goes."""
+    """Return the error when a game is made and played in another process, or ''."""
     try:
         ran = subprocess.run(
             [sys.executable, "-c", TRIAL, name],
@@ -368,7 +368,7 @@ def _tried(name: str) -> str:
 
 
 def _cause(said: str) -> str:
-    """What OpenSpiel complains of, out of what a process wrote before it ended."""
+    """Return OpenSpiel's error message from the output of a process."""
     complaints = [line for line in said.splitlines() if line.startswith("OpenSpiel exception: ")]
     if complaints:
         cause = complaints[-1].removeprefix("OpenSpiel exception: ")
@@ -394,7 +394,7 @@ def _require_kind(name: str, game: Any, kind: Any) -> None:
 
 
 def _are_signs(game: Any) -> bool:
-    """Whether nobody wins by more than one."""
+    """Return True if no player can win by more than one point."""
     return bool(game.min_utility() >= -1 and game.max_utility() <= 1)
 
 

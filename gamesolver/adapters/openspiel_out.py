@@ -57,21 +57,21 @@ def registered(numbers: ActionNumbers, name: str, title: str) -> None:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
-    """What OpenSpiel asks of a game."""
+    """Game with the interface of OpenSpiel."""
 
     numbers: ActionNumbers
 
     def new_initial_state(self) -> SpielState:
-        """A state at the start."""
+        """Return a state at the start."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        """What observes states: all see all."""
+        """Return the observer of states; all players have perfect information."""
         return SpielObserver(self.numbers)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # same
-    """What OpenSpiel asks of a state."""
+    """State with the interface of OpenSpiel."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -83,7 +83,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # same
         return self.match.position
 
     def current_player(self) -> int:
-        """The seat to move."""
+        """Return the seat to move."""
         return pyspiel.PlayerId.TERMINAL if self.match.is_over else self.match.seat
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -98,7 +98,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # same
         return self.match.numbers.texts[action]
 
     def is_terminal(self) -> bool:
-        """Whether play is over."""
+        """Return True if play is over."""
         return self.match.is_over
 
     def returns(self) -> list[float]:
@@ -126,5 +126,5 @@ class SpielObserver:
         self.dict["observation"][:] = self._numbers.observed(state.match.position)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The position in text."""
+        """Return the position in text."""
         return str(state)

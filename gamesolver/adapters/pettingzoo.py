@@ -65,7 +65,7 @@ class Game(ReplayedGame):
 
     @staticmethod
     def named(text: str) -> dict[str, Any]:
-        """The parameters that a text after ``pettingzoo:`` names."""
+        """Return the parameters that a text after ``pettingzoo:`` names."""
         return {"name": text}
 
     def __repr__(self) -> str:
@@ -139,7 +139,7 @@ class Player:
         self.policy = policy
 
     def __call__(self, position: Any) -> Any:
-        """The move that it makes, or the list of those that it chooses from."""
+        """Return the move that it makes, or the list of those that it chooses from."""
         seen, moves = self._seen(position)
         answer = self.policy(seen)
         if isinstance(answer, list):
@@ -147,7 +147,7 @@ class Player:
         return _move(moves, answer)
 
     def _seen(self, position: Any) -> tuple[dict[str, Any], dict[int, Any]]:
-        """What the agent to move observes, and the moves by the numbers of their actions."""
+        """Return the observation of the agent to move, and the moves by action number."""
         if not isinstance(self.game, Game):
             numbers: ActionNumbers = self.game.numbers
             return numbers.seen(position), numbers.actions(position)
@@ -157,7 +157,7 @@ class Player:
 
 
 def _move(moves: dict[int, Any], action: Any) -> Any:
-    """The move of an action; raises for one that is not legal."""
+    """Return the move of an action; raise for one that is not legal."""
     number = whole(action)
     if number not in moves:
         legal = ", ".join(map(str, moves))
@@ -172,24 +172,24 @@ def env(
     plies: int = PLIES,
     observe: Callable[[Any], Any] | None = None,
 ) -> Any:
-    """A game of ours, plain or compiled, as an environment of PettingZoo's.
+    """Return a game of this library, plain or compiled, as an environment of PettingZoo.
 
     Parameters
     ----------
     game
         The rules.
     limit
-        So many positions are walked through, to number the moves; more are refused.
+        Greatest number of positions; all are visited to number the moves.
     plies
-        Play that has not ended by then is truncated, and is worth what endless play is.
+        Number of plies after which play is truncated, with the payoff of infinite play.
     observe
-        Makes an array of a position, of one shape, as what agents observe; by default it says
-        letter by letter what stands in the text of the position.
+        Function that makes an array of a position, always of one shape, as the observation. By
+        default the observation encodes the text of the position letter by letter.
 
     Returns
     -------
     AECEnv
-        An environment of two agents, with ``position`` for what a solution knows; its ``numbers``
+        Environment of two agents, with ``position`` for queries of a solution. Its ``numbers``
         have ``observations(positions)``, ``positions(observations)`` and the ``texts`` of actions.
 
     Raises
@@ -208,7 +208,7 @@ def env(
 
 
 def _maker(name: str) -> Any:
-    """What makes the environment anew."""
+    """Return the function that makes a new environment."""
     call = call_in(name)
     framework_ = framework("pettingzoo", "pettingzoo", "pettingzoo", LEAST)
     if call.module or not VERSIONED.fullmatch(call.name):
@@ -226,7 +226,7 @@ def _maker(name: str) -> Any:
 
 
 def _name_in(identity: str) -> str:
-    """The name of an environment as modules have it.
+    """Return the name of an environment as modules have it.
 
     >>> _name_in("classic/tictactoe-v3")
     'tictactoe_v3'
@@ -235,7 +235,7 @@ def _name_in(identity: str) -> str:
 
 
 def _made(call: Call, make: Callable[..., Any]) -> Any:
-    """An environment, made anew; raises with what to install where that is not there."""
+    """Return a new environment; raise with the package to install if one is missing."""
     try:
         return call.made(partial(make, "aec", CLASSIC + call.name), "PettingZoo").unwrapped
     except InvalidArgumentError as error:
@@ -277,7 +277,7 @@ def _require(name: str, wrong: Sequence[str]) -> None:
 
 
 def _text(state: Any, agent: str) -> str:
-    """The numbers that an agent observes, row by row."""
+    """Return the numbers that an agent observes, row by row."""
     numbers = np.asarray(state.observe(agent)["observation"])
     if numbers.dtype == bool or numbers.dtype.kind in "iu":
         flat = numbers.astype(int).reshape(len(numbers), -1)

@@ -16,7 +16,7 @@ AGENTS = ["player_0", "player_1"]
 
 
 class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo's own class
-    """Two agents, who take turns as the game says; an action is the number of a move."""
+    """Environment of two agents who take turns by the rules; an action is a move's number."""
 
     def __init__(self, numbers: ActionNumbers, name: str) -> None:
         super().__init__()
@@ -42,15 +42,15 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo's own class
         return self.match.position
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent observes: the position, and which actions are legal."""
+        """Return the space of observations: the position, and the mask of legal actions."""
         return self._observations[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The numbers of moves."""
+        """Return the numbers of moves."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
-        """Begin anew."""
+        """Return to the start."""
         self.match = LineOfPlay.begun(self.numbers)
         self.agents = [*AGENTS]
         self.rewards = dict.fromkeys(AGENTS, 0)
@@ -61,7 +61,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo's own class
         self._look()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees; whoever is not to move has no legal action."""
+        """Return the observation of an agent; an agent not to move has no legal action."""
         position = self.match.position
         is_asked = self.match.seat == AGENTS.index(agent) and not self.match.is_over
         if is_asked:
@@ -96,14 +96,14 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo's own class
             over.update(dict.fromkeys(AGENTS, True))
 
     def render(self) -> str:
-        """The board in plain text."""
+        """Return the board in plain text."""
         return self.numbers.rules.render(self.match.position, self.match.seat)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there are no resources to release."""
 
 
 def _box(numbers: ActionNumbers) -> spaces.Box:
-    """All that an observation may be: zeros and ones, unless the caller makes it."""
+    """Return the space of arrays: zeros and ones, unless the caller makes them."""
     low, high = (0, 1) if numbers.observe is None else (-np.inf, np.inf)
     return spaces.Box(low, high, numbers.shape, np.float32)

@@ -18,7 +18,7 @@ from gamesolver.rules.game import Game
 
 GameClass = type[Game[Any, Any]]
 PREFIXES = ("aima", "chess", "easyai", "openspiel", "pettingzoo")
-"""The modules of this room that make games."""
+"""Modules of this package that make games."""
 
 
 @attrs.frozen
@@ -30,7 +30,7 @@ class Named:
 
 
 def adapter_named(text: str) -> Named | None:
-    """The class and the parameters that a text with a prefix names; ``None`` without one."""
+    """Return the class and the parameters that a text with a prefix names; ``None`` without one."""
     prefix, colon, rest = text.partition(":")
     if not colon or prefix not in PREFIXES:
         return None
@@ -40,7 +40,7 @@ def adapter_named(text: str) -> Named | None:
 
 
 def class_at(path: str) -> GameClass | None:
-    """The class that a file knows as ``module:Class``, if that is one of ours."""
+    """Return the class that a file knows as ``module:Class``, if that is one of ours."""
     by_path = {f"{__package__}.{prefix}:Game": prefix for prefix in PREFIXES}
     return _class_of(by_path[path]) if path in by_path else None
 

@@ -1,16 +1,16 @@
 """Games whose positions are keys with the shortest histories.
 
-Most frameworks set up no position from its text: they know states, which hold far more than what
-is shown of them (one of OpenSpiel's takes 1 to 11 kB), and play leads to them. So a position is a
-key, and the game keeps how it was reached first (``histories``): from which position, by which
-move. A state is made anew by playing all moves from the start again, where it is needed. A search
-that is breadth first meets the shortest history first. An end of play has all in its key, and
+Most frameworks cannot set up a position from its text. They have states, which hold far more than
+their text (a state of OpenSpiel takes 1 to 11 kB) and are reached by play. So a position is a
+key, and the game keeps its first history (``histories``): the position before it, and the
+move. If a state is needed, it is made again by playing all moves from the start. A breadth-first
+search meets the shortest history first. The key of a terminal position is complete, and
 needs no history, unless its board must be drawn.
 
 A key from elsewhere, a file or a command line, has no history yet. It is *traced*: play goes on
-from the start, breadth first, until it comes to that key, and for the next one from there.
+from the start, breadth first, until it reaches that key, and for the next one from there.
 
-**Text beside a key.** A position is read from the line of its key, or from its moves as a list:
+**Texts.** A position is read from the line of its key, or from its moves as a list:
 ``["a2a3", "b4c3"]``, or their numbers in the framework: ``[2, 7]``.
 """
 
@@ -39,13 +39,13 @@ NOWHERE: Expansion = None, None, FRESH, [], {}
 
 
 class ReplayedGame(Game[bytes, str]):
-    """A game of a framework that is asked by playing; a subclass says how that is done."""
+    """Base class for a game of a framework whose states are reached only by play."""
 
     base: int
     """More than the number of any move, and than 1: a history is a number with such digits."""
 
     is_shown: ClassVar[bool] = True
-    """Whether the text of a key is a board; else an end has a history too, to draw it by."""
+    """True if the text of a key is a board; else terminal positions keep a history too."""
 
     traced_from: ClassVar[str] = "its moves as a list, such as [0, 2]"
 
@@ -54,11 +54,11 @@ class ReplayedGame(Game[bytes, str]):
         self._at = NOWHERE
         self._trace = Trace(self)
 
-    # ── what a subclass says ───────────────────────────────────────────────
+    # ── methods of a subclass ──────────────────────────────────────────────
 
     @abstractmethod
     def begun(self) -> Any:
-        """A state at the start."""
+        """Return a state at the start."""
 
     @abstractmethod
     def advanced(self, state: Any, action: int) -> None:
@@ -66,19 +66,19 @@ class ReplayedGame(Game[bytes, str]):
 
     @abstractmethod
     def after(self, at: Expansion, action: int) -> Any:
-        """The state after a move; that of the position at hand stays as it is."""
+        """Return the state after a move; that of the position at hand stays as it is."""
 
     @abstractmethod
     def actions(self, state: Any) -> dict[str, int]:
-        """The legal moves by their texts, in order, each with its number."""
+        """Return the legal moves by their texts, in order, each with its number."""
 
     def legal(self, state: Any) -> list[int]:
-        """The numbers of the legal moves, in order."""
+        """Return the numbers of the legal moves, in order."""
         return list(self.actions(state).values())
 
     @abstractmethod
     def key(self, state: Any, mover: int) -> bytes:
-        """The key of a state, to which seat ``mover`` has come by the last move."""
+        """Return the key of a state, to which seat ``mover`` has come by the last move."""
 
     # ── what follows from that ─────────────────────────────────────────────
 
@@ -109,7 +109,7 @@ class ReplayedGame(Game[bytes, str]):
         return None if position[0] <= LAST_TURN else score_of(position)
 
     def expanded(self, position: bytes) -> Expansion:
-        """The position with its state and its moves; the last one asked for is kept."""
+        """Return a position with its state and its moves; the last result is cached."""
         at = self._at
         if at[0] == position:
             return at
@@ -124,11 +124,11 @@ class ReplayedGame(Game[bytes, str]):
         return self._histories.get(position) or self._trace.history(position)
 
     def line(self, position: bytes) -> list[int]:
-        """The numbers of the moves from the start to a position, by the shortest way met."""
+        """Return the numbers of the moves from the start to a position, by the shortest way met."""
         return self._histories.line(self.history(position))
 
     def words(self, position: bytes) -> list[str]:
-        """The same line in words."""
+        """Return the moves that lead to a position, as texts."""
         return self.in_words(self.line(position))
 
     def in_words(self, line: Sequence[int]) -> list[str]:
@@ -141,7 +141,7 @@ class ReplayedGame(Game[bytes, str]):
         return words
 
     def replayed(self, history: int) -> Any:
-        """A state with that history."""
+        """Return a state with that history."""
         state = self.begun()
         for action in self._histories.line(history):
             self.advanced(state, action)
@@ -181,7 +181,7 @@ class ReplayedGame(Game[bytes, str]):
         )
 
     def _played(self, text: str) -> bytes:
-        """The position after the moves in a list."""
+        """Return the position after the moves in a list."""
         try:
             line = read_literal(text)
         except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as error:
@@ -202,7 +202,7 @@ class ReplayedGame(Game[bytes, str]):
         return self.play(position, legal)
 
     def board(self, state: Any) -> str:
-        """A state as a board, where the text of its key is none."""
+        """Return a state as a board, where the text of its key is none."""
         return str(state)
 
     def render(self, position: bytes) -> str:
@@ -219,7 +219,7 @@ class UntracedError(GameSolverError, KeyError):
 
 
 class Trace:
-    """Play from the start, breadth first, as far as somebody had to look for a key."""
+    """Breadth-first play from the start, continued until a requested key is found."""
 
     def __init__(self, game: ReplayedGame) -> None:
         self._game = game
@@ -227,7 +227,7 @@ class Trace:
         self._steps = self._played()
 
     def history(self, position: object) -> int:
-        """The shortest history of a key that nobody has met so far."""
+        """Return the shortest history of a key that is not known yet."""
         histories = self._game._histories
         if type(position) is not bytes:
             raise InvalidArgumentError(f"{spelled(position)} is not a key of a position")
@@ -238,7 +238,7 @@ class Trace:
             return history
 
     def _played(self) -> Iterator[bytes]:
-        """Each position that play comes to, once all of its moves have been played."""
+        """Yield each position that play reaches, once all of its moves have been played."""
         game = self._game
         positions = [game.start()]
         seen = set(positions)

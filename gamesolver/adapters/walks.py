@@ -1,4 +1,4 @@
-"""Whether equal keys answer alike, tried on random walks.
+"""Test on random walks that equal keys have equal futures.
 
 The text of a state may hide what its rules look at: how often a position has been there, how
 many plies are left, which piece has to go on capturing. Then two states have one key and different
@@ -6,8 +6,8 @@ futures, and a solution by keys would be wrong. So before a game is taken, walks
 are reached by two histories, and from there play the same moves after both: keys and legal moves
 must be the same, to the end.
 
-Two histories of one key come about in three ways: a walk that returns to where it has been, one
-that comes to where an earlier one was, and one in which two moves of a player are exchanged.
+Two histories of one key arise in three ways: a walk that returns to an earlier position, one
+that reaches a position of an earlier walk, and one in which two moves of a player are exchanged.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from gamesolver.texts import shorten
 
 WALKS = 60
 PLIES = 3_000
-"""After so many there is no further walk."""
+"""Number of plies after which no further walk begins."""
 LONGEST = 400
 """Plies of a walk, or of what follows two histories."""
 PAIRS_A_WALK = 8
@@ -43,7 +43,7 @@ class Hidden:
     difference: str
 
     def error(self, what: str) -> HiddenHistoryError:
-        """The error that refuses a game for it."""
+        """Return the error that refuses a game for it."""
         one, other = (shorten(str(list(history)), SHOWN) for history in self.histories)
         return HiddenHistoryError(
             f"{what} does not fit: its rules look at history that its text hides; {one} and "
@@ -61,7 +61,7 @@ class HiddenHistoryError(InvalidArgumentError):
 
 
 def hidden_by_text(game: ReplayedGame, seed: int = 2026, walks: int = WALKS) -> Hidden | None:
-    """The first key found that answers differently after two histories; ``None`` if none is."""
+    """Return the first key found with different futures after two histories, or ``None``."""
     random, plies = Random(seed), 0
     earlier: dict[bytes, tuple[int, ...]] = {}
     for _ in range(walks):
@@ -80,7 +80,7 @@ def hidden_by_text(game: ReplayedGame, seed: int = 2026, walks: int = WALKS) -> 
 
 @attrs.frozen
 class Walk:
-    """One line of play: its moves by their numbers, and the keys before and after each."""
+    """Line of play: its moves by their numbers, and the keys before and after each."""
 
     game: ReplayedGame
     line: tuple[int, ...]
@@ -88,7 +88,7 @@ class Walk:
 
     @classmethod
     def at_random(cls, game: ReplayedGame, random: Random) -> Walk:
-        """A line of random moves to the end."""
+        """Return a line of random moves to the end."""
         state = game.begun()
         line, keys = list[int](), [game.start()]
         while not is_end(keys[-1]) and len(line) < LONGEST:
@@ -109,14 +109,14 @@ class Walk:
     def _crossings(
         self, earlier: Mapping[bytes, tuple[int, ...]]
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Where an earlier walk was, by another history."""
+        """Yield pairs of histories of keys that an earlier walk reached by another history."""
         for ply, key in enumerate(self.keys):
             own = self.line[:ply]
             if not is_end(key) and earlier.get(key, own) != own:
                 yield own, earlier[key]
 
     def _returns(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Where the walk comes to a key again, with its first and its last time there."""
+        """Yield pairs of histories of keys that the walk visits twice, the first and the last."""
         first: dict[bytes, int] = {}
         last: dict[bytes, int] = {}
         for ply, key in enumerate(self.keys):
@@ -127,7 +127,7 @@ class Walk:
                 yield self.line[: first[key]], self.line[:ply]
 
     def _exchanges(self, random: Random) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Where a walk with two moves exchanged comes to the same key."""
+        """Yield pairs of histories that differ by two exchanged moves and lead to one key."""
         plies = range(2, len(self.line))
         for ply in random.sample(plies, min(SWAPS_A_WALK, len(plies))):
             before, (one, between, other) = self.line[: ply - 2], self.line[ply - 2 : ply + 1]
@@ -142,7 +142,7 @@ class Walk:
 def _key_after(
     game: ReplayedGame, before: tuple[int, ...], key: bytes, line: tuple[int, ...]
 ) -> bytes | None:
-    """The key after some moves more, ``None`` if they are not legal."""
+    """Return the key after some moves more, ``None`` if they are not legal."""
     state = _state_after(game, before)
     for action in line:
         if is_end(key) or action not in game.legal(state):
@@ -175,7 +175,7 @@ def _compared(
 
 
 def _by(one: bytes, other: bytes) -> str:
-    """What differs between two keys, in words."""
+    """Return a description of the difference between two keys."""
     if is_end(one) != is_end(other):
         return "play has ended in one of them"
     return "the score is another" if is_end(one) else "the boards are not the same"

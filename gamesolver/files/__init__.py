@@ -1,7 +1,7 @@
 """Solutions in files: one SQLite file a solution, opened in a moment, trusted by its hashes.
 
 **What is in it.** A solution is a game and columns of numbers: a *cell* for each position
-(see ``gamesolver.tables.cells``), and what finds a position's place among them:
+(see ``gamesolver.tables.cells``), and an index that finds the cell of a position:
 
 =============  ==================================================================
 a numbered     ``cells``: the place is the slot that the game's own index gives
@@ -17,40 +17,40 @@ A file of values alone has ``digits`` or ``found_digits`` in place of cells, fiv
 **How it is kept.** Each column is cut into blocks of a fixed number of entries, and each
 block is written byte plane by byte plane, compressed by zstandard, and stored as one row.
 A *guide* to each column holds the hashes of its blocks, and the first number of each if
-they are in order. Beside them stand three texts: *identity* (game, parameters,
-conventions, rules by a digest), *shape* (how long the columns are, how many positions have
-which outcome) and the *root*.
+they are in order. There are three texts in addition: *identity* (game, parameters,
+conventions, rules by a digest), *shape* (lengths of the columns, number of positions of
+each outcome) and the *root*.
 
 **Why it can be trusted.** The hash of a block covers the identity, the column, the block's
-number, its length and its content: so neither a broken block passes, nor one from another
-place or file. The root covers all guides and both texts. This finds accidents; against
-forgers ``verify`` asks the rules.
+number, its length and its content. So a broken block is detected, and so is one from another
+place or file. The root covers all guides and both texts. This detects accidents. ``verify``
+detects forgeries, because it calls the rules.
 
-**What it costs.** One look into the file and one block unpacked for a position of a compiled
-game that was not asked before, a few for one of a plain game: some tens of microseconds. A
-byte or less a position. Saving takes a tenth of the time to solve, or less.
+**What it costs.** The first query of a position of a compiled game reads and unpacks one block,
+that of a plain game a few: some tens of microseconds. A position takes
+a byte or less. Saving takes a tenth of the time to solve, or less.
 
 ====================  ================================================================
-``format``            what stands in a file: identity, shape, guides, root, texts
-``packing``           what of a table goes into a file; entries made into blocks, compressed
+``format``            contents of a file: identity, shape, guides, root, texts
+``packing``           the parts of a table for a file; entries made into blocks, compressed
 ``blocks``            the forms of entries; blocks made into entries again, and their hashes
 ``writing``           a solution, or values, written
-``beside``            a file that takes its name when it is whole
+``beside``            a file that gets its name when it is complete
 ``leftovers``         unfinished files of processes that were killed, removed
 ``reading``           a file opened: its texts, its guides and its blocks, checked
-``opening``           which game a file is of, and whether its rules are those
+``opening``           the game of a file, and a comparison of its rules
 ``tables``            a table that stays in its file, and is looked up there
-``cell_tables``       the same for compiled games
-``room``              where such a table stands when it is wanted whole
+``cell_tables``       a table in its file, for compiled games
+``room``              memory or a file for such a table when all of it is read
 ``values``            files of values alone
 ``claims``            proofs in files
-``named_tables``      which tables a proof rests on
+``named_tables``      names of the tables that a proof rests on
 ``checkpoints``       the state of a solve in a folder; each rank writes its own columns
 ``rank_notes``        names of the ranks at work in a folder, and which of them was killed
 ``shared_stages``     stages that a finished solution of another game has
 ``run_files``         sorted runs of found positions, in that folder
-``stage_file``        the cells of a game that is solved stage by stage, in that folder, and the
-                      long outcomes beside them
-``stage_keys``        the keys of an enumerated game that is solved so
+``stage_file``        the cells of a game that is solved stage by stage, in that folder, and its
+                      long outcomes
+``stage_keys``        the keys of an enumerated game that is solved stage by stage
 ====================  ================================================================
 """

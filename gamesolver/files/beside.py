@@ -1,4 +1,4 @@
-"""Writing beside the place where a file will stand, and moving it there when it is whole.
+"""Atomic writing: a file is written under another name and renamed when it is complete.
 
 The new file is synced before it takes the name, and the folder after it: whatever happens
 on the way, under the name there is the old file or the new one. What is left of the other
@@ -44,7 +44,7 @@ def beside(path: str | os.PathLike[str]) -> Iterator[Path]:
 
 
 def _require_replaceable(target: Path) -> None:
-    """Raise if there is something that is no file: a device, a pipe, a folder."""
+    """Raise if the target exists and is not a regular file: a device, a pipe, a folder."""
     if os.path.lexists(target) and not os.path.isfile(target):
         what = "it is a folder" if os.path.isdir(target) else "it is not a regular file"
         raise FileError(f"cannot write {target}: {what}", str(target))

@@ -37,11 +37,11 @@ from gamesolver.value import Outcome
 BLOCKS_A_STRETCH = 256  # as they are read one after the other
 BYTES_A_KEY = 8
 LONG, FEW = 254, 32
-"""A cell that says that the outcome stands elsewhere; one in so many may be such."""
+"""Cell of an outcome that is listed elsewhere; at most one cell in ``FEW`` may be such."""
 
 
 def cell_parts_of(table: CellTable) -> PackedTable:
-    """The columns of a table in memory; long outcomes stand among the others."""
+    """Return the columns of a table in memory; long outcomes stand among the others."""
     size = len(table.cells)
     scoring = _scoring_of(table)
     if table.places.is_numbered:
@@ -57,7 +57,7 @@ def cell_parts_of(table: CellTable) -> PackedTable:
 
 
 def _scoring_of(table: CellTable) -> Scoring | None:
-    """How scores stand in the cells; there are no long outcomes beside them."""
+    """Return the scoring of the cells, or None for values; with scores no outcome is listed."""
     if table.coding == VALUES:
         return None  # and no need to look for the longest
     longest = int(table.coding.length_of(int(table.cells.max())))
@@ -65,7 +65,7 @@ def _scoring_of(table: CellTable) -> Scoring | None:
 
 
 def _by_slot(table: CellTable) -> Iterator[Run]:
-    """The cells of a numbered game."""
+    """Yield the cells of a numbered game."""
     for first, last in chunks_of(len(table.cells), ENTRIES_A_RUN):
         if len(table.overflow):
             yield (cells_in(table.cells, table.overflow, np.arange(first, last)),)
@@ -91,7 +91,7 @@ class CellFileTable(FileTable):
         return self._probed(positions, -1)
 
     def _probed(self, positions: Iterable[object], default: int) -> Columns:
-        """The entries of many positions; ``default`` for those that are none."""
+        """Return the entries of many positions; ``default`` for those that are none."""
         prober = Prober.of(Places.numbered(self.game.rules.calls))
         places = self.places_of(prober, positions)
         is_there = np.flatnonzero(places >= 0)
@@ -101,10 +101,10 @@ class CellFileTable(FileTable):
 
     @abstractmethod
     def places_of(self, prober: Prober, positions: Iterable[object]) -> Columns:
-        """The places of many positions, -1 for what is none."""
+        """Return the places of many positions, -1 for what is none."""
 
     def table_at(self, places: Places, cells: Any, overflow: Overflow) -> CellTable:
-        """The table in memory, given where its positions stand."""
+        """Return the table in memory, given where its positions stand."""
         workers = Workers(None, lambda: scratch_for(self.game.rules), Reporter(None), MemoryMeter())
         runner = Runner(self.game, places, workers)
         start = self.rules.canonical(read_root(self.rules, self.file.shape.roots[0]))
@@ -135,7 +135,7 @@ class NumberedFileTable(CellFileTable):
         return self.table_at(self.places, *self._cells_and_overflow())
 
     def _cells_and_overflow(self) -> tuple[Columns, Overflow]:
-        """All cells; where few need more than a byte, these stand beside the others."""
+        """Return all cells; if few need more than a byte, these are in the overflow."""
         counts = self.file.shape.outcomes.items()
         if self.file.shape.scoring is not None:
             return self.cells(), Overflow.joined([])
@@ -160,7 +160,7 @@ class FoundFileTable(CellFileTable):
         return self.file.block(self.main, number)[1]
 
     def positions_in(self, number: int) -> Columns:
-        """The positions of a block, in order."""
+        """Return the positions of a block, in order."""
         positions: Columns = self.file.block(self.main, number)[0]
         return positions
 
@@ -173,7 +173,7 @@ class FoundFileTable(CellFileTable):
         return -1 if where is None else where[0] * self._in_a_block + where[1]
 
     def _entry_of(self, position: object) -> tuple[int, int, Columns] | None:
-        """The block of a position, where in it that is, and the entries of that block."""
+        """Return the block of a position, where in it that is, and the entries of that block."""
         if not is_position(position):
             return None
         wanted = int(position)  # type: ignore[call-overload]  # it is a number
@@ -225,12 +225,12 @@ class FoundFileTable(CellFileTable):
             raise self.file.broken("its start is not all that it was solved from")
 
     def _stretches(self) -> Iterator[Run]:
-        """All positions and their cells, read by several threads."""
+        """Return all positions and their cells, read by several threads."""
         blocks = self.file.shape.columns[self.main].blocks
         return in_turn(self._stretch, chunks_of(blocks, BLOCKS_A_STRETCH), default_threads() + 1)
 
     def _stretch(self, first: int, last: int) -> Run:
-        """The positions and cells of some blocks."""
+        """Return the positions and cells of some blocks."""
         numbers = range(first, last)
         blocks = [self.file.block(self.main, number, is_kept=False) for number in numbers]
         positions, cells = map(np.concatenate, zip(*blocks, strict=True))

@@ -1,20 +1,20 @@
-"""Proofs in files: a statement, the claims that it rests on, and what was asked.
+"""Proofs in files: a statement, the claims that it rests on, and the position proved.
 
 A file of a proof is made as one of a solution is, block by block under hashes, and names its game
 in the same way (``files``). Its columns are
 
 =============  ==================================================================
-a compiled     ``keys``: the positions that something is claimed of, in order, as integers;
-game           ``numbers``: of each, what both sides get at least, in one word
+a compiled     ``keys``: the positions of the claims, in order, as integers;
+game           ``numbers``: the lower bounds of both sides for each, in one word
 a plain game   ``texts``: the positions by ``format``, as they were claimed; ``numbers`` likewise
-one with       ``texts`` likewise; ``numbers``: of each two, what the player to move gets at least
-levels         and what the other does (``tables.claim_scale``), with so much added that they are
-               above 0
+one with       ``texts`` likewise; ``numbers``: two for each, the lower bounds of the player to move
+levels         and of the other (``tables.claim_scale``), with a constant added that makes them
+               positive
 =============  ==================================================================
 
-In place of a shape it has the statement: the position that was asked about, what each side gets at
-least, and of a draw how long it takes. With levels it has their unit, and what endless play is
-worth. Without levels, what a side gets at least of which nothing is claimed is a loss in 0 plies.
+In place of a shape it has the statement: the position that was proved, the lower bound of each
+side, and the length of a draw. With levels it has their unit, and the payoff of infinite
+play. Without levels, the lower bound of a side without a claim is a loss in 0 plies.
 """
 
 from __future__ import annotations
@@ -78,23 +78,23 @@ ADDED = 1 << 62
 
 @attrs.frozen
 class ProofHeader:
-    """What stands about a proof beside its columns."""
+    """Header of a proof: all but its columns."""
 
     kind: str
     roots: tuple[str, ...]
-    """The position that was asked about, alone."""
+    """Text of the position that was proved, as a tuple of one."""
     mover: int
     other: int
     is_drawn: bool
-    """Whether it is said how long a draw takes; ``plies`` says it, and nothing of endless play."""
+    """True if the length of a draw is stated: ``plies``, or None for infinite play."""
     plies: int | None
     leaf_plies: int
     columns: Mapping[str, Column]
     is_scored: bool = False
     unit: int = MOST
-    """How many plies a level has room for, twice over."""
+    """Distance between levels: twice the number of plies that fit into a level."""
     worth: int = 0
-    """What endless play is worth to seat 0."""
+    """Payoff of infinite play for player 0."""
 
     def as_text(self) -> str:
         """As it stands in the file."""
@@ -155,7 +155,7 @@ class ProofHeader:
 
     @property
     def drawn(self) -> Outcome | None:
-        """How long a draw takes, if that is said."""
+        """Draw with its length, if that is stated."""
         return Outcome.of(0, self.plies, self.is_scored) if self.is_drawn else None
 
 
@@ -218,7 +218,7 @@ def save_proof(
 
 
 def _levels_of(scale: ClaimScale) -> dict[str, Any]:
-    """What is said of a scale with levels."""
+    """Return the fields of the header that describe a scale with levels."""
     if scale.is_by_value:
         return {}
     rules = scale.rules
@@ -226,7 +226,7 @@ def _levels_of(scale: ClaimScale) -> dict[str, Any]:
 
 
 def _parts(rules: Rules[Any, Any], claims: Claims) -> PackedTable:
-    """The claims as columns."""
+    """Return the claims as columns."""
     if not claims.scale.is_by_value:
         return _parts_by_levels(rules, claims)
     if isinstance(claims, ClaimColumns):
@@ -242,7 +242,7 @@ def _parts(rules: Rules[Any, Any], claims: Claims) -> PackedTable:
 
 
 def _parts_by_levels(rules: Rules[Any, Any], claims: Claims) -> PackedTable:
-    """The same, with a number for each side."""
+    """Return the columns of claims with levels: a number for each side."""
     entries = list(claims.entries())
     bounds = np.array([bounds for _, *bounds in entries], np.int64).reshape(-1)
     numbers = [((bounds + ADDED).astype(np.uint64),)] if entries else []
@@ -254,7 +254,7 @@ def _parts_by_levels(rules: Rules[Any, Any], claims: Claims) -> PackedTable:
 
 
 def _words(movers: Columns, others: Columns) -> Columns:
-    """What both sides get at least, in one word."""
+    """Return the lower bounds of both sides in one word each."""
     low, high = ((np.maximum(each, -MOST) + MOST).astype(np.uint64) for each in (movers, others))
     words: Columns = low | high << np.uint64(BOUND_BITS)
     return words
@@ -277,7 +277,7 @@ def _texts(rules: Rules[Any, Any], entries: list[tuple[Any, int, int]]) -> Itera
 
 @attrs.frozen
 class SavedProof:
-    """What a file says."""
+    """Contents of a file of a proof."""
 
     rules: Rules[Any, Any]
     statement: Statement
@@ -289,7 +289,7 @@ class SavedProof:
 def opened_proof(
     path: str | os.PathLike[str], game: Game[Any, Any] | None, check: bool
 ) -> Iterator[tuple[SolutionFile, SavedProof]]:
-    """What a file of a proof says, while it is open; ``FileError`` where it is not trusted."""
+    """Yield a file of a proof and its contents; raise ``FileError`` if it is not trusted."""
     with opened(path, PROOF, game, check, ProofFile) as (file, rules, (root,)):
         try:
             shape: Any = file.shape
@@ -302,12 +302,12 @@ def opened_proof(
 
 
 def _bound_of(shape: Any, bound: int) -> int:
-    """What a statement says that a side gets at least."""
+    """Return the lower bound of a side in a statement."""
     return NOTHING if shape.kind != LEVELS and bound <= -MOST else bound
 
 
 def _claims(file: SolutionFile, rules: Rules[Any, Any]) -> Claims:
-    """All claims of a file."""
+    """Return all claims of a file."""
     shape: Any = file.shape
     scale = ClaimScale(rules, shape.unit)
     if shape.kind == LEVELS or not scale.is_by_value:
@@ -334,7 +334,7 @@ def _claims(file: SolutionFile, rules: Rules[Any, Any]) -> Claims:
 
 
 def _claims_by_levels(file: SolutionFile, scale: ClaimScale) -> Claims:
-    """The same, with levels."""
+    """Return the claims of a file with levels."""
     shape: Any = file.shape
     require_same_scores(file, scale.rules)
     if shape.kind != LEVELS:
@@ -360,14 +360,14 @@ def _claims_with_texts(
 
 
 def _bounds_in(words: Columns) -> Columns:
-    """The bounds in the lowest bits of words."""
+    """Return the bounds in the lowest bits of words."""
     bounds: Columns = (words & np.uint64(BOUND_MASK)).astype(np.int64) - MOST
     bounds[bounds == -MOST] = NOTHING
     return bounds
 
 
 def _column(file: SolutionFile, name: str, dtype: Any) -> Columns:
-    """All numbers of a column."""
+    """Return all numbers of a column."""
     blocks = range(file.shape.columns[name].blocks)
     parts = [file.block(name, number, is_kept=False).astype(dtype) for number in blocks]
     return np.concatenate(parts) if parts else np.empty(0, dtype)

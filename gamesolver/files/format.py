@@ -5,7 +5,7 @@ solutions, values alone, and proofs. The *application id* in the header identifi
 the *user version* is the schema number. A file whose schema has other objects (another table, a
 view, a trigger) is refused.
 
-* :class:`Shape` holds the statements of a file besides its columns: roots, counts and lengths.
+* :class:`Shape` holds the statements of a file about its columns: roots, counts and lengths.
 * :class:`Guide` holds the hashes of a column's blocks. For a sorted column it also holds the
   first number of each block, so that a reader finds the block of a number.
 * :func:`root_of` hashes everything that a file states.
@@ -260,7 +260,7 @@ OF_GAMES_WITH_SCORES = ("scoring", "had_scores", "had_worth")
 
 @attrs.frozen
 class Shape:
-    """Statements of a file besides its columns."""
+    """Statements of a file about its columns: roots, counts and lengths."""
 
     kind: str
     positions: int

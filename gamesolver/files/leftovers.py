@@ -1,8 +1,8 @@
 """Unfinished files: their names, and the removal of those whose process has ended.
 
-A process that is killed while it writes leaves an unfinished file. Its name says who wrote it: the
-host, the boot, the process and when that started. The next save or load of the same path removes
-it if that process cannot be alive any more:
+A process that is killed while it writes leaves an unfinished file. Its name identifies the writer:
+the host, the boot, the process and when that started. The next save or load of the same path
+removes it if that process cannot be alive any more:
 
 * A process of this boot, in the same namespace of processes, is looked up. A number that another
   process has now is recognised by the time at which that one started.

@@ -1,10 +1,10 @@
-"""Which tables a proof rests on: how its file names them, and asks for them again.
+"""Names of the tables that a proof rests on, in its file.
 
-A table is a solution of the game that the file is about, or of one that has stages of it; then the
-file says of which. What makes it the one that was given is
-how many positions it has, from where it was solved, and what it says: a digest of the outcomes that
-256 positions of seeded play have in it. So it is the same whether it was solved anew, kept in
-memory or read from a file. What a proof takes from a table is asked of it again by ``verify``.
+A table is a solution of the game of the proof, or of another game that shares stages with it. In
+the second case the file names that game. A table is identified by its number of positions, its
+roots, and a digest of the outcomes of 256 positions of seeded play. So a solution that was solved
+again, kept in memory or read from a file is recognised. ``verify`` looks up again every outcome
+that a proof takes from a table.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ OF_ANOTHER = {**FIELDS, "game": str}
 
 @attrs.frozen
 class NamedTable:
-    """What a file says of a table."""
+    """Identification of a table in a file."""
 
     positions: int
     starts: int
@@ -45,7 +45,7 @@ class NamedTable:
 
     @classmethod
     def of(cls, game: Game[Any, Any], table: SolvedTable) -> NamedTable:
-        """How a table is named in a file about a game."""
+        """Return the identification of a table for a file about ``game``."""
         rules, other = Rules(table.game), "" if table.game == game else repr(table.game)
         texts = {root_as_text(rules, each): each for each in table.starts}
         starts = sorted(texts)
@@ -57,13 +57,13 @@ class NamedTable:
 
     @classmethod
     def read(cls, said: Any) -> NamedTable:
-        """What a file says of one; ``ValueError`` or the like if that cannot be."""
+        """Return the identification from its JSON form; raise ``ValueError`` or similar if bad."""
         if {name: type(each) for name, each in said.items()} not in (FIELDS, OF_ANOTHER):
             raise ValueError("no table")
         return cls(**said)
 
     def said(self) -> dict[str, Any]:
-        """What a file says of it; undoes :meth:`read`."""
+        """Return the JSON form of the identification. Inverse of :meth:`read`."""
         return attrs.asdict(self, filter=lambda field, said: field.name != "game" or said)
 
     def __str__(self) -> str:
@@ -90,7 +90,7 @@ def _in_numbers(outcome: Outcome | None) -> tuple[int, int | None] | None:
 
 
 def names_in(said: Any) -> list[NamedTable]:
-    """The tables that a file names; ``ValueError`` or the like if they cannot be."""
+    """Return the tables that a file names; ``ValueError`` or the like if they cannot be."""
     return [NamedTable.read(each) for each in said.get("tables", [])]
 
 
@@ -120,7 +120,7 @@ def require_tables(
 
 
 def _got(missing: NamedTable, given: list[NamedTable]) -> str:
-    """What there is in place of a table."""
+    """Return a description of the tables that were passed in place of a missing one."""
     if not given:
         return "none"
     if any(attrs.evolve(each, digest="") == attrs.evolve(missing, digest="") for each in given):
@@ -129,5 +129,5 @@ def _got(missing: NamedTable, given: list[NamedTable]) -> str:
 
 
 def listed_tables(tables: list[NamedTable]) -> str:
-    """Some tables in words."""
+    """Return some tables in words."""
     return "; ".join(map(str, tables))

@@ -68,7 +68,7 @@ def opened(
 
 
 def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None) -> Game[Any, Any]:
-    """The game that the file names, or the one that was passed, if it is that."""
+    """Return the game that the file names, or the one that was passed, if it is that."""
     parameters = file.understood(read_parameters_text, identity.parameters)
     game = _registered(file, identity, parameters) if game is None else Rules(game).game
     own = type(game)
@@ -90,7 +90,7 @@ def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None
 
 
 def _by_sign(file: SolutionFile, game: Game[Any, Any]) -> Game[Any, Any]:
-    """The game asked who wins and no more, as it was for this file."""
+    """Return the game by its signs, as it was solved for this file."""
     from gamesolver.rules.signs import by_sign  # few files are of signs
 
     rules = Rules(game)
@@ -100,12 +100,12 @@ def _by_sign(file: SolutionFile, game: Game[Any, Any]) -> Game[Any, Any]:
 
 
 def _gained(game: Game[Any, Any], parameters: Collection[str]) -> set[str]:
-    """The parameters that the game has gained since a file named these: each is as usual."""
+    """Return the parameters that the game has gained since a file named these: each is as usual."""
     return read_parameters(game).keys() - parameters - unusual_parameters(game).keys()
 
 
 def _passed(file: SolutionFile) -> Advice:
-    """What opens a file whose game is not found by itself."""
+    """Return advice on opening a file whose game is not registered."""
     return Advice("opens it", {"game": None}, f"{file.read_by}(path, {{}})")
 
 
@@ -128,7 +128,7 @@ def _registered(
 
 
 def _roots(file: SolutionFile, rules: Rules[Any, Any]) -> tuple[Any, ...]:
-    """The positions that were solved from."""
+    """Return the positions that were solved from."""
     try:
         return tuple(read_root(rules, text) for text in file.shape.roots)
     except Exception as error:
@@ -140,7 +140,7 @@ def _roots(file: SolutionFile, rules: Rules[Any, Any]) -> tuple[Any, ...]:
 def _require_same_rules(
     file: SolutionFile, identity: Identity, rules: Rules[Any, Any], start: Any
 ) -> None:
-    """Raise unless the rules say what they said when the file was written."""
+    """Raise unless the rules agree with those with which the file was written."""
     try:
         digest = digest_of(rules, start)
     except GameContractError as error:
@@ -171,7 +171,7 @@ def _other_rules(file: SolutionFile, rules: Rules[Any, Any], why: str) -> FileEr
 
 
 def table_in(file: SolutionFile, rules: Rules[Any, Any], room: Room = IN_MEMORY) -> FileTable:
-    """The table in the file, which may stand there when it is wanted whole."""
+    """Return the table in the file, which may stand there when it is wanted whole."""
     compiled = rules.game.rules if isinstance(rules.game, CompiledGame) else None
     is_numbered = compiled is not None and compiled.is_numbered
     kind = "numbered" if is_numbered else "found" if compiled else "plain"

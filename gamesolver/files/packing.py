@@ -46,11 +46,11 @@ class PackedTable:
     respelled: Mapping[Any, str] = attrs.field(factory=dict)
     """The text of positions that have several, where it is not their own."""
     scoring: Scoring | None = None
-    """How scores stand in the cells, if there are any."""
+    """Scoring of the cells, if there are scores."""
 
 
 def runs_of(stretches: Iterable[Run], in_a_block: int) -> Iterator[Run]:
-    """The same entries in runs of whole blocks; the last one may end with a shorter block."""
+    """Yield the entries in runs of whole blocks; the last run may end with a shorter block."""
     most = max(1, ENTRIES_A_RUN // in_a_block) * in_a_block
     left: Run = ()
     for stretch in stretches:
@@ -70,7 +70,7 @@ def runs_of(stretches: Iterable[Run], in_a_block: int) -> Iterator[Run]:
 
 
 def part_of(run: Run, first: int, last: int) -> Run:
-    """Some entries of a run."""
+    """Return some entries of a run."""
     return tuple(part[first:last] for part in run)
 
 
@@ -85,10 +85,10 @@ Packed = tuple[list[bytes], bytes, bytes]
 """The contents of several blocks, their hashes, and the first numbers of a column in order."""
 
 LEVELS = {"found_cells": 1, "digits": 9, "found_digits": 9}
-"""Of compression, by column; 3 for any other.
+"""Levels of compression by column; 3 for any other column.
 
-Found games have many bytes to compress for the time that they took to solve. Values alone
-are asked for where bytes matter, and time does not.
+Enumerated games have many bytes to compress for the time that they took to solve. Files of
+values alone are written if size matters more than time.
 """
 
 Raw = tuple[Any, Columns]
@@ -96,10 +96,10 @@ Raw = tuple[Any, Columns]
 
 
 def pack(seal: Seal, run: Run, in_a_block: int, number: int, beyond: Run = ()) -> Packed:
-    """The blocks of a run, the first of which has that number; ``beyond`` is the next run.
+    """Return the blocks of a run, the first with ``number``; ``beyond`` is the next run.
 
-    They are written and compressed all at once: Python's lock, taken for each of so many small
-    ones, would let no two threads work side by side.
+    They are written and compressed in one call. With a call for each small block, Python's lock
+    would keep threads from working in parallel.
     """
     raw, ends = WRITERS[seal.column](run, in_a_block)
     sizes = np.diff(ends, prepend=0)
@@ -118,7 +118,7 @@ def pack(seal: Seal, run: Run, in_a_block: int, number: int, beyond: Run = ()) -
 
 
 def _firsts(column: str, run: Run, in_a_block: int) -> bytes:
-    """The first numbers of the blocks of a run; nothing of a column that is not in order."""
+    """Return the first numbers of the blocks of a run; nothing of a column that is not in order."""
     if column not in ORDERED or not run:
         return b""
     firsts: Columns = run[0][::in_a_block].astype("<u8")
@@ -162,7 +162,7 @@ def cells(run: Run, in_a_block: int) -> Raw:
 
 
 def one_by_one(write: Callable[..., bytes]) -> Callable[[Run, int], Raw]:
-    """A writer of runs, given one of blocks."""
+    """Return a writer of runs, given one of blocks."""
 
     def written(run: Run, in_a_block: int) -> Raw:
         blocks = [write(*part_of(run, *bounds)) for bounds in chunks_of(len(run[0]), in_a_block)]

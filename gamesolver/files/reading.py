@@ -1,7 +1,7 @@
-"""Reading a file: what is in it is believed only as far as its hashes go.
+"""Reading a file: its contents are trusted only if the hashes match.
 
 Opening reads the first page, the texts and the hashes of all blocks, and compares the
-root; no block is read before it is asked for. The file is opened read-only and as one
+root. A block is read only when it is requested. The file is opened read-only and as one
 that does not change, so that many processes and threads may read it at once. In files of
 schema 1 nothing binds a guide to its blocks: there the first look-up reads the first number
 of each block, and that is the guide.
@@ -41,7 +41,7 @@ CACHE_BYTES = 1 << 26
 """Blocks that are kept unpacked."""
 
 HEADER = {"application": 68, "schema": 60}
-"""Where SQLite keeps its owner's numbers in the first page."""
+"""Offsets of SQLite's application id and schema number in the first page."""
 
 AnswerT = TypeVar("AnswerT")
 SaidT = TypeVar("SaidT")
@@ -51,7 +51,7 @@ class SolutionFile:
     """An open file: texts about it, and columns by the block."""
 
     shape_of = Shape.read
-    """What reads the text about its columns."""
+    """Parser of the text about the columns."""
 
     def __init__(self, path: str | os.PathLike[str], layout: FileLayout) -> None:
         self.path = Path(path)
@@ -80,31 +80,31 @@ class SolutionFile:
 
     @property
     def main(self) -> str:
-        """The column that says how play ends."""
+        """Name of the column with the outcomes."""
         return self._layout.kinds[self.shape.kind][0]
 
     @property
     def slots(self) -> int:
-        """How many places there are, holes included."""
+        """Number of indices, unused ones included."""
         return self.shape.columns[self.main].length
 
     @property
     def holds(self) -> str:
-        """What files of its kind hold."""
+        """Description of the contents of files of this kind."""
         return self._layout.holds
 
     @property
     def again(self) -> str:
-        """What makes another file of its kind."""
+        """Call that makes another file of this kind."""
         return self._layout.again
 
     @property
     def read_by(self) -> str:
-        """What opens files of its kind."""
+        """Name of the function that opens files of this kind."""
         return self._layout.read_by.rpartition(".")[2]
 
     def close(self) -> None:
-        """Close the file, and let go of its blocks; nothing can be asked any more."""
+        """Close the file and drop its blocks; no further query is possible."""
         with self._lock:
             self.is_closed = True
             self._cache.clear()
@@ -116,12 +116,12 @@ class SolutionFile:
             raise self.closed()
 
     def closed(self) -> ClosedError:
-        """The error for a file that was closed."""
+        """Return the error for a file that was closed."""
         message = f"{self.path} is closed: {self.read_by}(path) opens it again"
         return ClosedError(message, str(self.path))
 
     def block(self, column: str, number: int, *, is_kept: bool = True) -> Any:
-        """A block of a column, as the numbers or texts that it holds."""
+        """Return a block of a column, as the numbers or texts that it holds."""
         with self._lock:
             if self.is_closed:
                 raise self.closed()
@@ -139,7 +139,7 @@ class SolutionFile:
         return block
 
     def guide(self, column: str) -> Guide:
-        """What is known of a column before any of its blocks is read."""
+        """Return the guide of a column: hashes and first numbers of its blocks."""
         if self.form.is_guided or column not in ORDERED:
             return self._guides[column]
         if column not in self._remade_guides:
@@ -156,7 +156,7 @@ class SolutionFile:
         return first
 
     def _raw(self, column: str, number: int) -> bytes:
-        """The bytes of a block before compression, if it is what was written there."""
+        """Return the bytes of a block before compression, if it is what was written there."""
         content, guide = self._content(column, number), self._guides[column]
         hash_of_block, bounds = guide.hash_of(number), guide.bounds_of(number)
         try:
@@ -170,7 +170,7 @@ class SolutionFile:
         return self.broken(f"block {number} of {column}: {error}")
 
     def _content(self, column: str, number: int) -> bytes:
-        """The bytes of a block as they stand in the file."""
+        """Return the bytes of a block as they stand in the file."""
         statement = f"SELECT content FROM {column} WHERE number = ?"
         try:
             with self._lock:
@@ -197,7 +197,7 @@ class SolutionFile:
         file = sqlite3.connect(
             f"file:{name}?mode=ro&immutable=1", uri=True, check_same_thread=False
         )
-        weakref.finalize(self, file.close)  # a solution that nobody holds closes its file
+        weakref.finalize(self, file.close)  # a collected solution closes its file
         file.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_VALUE)
         for setting in ("trusted_schema = OFF", "query_only = ON", "cell_size_check = ON"):
             file.execute(f"PRAGMA {setting}")
@@ -231,7 +231,7 @@ class SolutionFile:
         return None
 
     def understood(self, read: Callable[[SaidT], AnswerT], text: SaidT) -> AnswerT:
-        """What a text of the file says."""
+        """Return the result of ``read`` for a text of the file; raise ``FileError`` if it fails."""
         try:
             return read(text)
         except (
@@ -263,20 +263,20 @@ class SolutionFile:
         return self.closed() if self.is_closed else self.broken(f"SQLite says {error}")
 
     def broken(self, why: str) -> FileError:
-        """The error for a file that cannot be trusted."""
+        """Return the error for a file that cannot be trusted."""
         message = f"{self.path} is broken: {why}; {self.again} again"
         return FileError(message, str(self.path), is_wrong=True)
 
 
 class Unpackers(threading.local):
-    """One for each thread: to make one takes as long as to unpack a block."""
+    """Decompressor of each thread; to make one takes as long as to unpack a block."""
 
     def __init__(self) -> None:
         self.one = ZstdDecompressor()
 
 
 def _may_wait(path: Path) -> bool:
-    """Whether opening a file may wait for ever; what else is wrong with it, opening says."""
+    """Return True if opening a path may block for ever: a pipe or a character device."""
     with suppress(OSError):
         return path.is_fifo() or path.is_char_device()
     return False
@@ -309,7 +309,7 @@ def _form_of(path: Path, layout: FileLayout) -> Form:
 
 
 def layout_of(path: Path) -> FileLayout | None:
-    """The layout of a file, by how it begins; nothing where it is none of ours, or unreadable."""
+    """Return the layout of a file, by how it begins; None if it is none of ours, or unreadable."""
     with suppress(OSError):
         layouts = [] if _may_wait(path) else _layouts_in(_head_of(path))
         return layouts[0] if layouts else None
@@ -322,13 +322,13 @@ def _head_of(path: Path) -> bytes:
 
 
 def _number_in(head: bytes, name: str) -> int:
-    """A number that SQLite keeps for whoever owns the file."""
+    """Return a number of the application from SQLite's header."""
     at = HEADER[name]
     return int.from_bytes(head[at : at + 4], "big")
 
 
 def _layouts_in(head: bytes) -> list[FileLayout]:
-    """The layout that a file begins with; none, or one."""
+    """Return the layout that a file begins with; none, or one."""
     if not head.startswith(b"SQLite format 3\0"):
         return []
     application = _number_in(head, "application")

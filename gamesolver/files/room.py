@@ -1,9 +1,9 @@
-"""Where the whole table of a file stands: in memory, or in a file of a folder.
+"""Memory for the whole table of a file, or a file in a folder.
 
-What asks for all positions at once brings the whole table in. Its columns go to memory where that
-allows it, and else, if there is a folder, to a file without a name there: the system then keeps in
-memory what is used of it, and gives back the room when the solution is closed. A table of nine
-billion positions is verified so beside a few hundred megabytes.
+A query for all positions at once reads the whole table. Its columns go to memory if they fit.
+Otherwise, if there is a folder, they go to a file without a name there. The system then keeps in
+memory the pages in use, and frees the disk space when the solution is closed. So a table of nine
+billion positions is verified with a few hundred megabytes of memory.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from gamesolver.system.disk import refusals_reported
 from gamesolver.system.memory import MemoryMeter, in_words, parse_bytes
 
 Maker: TypeAlias = Callable[[int, Any], Columns]
-"""Makes a column of so many entries of a width."""
+"""Function that makes a column, given its number of entries and their type."""
 
 
 @attrs.frozen
 class Room:
-    """How much memory the whole table may take, and in which folder it may stand besides."""
+    """Memory limit of the whole table, and the folder for a table that exceeds it."""
 
     memory: int | None = None
     """Bytes; ``None``: 85 % of what is free."""
@@ -37,14 +37,14 @@ class Room:
 
     @classmethod
     def of(cls, memory: int | float | str | None, folder: str | os.PathLike[str] | None) -> Room:
-        """What was asked for; ``InvalidArgumentError`` where it cannot be used."""
+        """Return the limits from a caller's arguments; raise ``InvalidArgumentError`` if bad."""
         return cls(
             None if memory is None else parse_bytes(memory),
             None if folder is None else folder_in(folder).absolute(),
         )
 
     def maker(self, coming: int, what: str) -> Maker:
-        """Where so many bytes stand; ``MemoryLimitError`` where there is no room for them."""
+        """Return a maker of columns of ``coming`` bytes; raise ``MemoryLimitError`` if none."""
         meter = MemoryMeter(self.memory)
         if meter.allows(coming):
             return np.empty
@@ -63,7 +63,7 @@ IN_MEMORY = Room()
 
 
 def _in_a_file(folder: Path, size: int, width: Any) -> Columns:
-    """A column in a file of a folder, which is made where it is not there yet."""
+    """Return a column in a file of a folder, which is made where it is not there yet."""
     with refusals_reported(folder, "a table"):
         folder.mkdir(parents=True, exist_ok=True)
         return mapped(folder, size, width)

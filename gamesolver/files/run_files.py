@@ -2,10 +2,10 @@
 
 A run grows at its end alone, eight bytes a key, and is hashed as it grows. What the next
 checkpoint is to name is *kept*: its runs are synced before it is written, each with its length and
-hash. All others are removed behind it, and not before; for until then whoever goes on from the
-checkpoint before may want them. What stands behind the length that a checkpoint names is cut off.
+hash. All others are removed after it, because until then a process that resumes from the
+previous checkpoint may need them. Bytes beyond the length that a checkpoint names are cut off.
 
-A run is read through a map of its file: what is read so is no memory of the process.
+A run is read through a map of its file, which does not count as memory of the process.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ MUCH = 1 << 23  # keys
 
 
 class CheckpointFolder(Protocol):
-    """What files beside checkpoints ask of the checkpoints that they belong to."""
+    """Interface of the checkpoints that run files use."""
 
     @property
     def folder(self) -> Path:
-        """Where the files are."""
+        """Folder of the files."""
 
     def reporting(self) -> AbstractContextManager[None]:
         """Report what the system refuses."""
 
     def broken(self, why: str) -> FileError:
-        """The error for what cannot be trusted."""
+        """Return the error for what cannot be trusted."""
 
 
 def gone(path: Path) -> str:
-    """What is said where a file of a checkpoint should be, and is not."""
+    """Return the message for a file of a checkpoint that is missing or different."""
     is_other = "no file: expected the one that was written"
     return f"{path.name} is {is_other if path.exists() else 'missing'}"
 
 
 class RunFile:
-    """One run."""
+    """File of one sorted run of keys."""
 
     def __init__(self, checkpoints: CheckpointFolder, number: int, size: int = 0) -> None:
         self.number = number
@@ -82,7 +82,7 @@ class RunFile:
         self._is_synced, self._column = False, None
 
     def opened(self) -> Columns:
-        """All of its keys, in place."""
+        """Return all of its keys, in place."""
         if self._column is None:
             self._column = np.empty(0, np.uint64)
             if self.size:
@@ -92,7 +92,7 @@ class RunFile:
         return self._column
 
     def about(self) -> list[Any]:
-        """What a checkpoint says of it, once it is on the disk."""
+        """Return the checkpoint's entry for the run, after syncing it to the disk."""
         if not self._is_synced:
             with self.path.open("r+b") as file:
                 os.fsync(file.fileno())
@@ -119,25 +119,25 @@ class RunFiles:
     def __init__(self, checkpoints: CheckpointFolder) -> None:
         self._checkpoints = checkpoints
         self._made: dict[int, RunFile] = {}
-        """Those that no checkpoint has removed yet, by number."""
+        """Runs that no checkpoint has removed yet, by number."""
         self._kept: dict[int, RunFile] = {}
-        """Those of them that the next one names."""
+        """Runs that the next checkpoint names, by number."""
         self._next = 1
         self._lock = Lock()
 
     @property
     def kept(self) -> Sequence[RunFile]:
-        """Those that the next checkpoint will name; or that the last one did, to begin with."""
+        """Runs that the next checkpoint will name; at first those of the last checkpoint."""
         return tuple(self._kept.values())
 
     @property
     def is_wasteful(self) -> bool:
-        """Whether what the next checkpoint will remove is much, and more than what it will keep."""
+        """True if the next checkpoint will remove ``MUCH`` keys more than it will keep."""
         kept = sum(map(len, self._kept.values()))
         return sum(map(len, self._made.values())) > 2 * kept + MUCH
 
     def new(self) -> RunFile:
-        """An empty run, which is removed with the next checkpoint unless it is kept."""
+        """Return an empty run, which is removed with the next checkpoint unless it is kept."""
         with self._lock:  # workers write runs of their own
             run = RunFile(self._checkpoints, self._next)
             self._next += 1
@@ -145,7 +145,7 @@ class RunFiles:
         return run
 
     def numbered(self, number: int) -> RunFile:
-        """One of those that the last checkpoint named."""
+        """Return the run of that number, which the last checkpoint named."""
         return self._kept[number]
 
     def keep(self, runs: Iterable[Run]) -> None:
@@ -153,7 +153,7 @@ class RunFiles:
         self._kept = {run.number: self._made[run.number] for run in runs}
 
     def about(self) -> list[list[Any]]:
-        """What a checkpoint says of those that are kept."""
+        """Return the checkpoint's entries for the kept runs."""
         return [run.about() for run in self.kept]
 
     def read(self, about: Iterable[tuple[int, int, str]]) -> None:

@@ -1,20 +1,19 @@
-"""Stages that a finished solution of another game has: read from its table, tried by chance.
+"""Stages shared with a finished solution of another game: read from its table and sampled.
 
-A game that goes by stages may have some of them in common with another one: Nine Men's Morris,
-once all men are placed, is the second part of the game from the empty board. The author says which
-(``CompiledGame.shared_stage``): the same positions in the same slots, and the same play from there
-on. So what a solution knows of such a stage is copied, cell by cell, and nothing solved anew; and a
-proof takes each of its positions for an end of play.
+A game with stages may share some of them with another game: Nine Men's Morris,
+once all men are placed, is the second part of the game from the empty board. The author names them
+(``CompiledGame.shared_stage``): equal positions at equal indices, and equal play from there
+on. The cells of such a stage are copied from the solution and not solved again. A
+proof treats each of its positions as terminal.
 
-**A stage is a column that is read as it is asked for.** A saved solution unpacks its blocks in
-order, one in memory includes its long outcomes; no more than a piece is held at a time. Cells
-mean the same in every table, so what is copied is what would have come out.
+**A stage is a column that is read on demand.** A saved solution unpacks its blocks in
+order. A solution in memory includes its long outcomes. Only one piece is held at a time. Cells
+have one meaning in every table, so the copied cells are those that solving would give.
 
-**What an author says is tried** before anything is copied, on some hundred slots of each stage: the
-position there must be the same in both games, with the same moves and the same end; and what the
-table says of it must follow from what it says of its moves. So a slip shows at once; a table
-that lies in few places does not, and ``verify`` of the solution that comes out finds it by the
-rules, as ever.
+**The author's statement is tested** before anything is copied, on some hundred indices of each
+stage. The position there must be equal in both games, with equal moves and an equal end. Its
+outcome in the table must follow from the outcomes of its moves. So a mistake shows at once. A table
+with few wrong entries may pass, but ``verify`` of the resulting solution finds them by the rules.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ if TYPE_CHECKING:
     from gamesolver.rules.calls import Calls
 
 TRIED, SEED = 256, 20_261_125
-"""So many slots of a stage are tried, drawn by chance; all of them, where it has no more."""
+"""Number of slots of a stage that are tried, drawn at random, and the seed."""
 
 # ── the cells of a table, by slot ───────────────────────────────────────────────────────────────
 
@@ -67,7 +66,7 @@ class TableCells:
 
     @classmethod
     def of(cls, name: str, game: CompiledGame, table: object) -> TableCells:
-        """Those of a table; refuse one that keeps no cells by slot, or scores in them."""
+        """Return the cells of a table; raise if it has no cells by slot, or scores in them."""
         if isinstance(table, NumberedFileTable) and table.coding == VALUES:
             return cls(
                 name, game, np.dtype(table.width), lambda *ends: cells_between(table, *ends),
@@ -85,14 +84,14 @@ class TableCells:
 
 
 def cells_between(table: NumberedFileTable | CellTable, first: int, last: int) -> Columns:
-    """The cells of the slots from one to before another, of a table in a file or in memory."""
+    """Return the cells of a range of slots, of a table in a file or in memory."""
     if isinstance(table, NumberedFileTable):
         return _from_file(table, first, last)
     return _from_memory(table, first, last)
 
 
 def _from_file(table: NumberedFileTable, first: int, last: int) -> Columns:
-    """Some cells of a table in a file, whose blocks are unpacked in order and not kept."""
+    """Return some cells of a table in a file, whose blocks are unpacked in order and not kept."""
     size = table.file.shape.columns["cells"].in_a_block
     numbers = range(first // size, -(-last // size))
     blocks = (table.file.block("cells", number, is_kept=False) for number in numbers)
@@ -102,7 +101,7 @@ def _from_file(table: NumberedFileTable, first: int, last: int) -> Columns:
 
 
 def _from_memory(table: CellTable, first: int, last: int) -> Columns:
-    """Some cells of a table in memory, long ones among them."""
+    """Return some cells of a table in memory, long ones among them."""
     if not len(table.overflow):
         return table.cells[first:last]
     cells = cells_in(table.cells, table.overflow, np.arange(first, last))
@@ -110,7 +109,7 @@ def _from_memory(table: CellTable, first: int, last: int) -> Columns:
 
 
 def _width_of(table: CellTable) -> np.dtype[Any]:
-    """How wide the cells of a table in memory are, with the longest of them."""
+    """Return the width of cells that holds every outcome of a table in memory."""
     if not len(table.overflow):
         return table.cells.dtype
     longest = int(VALUES.length_of(int(table.overflow.cells.max())))
@@ -123,7 +122,7 @@ def _width_of(table: CellTable) -> np.dtype[Any]:
 
 @attrs.frozen(eq=False)
 class NumberedStage:
-    """A stage of a game, asked by the slots within it."""
+    """Stage of a game, queried by the slots within it."""
 
     game: CompiledGame
     stage: int
@@ -133,38 +132,38 @@ class NumberedStage:
 
     @classmethod
     def of(cls, game: CompiledGame, stage: int) -> NumberedStage:
-        """A stage that the game has."""
+        """Return a stage that the game has."""
         by_stage = game.rules.by_stage or {}
         return cls(game, stage, first_slots(by_stage)[stage], by_stage[stage])
 
     @property
     def calls(self) -> Calls:
-        """The rules, asked from Python."""
+        """Rules of the game, for calls from Python."""
         return self.game.rules.calls
 
     def position(self, within: int) -> int | None:
-        """What stands in a slot, if that is a position."""
+        """Return the position in a slot of the stage, or None if the slot is unused."""
         position = self.calls.position_in(self.first + within)
         return position if self.calls.slot_of(position) == self.first + within else None
 
     def moves(self, position: int) -> list[tuple[int, int]]:
-        """The moves from there by their codes, and where each leads; none at an end of play."""
+        """Return the moves by their codes, with their successors; none at a terminal position."""
         if self.calls.is_over(position):
             return []
         return sorted(zip(*self.calls.ask_successors(position), strict=True))
 
     def player(self, position: int) -> int | None:
-        """Who is to move, where the rules say so."""
+        """Return the player to move, or None if the rules do not name players."""
         return None if self.game.rules.player is None else self.calls.ask("player", position)
 
     def keeps_the_turn(self, position: int, successor: int) -> bool:
-        """Whether who moves there moves again."""
+        """Return True if the player to move at ``position`` moves again at ``successor``."""
         seat = self.player(position)
         return seat is not None and self.player(successor) == seat
 
 
 def same_position(here: NumberedStage, there: NumberedStage, within: int) -> int | None:
-    """What stands in a slot of both; raise unless that is the same, with the same play."""
+    """Return the position in a slot of both; raise unless it is equal, with equal play."""
     position, other = here.position(within), there.position(within)
     what = f"position {_shown(here, position)}"
     if position != other:
@@ -185,7 +184,7 @@ def same_position(here: NumberedStage, there: NumberedStage, within: int) -> int
 def unlike(
     here: NumberedStage, there: NumberedStage, what: str, position: int | None = None
 ) -> GameContractError:
-    """The error for stages that an author calls the same, and that are not."""
+    """Return the error for stages that an author calls the same, and that are not."""
     complaint = (
         f"shared_stage({there.game!r}, {here.stage}) returned {there.stage}, and {what}: expected "
         "the same positions in the same slots, with the same moves, or None"
@@ -210,7 +209,7 @@ class SharedStage:
 
     @property
     def name(self) -> str:
-        """What the table is called."""
+        """Name of the table."""
         return self.table.name
 
     @property
@@ -225,7 +224,7 @@ class SharedStage:
 
     @property
     def itemsize(self) -> int:
-        """The same in bytes."""
+        """Width of a cell in bytes."""
         return self.table.width.itemsize
 
     @property
@@ -238,7 +237,7 @@ class SharedStage:
         return self.there.size
 
     def __getitem__(self, part: slice) -> Columns:
-        """The cells of some slots, counted from the first of the stage."""
+        """Return the cells of some slots, counted from the first of the stage."""
         first, last, _ = part.indices(len(self))
         cells = self.table.between(self.there.first + first, self.there.first + last)
         if not cells.all():
@@ -265,12 +264,12 @@ class SharedStage:
                 raise self._untrue(what, f"{_in_words(expected)}, by its moves there")
 
     def _said(self, slots: Iterable[int]) -> list[int]:
-        """What the table says of some slots, by their cells."""
+        """Return the cells of some slots in the table."""
         cells: list[int] = self.table.at(np.fromiter(slots, np.int64)).tolist()
         return cells
 
     def _moves(self, position: int) -> list[tuple[int, bool]]:
-        """The slots that moves lead to, and whether each keeps the turn."""
+        """Return the slots that moves lead to, and whether each keeps the turn."""
         there = self.there
         return [
             (there.calls.slot_of(each), there.keeps_the_turn(position, each))
@@ -278,7 +277,7 @@ class SharedStage:
         ]
 
     def _follows(self, position: int, after: list[tuple[int, bool]]) -> int:
-        """The cell of a position, given those that moves lead to."""
+        """Return the cell of a position, given those that moves lead to."""
         if not after:
             return VALUES.cell_for(Outcome(Value(self.there.calls.ask_end(position)), 0))
         outcomes = [(VALUES.outcome_of(cell), kept) for cell, kept in after]
@@ -286,7 +285,7 @@ class SharedStage:
         return VALUES.cell_for(max(backs)) if len(backs) == len(after) else PENDING
 
     def _untrue(self, what: str, expected: str) -> InvalidArgumentError:
-        """The error for a table that cannot be true."""
+        """Return the error for a table that cannot be true."""
         return InvalidArgumentError(
             f"bad table: {self.name} says {what}: expected {expected}; its verify() "
             "looks at all of it"
@@ -294,7 +293,7 @@ class SharedStage:
 
 
 def _in_words(cell: int) -> str:
-    """What a cell says."""
+    """Return a description of the outcome in a cell."""
     if cell == HOLE:
         return "that there is none"
     return "nothing" if cell == PENDING else str(VALUES.settled(cell))
@@ -312,13 +311,13 @@ class SolvedElsewhere(SolvedTable):
     """By the stages of ours."""
 
     def get(self, key: Any) -> Outcome | None:
-        """The outcome of a canonical position of a stage that both games have."""
+        """Return the outcome of a canonical position of a stage that both games have."""
         stage = self.ours.rules.calls.ask("stage", key)
         return super().get(key) if stage in self.stages else None
 
 
 def solved_elsewhere(game: CompiledGame, table: SolvedTable) -> SolvedElsewhere:
-    """A solution of another game, which must have stages of ours; some slots of each are tried."""
+    """Return a solution of another game that shares stages; some slots of each are tested."""
     other: Any = table.game
     stages = shared_stages(game, [TableCells.of(table.name, other, table.held())])
     for stage in stages.values():
@@ -330,7 +329,7 @@ def solved_elsewhere(game: CompiledGame, table: SolvedTable) -> SolvedElsewhere:
 
 
 def shared_stages(game: CompiledGame, tables: Iterable[TableCells]) -> dict[int, SharedStage]:
-    """The stages of a game that tables have, each from the first one that does."""
+    """Return the stages of a game that tables have, each from the first one that does."""
     found: dict[int, SharedStage] = {}
     for table in tables:
         own = dict(_shared_with(game, table))
@@ -344,7 +343,7 @@ def shared_stages(game: CompiledGame, tables: Iterable[TableCells]) -> dict[int,
 
 
 def _said_to_be(game: CompiledGame, other: CompiledGame, stage: int) -> Any:
-    """What ``shared_stage`` says of a stage."""
+    """Return the result of ``shared_stage`` for a stage."""
     try:
         return game.shared_stage(other, stage)
     except Exception as error:  # an author's rule may raise anything
@@ -353,7 +352,7 @@ def _said_to_be(game: CompiledGame, other: CompiledGame, stage: int) -> Any:
 
 
 def _shared_with(game: CompiledGame, table: TableCells) -> Iterator[tuple[int, SharedStage]]:
-    """The stages that one table has, by those of the game."""
+    """Yield the stages that one table has, by those of the game."""
     theirs = table.game.rules.by_stage or {}
     for stage in game.rules.by_stage or {}:
         there = _said_to_be(game, table.game, stage)

@@ -1,26 +1,26 @@
 """The cells of a game that is solved stage by stage, in a file of the folder with checkpoints.
 
-A cell stands at its slot, as it does in a solution, so that kernels can read it wherever it is
-asked for. Stages are written from the last one to the first, each at its place; the file has its
-whole length from the beginning, and takes room only for what is written (on systems that know
-files with holes). A stage counts once a checkpoint names it, with a hash of its bytes, which are
-read back before. Whoever goes on compares all hashes first. Where the disk has no room for what is
-still to be written, nothing is begun.
+A cell is stored at its slot, as in a solution, so that kernels can read it at any
+time. Stages are written from the last one to the first, each at its place. The file has its
+whole length from the beginning, but takes disk space only for written parts (on systems with
+sparse files). A stage counts once a checkpoint names it, with a hash of its bytes, which are
+read back before. A process that resumes compares all hashes first. If the disk has too little
+free space for the remaining stages, the solve does not begin.
 
 **Ranks** write the blocks of a stage that are theirs into one file, and each
 reads back what the next of them has written; the first one alone writes the checkpoint. The hash of
-a stage is the sum of those of its blocks, each with its number as the seed: so it does not matter
-who has written which, and any number of ranks goes on from it, or one process. A rank sees what
-others have written because it opens the file anew for each stage, after they have synced it.
+a stage is the sum of those of its blocks, each with its number as the seed. So the hash does not
+depend on the writers, and any number of ranks can resume from it, or one process. A rank sees the
+blocks of others because it opens the file again for each stage, after they have synced it.
 
-Outcomes longer than a cell can say stand in a list of their own, one record each, which grows with
-every stage; their cells there say no more than *long*. Its records come in falling order of their
-slots, as stages do. A long list is no memory of the process either: where it is asked, it stands in
-a mapped file without a name. Each rank has the whole list. Where one slot in 32 is long, all cells
-are written anew, wider, in another file: that takes less than the list would. Where there are
-scores all are as wide as any, and may be written anew to tell of what endless play has gained. In
-an enumerated game, whose keys are in a file too (``stage_keys``), no outcome is listed: all cells
-are written anew at the first that is long.
+Outcomes too long for a cell are stored in a list, one record each, which grows with
+every stage. Their cells contain only the code *long*. The records are in falling order of their
+slots, as stages are. A large list is not memory of the process: for queries it is kept in
+a mapped file without a name. Each rank has the whole list. If one slot in 32 is long, all cells
+are written again, wider, in another file, which takes less than the list would. With
+scores all cells have one width, and may be written again to include gains of infinite play. In an
+enumerated game, whose keys are in a file too (``stage_keys``), no outcome is listed: all cells are
+written again at the first long one.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ from gamesolver.tables.cells import WIDTHS, Overflow
 PHASE = "stage by stage"
 NAME = "gamesolver-stages"
 CELLS_A_PIECE = 1 << 22
-FEW = 32  # one slot in so many may be long
-IN_MEMORY = 1 << 20  # a list of so many outcomes may stand there
+FEW = 32  # at most one slot in this number may be long
+IN_MEMORY = 1 << 20  # a list of at most this many outcomes is kept in memory
 LONG = np.dtype([("slot", "<i8"), ("cell", "<u4")])
 HASHES = 1 << 128  # that there are
 NO_SENSE = "what it says of its stages makes no sense"
@@ -59,22 +59,22 @@ NO_LONGS: Mapping[str, Any] = {"count": 0, "hash": xxhash.xxh3_128().hexdigest()
 
 
 class StageFolder(CheckpointFolder, Protocol):
-    """What the file asks of the checkpoints that it belongs to."""
+    """Interface of the checkpoints that the file uses."""
 
     @property
     def state(self) -> Mapping[str, Any]:
-        """What an earlier solve was doing."""
+        """State that an earlier solve saved."""
 
     def save(self, state: Mapping[str, Any]) -> None:
         """Write a checkpoint."""
 
     def refused(self, whose: str) -> FileError:
-        """The error for the checkpoint of another solve."""
+        """Return the error for the checkpoint of another solve."""
 
 
 @attrs.frozen(eq=False)
 class Changed:
-    """Cells in another coding, changed as they are asked for."""
+    """Cells in another coding, converted on demand."""
 
     cells: Columns
     change: Change
@@ -123,7 +123,7 @@ class StageFile:
 
     @property
     def finished(self) -> int:
-        """How many stages stand there."""
+        """Number of finished stages in the file."""
         return len(self._hashes)
 
     @property
@@ -133,17 +133,17 @@ class StageFile:
 
     @property
     def path(self) -> Path:
-        """Where the file is."""
+        """Path of the file."""
         form = "-endless" if self.has_endless else ""
         return self._checkpoints.folder / f"{NAME}-{self.width.itemsize}{form}"
 
     @property
     def code(self) -> int:
-        """The cell that says long: it is no outcome's."""
+        """Cell of every long outcome; it does not encode an outcome."""
         return int(np.iinfo(self.width).max)
 
     def opened(self) -> Columns:
-        """The cells; what is written on them does not come to the file."""
+        """Return the cells; changes to them are not written to the file."""
         with self.path.open("rb") as file:
             return written_beside(file, self.width)
 
@@ -170,14 +170,14 @@ class StageFile:
         self._save()
 
     def take(self, stage: int, first: int, cells: TakenStage) -> None:
-        """The same of cells that another solution has, and note which."""
+        """Write a stage from the cells of another solution, and record the source."""
         self.taken.setdefault(cells.name, []).append(stage)
         self.finish(first, cells, cells.longest)  # type: ignore[arg-type]  # read as a column is
 
     def widen(self, width: np.dtype[Any], change: Change | None = None) -> None:
-        """Make all cells wider: in another file, with what is finished, and what of it is long.
+        """Write the finished stages and the list of long outcomes to a file of wider cells.
 
-        Or make others of them, by a change that lets them tell of endless play.
+        Or convert the cells by ``change``, so that they can encode infinite play.
         """
         before: Columns | Changed = self.opened()
         old = self.path
@@ -212,7 +212,7 @@ class StageFile:
                 path.unlink()
 
     def _require_room(self, coming: int) -> None:
-        """Raise unless the disk has room for what is still to be written there."""
+        """Raise unless the disk has ``coming`` bytes free for what is still to be written."""
         folder = self._checkpoints.folder
         free = free_on_disk(folder)
         if coming > free:
@@ -238,7 +238,7 @@ class StageFile:
         return sum(self._by_stage.values())
 
     def _blocks(self, slots: tuple[int, int]) -> StageBlocks:
-        """The blocks of a stage, as they are dealt out."""
+        """Return the blocks of a stage, as they are dealt out."""
         return StageBlocks(*slots, self.team.size)
 
     def _make(self) -> None:
@@ -256,9 +256,9 @@ class StageFile:
             )
 
     def _clear(self, slots: tuple[int, int]) -> None:
-        """Let nothing stand where an earlier solve was writing when it was stopped.
+        """Clear the range in which an earlier solve was writing when it was stopped.
 
-        A rank would read it as what others have settled; a process alone writes over it.
+        A rank would read it as cells that others have resolved; a process alone overwrites it.
         """
         if self.team.size > 1:
             with self._checkpoints.reporting(), self.path.open("r+b") as file:
@@ -291,7 +291,7 @@ class StageFile:
         return total
 
     def _hash_of(self, first: int, cells: bytes) -> int:
-        """The sum of the hashes of all blocks from a slot on, each with its number as the seed."""
+        """Return the sum of the hashes of all blocks from a slot on, seeded by their numbers."""
         size, total = len(cells) // self.width.itemsize, 0
         blocks, all_of_it = 1 << stage_blocks.LEAST, memoryview(cells)
         for begin, end in pieces(first, first + size, blocks):
@@ -300,7 +300,7 @@ class StageFile:
         return total
 
     def _hash_in_file(self, parts: Iterable[tuple[int, int]]) -> int:
-        """The same of what stands in the file."""
+        """Return the hash of parts of the file."""
         total = 0
         with self.path.open("rb") as file:
             for first, last in self._pieces_of(parts):
@@ -309,12 +309,12 @@ class StageFile:
         return total
 
     def _in_all(self, hashes: list[int]) -> list[str]:
-        """The hashes of stages, given what each rank has of them."""
+        """Return the hashes of stages, given what each rank has of them."""
         told = self.team.tell_all(hashes)
         return [f"{sum(parts) % HASHES:032x}" for parts in zip(*told, strict=True)]
 
     def _agreed(self, blocks: StageBlocks, written: int) -> str:
-        """The hash of a stage; raise unless what ranks have written is what the others read."""
+        """Return the hash of a stage; raise unless the ranks read what the others have written."""
         following = (self.team.rank + 1) % self.team.size
         were, are = self._in_all([written, self._hash_in_file(blocks.of(following))])
         if were != are:
@@ -348,7 +348,7 @@ class StageFile:
         )
 
     def _go_on_from(self, saved: Mapping[str, Any]) -> None:
-        """Take what a checkpoint says, if that can be, and is what stands in the files."""
+        """Restore the state from a checkpoint; raise if it is bad or does not match the files."""
         try:
             self.width = np.dtype(saved["width"])
             self.has_endless, self.longest = saved.get("has_endless", False), saved["longest"]
@@ -378,7 +378,7 @@ class StageFile:
                 raise self._checkpoints.broken(f"{self.path.name} is not what was written")
 
     def _taken_in(self, said: Any) -> dict[str, list[int]]:
-        """Which stages were taken from which table, as a checkpoint says, if that can be."""
+        """Return the stages taken from each table, as in a checkpoint; raise if they are bad."""
         finished = [*self._by_stage][::-1][: self.finished]
         if not isinstance(said, dict) or not all(
             isinstance(stages, list) and all(stage in finished for stage in stages)
@@ -399,7 +399,7 @@ class StageFile:
         return self._checkpoints.folder / f"{NAME}-long"
 
     def _none_long(self) -> Overflow:
-        """A list with nothing in it."""
+        """Return a list with nothing in it."""
         self._room = np.empty(0, LONG["slot"]), np.empty(0, LONG["cell"])
         return Overflow(self.code, np.empty(0, LONG["slot"]), np.empty(0, LONG["cell"]))
 
@@ -417,13 +417,13 @@ class StageFile:
         self.longs = Overflow(self.code, slots[begin:], cells[begin:])
 
     def _room_for(self, count: int, width: np.dtype[Any]) -> Columns:
-        """A column of the list."""
+        """Return a column of the list."""
         if count <= IN_MEMORY:
             return np.empty(count, width)
         return mapped(self._checkpoints.folder, count, width)
 
     def _long_in(self, first: int, cells: Columns, blocks: StageBlocks) -> Columns:
-        """The records of what is long among the cells of this rank, in order of their slots."""
+        """Return the records of long outcomes of this rank, in order of their slots."""
         parts = [np.empty(0, LONG)]
         if cells.itemsize > self.width.itemsize:
             for begin, end in self._pieces_of(blocks.of(self.team.rank)):
@@ -435,7 +435,7 @@ class StageFile:
         return np.concatenate(parts)
 
     def _told(self, blocks: StageBlocks, longs: Columns) -> Iterator[Columns]:
-        """The records of all ranks, each part in order of its slots, and the last part first."""
+        """Yield the records of all ranks, each part in order of its slots, the last part first."""
         window = CELLS_A_PIECE * self.team.size
         for piece in reversed(pieces(blocks.first, blocks.last, window)):
             told = self.team.tell_all(longs[slice(*np.searchsorted(longs["slot"], piece))])
@@ -473,11 +473,11 @@ class StageFile:
             raise self._unlike_written()
 
     def _unlike_written(self) -> FileError:
-        """The error for a list that is not what a checkpoint names."""
+        """Return the error for a list that is not what a checkpoint names."""
         return self._checkpoints.broken(f"{self._long_path.name} is not what was written")
 
 
 def _pieces(records: Columns) -> Iterator[bytes]:
-    """The bytes of records, some at a time."""
+    """Yield the bytes of records, some at a time."""
     for begin in range(0, len(records), CELLS_A_PIECE):
         yield records[begin : begin + CELLS_A_PIECE].tobytes()

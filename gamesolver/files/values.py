@@ -101,10 +101,10 @@ def load_values(
     path
         A ``.values`` file that ``solution.export`` wrote.
     game
-        The game itself, where it is not among the registered ones.
+        The game itself, if it is not registered.
     check
-        Ask the rules about 256 positions, and refuse the file if they say anything else than when
-        it was saved.
+        Compare the rules on 256 positions with those of the time of saving, and refuse the file
+        if they differ.
 
     Returns
     -------

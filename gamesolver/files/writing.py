@@ -159,7 +159,7 @@ def created(path: Path, layout: FileLayout, page: int) -> sqlite3.Connection:
     file = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     settings = {
         "page_size": page,
-        "journal_mode": "OFF",  # nobody sees the file before it is whole
+        "journal_mode": "OFF",  # no reader sees the file before it is complete
         "synchronous": "OFF",
         "locking_mode": "EXCLUSIVE",
         "application_id": layout.application,

@@ -48,7 +48,7 @@ class Range(Shaped):
 
     @classmethod
     def exactly(cls, figure: float, how: str) -> Range:
-        """A ``figure`` that is known, and ``how``."""
+        """Return a ``figure`` that is known, and ``how``."""
         return cls(figure, figure, how)
 
     @classmethod
@@ -73,16 +73,16 @@ class Range(Shaped):
 
     @classmethod
     def unknown(cls, low: float, how: str) -> Range:
-        """At least so much as ``low``, and no more is known; ``how`` that was got."""
+        """Return a range with the lower end ``low`` only; ``how`` describes its origin."""
         return cls(low, inf, how)
 
     @property
     def is_known(self) -> bool:
-        """Whether there is an upper end."""
+        """True if there is an upper end."""
         return self.high < inf
 
     def shape(self) -> RangeShape:
-        """The range as plain data, in the shape that JSON has."""
+        """Return the range as plain data, in the shape that JSON has."""
         return fill(RangeShape, self, high=self.high if self.is_known else None)
 
     def __contains__(self, figure: object) -> bool:
@@ -104,7 +104,7 @@ class EstimateShape(TypedDict):
 
 @attrs.frozen(repr=False)
 class Estimate(Shaped):
-    """What solving a game takes, before it is solved: printed, it is a small table.
+    """Estimated cost of solving a game; printed, it is a small table.
 
     Bytes are those at the peak, beyond what the imports take; seconds are from the call of
     ``solve`` to the solution, once the rules are compiled, on this machine as it is now.
@@ -135,9 +135,9 @@ class Estimate(Shaped):
     stage: Range | None = None
     """Bytes in memory of such a solve, at its peak in the largest stage."""
     scores: SampledScores | None = None
-    """What it may be won by, as far as lines of play by chance tell; of games with scores."""
+    """Scores in lines of random play, for games with scores."""
     advice: Advice | None = None
-    """What else answers, where a solve would need more memory than its limit."""
+    """Advice on another method, if a solve would need more memory than its limit."""
 
     def __repr__(self) -> str:
         figures = ", ".join(f"{name} {figure}" for name, figure, _ in self.rows)
@@ -163,7 +163,7 @@ class Estimate(Shaped):
         return rows
 
     def shape(self) -> EstimateShape:
-        """All of it as plain data, in the shape that JSON has."""
+        """Return all of it as plain data, in the shape that JSON has."""
         return fill(EstimateShape, self)
 
     def __str__(self) -> str:

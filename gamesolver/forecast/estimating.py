@@ -1,18 +1,18 @@
-"""estimate: how many positions, how many bytes, how many seconds, before the work is done.
+"""``estimate``: numbers of positions, bytes and seconds, before the work is done.
 
 A forecast in at most ten seconds. What can be counted is counted, what can be tried on a
 sample is tried and timed on this very machine, and what lies beyond is extrapolated:
 
 * a *numbered* game knows its slots; the engine's own kernels run on a seeded sample of
-  them, and a look ahead by the rules shows how the waves will come on;
+  them, and a search ahead by the rules predicts the passes;
 * a game whose positions must be *found* is explored for some seconds. If that was all of
   it, the rest is as for a numbered game. Otherwise its growth is carried on (``growth``).
 
 Bytes come from the same formulas by which the engine looks before it allocates. Every
-figure is a range, and says how it was got.
+figure is a range with a description of its origin.
 
-A game with scores is played by chance as well (``lines``): what it may be won by is part of the
-estimate, and the cells are reckoned as wide as that needs, the phases of its solve as they come.
+Lines of random play are sampled for a game with scores (``lines``). Their scores are part of the
+estimate, and determine the width of the cells that is assumed.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Stopwatch
 
 SECONDS = 7.0
-"""What a forecast may take; it may be a little more, where work cannot be stopped half-way."""
+"""Time limit of a forecast; work that cannot be interrupted may exceed it a little."""
 
 
 PROVE = Advice("asks about one position alone", tool="prove")
-"""What helps where a game has no room in a table."""
+"""Advice if the table of a game does not fit into memory."""
 
 STAGES = Advice("keeps one stage in memory", {"folder": None}, call="solve(game, {})")
-"""What helps where one stage has room."""
+"""Advice if one stage fits into memory."""
 
 
 def estimate(
@@ -53,10 +53,10 @@ def estimate(
     threads: int | None = None,
     memory: int | float | str | None = None,
 ) -> Estimate:
-    """How many positions ``solve`` would have to settle, and what it would take.
+    """Estimate the number of positions that ``solve`` would resolve, and the cost.
 
-    It takes at most ten seconds, and less for small games. Compiling comes on top, there and in a
-    first solve: it is left out of the seconds.
+    It takes at most ten seconds, and less for small games. Time for compiling is not included,
+    neither in that limit nor in the estimated seconds.
 
     Parameters
     ----------
@@ -67,16 +67,16 @@ def estimate(
     positions
         Further roots in place of ``game.positions()``.
     scores
-        As the solve would have them: with ``False`` only who wins, in smaller cells.
+        Option of the solve: ``False`` computes only the winner, in smaller table entries.
     threads
-        Use at most so many, as the solve would.
+        Greatest number of threads, as for the solve.
     memory
-        The limit that the solve would have; the forecast keeps well below it.
+        Memory limit of the solve; the forecast itself needs much less.
 
     Returns
     -------
     Estimate
-        Ranges of positions, bytes and seconds, each with how it was got.
+        Ranges of positions, bytes and seconds, each with a description of its origin.
 
     Raises
     ------
@@ -108,7 +108,7 @@ def _expected(
     threads: int | None,
     meter: MemoryMeter,
 ) -> Estimate:
-    """The figures alone."""
+    """Return the figures alone."""
     clock = Stopwatch(SECONDS)
     require_threads(threads)
     require_yes_or_no(scores=scores)

@@ -1,4 +1,4 @@
-"""What an explorer that has not come to its end shows of all positions of a plain game.
+"""Statistics of a plain game from an exploration that is not finished.
 
 The explorer numbers positions as it finds them, ply by ply. So the numbers alone give the layers,
 and whether any move leads back to an earlier one.
@@ -63,7 +63,7 @@ class Explored:
 
     @cached_property
     def bounds(self) -> Sequence[int]:
-        """Where each layer begins, as far as the one before it was expanded."""
+        """Index of the first position of each layer whose previous layer was expanded."""
         expanded, rows = len(self.explorer.ends), np.array(self.explorer.rows)
         farthest = np.maximum.accumulate(self._targets)
         last_edge = rows[1 : expanded + 1] - 1
@@ -82,7 +82,7 @@ class Explored:
 
     @cached_property
     def leads_on(self) -> bool:
-        """Whether all moves lead to the next layer, those out of a part of the last layer too."""
+        """True if all moves lead to the next layer, also those from a part of the last layer."""
         rows, layers = np.array(self.explorer.rows), np.array(self.bounds)
         edges = rows[np.minimum(layers, len(rows) - 1)]
         begins, ends = edges[:-1], edges[1:]
@@ -132,7 +132,7 @@ class Explored:
 
     @cached_property
     def share_repeated(self) -> float:
-        """How many of the moves out of the last positions found lead to others found before."""
+        """Return the share of moves from the last positions found that lead to known positions."""
         _, successors = self.expanded(self._some(self.waiting, SAMPLE), 0)
         known = sum(successor in self.explorer.index for successor in successors)
         return known / max(1, len(successors))
@@ -154,7 +154,7 @@ class Explored:
 
     @property
     def is_widening(self) -> bool:
-        """Whether the layers of the last tenth are as wide as any before."""
+        """True if a layer of the last tenth is as wide as any before."""
         widths = self.widths
         last = max(1, len(widths) // 10)
         return bool(widths[-last:].max() >= widths.max())
@@ -169,7 +169,7 @@ class Explored:
 
     @property
     def is_growing(self) -> bool:
-        """Whether positions keep growing from layer to layer."""
+        """True if positions keep growing from layer to layer."""
         layers = np.linspace(0, self.depth, min(SIZED, self.depth + 1), dtype=int)
         return is_growing([self._size_in(int(layer)) for layer in layers])
 

@@ -1,22 +1,22 @@
-"""Growth: how many positions a game has, estimated from those that were found in some seconds.
+"""Growth: the number of positions of a game, estimated from those found in some seconds.
 
 **In layers.** Where every move leads on to the next layer (the next ply, one stone more),
 layer k + 1 has
 
     size(k + 1) = size(k) * share going on(k) * moves(k) / ways(k + 1)
 
-positions: each of layer k that is no end has so many moves, and each position of the next
-layer is reached in so many *ways*, since the same stones may have been set in another
-order. Shares of ends and moves can be sampled ever deeper, from a sample of a layer to a
+positions. Each non-terminal position of layer k has ``moves(k)`` moves on average. Each position
+of the next layer is reached in ``ways(k + 1)`` *ways*, since the same stones may have been set in
+another order. Shares of ends and moves can be sampled ever deeper, from a sample of a layer to a
 sample of the next. The ways cannot; but they grow slowly and smoothly, and alike for
 layers of one parity. So what they last grew by is carried on, a little less each time.
 (Connect Four 7x6: 4.5e12 positions, estimated within a third from 8e5.)
 
-**In loops.** Where moves lead back, the positions found are a part of all, and the moves
-out of the last ones found are asked how often they lead back into it. If moves led
-anywhere alike, the part would be that share of the whole. They lead rather to where many
-moves lead, and these positions are found first; so the whole is more than that. With the
-share to the power 2.5 it came out within a factor of 3 in the games tried.
+**With cycles.** If moves lead back, the positions found are a part of all. The share of moves
+from the last positions found that lead to known positions is counted. If all positions were
+equally likely successors, the part would be that share of the whole. But positions with many
+predecessors are more likely, and are found first, so the whole is larger. With the
+share to the power 2.5 the estimate was within a factor of 3 in the games tried.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from gamesolver.show.sentences import many
 
 SLOWER = 0.97  # each next growth of the ways, of the one before
 FASTEST, SLOWEST = 1.0, 0.94  # what it may be instead
-LESS, MORE = 1.7, 1.3  # by how much it may be less or more beside that
+LESS, MORE = 1.7, 1.3  # factors by which it may be less or more in addition
 IN_LAYERS, IN_LOOPS = 5.0, 20.0  # how far apart the ends of a range may lie
 REPEATED_POWER = 2.5
 LEAST_REPEATED = 0.15  # a share below which the growth shows nothing
@@ -48,29 +48,29 @@ class Layer:
     pending: float = 0.0
     """The share that is pending after the ends of play and what they decide one ply before."""
     size: int = 0
-    """How many there are, where that is known."""
+    """Number of positions of the layer, if it is known."""
 
 
 @attrs.frozen
 class Layers:
-    """What is known of the layers of a game."""
+    """Layers of a game, counted or sampled."""
 
     counted: list[Layer]
-    """Those that were expanded completely."""
+    """Layers that were expanded completely."""
     sampled: list[Layer]
-    """Those after them; of the first of these the size is known too."""
+    """Layers after the counted ones; the size of the first of them is known too."""
     is_closed: bool
-    """Whether there is a last layer, as far as the samples show."""
+    """True if the samples reach a last layer."""
 
 
 @attrs.frozen
 class Growth:
-    """How many positions there may be, and how many of them are pending."""
+    """Estimated number of positions, and how many of them are unresolved at first."""
 
     range: Range
     middle: float
     spread: float
-    """How far apart the ends of what follows from it may lie."""
+    """Ratio of the ends of ranges that are derived from it."""
     pending: float | None = None
     """The share that is pending, where it is estimated layer by layer."""
 
@@ -81,7 +81,7 @@ class Growth:
 
 
 def in_layers(count: int, layers: Layers) -> Growth:
-    """The growth of a game whose moves lead on from layer to layer."""
+    """Return the growth of a game whose moves lead on from layer to layer."""
     if not layers.is_closed or len(layers.sampled) > FARTHEST * len(layers.counted):
         return _without_end(count)
     sizes = carried_on(layers, SLOWER)
@@ -102,7 +102,7 @@ def in_layers(count: int, layers: Layers) -> Growth:
 
 
 def in_loops(count: int, share_repeated: float) -> Growth:
-    """The growth of a game whose moves lead back, so often among the positions found."""
+    """Return the growth of a game whose moves lead back, so often among the positions found."""
     if share_repeated < LEAST_REPEATED:
         return _without_end(count)
     middle = count / share_repeated**REPEATED_POWER
@@ -116,7 +116,7 @@ def in_loops(count: int, share_repeated: float) -> Growth:
 
 
 def carried_on(layers: Layers, slower: float) -> list[float]:
-    """The sizes of all layers, if the ways go on to grow so much slower each time."""
+    """Return the sizes of all layers, if each step of the ways is ``slower`` times the last."""
     measured = [*layers.counted, *layers.sampled[:1]]
     sizes = [float(layer.size) for layer in measured]
     ways = [1.0]
@@ -135,7 +135,7 @@ def _moves_out(layer: Layer, size: float) -> float:
 
 
 def _last_step(ways: Sequence[float]) -> float:
-    """How much the ways have grown from each of the last two layers of a parity to the next."""
+    """Return the growth of the ways between layers of one parity, averaged over the last two."""
     if len(ways) < 4:
         return 0.0
     return ((ways[-2] - ways[-4]) + (ways[-1] - ways[-3])) / 2

@@ -1,10 +1,10 @@
-"""Lines of random play: by how much they are won, and how long they are.
+"""Lines of random play: their scores, and their lengths.
 
 A game with scores is played from its start to the end, again and again, each move drawn from the
-legal ones. So it shows what scores there are, and how many plies a cell must have room for: cells
-are as wide as the scores and the plies need (``tables.cells``). Good play is another thing: it
-may come to a score that no line by chance has, and how often a score comes here says little of
-who wins. So the scores are told as what they are, and of the plies the width alone depends.
+legal ones. This samples the scores, and the number of plies that a cell must hold: the width of
+cells depends on the scores and the plies (``tables.cells``). Good play may differ: it
+may reach a score that no random line has, and the frequency of a score here shows little about
+the winner. So the scores are reported as sampled, and the plies determine only the width.
 
 **The cost.** The rules of some hundred lines, from Python: a third of a second at most.
 """
@@ -46,7 +46,7 @@ class SampledScoresShape(TypedDict):
 
 @attrs.frozen
 class SampledScores(Shaped):
-    """What lines of random play were won by, for the player to move at the start.
+    """Scores of lines of random play, for the player to move at the start.
 
     >>> from games import DotsAndBoxes
     >>> from gamesolver import estimate
@@ -56,15 +56,15 @@ class SampledScores(Shaped):
     """
 
     by_score: dict[int, int]
-    """How many lines have each score, the highest first."""
+    """Number of lines with each score, the highest score first."""
     unfinished: int
-    """How many were left before they came to an end."""
+    """Number of lines that were abandoned before their end."""
     longest: int
-    """How many plies the longest has of those that came to an end."""
+    """Number of plies of the longest finished line."""
 
     @property
     def lines(self) -> int:
-        """How many were played."""
+        """Number of lines that were played."""
         return sum(self.by_score.values()) + self.unfinished
 
     @property
@@ -75,7 +75,7 @@ class SampledScores(Shaped):
 
     @property
     def how(self) -> str:
-        """How they were got, and which came most often."""
+        """Description of the sample, with the most frequent score."""
         said = f"sampled in {several(self.lines, 'line')} of random play"
         if self.unfinished:
             said += f", {self.unfinished:,} of them left before their end"
@@ -85,13 +85,13 @@ class SampledScores(Shaped):
         return said
 
     def shape(self) -> SampledScoresShape:
-        """The scores as plain data, in the shape that JSON has."""
+        """Return the scores as plain data, in the shape that JSON has."""
         by_score = [{"score": score, "lines": count} for score, count in self.by_score.items()]
         return fill(SampledScoresShape, self, by_score=by_score)
 
 
 def sample_scores(rules: Rules[Any, Any], start: Any) -> SampledScores | None:
-    """The scores of lines from a position; nothing of a game without scores."""
+    """Return the scores of lines from a position; nothing of a game without scores."""
     if not rules.is_scored:
         return None
     luck, clock = random.Random(SEED), Stopwatch(SECONDS)
@@ -105,7 +105,7 @@ def sample_scores(rules: Rules[Any, Any], start: Any) -> SampledScores | None:
 
 
 def _line(rules: Rules[Any, Any], position: Any, luck: random.Random) -> tuple[int | None, int]:
-    """The score of a line, for whoever moves first, and its plies; no score if it does not end."""
+    """Return the score of a line for the player to move, and its plies; None without an end."""
     won, sign = 0, 1
     for plies in range(LONGEST):
         end = rules.ending(position)

@@ -1,11 +1,11 @@
-"""A forecast for a game in plain Python: explore for some seconds, and carry that on.
+"""A forecast for a game in plain Python: explore for some seconds, and extrapolate.
 
-The explorer is the one that a solve would use; what it shows before it has come to its end is said
-in ``explored``.
+The explorer is the one that a solve would use. ``explored`` computes statistics of an unfinished
+exploration.
 
-What comes after exploring is minimax for what is small and has no loops, and retrograde analysis
-for anything else. Where moves gain it goes layer by layer (``graph.layers``), which are found by a
-search in plain Python.
+After exploring, a solve uses minimax for small games without cycles, and retrograde analysis
+for all others. If moves gain, it proceeds layer by layer (``graph.layers``). A search in plain
+Python finds the layers.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ POSITIONS_A_LOOK = 16
 MINIMAX_SECONDS = 2e-6  # a position, or a move
 RETROGRADE_SECONDS = 1e-7  # a move
 LAYERS_SECONDS = 2e-6  # a move, where some gain: its layer, and the columns of that
-BYTES_WHILE_EXPLORING = 150  # a position, beside itself
-BYTES_A_ROW, BYTES_AN_EDGE = 50, 20  # of a graph and of solving it, beside the explorer
+BYTES_WHILE_EXPLORING = 150  # of each position, in addition to the position itself
+BYTES_A_ROW, BYTES_AN_EDGE = 50, 20  # of a graph and of solving it, without the explorer
 BYTES_OF_A_GAIN = 45  # an edge: what it gains, and the lists in which its layer is found
 LEAST_BYTES, LEAST_SECONDS = 10_000, 0.006
 BYTES_OF_KERNELS, LOADING_SECONDS = 1_300_000, 0.12  # of retrograde analysis
-UNSURE = 1.7  # what may be wrong about seconds beside the number of positions
+UNSURE = 1.7  # error factor of seconds, in addition to that of positions
 WHOLE_SPREAD = 3.0
-"""How far apart the ends of a range are where all positions were found."""
+"""Ratio of the ends of a range if all positions were found."""
 
 
 def forecast_plain(
     rules: Rules[Any, Any], roots: Iterator[Any], meter: MemoryMeter, clock: Stopwatch
 ) -> Estimate:
-    """How much there is to do, and what that takes."""
+    """Return the estimate of the work and its cost."""
     part = _TimedExplorer(rules, Stopwatch(clock.left * EXPLORED), meter)
     graph = growth = None
     try:
@@ -65,7 +65,7 @@ def _has_loop(graph: GameGraph[Any, Any]) -> bool:
 
 
 class _EnoughError(BaseException):
-    """The time is over: no fault of anybody."""
+    """Signal that the time is over; it is not an error."""
 
 
 class _TimedExplorer(Explorer[Any, Any]):
@@ -85,7 +85,7 @@ class _TimedExplorer(Explorer[Any, Any]):
             raise _EnoughError
 
     def growth(self, clock: Stopwatch) -> Growth:
-        """How many positions there may be."""
+        """Return the estimated number of positions."""
         return Explored(self).growth(clock)
 
 

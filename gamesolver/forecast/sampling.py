@@ -150,7 +150,7 @@ SEED = 20_260_919
 CLUSTER = 1 << 12  # slots next to each other; their cells are a page of memory, or two or four
 CLUSTERS_A_BATCH = 64
 FEW_CLUSTERS = 1 << 13  # of cells that are too many to take their memory
-ERRING = 0.01  # in so many samples of all the share of holes may lie outside its range
+ERRING = 0.01  # share of samples in which the share of holes may lie outside its range
 FORESEEN = 20_000  # pending positions that are looked at
 CHECK_SWEEPS = 3  # how much longer than a sweep it takes to look for two positions in one slot
 LOOK_UP_SECONDS = 30e-9  # of one thread, where none can be timed
@@ -166,7 +166,7 @@ def sample_slots(
 ) -> Work:
     """Return the work ahead, measured in the time left with at most ``most_bytes``.
 
-    The cells have room for outcomes of the ``longest`` plies. If only some positions are
+    The cells can hold outcomes of the ``longest`` plies. If only some positions are
     known, nothing can be looked up.
     """
     sample = _SampledCells(runner, most_bytes, longest)
@@ -218,7 +218,7 @@ def deviation(shares: Columns) -> float:
 
 
 def cell_width(coding: Coding, longest: int) -> Any:
-    """Return the width of cells with room for ``longest`` plies. Longer ones are listed apart.
+    """Return the width of cells that hold ``longest`` plies. Longer ones are listed apart.
 
     Only cells with scores are assumed to be that wide. Almost all others fit into a byte.
 

@@ -1,28 +1,28 @@
-"""What an author writes, and how the library asks it.
+"""Rules of games: the base classes for authors, and guarded access to their methods.
 
 ==================  ============================================================================
 ``game``            the abstract game: four methods and their company
 ``compiled``        the same game as numba functions
 ``slots_by_stage``  a game numbered within its stages, and numbered through
-``parameters``      what a game was made with, and which methods its author wrote
-``registry``        the games on the shelf, by name, and what a wrong name may mean
-``figures``         what is published of them
+``parameters``      constructor parameters of a game, and the methods its author wrote
+``registry``        built-in games by name, and suggestions for a wrong name
+``figures``         published figures of the built-in games
 ``known_sizes``     games that are known to be too large, refused before any work
-``guard``           every question guarded, every answer checked
-``calls``           the fixed signatures of compiled rules, and asking them from Python
-``signs``           a game with scores, asked who wins and no more
-``sources``         what compiled rules are made of, so that no change goes unnoticed
+``guard``           every call of a game's method guarded, every result checked
+``calls``           the fixed signatures of compiled rules, and calls of them from Python
+``signs``           a game with scores, solved for the winner only
+``sources``         source code and constants of compiled rules, so that every change is noticed
 ``interpreted``     compiled rules as plain Python, all the way down
 ``preflight``       rules tried on some positions before they are trusted with millions
 ``pairs``           compiled rules held against the plain ones
 ``lookup``          positions from outside: to begin with, and to be looked up
-``position_size``   the size of a position, and whether positions keep growing
-``likeness``        whether two things differ in nothing but their place in memory
-``reached_again``   what is equal to a known position held against it
+``position_size``   the size of a position, and a test if positions keep growing
+``likeness``        comparison of two objects in everything but their place in memory
+``reached_again``   comparison of a position with an equal one that is known
 ``reading_back``    positions that cannot be read from text
-``notes``           what is legal and may be a slip
-``faults``          what is said of a game at fault
-``twin_faults``     what is said of symmetric positions that are not alike
+``notes``           notes on what is legal but may be a mistake
+``faults``          errors for a game that breaks its contract
+``twin_faults``     errors for symmetric positions that differ
 ``messages``        positions, moves and texts in messages
 ==================  ============================================================================
 """

@@ -28,56 +28,56 @@ that numba has compiled, each with one fixed signature:
 ``position`` is always a ``uint64``. ``successors`` and one of the two ends are needed, with
 ``max_moves``, the most moves that any position has (``max_twins``: that ``symmetries``
 writes; a numbered game with ``predecessors`` is solved sooner if that is exact). ``index`` and
-``position_at`` come together, with ``slots``: slot i is *valid* if ``index(position_at(i))
-== i``, else a hole. A game that folds names its ``symmetries``.
+``position_at`` are given together, with ``slots``. Index i is *used* if ``index(position_at(i))
+== i``, else unused. A game that folds defines its ``symmetries``.
 
-Where ``slots`` is a mapping, from each number that ``stage`` gives to how many slots the stage has,
-the game is numbered *by stages*: ``index(position)`` is the slot within the stage of the position,
-and ``position_at(stage, index)`` undoes it. All slots are counted through, the first stage first,
-and wherever a slot is spoken of it has this number. With a folder such a game is solved stage by
-stage on disk, and no more than one stage must fit into memory.
+If ``slots`` is a mapping from each number that ``stage`` returns to the number of indices of that
+stage, the game is numbered *by stages*. Then ``index(position)`` is the index within the stage of
+the position, and ``position_at(stage, index)`` is its inverse. Elsewhere indices count through all
+stages, the first stage first. With a folder such a game is solved stage by stage on disk, and
+only one stage at a time must fit into memory.
 
-``predecessors`` is never needed; a numbered game that has it is solved with no memory
-beside its cells. It lists each position that has a move to ``position`` itself, as often as
-it has such moves: its twins too, but not what leads to a twin of ``position`` only. There
-are ``max_predecessors`` in all at most, ``max_moves`` unless the bundle says otherwise. An
-end of play, and what is no position (``index``: -1), may be listed too: nobody looks at it.
-It is asked of ends of play as well, and says what the start reaches. A game that is numbered by
-stages and solved on disk needs no more memory than the cells of a stage, if it lists them; those in
-earlier stages, which ``stage`` tells apart, are looked past.
+``predecessors`` is optional. A numbered game that has it is solved with no memory in addition to
+its table. It lists each position that has a move to ``position`` itself, once for each such move.
+Symmetric positions of these are listed too, but not positions that lead only to a symmetric
+position of ``position``. It lists at most ``max_predecessors``, by default ``max_moves``. Terminal
+positions and integers that are not positions (``index``: -1) may be listed and are ignored.
+It is called for terminal positions as well, and finds the positions that the start reaches. A game
+that is numbered by stages and solved on disk needs no more memory than the table of a stage, if
+``predecessors`` is given. Predecessors in earlier stages are recognised by ``stage`` and ignored.
 
-Two more say sooner what follows from the others, where an author knows how. ``predecessor_slots``
-gives what ``index`` says of each position that ``predecessors`` lists, in any order, where slots
-are one number; it is asked where ``player`` is not written. ``count_moves`` is asked where play
-goes on, and counts without writing any move.
+Two more rules are faster forms of others. ``predecessor_slots`` returns the index of each position
+that ``predecessors`` lists, in any order. It requires that ``slots`` is one number, and it is
+called if ``player`` is not given. ``count_moves`` is called for positions that are not terminal,
+and counts the moves without writing them.
 
-Where moves gain, ``successors(position, moves, positions, gains) -> int64`` fills a third buffer
-with what each of them wins at once, two millions at most. A game with scores says between which
-bounds the score of every position lies, ``least_score`` and ``most_score``, from here on, a million
-either way at most; the cells are as wide as that needs. If play can run in loops and gain,
+If moves gain, ``successors(position, moves, positions, gains) -> int64`` fills a third buffer
+with the points that each move wins at once, two million at most. A game with scores gives bounds
+of the score of every position from there on, ``least_score`` and ``most_score``, a million
+either way at most. The width of table entries follows from them. If play can run in loops and gain,
 ``stage`` must rise with every move that gains.
 
-``candidates`` is what the author knows, for ``prove``: moves that are worth trying, each with its
-next position and a rank, the greatest first; others may be left out as long as a best one is among
-them. Or, in place of a count, a verdict of ``gamesolver.verdicts``: ``won_in(plies)``,
-``won_within(plies)``, ``nothing_known()`` and others; a rank may be ``roughly(rank)``, where the
-author is not sure of it. Where a bound does not answer the question,
-the moves of ``successors`` are tried. Where moves gain, a buffer for gains comes before that for
-ranks.
-It is asked of positions where play goes on, and never trusted: a proof is verified without it.
+``candidates`` gives ``prove`` the author's knowledge: moves that are worth trying, each with its
+next position and a rank, the greatest first. Others may be left out if a best move is among
+them. It may return a verdict of ``gamesolver.verdicts`` instead of a count: ``won_in(plies)``,
+``won_within(plies)``, ``nothing_known()`` and others. A rank may be ``roughly(rank)`` if the
+author is not sure of it. If a bound does not decide the position,
+the moves of ``successors`` are tried. If moves gain, a buffer for gains comes before that for
+ranks. ``candidates`` is called for positions that are not terminal. It is never trusted: a proof
+is verified without it.
 
-``stage_labels`` says what each number of ``stage`` is called, where ``game.stage`` shall not give
-the number; several may have one label. ``None`` is for positions that count with no stage.
+``stage_labels`` maps each number of ``stage`` to its label, if ``game.stage`` shall not return
+the number. Several numbers may have one label. ``None`` is for positions without a stage.
 
-Any integer may be asked about: ``index``, ``canonical`` and ``symmetries`` must bear
-what is no position, and may answer anything that is in bounds (``index``: -1). ``stage`` is asked
-of what has an index, and in a game numbered by stages of all that ``predecessors`` lists.
+``index``, ``canonical`` and ``symmetries`` may be called with any integer. For an integer that is
+not a position they may return anything within bounds (``index``: -1). ``stage`` is called
+for indexed positions, and in a game numbered by stages for all that ``predecessors`` lists.
 
 They are compiled here for their signatures: ``@njit(cache=True)`` is all an author writes.
 
-**A game does not change, so a game asked for ``rules`` or ``plain`` is asked once**, though an
-author writes properties: each is an ``AskedOnce``. What people call the game and its seats
-is said by the plain rules, unless the compiled game says it itself.
+**A game does not change, so its ``rules`` and ``plain`` are read once**, though an
+author writes properties: each is an ``AskedOnce``. The title and the names of the players are
+those of the plain rules, unless the compiled game defines them itself.
 """
 
 from __future__ import annotations
@@ -120,9 +120,9 @@ MOST_LISTED, MOST_SLOTS = 10**6, 2**62
 
 OR_BY_STAGE = ", or a mapping from each stage to how many slots it has"
 
-MOST_SCORE = 1_000_000  # of compiled games, either way: ranks have room for some more
+MOST_SCORE = 1_000_000  # of compiled games, either way: ranks can hold somewhat more
 WITH_GAINS = 4  # arguments that ``successors`` has where moves gain
-MAX_TWINS = 64  # positions that ``symmetries`` may write unless the bundle says otherwise
+MAX_TWINS = 64  # positions that ``symmetries`` may write by default
 
 REQUIRED = ("successors",)
 ENDS = ("terminal_code", "terminal_score")
@@ -141,13 +141,13 @@ OPTIONAL = (
 
 
 def _plain_number(bound: Any) -> Any:
-    """A whole number as kernels take it, not one of numpy's; anything else as it is."""
+    """Return a whole number as kernels take it, not one of numpy's; anything else as it is."""
     number = whole(bound)
     return bound if number is None else number
 
 
 def _counted(slots: Any) -> Any:
-    """The number of slots, which knows those of each stage where a mapping says them."""
+    """Return the number of slots, with those of each stage if ``slots`` is a mapping."""
     if not isinstance(slots, Mapping):
         return slots
     from gamesolver.rules.slots_by_stage import counted  # few games are numbered so
@@ -253,26 +253,27 @@ class CompiledRules:
 
     @staticmethod
     def fresh(function: Callable[..., Any]) -> Callable[..., Any]:
-        """A compiled function that you call from Python, to fill a table that rules read.
+        """Return a compiled function that is compiled again whenever its sources have changed.
 
-        Rules are compiled anew when anything that goes into them has changed. What you call
-        yourself, before there are rules, numba takes from its cache as long as the file of the
-        function stays as it is, whatever has become of its helpers in other files.
+        Use it for a function that you call from Python to fill a table that rules read. Rules are
+        compiled again if anything that goes into them has changed. Any other function numba takes
+        from its cache while the file of the function is unchanged, even if its helpers in other
+        files have changed.
 
         Parameters
         ----------
         function
-            What ``@njit(cache=True)`` gives.
+            Function under ``@njit(cache=True)``.
 
         Returns
         -------
         Callable
-            The same function, from now on compiled anew like a rule.
+            The function that was passed, from now on compiled again like a rule.
 
         Raises
         ------
         gamesolver.InvalidArgumentError
-            It is no function.
+            ``function`` is not a compiled function.
         """
         from gamesolver.rules.sources import is_compiled, keep_fresh
 
@@ -286,34 +287,34 @@ class CompiledRules:
 
     @property
     def is_scored(self) -> bool:
-        """Whether ends have scores."""
+        """True if terminal positions have scores."""
         return self.terminal_score is not None
 
     @property
     def has_gains(self) -> bool:
-        """Whether moves gain, so that ``successors`` takes a buffer more."""
+        """True if moves gain, so that ``successors`` takes a buffer for gains."""
         return self.is_scored and self._takes_gains
 
     @property
     def _takes_gains(self) -> bool:
-        """Whether ``successors`` takes the buffer for gains."""
+        """True if ``successors`` takes the buffer for gains."""
         written = getattr(self.successors, "py_func", self.successors)
         code = getattr(written, "__code__", None)
         return code is not None and code.co_argcount == WITH_GAINS
 
     @property
     def end_rule(self) -> str:
-        """The name of the rule that tells how play ends."""
+        """Name of the rule that detects terminal positions."""
         return "terminal_score" if self.is_scored else "terminal_code"
 
     @property
     def playing(self) -> int:
-        """What that rule says while play goes on."""
+        """Result of the end rule for a position that is not terminal."""
         return NO_SCORE if self.is_scored else PLAYING
 
     @property
     def least_end(self) -> int:
-        """The least that it says of an end of play."""
+        """Least result of the end rule for a terminal position."""
         return int(Value.LOSS) if self.least_score is None else self.least_score
 
     @property
@@ -323,24 +324,24 @@ class CompiledRules:
 
     @property
     def possible_ends(self) -> str:
-        """What it may say, in words."""
+        """Description of the possible results of the end rule."""
         if not self.is_scored:
             return "-1, 0, 1 or 2"
         return f"a score from {self.least_end} to {self.most_end}, or NO_SCORE"
 
     def label_of(self, number: int) -> Hashable:
-        """What the game calls a ``number`` that ``stage`` gives; ``None`` for no stage."""
+        """Return the label of a ``number`` that ``stage`` returns; ``None`` for no stage."""
         return number if self.stage_labels is None else self.stage_labels.get(number)
 
     def numbers_of(self, label: Hashable) -> list[int]:
-        """The numbers of ``stage`` that have this ``label``."""
+        """Return the numbers of ``stage`` that have this ``label``."""
         if self.stage_labels is not None:
             return [number for number, each in self.stage_labels.items() if each == label]
         number = whole(label)
         return [] if number is None else [number]
 
     def writes(self, rule: str) -> bool:
-        """Whether the author wrote this rule, or another from which it follows."""
+        """Return True if the author wrote this rule, or another from which it follows."""
         if rule == "canonical":
             return any(
                 source is not None for source in (self.symmetries, self.canonical, self.index)
@@ -349,12 +350,12 @@ class CompiledRules:
 
     @property
     def is_numbered(self) -> bool:
-        """Whether the positions have slots in an index."""
+        """True if positions have slots in an index."""
         return self.slots is not None
 
     @property
     def by_stage(self) -> Mapping[int, int] | None:
-        """How many slots each stage has, the first stage first, where the author says so."""
+        """Number of slots of each stage, the first stage first; None without such numbers."""
         if self.slots is None or type(self.slots) is int:
             return None
         return cast("SlotsByStage", self.slots).by_stage
@@ -366,13 +367,13 @@ class CompiledRules:
 
     @property
     def leads_back(self) -> bool:
-        """Whether the engine may ask for predecessors, and has slots to look them up in."""
+        """True if the game has predecessors, and slots to look them up in."""
         return self.is_numbered and self.predecessors is not None
 
     @cached_property
     def calls(self) -> Calls:
         """The functions as the kernels take them: one for each signature, none missing."""
-        from gamesolver.rules.calls import Calls  # numba is loaded when rules are first asked
+        from gamesolver.rules.calls import Calls  # numba is loaded when rules are first called
 
         return Calls.of(self)
 
@@ -382,16 +383,16 @@ class CompiledRules:
         return set()
 
 
-# ── what a game is asked once, and what its plain rules say for it ──────────────────────────────
+# ── properties that are read once, and attributes taken from the plain rules ────────────────────
 
 ASKED_ONCE = ("rules", "plain")
 
 
 class AskedOnce(property):
-    """A property that each game is asked once, however often and from wherever it is read.
+    """Property that is computed once for each game.
 
-    The answers stand here as long as the game lives (which is as long as an answer holds it), and
-    not in the game: there they would be part of its pickles and of its copies.
+    The values are kept here as long as the game lives (also while a value refers to it). They are
+    not kept in the game, because they would become part of its pickles and copies.
     """
 
     def __init__(self, *written: Any) -> None:
@@ -413,12 +414,12 @@ class AskedOnce(property):
 
     @classmethod
     def of(cls, written: property) -> AskedOnce:
-        """The same property, asked once."""
+        """Return a property with the same methods that is computed once."""
         return cls(written.fget, written.fset, written.fdel, written.__doc__)
 
 
 class _Answer:
-    """What a game answers: whoever asks first is given it anew, and the others wait for that."""
+    """Value of a property of a game: the first thread computes it, the others wait for it."""
 
     __slots__ = ("_answer", "_is_given", "_lock")
 
@@ -453,14 +454,14 @@ class _TitleOfPlain:
 
 
 MOST_IN_BETWEEN = 10
-"""So many compiled games may stand between a compiled game and one in plain Python."""
+"""Maximum number of compiled games between a compiled game and one in plain Python."""
 
 
 def plain_of(game: CompiledGame, in_between: int = MOST_IN_BETWEEN) -> Game[Any, Any] | None:
-    """The plain rules that a game names, if any; raises in words for what cannot be them."""
+    """Return the plain rules that a game names, if any; raise for what cannot be them."""
     try:
         plain: object = game.plain
-    except GameContractError:  # of a game that it asked
+    except GameContractError:  # of a game whose property it read
         raise
     except Exception as error:  # an author's own property may raise anything
         raise _complaint(game, "raises", f"plain raised {said_by(error)}") from error
@@ -486,9 +487,9 @@ class CompiledGame(Game[int, int]):
     """A game whose positions are 64-bit integers, and whose rules numba has compiled.
 
     An author writes ``start`` and :attr:`rules`; every other method of ``Game``
-    follows from them, so all that works on a game works on this one. Where the same
+    follows from them, so all that works on a game works on this one. If the same
     game also exists as plain rules, :attr:`plain` with its three translations gives
-    texts and boards, and lets ``check_game`` and ``verify`` compare the two.
+    texts and boards, and ``check_game`` and ``verify`` compare the two.
 
     >>> import numpy as np
     >>> from numba import njit
@@ -512,7 +513,7 @@ class CompiledGame(Game[int, int]):
     seats: ClassVar[tuple[str, str]] = _SeatsOfPlain()  # type: ignore[assignment]  # read as such
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Ask properties once; a class that gives itself no title has that of its plain rules."""
+        """Cache properties; a class without a title of its own has that of its plain rules."""
         if "title" not in vars(cls):
             cls.title = _TitleOfPlain()  # type: ignore[assignment]  # read as such
         super().__init_subclass__(**options)
@@ -525,47 +526,47 @@ class CompiledGame(Game[int, int]):
     @property
     @abstractmethod
     def rules(self) -> CompiledRules:
-        """The bundle of compiled functions. Asked once for each game."""
+        """Bundle of compiled functions. It is read once for each game."""
 
     # ── the same game in plain Python, where there is one ──────────────────
 
     @property
     def plain(self) -> Game[Any, Any] | None:
-        """The same game as plain rules; with it come the three translations below.
+        """Plain rules of this game, or None; the three translations below require them.
 
-        Asked once for each game. Seats, and a title, are said there and need no saying again.
+        It is read once for each game. The names of the players and the title are taken from there.
         """
         return None
 
     def shared_stage(self, other: CompiledGame, stage: int) -> int | None:
-        """The stage of another game that is the same as a stage of this one; ``None`` without one.
+        """Return the stage of another game that equals a stage of this one; ``None`` without one.
 
-        The same: its positions stand in the same slots, and have the same play from there on. So
-        ``solve(game, folder=..., tables=[solution])`` copies what a solution of the other game
-        knows of it, and to ``prove(game, tables=[solution])`` each of its positions is an end. A
-        number that is no stage of the other game is as good as ``None``.
+        Equal stages have equal positions at the same indices, and equal play from there on. So
+        ``solve(game, folder=..., tables=[solution])`` copies the outcomes from a solution of the
+        other game, and ``prove(game, tables=[solution])`` treats each position as terminal. A
+        number that is not a stage of the other game has the effect of ``None``.
         """
         return stage if other == self else None
 
     def to_plain(self, position: int) -> Any:
-        """The position as the plain rules know it."""
+        """Return the position in the form of the plain rules."""
         raise _untranslated(self, "to_plain")
 
     def _in_plain(self, position: object) -> Any:
-        """The same of what should be a position, and may be anything."""
+        """Return the plain position of a compiled one; raise if the object is not a position."""
         if not is_position(position):
             raise InvalidArgumentError(
                 f"no position {spelled(position)} of {self!r}: expected a whole number from 0 to "
                 "2^64 - 2"
             )
-        return self.to_plain(position)  # type: ignore[arg-type]  # an integer, as was just asked
+        return self.to_plain(position)  # type: ignore[arg-type]  # an integer, as was just checked
 
     def from_plain(self, position: Any) -> int:
-        """The position as an integer; undoes :meth:`to_plain`."""
+        """Return the position as an integer; undoes :meth:`to_plain`."""
         raise _untranslated(self, "from_plain")
 
     def to_plain_move(self, move: int) -> Any:
-        """The move as the plain rules know it."""
+        """Return the move in the form of the plain rules."""
         raise _untranslated(self, "to_plain_move")
 
     # ── what follows from the rules ────────────────────────────────────────
@@ -630,7 +631,7 @@ class CompiledGame(Game[int, int]):
         return position
 
     def _meant_by(self, text: str, read: Any, plain: Game[Any, Any]) -> int:
-        """The position of what the plain rules read; their default ``parse`` reads any literal."""
+        """Return the position of a plain one; the default ``parse`` may have read any literal."""
         is_any = type(plain).parse is Game.parse
         try:
             return self.from_plain(read)
@@ -659,7 +660,7 @@ class CompiledGame(Game[int, int]):
         return plain.stored_move(self.to_plain_move(move))
 
     def parse_move(self, position: int, text: str) -> int:
-        """The legal move with that text; or with the one that the plain rules read so."""
+        """Return the legal move with that text; or with the one that the plain rules read so."""
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
         for move in moves:
             if self.format_move(move) == text:
@@ -670,7 +671,7 @@ class CompiledGame(Game[int, int]):
                 for move in moves:
                     if self.to_plain_move(move) == meant:
                         return move
-        return super().parse_move(position, text)  # which tells what is legal
+        return super().parse_move(position, text)  # which names the legal moves
 
     def render(self, position: int) -> str:
         if (plain := plain_of(self)) is None:

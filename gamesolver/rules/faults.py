@@ -1,4 +1,4 @@
-"""What is said of a game at fault: the question that was put, what came, what was expected.
+"""Errors for a game that breaks its contract: the call, its result, and the expected result.
 
 Every complaint is a ``GameContractError`` with one fault, under the name that
 its law has among those of ``check_game``. A position is shown by the game's own
@@ -31,7 +31,7 @@ MAY_BE_NONE = ("legend", "svg", "svg_for")
 
 
 def no_scores(game: Game[Any, Any], *others: Advice) -> InvalidArgumentError:
-    """The error for whoever asks for scores where there are none; ``others`` would help too."""
+    """Return the error for a request of scores that do not exist, with ``others`` as advice too."""
     if game._ends_are_signs:
         message = f"{game!r} was solved without scores: expected a solution that has them"
         solved = Advice("gives them", {"scores": True}, "solve(game, {})")
@@ -41,7 +41,7 @@ def no_scores(game: Game[Any, Any], *others: Advice) -> InvalidArgumentError:
 
 
 def call_text(game: Game[Any, Any], rule: str, arguments: tuple[Any, ...]) -> str:
-    """The question as it would be written: ``play('xo.......', 3)``."""
+    """Return the question as it would be written: ``play('xo.......', 3)``."""
     words = [spelled(part) for part in arguments]
     if arguments and rule not in TAKE_NO_POSITION:
         words[0] = shown(game, arguments[0])
@@ -49,12 +49,12 @@ def call_text(game: Game[Any, Any], rule: str, arguments: tuple[Any, ...]) -> st
 
 
 def position_in(rule: str, arguments: tuple[Any, ...]) -> Any:
-    """The position that a question is about, ``None`` where it is about none."""
+    """Return the position that a question is about, ``None`` if it is about none."""
     return arguments[0] if arguments and rule not in TAKE_NO_POSITION else None
 
 
 def named(game: Game[Any, Any], error: GameContractError) -> GameContractError:
-    """The same error with the name of the game."""
+    """Return the error with the name of the game."""
     fault = error.faults[0]
     return contract(game, fault.law, fault.message, fault.position)
 
@@ -62,9 +62,9 @@ def named(game: Game[Any, Any], error: GameContractError) -> GameContractError:
 def blame(
     game: Game[Any, Any], rule: str, arguments: tuple[Any, ...], error: Exception
 ) -> GameContractError:
-    """The error for a question that the author's code did not survive.
+    """Return the error for a call that raised in the author's code.
 
-    Compiled rules say themselves what they did wrong.
+    Compiled rules already raise an error that describes the violation.
     """
     if isinstance(game, CompiledGame) and isinstance(error, GameContractError):
         return named(game, error)
@@ -75,7 +75,7 @@ def blame(
 
 
 def not_alone(game: CompiledGame, position: int, other: int, slot: int) -> GameContractError:
-    """The error for a position in a slot in which another one stands."""
+    """Return the error for a position in a slot in which another one stands."""
     advice = "" if game.rules.symmetries else "; a game that folds must name its symmetries"
     return contract(
         game,
@@ -87,7 +87,7 @@ def not_alone(game: CompiledGame, position: int, other: int, slot: int) -> GameC
 
 
 def not_comparable(game: Game[Any, Any], position: object, error: Exception) -> GameContractError:
-    """The error for positions whose ``==`` raises."""
+    """Return the error for positions whose ``==`` raises."""
     what = f"{shown(game, position)} == another position"
     return contract(game, "raises", f"{what} raised {said_by(error)}", position)
 
@@ -95,7 +95,7 @@ def not_comparable(game: Game[Any, Any], position: object, error: Exception) -> 
 def unhashable(
     game: Game[Any, Any], rule: str, arguments: tuple[Any, ...], answer: object
 ) -> GameContractError:
-    """The error for an answer that cannot be looked up."""
+    """Return the error for a result that cannot be looked up."""
     call = f"{call_text(game, rule, arguments)} returned {with_article(type(answer).__name__)}"
     complaint = f"{call}, and positions must be hashable{_way_out(answer)}"
     return contract(game, "hashable", complaint, position_in(rule, arguments))
@@ -113,11 +113,11 @@ _HASHABLE_TWINS: dict[type, str] = {
     dict: "a frozenset or a tuple of its items",
     bytearray: "bytes",
 }
-"""What has the same in it, and can be looked up."""
+"""Hashable type to use in place of each unhashable type."""
 
 
 def _way_out(answer: object) -> str:
-    """What to make of an answer that cannot be looked up, or of what is in it."""
+    """Return advice for a result that cannot be hashed, or for the part that cannot."""
     what = "position"
     while type(answer) is tuple:  # of which one part at least is to blame
         answer = next((part for part in answer if not _can_be_looked_up(part)), None)
@@ -137,7 +137,7 @@ def _can_be_looked_up(thing: object) -> bool:
 def not_a_key(
     game: Game[Any, Any], position: object, move: object, successor: object, error: Exception
 ) -> GameContractError:
-    """The error for a successor that a dictionary refuses."""
+    """Return the error for a successor that a dictionary refuses."""
     try:
         hash(successor)
     except Exception:
@@ -146,7 +146,7 @@ def not_a_key(
 
 
 def stuck(game: Game[Any, Any], position: object) -> GameContractError:
-    """The error for a position with no move that is not terminal."""
+    """Return the error for a non-terminal position without moves."""
     return contract(
         game,
         "stuck",
@@ -157,14 +157,14 @@ def stuck(game: Game[Any, Any], position: object) -> GameContractError:
 
 
 def _true_though_empty(game: Game[Any, Any]) -> str:
-    """What to know of ``if self.moves(position)`` where ``moves`` is a generator."""
+    """Return a hint on ``if self.moves(position)`` if ``moves`` is a generator, else ''."""
     if not inspect.isgeneratorfunction(game.moves):
         return ""
     return "; moves is a generator, which counts as true even if it gives nothing: ask list(...)"
 
 
 def no_candidates(game: Game[Any, Any], position: object) -> GameContractError:
-    """The error for an author who knows of no move worth trying, and gives no verdict."""
+    """Return the error for ``candidates`` without moves and without a verdict."""
     return contract(
         game,
         "candidates",
@@ -193,8 +193,8 @@ def crossing_bounds(
 ) -> GameContractError:
     """Return the error for results about one position that contradict each other.
 
-    Its bounds cross, or ``no_move_gets`` what they say. They rest on the rules that are named
-    ``believed``, and on tables if ``has_tables``.
+    Its bounds cross, or no move reaches them (``no_move_gets``). They rest on the rules that are
+    named ``believed``, and on tables if ``has_tables``.
     """
     wrong = ", and none of its moves gets that" if no_move_gets else ": expected what can be"
     what = f"{shown(game, position)} is {bounds}{wrong}"
@@ -213,7 +213,7 @@ def _what_is_false(suspects: Sequence[str]) -> str:
 
 
 def no_verdict(game: Game[Any, Any], position: object, said: object) -> GameContractError:
-    """The error for an author who says neither moves nor a verdict."""
+    """Return the error for ``candidates`` that returns neither moves nor a verdict."""
     return contract(
         game,
         "candidates",
@@ -226,7 +226,7 @@ def no_verdict(game: Game[Any, Any], position: object, said: object) -> GameCont
 def impossible_verdict(
     game: Game[Any, Any], position: object, said: object, why: str
 ) -> GameContractError:
-    """The error for an author whose verdict no position where play goes on can have."""
+    """Return the error for a verdict that a non-terminal position cannot have."""
     return contract(
         game,
         "candidates",
@@ -236,7 +236,7 @@ def impossible_verdict(
 
 
 def no_plies(game: Game[Any, Any], position: object, said: object) -> GameContractError:
-    """The error for plies to a draw that are no number of plies."""
+    """Return the error for a result of ``plies_to_draw`` that is not a number of plies."""
     return contract(
         game,
         "plies to draw",
@@ -249,12 +249,12 @@ def no_plies(game: Game[Any, Any], position: object, said: object) -> GameContra
 def falling_plies(
     game: Game[Any, Any], position: Any, move: object, left: int
 ) -> GameContractError:
-    """The error for plies to a draw that are more than a move leaves, and one."""
+    """Return the error for plies to a draw that are more than a move leaves, and one."""
     return contract(game, "plies to draw", plies_that_fall(game, position, move, left), position)
 
 
 def plies_that_fall(game: Game[Any, Any], position: Any, move: object, left: int) -> str:
-    """What is said of them; ``left`` plies are left after the move."""
+    """Return the message for ``plies_to_draw`` that falls too fast, to ``left`` after the move."""
     return (
         f"{call_text(game, 'plies_to_draw', (position,))} returned "
         f"{game.plies_to_draw(position)}, and {left} are left after move {spelled(move)}: expected "
@@ -265,14 +265,14 @@ def plies_that_fall(game: Game[Any, Any], position: Any, move: object, left: int
 def illegal_candidates(
     game: Game[Any, Any], position: object, strays: Sequence[object]
 ) -> GameContractError:
-    """The error for an author who takes for worth trying what is no legal move."""
+    """Return the error for ``candidates`` that yields something other than legal moves."""
     what = misplaced(strays) or f"gives {spelled(strays[0])}: expected legal moves alone"
     message = f"candidates({shown(game, position)}) {what}"
     return contract(game, "candidates", message, position)
 
 
 def misplaced(strays: Sequence[object]) -> str:
-    """What stands among candidates and is no move of any game, in words; empty where nothing is."""
+    """Return a description of an item of ``candidates`` that cannot be a move, or ''."""
     for each in strays:
         if isinstance(each, Outcome | Bounds | Value):
             expected = "expected moves alone, or an Outcome or Bounds in their place"
@@ -284,7 +284,7 @@ def misplaced(strays: Sequence[object]) -> str:
 
 
 def _end_rule(game: Game[Any, Any]) -> str:
-    """The name of the rule by which the author says how play ends."""
+    """Return the name of the rule that detects terminal positions."""
     written: Any = game._made_from
     if isinstance(written, CompiledGame):
         return written.rules.end_rule
@@ -292,7 +292,7 @@ def _end_rule(game: Game[Any, Any]) -> str:
 
 
 def listed_twice(game: Game[Any, Any], position: object, move: object) -> GameContractError:
-    """The error for a move that is listed twice."""
+    """Return the error for a move that is listed twice."""
     return contract(
         game,
         "unique moves",
@@ -303,7 +303,7 @@ def listed_twice(game: Game[Any, Any], position: object, move: object) -> GameCo
 
 
 def same_text(game: Game[Any, Any], one: object, other: object) -> GameContractError:
-    """The error for two positions of one text, where texts must tell them apart."""
+    """Return the error for two positions with the same text that must have different ones."""
     return contract(
         game,
         "parse",
@@ -316,7 +316,7 @@ def same_text(game: Game[Any, Any], one: object, other: object) -> GameContractE
 def unlike(
     game: Game[Any, Any], first: object, other: object, rule: str, answers: tuple[object, object]
 ) -> GameContractError:
-    """The error for a position that is equal to a known one and answers otherwise."""
+    """Return the error for a position that is equal to a known one and answers otherwise."""
     returned = " and ".join(apart(*answers))
     advice = _keep_to_one_type(other, "let __eq__ and __hash__ take in all that the rules read")
     return contract(
@@ -331,7 +331,7 @@ def unlike(
 def two_texts(
     game: Game[Any, Any], first: object, other: object, texts: tuple[object, object]
 ) -> GameContractError:
-    """The error for equal positions of different texts."""
+    """Return the error for equal positions of different texts."""
     differing = " and ".join(apart(*texts))
     advice = _keep_to_one_type(
         other, "let format show what __eq__ compares, or __eq__ compare what format shows"
@@ -346,7 +346,7 @@ def two_texts(
 
 
 def _keep_to_one_type(position: object, advice: str) -> str:
-    """What to do about equal positions that differ: of numbers and texts only types can."""
+    """Return advice on equal positions that differ; numbers and texts differ only in type."""
     return "1, 1.0 and True are equal: keep to one type" if is_changeless(position) else advice
 
 
@@ -377,7 +377,7 @@ def no_twin(
 def not_an_end(
     game: Game[Any, Any], rule: str, position: object, answer: object
 ) -> GameContractError:
-    """The error for an end of play that is no ``Value``, or no score."""
+    """Return the error for a result of the end rule that is not a ``Value``, or not a score."""
     if rule == "terminal_value":
         said = none_of(answer, Value.LOSS, Value.DRAW, Value.WIN, None)
     else:
@@ -389,13 +389,13 @@ def not_an_end(
 def not_a_gain(
     game: Game[Any, Any], position: object, move: object, answer: object
 ) -> GameContractError:
-    """The error for a gain that is no score."""
+    """Return the error for a gain that is not a score."""
     returned = f"{call_text(game, 'gain', (position, move))} returned {spelled(answer)}"
     return contract(game, "gains", f"{returned}: expected {A_SCORE}", position)
 
 
 def whose_endless_play(game: Game[Any, Any], position: object) -> GameContractError:
-    """The error for endless play that is worth something to a player whom nobody names there."""
+    """Return the error for a payoff of infinite play where the player to move is not named."""
     asked = f"{call_text(game, 'player', (position,))} returned None"
     return worth_to_nobody(game, f"the player to move, and {asked}", position)
 
@@ -403,7 +403,7 @@ def whose_endless_play(game: Game[Any, Any], position: object) -> GameContractEr
 def not_by_the_rules(
     game: Game[Any, Any], rule: str, arguments: tuple[Any, ...], answers: tuple[object, object]
 ) -> GameContractError:
-    """The error for a method beside compiled rules that says otherwise than they do."""
+    """Return the error for a method that differs from the compiled rules of its game."""
     own, compiled = apart(*answers)
     return contract(
         game,
@@ -415,7 +415,7 @@ def not_by_the_rules(
 
 
 def seats_exchanged(game: Game[Any, Any], position: object, canonical: object) -> GameContractError:
-    """The error for twins of different seats, where endless play is not worth the same to them."""
+    """Return the error for symmetric positions of different players if payoffs differ."""
     one, other = shown_apart(game, position, canonical)
     return contract(
         game,
@@ -427,7 +427,7 @@ def seats_exchanged(game: Game[Any, Any], position: object, canonical: object) -
 
 
 def not_a_seat(game: Game[Any, Any], position: object, answer: object) -> GameContractError:
-    """The error for a player that is neither seat."""
+    """Return the error for a player that is neither seat."""
     return contract(
         game,
         "player",
@@ -439,7 +439,7 @@ def not_a_seat(game: Game[Any, Any], position: object, answer: object) -> GameCo
 def endless(
     game: Game[Any, Any], rule: str, arguments: tuple[Any, ...], most: int
 ) -> GameContractError:
-    """The error for answers that come to no end."""
+    """Return the error for an iteration of results that does not end."""
     gives = f"{call_text(game, rule, arguments)} gives more than {most:,} answers"
     message = f"{gives}: expected an end to them"
     return contract(game, "finite", message, position_in(rule, arguments))
@@ -462,7 +462,7 @@ def said_twice(first: object, second: object) -> str:
 
 
 def gain_on_a_loop(game: Game[Any, Any], position: object) -> GameContractError:
-    """The error for a move that gains, and from which play returns."""
+    """Return the error for a move that gains, and from which play returns."""
     message = (
         f"a move in position {shown(game, position)} gains, and play can come back to it: "
         "expected gains on no loop"
@@ -473,7 +473,7 @@ def gain_on_a_loop(game: Game[Any, Any], position: object) -> GameContractError:
 def no_text(
     game: Game[Any, Any], rule: str, arguments: tuple[Any, ...], answer: object
 ) -> GameContractError:
-    """The error for an answer that is to be shown and is no text."""
+    """Return the error for a result that is to be displayed and is not a text."""
     returned = f"{call_text(game, rule, arguments)} returned {spelled(answer)}"
     wanted = "a str or None" if rule in MAY_BE_NONE else "a str"
     return contract(game, "texts", f"{returned}: expected {wanted}", position_in(rule, arguments))

@@ -1,21 +1,21 @@
-"""Figures: what is published of a game, and by whom; a table for each set of parameters.
+"""Published figures of games with their sources: a table for each set of parameters.
 
-A package says it beside the game's module, ``nim.py``, in ``nim.toml``, or for all modules of a
-folder in ``figures.toml``. Under the game's name on the shelf stands one table for each set of
-``parameters``: the ``outcome`` of the start, for the player to move; the number of ``positions``
-that the start reaches, ends included, and up to symmetry (``folded``); how many the player to move
-has ``won``, ``lost`` and ``drawn``; and who says so, the ``source``. With ``which`` it says what
-positions these are, where they are not those that the start reaches, and with ``reached`` how many
-it is known to reach at least.
+A package has the figures of a module ``nim.py`` in ``nim.toml`` next to it, or those of all modules
+of a folder in ``figures.toml``. Under the game's registered name is one table for each set of
+``parameters``. It has the ``outcome`` of the start, for the player to move, the number of
+``positions`` that the start reaches, terminal ones included, also up to symmetry (``folded``), and
+the numbers that are ``won``, ``lost`` and ``drawn`` for the player to move. ``source`` names the
+source. ``which`` describes the positions, if they are not those that the start reaches.
+``reached`` is a known lower bound of the positions that the start reaches.
 
 A ``source`` is plain text here. ``docs/citations.py`` reads more in it for the pages of games: if a
 source names a publication and others, ``published`` lists the figures that the publication has, and
-``said`` what it says if that is less: ``said = { outcome = "win" }``. ``sources`` names another
-source of a single figure: ``sources = { folded = "by this library alone" }``. A ``note`` is a
-sentence for readers of the game's page, without its full stop. ``differs`` says why ours are
-others, and ``means`` which of our figures stands under another name.
+``said`` has its statement if that is weaker: ``said = { outcome = "win" }``. ``sources`` names
+another source of a single figure: ``sources = { folded = "by this library alone" }``. A ``note`` is
+a sentence for readers of the game's page, without its full stop. ``differs`` explains why ours
+differ, and ``means`` maps the name of a published figure to the name of ours.
 
-All that ``docs/shelf.py`` holds against what comes out; and so it does with a table within a
+``docs/shelf.py`` compares all of that with computed results. It does so too with a table within a
 table, if that has a ``source`` and a ``which``: it may be about positions of a ``stage`` or with a
 ``seat`` to move, such as a row of chess endgames, and say in a table like ``lost_in = { 0 = 135, 2
 = 72 }`` how many are lost in so many plies. Of first moves, in the words of the game, ``only_by``
@@ -48,7 +48,7 @@ from gamesolver.texts import said_by
 
 FOUND = "found.toml"
 METHODS = "solved", "proved"
-"""How a start can be found."""
+"""Methods by which the outcome of a start can be found."""
 
 COUNTS = {"positions", "folded", "won", "lost", "drawn"}
 OUTCOME = (
@@ -62,7 +62,7 @@ PLAIN = {int: "a whole number", str: "a text", bool: "True or False"}
 
 
 def figures_of(name: str, kind: type) -> list[dict[str, Any]]:
-    """The tables of a game; none where nothing is published.
+    """Return the tables of a game; none where nothing is published.
 
     >>> from games import Dodgem
     >>> [table["outcome"] for table in figures_of("dodgem", Dodgem)]
@@ -100,7 +100,7 @@ def with_source(table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, An
 
 
 def _faults(table: Mapping[str, Any]) -> Iterator[str]:
-    """What is wrong with a table, and what was expected."""
+    """Yield the faults of a table, with what was expected."""
     if not isinstance(table.get("source"), str):
         yield "has no source: expected who found the figures"
         return
@@ -139,7 +139,7 @@ def _outcomes(table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 def _of_parameters(
     kind: type, parameters: dict[str, Any], before: list[dict[str, Any]]
 ) -> Iterator[str]:
-    """What keeps a table from being about a game of its own."""
+    """Yield the faults of a table's parameters; they must name a game of their own."""
     has = f"has parameters = {parameters}"
     taken = inspect.signature(kind).parameters
     for name, given in parameters.items():
@@ -160,7 +160,7 @@ def _of_parameters(
 
 
 def _beside(name: str, kind: type) -> tuple[str, dict[str, Any]]:
-    """The file beside a game's module, or that of its folder, and what it says."""
+    """Return the name and contents of the file of a game's module, or of its folder."""
     module = sys.modules.get(kind.__module__)
     spec = None if module is None else module.__spec__
     folder = (spec and spec.parent) or ""
@@ -172,7 +172,7 @@ def _beside(name: str, kind: type) -> tuple[str, dict[str, Any]]:
 
 
 def _with_values(table: dict[str, Any]) -> dict[str, Any]:
-    """A table with the values that its parameters name."""
+    """Return a table with the values that its parameters name."""
     parameters = table.get("parameters", {})
     return table | {"parameters": {name: _read(each) for name, each in parameters.items()}}
 
@@ -182,7 +182,7 @@ def _read(parameter: Any) -> Any:
 
 
 def found_here(kind: type) -> Mapping[str, Mapping[str, Any]]:
-    """Return what a package says about the starts of its games, by game.
+    """Return a package's entries about the starts of its games, by game.
 
     >>> from games import ConnectFour
     >>> found_here(ConnectFour)["ConnectFour(width=4, height=4)"]
@@ -215,9 +215,9 @@ def _faults_of_start(entry: Any) -> Iterator[str]:
 
 
 def found_about(kind: type, parameters: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return what a package says about the start with some parameters.
+    """Return a package's entry about the start with some parameters.
 
-    A start of which it says nothing is not found here.
+    A start without an entry is marked "not found".
     """
     found = found_here(kind)
     names = [called(kind, parameters), called(kind, unusual(kind, parameters))]
@@ -226,7 +226,7 @@ def found_about(kind: type, parameters: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _toml_in(package: str, file: str, what: str) -> dict[str, Any] | None:
-    """Return what a file of a package says, or None if there is no such file."""
+    """Return the contents of a TOML file of a package, or None if there is no such file."""
     try:
         told = files(package).joinpath(file).read_bytes()
     except (OSError, TypeError):  # no such file, or no folder of files
@@ -239,7 +239,7 @@ def _toml_in(package: str, file: str, what: str) -> dict[str, Any] | None:
 
 @lru_cache
 def _parse(told: bytes) -> dict[str, Any]:
-    """Parse a file of TOML; equal bytes are parsed once, because each game asks for them."""
+    """Parse a file of TOML; equal bytes are parsed once, because each game reads them."""
     return tomllib.loads(told.decode("utf-8-sig"))
 
 

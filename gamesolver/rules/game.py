@@ -50,7 +50,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
     seats: ClassVar[tuple[str, str]] = ("first player", "second player")
     """Names of the two players, player 0 first."""
 
-    _ends_are_signs: ClassVar[bool] = False  # of a game with scores, asked who wins and no more
+    _ends_are_signs: ClassVar[bool] = False  # of a game with scores, solved for the winner only
 
     endless: Value | int = Value.DRAW
     """Payoff of infinite play for player 0. Player 1 gets the negative."""
@@ -125,7 +125,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         return None
 
     def positions(self) -> Iterable[PositionT]:
-        """Return positions to solve besides those that the start reaches."""
+        """Return positions to solve in addition to those that the start reaches."""
         return ()
 
     def stage(self, position: PositionT) -> Hashable:

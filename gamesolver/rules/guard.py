@@ -1,10 +1,10 @@
-"""Asking an author's game: every question guarded, every answer checked.
+"""Calls of an author's game: every call guarded, every result checked.
 
-The library meets a game's methods only here (and in the inner loop of
-``exploring``, which asks the same questions inline). Whatever goes wrong inside
-the author's code comes out as a ``GameContractError`` that names the question,
-with the author's own traceback as its cause; ``faults`` has the words, and is loaded
-when there is one.
+The library calls a game's methods only here (and in the inner loop of
+``exploring``, which makes the same calls inline). Every exception inside
+the author's code is raised as a ``GameContractError`` that names the call,
+with the author's own traceback as its cause. ``faults`` has the messages, and is loaded
+with the first error.
 """
 
 from __future__ import annotations
@@ -28,37 +28,36 @@ from gamesolver.value import Bounds, Outcome, Preference, Value, points_in, pref
 TURN_PASSES = "the turn passes with every move"
 
 MOST_ANSWERS = 1_000_000
-"""So many answers may one call of ``moves``, ``candidates`` or ``symmetries`` give."""
+"""Maximum number of results of one call of ``moves``, ``candidates`` or ``symmetries``."""
 
 BELIEVED_OF_GAMES = "candidates", "symmetries", "canonical", "plies_to_draw"
 BELIEVED_OF_RULES = "candidates", "symmetries", "canonical", "index"
-"""What a proof takes on trust: methods of a game, and parts of compiled rules."""
+"""Methods of a game, or parts of compiled rules, that a proof trusts."""
 
 TWINS_A_LOOK = 1 << 14  # listed between two looks at the memory
 WITHOUT_END = "does it go on without end?"
 
 
 def faults() -> ModuleType:
-    """What is said of a game at fault: few games are, and few solves need the words."""
+    """Return the module of errors; it is loaded only with the first error."""
     from gamesolver.rules import faults
 
     return faults
 
 
 class Rules(Generic[PositionT, MoveT]):
-    """A game, asked with care.
+    """Guarded access to the methods of a game.
 
-    ``names_twins`` says whether the game writes ``symmetries``, ``folds`` whether it
-    writes that or ``canonical``, ``has_seats`` whether it names who moves,
-    ``has_stages`` whether it labels stages, ``has_gains`` whether moves gain,
-    ``knows_candidates`` whether it says which moves are worth trying, ``tells_draws`` whether it
-    says how far draws are: a game that leaves
-    the defaults alone is not asked again and again for the same ``nothing``. ``is_scored`` says
-    whether it is won by something, ``worth`` what endless play is worth to seat 0.
+    Flags are True if the game writes a method, so that a default method is not called for every
+    position: ``names_twins`` (``symmetries``), ``folds`` (``symmetries`` or ``canonical``),
+    ``has_seats`` (``player``), ``has_stages`` (``stage``), ``has_gains`` (``gain``),
+    ``knows_candidates`` (``candidates``) and ``tells_draws`` (``plies_to_draw``).
+    ``is_scored`` is True if the game has scores. ``worth`` is the payoff of infinite play for
+    player 0.
     """
 
     meter: MemoryMeter | None = None
-    """What lists of twins are held against, where there is a limit to the memory."""
+    """Meter that checks lists of symmetric positions, if there is a memory limit."""
 
     def __init__(self, game: Game[PositionT, MoveT]) -> None:
         if not isinstance(game, Game):
@@ -80,15 +79,15 @@ class Rules(Generic[PositionT, MoveT]):
         self._is_least = self.folds and _has_default_canonical(game)
 
     def within(self, meter: MemoryMeter) -> Rules[PositionT, MoveT]:
-        """The same rules for work that has so much memory."""
+        """Return a copy of these rules for work with the memory of ``meter``."""
         rules = copy(self)
         rules.meter = meter
         return rules
 
     @cached_property
     def _calls(self) -> Any:
-        """The compiled rules at hand: a game may take its time to say which they are."""
-        return self.game.rules.calls  # type: ignore[attr-defined]  # asked of compiled games only
+        """The calls of the compiled rules, kept because reading a game's ``rules`` may be slow."""
+        return self.game.rules.calls  # type: ignore[attr-defined]  # used for compiled games only
 
     @property
     def score_limits(self) -> tuple[int | None, int | None]:
@@ -109,16 +108,16 @@ class Rules(Generic[PositionT, MoveT]):
 
     @property
     def turns(self) -> str:
-        """What is said of turns where the game does not say whose it is.
+        """Hint on turns if the game does not define ``player``, else ''.
 
-        Nothing shows that ``player`` was forgotten: a position that is reached by a kept turn
-        and by a passed one is one position then, and answers for one of the two are wrong.
+        A forgotten ``player`` cannot be detected. A position that is reached by a kept turn
+        and by a passed one is then one position, and the results for one of the two are wrong.
         """
         return "" if self.has_seats else TURN_PASSES
 
     @cached_property
     def draws_for_either(self) -> frozenset[str]:
-        """Which pictures a game that names no seats draws anew for either."""
+        """Methods that draw a picture for either player, in a game without ``player``."""
         written = frozenset(name for name in ("render_for", "svg_for") if self._draws(name))
         return frozenset() if self.has_seats else written
 
@@ -129,7 +128,7 @@ class Rules(Generic[PositionT, MoveT]):
         return plain is not None and overrides(plain, name)
 
     def start(self) -> PositionT:
-        """The start, known to be hashable."""
+        """Return the start, known to be hashable."""
         try:
             position = self.game.start()
         except Exception as error:
@@ -137,12 +136,12 @@ class Rules(Generic[PositionT, MoveT]):
         return self.hashable(position, "start", ())
 
     def positions(self) -> Iterator[PositionT]:
-        """The further roots the game names, one by one."""
+        """Yield the further roots the game names, one by one."""
         for position in self._answers("positions", ()):
             yield self.hashable(position, "positions", ())
 
     def ending(self, position: PositionT) -> Outcome | None:
-        """The outcome at the end of play, ``None`` before it."""
+        """Return the outcome at the end of play, ``None`` before it."""
         try:
             end = self.ask_end(position)
         except Exception as error:
@@ -158,7 +157,7 @@ class Rules(Generic[PositionT, MoveT]):
         return outcome
 
     def said_of_end(self, position: PositionT) -> Value | int | None:
-        """The score or, without scores, the value at the end of play, ``None`` before it."""
+        """Return the score or, without scores, the value at the end of play, ``None`` before it."""
         ending = self.ending(position)
         if ending is None:
             return None
@@ -166,16 +165,16 @@ class Rules(Generic[PositionT, MoveT]):
 
     @property
     def end_rule(self) -> str:
-        """The name of the rule that says how play has ended."""
+        """Name of the rule that detects terminal positions."""
         return "terminal_score" if self.is_scored else "terminal_value"
 
     @property
     def ask_end(self) -> Callable[[PositionT], Any]:
-        """That rule as the author wrote it."""
+        """The end rule as the author wrote it."""
         return self.game.terminal_score if self.is_scored else self.game.terminal_value
 
     def points(self, position: PositionT, end: object) -> int:
-        """What that rule answered, as a number; -1, 0 or 1 for a value."""
+        """Return the result of the end rule as a number; -1, 0 or 1 for a value."""
         if isinstance(end, Value) and not self.is_scored:
             return int(end.value)
         points = points_in(end) if self.is_scored else None
@@ -184,7 +183,7 @@ class Rules(Generic[PositionT, MoveT]):
         return points
 
     def gain(self, position: PositionT, move: MoveT) -> int:
-        """What a move wins at once for the player making it."""
+        """Return the gain of a move for the player who makes it."""
         if not self.has_gains:
             return 0
         try:
@@ -194,14 +193,14 @@ class Rules(Generic[PositionT, MoveT]):
         return self.gained(position, move, gain)
 
     def gained(self, position: PositionT, move: MoveT, gain: object) -> int:
-        """What ``gain`` answered, as a number."""
+        """Return the result of ``gain`` as a number."""
         points = points_in(gain)
         if points is None:
             raise faults().not_a_gain(self.game, position, move, gain)
         return points
 
     def gains(self, position: PositionT) -> Callable[[MoveT], int]:
-        """What each move of a position wins at once: compiled rules say so of all together."""
+        """Return a function from moves to gains; compiled rules compute all gains in one call."""
         if not self.has_gains or "gain" not in self._derived:
             return partial(self.gain, position)
         try:
@@ -211,23 +210,23 @@ class Rules(Generic[PositionT, MoveT]):
         return gains.__getitem__
 
     def worth_at(self, position: PositionT) -> int:
-        """What endless play is worth to the player to move."""
+        """Return the payoff of infinite play for the player to move."""
         if not self.worth:
             return 0
         return self.worth_to(position, self.player(position))
 
     def worth_to(self, position: PositionT, seat: int | None) -> int:
-        """What it is worth to a seat, which must be named where it is worth anything."""
+        """Return the payoff of infinite play for ``seat``; raise if that is None."""
         if seat is None:
             raise faults().whose_endless_play(self.game, position)
         return -self.worth if seat else self.worth
 
     def preference(self, seat: int | None) -> Preference:
-        """Which outcomes a seat prefers."""
+        """Return the preference of a player among outcomes."""
         return preference_of(self.game, self.worth, seat)
 
     def moves(self, position: PositionT, most: int | None = None) -> tuple[MoveT, ...]:
-        """The legal moves at a position where play goes on: at least one, or the first ``most``."""
+        """Return the legal moves, at least one, at a non-terminal position; at most ``most``."""
         limit = MOST_ANSWERS + 1 if most is None else most
         try:
             moves = tuple(islice(self.game.moves(position), limit))
@@ -240,7 +239,7 @@ class Rules(Generic[PositionT, MoveT]):
         return moves
 
     def play(self, position: PositionT, move: MoveT) -> PositionT:
-        """The next position, known to be hashable."""
+        """Return the next position, known to be hashable."""
         try:
             successor = self.game.play(position, move)
         except Exception as error:
@@ -254,7 +253,7 @@ class Rules(Generic[PositionT, MoveT]):
     def choices(
         self, position: PositionT
     ) -> tuple[tuple[MoveT, ...], Callable[[MoveT], PositionT]]:
-        """The legal moves, and what plays one of them: compiled rules give both at once."""
+        """Return the legal moves, and what plays one of them: compiled rules give both at once."""
         if not self._derived >= {"moves", "play"}:
             return self.moves(position), partial(self.play, position)
         try:
@@ -280,7 +279,7 @@ class Rules(Generic[PositionT, MoveT]):
         return zip(positions, gains[0] if gains else repeat(0), strict=False)
 
     def candidates(self, position: PositionT) -> tuple[MoveT, ...] | Outcome | Bounds | None:
-        """What the author knows of a position where play goes on."""
+        """Return the author's knowledge of a position that is not terminal."""
         try:
             said: Any = self.game.candidates(position)
             if said is None or isinstance(said, Outcome | Bounds):
@@ -298,7 +297,7 @@ class Rules(Generic[PositionT, MoveT]):
         return moves
 
     def plies_to_draw(self, position: PositionT) -> int:
-        """How many plies at least play takes to an end that nobody wins."""
+        """Return the least number of plies to a drawn terminal position."""
         if not self.tells_draws:
             return 0
         try:
@@ -311,12 +310,12 @@ class Rules(Generic[PositionT, MoveT]):
         return plies
 
     def played(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
-        """The legal moves, each with the next position."""
+        """Return the legal moves, each with the next position."""
         moves, play = self.choices(position)
         return [(move, play(move)) for move in moves]
 
     def player(self, position: PositionT) -> int | None:
-        """The seat to move, or ``None`` where the game names none."""
+        """Return the seat to move, or ``None`` if the game names none."""
         if not self.has_seats:
             return None
         try:
@@ -329,7 +328,7 @@ class Rules(Generic[PositionT, MoveT]):
         return seat
 
     def canonical(self, position: PositionT) -> PositionT:
-        """The position that stands for the orbit."""
+        """Return the position that stands for the orbit."""
         if not self.folds:
             return position
         twins = self._listed_twins(position) if self._is_least else []
@@ -348,7 +347,7 @@ class Rules(Generic[PositionT, MoveT]):
         return self.hashable(canonical, "canonical", (position,))
 
     def orbit(self, position: PositionT) -> set[PositionT]:
-        """The position with all its twins."""
+        """Return the position with all its twins."""
         try:
             return {position, *self._listed_twins(position)}
         except GameContractError:
@@ -357,7 +356,7 @@ class Rules(Generic[PositionT, MoveT]):
             raise faults().blame(self.game, "symmetries", (position,), error) from error
 
     def twins(self, position: PositionT) -> list[PositionT]:
-        """The position and its twins, each once, always in the same order."""
+        """Return the position and its twins, each once, always in the same order."""
         named = self._listed_twins(position) if self.names_twins else []
         try:
             return [*dict.fromkeys((position, *named))]
@@ -366,7 +365,7 @@ class Rules(Generic[PositionT, MoveT]):
             raise faults().blame(self.game, "symmetries", (position,), error) from error
 
     def is_twin(self, position: object, canonical: PositionT) -> bool:
-        """Whether a position is the canonical one, or among its symmetries."""
+        """Return True if a position is the canonical one, or among its symmetries."""
         if position is canonical:
             return True
         try:
@@ -379,29 +378,32 @@ class Rules(Generic[PositionT, MoveT]):
             raise faults().not_comparable(self.game, position, error) from error
 
     def stage(self, position: PositionT) -> Hashable:
-        """The label of the stage of play."""
+        """Return the label of the stage of play."""
         stage: Hashable = self._ask("stage", (position,))
         return stage
 
     def format(self, position: PositionT) -> str:
-        """The position in a line of text."""
+        """Return the position in a line of text."""
         return self._text("format", position)
 
     def format_move(self, move: MoveT) -> str:
-        """The move in a short text."""
+        """Return the move in a short text."""
         return self._text("format_move", move)
 
     def stored_move(self, move: MoveT) -> str:
-        """The move as files know it."""
+        """Return the move as files know it."""
         return self._text("stored_move", move)
 
     def mover(self, position: PositionT, plies: int, first: int = 0) -> int:
-        """The seat to move, so many plies after a root; at a nameless root it is ``first``."""
+        """Return the player to move ``plies`` after a root.
+
+        If positions do not name the player, ``first`` moves at the root and players alternate.
+        """
         seat = self.player(position)
         return (first + plies) % 2 if seat is None else int(seat)
 
     def render(self, position: PositionT, mover: int | None = 0) -> str:
-        """The position as a board in plain text; ``mover`` tells who moves where it does not.
+        """Return the board of a position as text; ``mover`` moves if the position does not show it.
 
         With ``None`` it is the board of the position by itself.
         """
@@ -410,18 +412,18 @@ class Rules(Generic[PositionT, MoveT]):
         return self._text("render", position)
 
     def legend(self) -> str | None:
-        """How moves name the places of the board, or nothing."""
+        """Return the legend of the names of board squares, or None."""
         legend = self._ask("legend", ())
         return None if legend is None else self._as_text(legend, "legend", ())
 
     def svg(self, position: PositionT, mover: int = 0) -> Any:
-        """The position as the author draws it, likewise."""
+        """Return the position as the author draws it, likewise."""
         if "svg_for" in self.draws_for_either:
             return self._ask("svg_for", (position, mover))
         return self._ask("svg", (position,))
 
     def hashable(self, position: Any, rule: str, arguments: tuple[Any, ...]) -> PositionT:
-        """The position, or a complaint that it cannot be looked up."""
+        """Return the position, or a complaint that it cannot be looked up."""
         try:
             hash(position)
         except Exception as error:
@@ -429,11 +431,11 @@ class Rules(Generic[PositionT, MoveT]):
         return position  # type: ignore[no-any-return]  # what the author calls a position is one
 
     def turn_kept(self, position: PositionT, successor: PositionT) -> bool:
-        """Whether the player who moved from ``position`` moves again, read from raw positions."""
+        """Return True if the player who moved from ``position`` moves again at ``successor``."""
         return self.has_seats and self.player(position) == self.player(successor) is not None
 
     def _listed_twins(self, position: PositionT) -> list[PositionT]:
-        """What ``symmetries`` lists, if that has an end; now and then with a look at the memory."""
+        """Return the list of ``symmetries``; check its length and the memory at intervals."""
         twins: list[PositionT] = []
         try:
             coming = iter(self.game.symmetries(position))
@@ -456,14 +458,14 @@ class Rules(Generic[PositionT, MoveT]):
             self.hashable(twin, "symmetries", (position,))
 
     def _coming_twins(self, position: PositionT) -> Iterator[PositionT]:
-        """The same one by one, for whoever may have found enough before the last of them."""
+        """Yield the symmetric positions one by one, for callers that may stop early."""
         for count, twin in enumerate(self._answers("symmetries", (position,)), start=1):
             if count % TWINS_A_LOOK == 0:
                 self._require_an_end(position, count)
             yield twin
 
     def _require_an_end(self, position: PositionT, count: int) -> None:
-        """Raise where so many twins are too many: for the law, or for the memory."""
+        """Raise if ``count`` symmetric positions exceed the maximum number or the memory."""
         if count > MOST_ANSWERS:
             raise faults().endless(self.game, "symmetries", (position,), MOST_ANSWERS)
         if self.meter is not None:
@@ -492,7 +494,7 @@ class Rules(Generic[PositionT, MoveT]):
 
 
 def seats_of(game: Game[Any, Any]) -> tuple[str, str]:
-    """What people call the players, seat 0 first; raises in words where it is no two names."""
+    """Return the names of the players, player 0 first; raise if they are not two names."""
     try:
         seats: object = game.seats
     except GameContractError:  # of the plain rules of a compiled game, which name them
@@ -518,7 +520,7 @@ def _is_pair(seats: object) -> TypeGuard[tuple[Any, Any]]:
 
 
 def answers_in(said: Any) -> Iterator[Any] | None:
-    """The several answers in what an author gives; ``None`` where it is one thing, as a text is."""
+    """Return an iterable result of an author's method; ``None`` for a single object or a text."""
     if isinstance(said, str):
         return None
     try:
@@ -534,12 +536,12 @@ def _made(game: object) -> str:
 
 
 def _gains(game: Game[Any, Any]) -> bool:
-    """Whether moves may gain something."""
+    """Return True if moves may gain something."""
     return game.rules.has_gains if isinstance(game, CompiledGame) else overrides(game, "gain")
 
 
 def methods_beside(game: CompiledGame) -> list[str]:
-    """The methods that the author writes beside compiled rules which say the same already."""
+    """Return the methods that the author wrote although the compiled rules define them."""
     ends = ("terminal_value", "terminal_score")[: 1 if game._ends_are_signs else 2]
     written = (*ends, "moves", "play", "gain")
     further = (name for name in ("player", "stage") if getattr(game.rules, name) is not None)
@@ -547,12 +549,12 @@ def methods_beside(game: CompiledGame) -> list[str]:
 
 
 def _has_default_canonical(game: Game[Any, Any]) -> bool:
-    """Whether the least twin stands for an orbit, as nobody wrote otherwise."""
+    """Return True if the author did not write ``canonical``: it is the least of the orbit."""
     return not (isinstance(game, CompiledGame) or overrides(game, "canonical"))
 
 
 def _derived(game: Game[Any, Any]) -> frozenset[str]:
-    """The methods that do no more than ask the compiled rules."""
+    """Return the methods that only call the compiled rules."""
     if not isinstance(game, CompiledGame):
         return frozenset()
     kind = type(game)

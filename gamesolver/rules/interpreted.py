@@ -6,7 +6,7 @@ one of Python's own integers, which know no width. So the function is copied, an
 copy every compiled function that its globals or its closure name is a copy as well. The
 copies are what the rules are when NUMBA_DISABLE_JIT is set.
 
-A function that asks the processor for an instruction by itself (a numba ``intrinsic``) has
+A function that emits a processor instruction itself (a numba ``intrinsic``) has
 no plain form and stays as it is.
 """
 
@@ -26,7 +26,7 @@ from gamesolver.rules.sources import names_in
 
 
 def interpreted(calls: Calls) -> Calls:
-    """The same rules as plain Python; numbers wrap around in silence, as compiled ones do."""
+    """Return the rules as plain Python; integers overflow silently, as in compiled rules."""
     copies = _Copies()
 
     def plain(rule: Rule) -> Rule:
@@ -37,12 +37,12 @@ def interpreted(calls: Calls) -> Calls:
 
 
 def plain_copy(rule: Callable[..., Any]) -> Callable[..., Any]:
-    """One compiled rule as plain Python."""
+    """Return one compiled rule as plain Python."""
     return quietly(_Copies().of(rule))
 
 
 def quietly(rule: Callable[..., Any]) -> Callable[..., Any]:
-    """A function during which numpy warns of no overflow."""
+    """Return a function during which numpy warns of no overflow."""
     quiet: Callable[..., Any] = np.errstate(all="ignore")(rule)
     return quiet
 
@@ -54,7 +54,7 @@ class _Copies:
         self._made: dict[FunctionType, FunctionType] = {}
 
     def of(self, thing: Any) -> Any:
-        """The plain copy of a compiled function; any other thing as it is."""
+        """Return the plain copy of a compiled function; any other thing as it is."""
         if is_jitted(thing) and not _is_machine(thing.py_func):
             return self._copy(thing.py_func)
         if isinstance(thing, ModuleType) and any(map(is_jitted, vars(thing).values())):

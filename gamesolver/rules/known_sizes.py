@@ -38,7 +38,7 @@ LEAST = {True: 1, False: BYTES_A_POSITION}
 """Bytes of a position, of a compiled game and of a plain one: its cell, or its place in a dict."""
 
 AMPLE = {True: 40, False: 500}
-"""The same while a position is found, with its moves and all other columns."""
+"""Bytes of a position while it is found, with its moves and all other columns."""
 
 STANDING = {True: 32_000_000, False: 200_000}
 """Bytes of a solve of any size: 28 MB were measured for rules and kernels that are loaded, and
@@ -56,12 +56,12 @@ FORCE = Advice("starts all the same", {"force": True})
 
 @attrs.frozen
 class Size:
-    """How large a game with some parameters is, as published."""
+    """Published size of a game with some parameters."""
 
     game: Game[Any, Any]
     figures: Mapping[str, Any]
     positions: int
-    """Those to be solved: up to symmetry, if the game folds."""
+    """Number of positions to solve: up to symmetry, if the game folds."""
 
     def takes(self, bytes_: Mapping[bool, int]) -> int:
         """Return the bytes of all positions, from those of one."""
@@ -97,7 +97,7 @@ def require_feasible(
     memory
         The limit of the solve, as its caller passed it.
     folder
-        Where checkpoints go: the room on its disk counts as well.
+        Folder of checkpoints: the free space on its disk counts as well.
     ways
         What helps in addition to a smaller size.
     called

@@ -1,9 +1,9 @@
-"""Likeness: whether two things differ in nothing but their place in memory.
+"""Likeness: comparison of two objects in everything but their place in memory.
 
-Equality cannot say that. An author's ``__eq__`` may leave out what the rules read, and
+Equality cannot decide that. An author's ``__eq__`` may leave out what the rules read, and
 ``1 == True == 1.0``. Two positions that are *alike* have equal values of the same types all
-the way down: whatever the rules read in one they read in the other, and so they need not be
-asked about both.
+the way down. Whatever the rules read in one they read in the other, so it is enough to call
+the rules for one of them.
 
 **The method.** A thing is taken apart, its parts again, until only numbers and texts remain:
 tuples, lists, sets and dictionaries into their items in order, objects into their attributes,
@@ -48,7 +48,7 @@ class Likeness:
         }
 
     def are_alike(self, one: object, other: object) -> bool:
-        """Whether nothing but their places in memory tells two things apart."""
+        """Return True if two objects differ at most in their places in memory."""
         if one is other:
             return True
         pairs, parts = [(one, other)], 1
@@ -64,7 +64,7 @@ class Likeness:
         return True
 
     def _both(self, one: object, other: object) -> tuple[Sequence[Any], Sequence[Any]] | None:
-        """What is in each of two things, if they and their parts are of the same types."""
+        """Return the parts of each of two objects, or None if their types differ."""
         kind = type(one)
         if type(other) is not kind:
             return None
@@ -78,7 +78,7 @@ class Likeness:
         return (mine, yours) if [*map(type, mine)] == [*map(type, yours)] else None
 
     def inside(self, thing: object) -> tuple[Any, ...]:
-        """All that is in a thing, hashable and with types; equal for things that are alike."""
+        """Return a hashable description of an object; equal for objects that are alike."""
         description: list[Any] = []
         parts = [thing]
         for part in parts:  # the list grows as we go, however deep they are nested
@@ -110,7 +110,7 @@ class Likeness:
 
 
 def is_changeless(thing: Any) -> bool:
-    """Whether nothing can change it: numbers and texts, and tuples and frozen sets of them."""
+    """Return True for immutable objects: numbers, texts, and tuples and frozen sets of them."""
     kind = type(thing)
     if kind in SCALARS or (kind is tuple and SCALARS.issuperset(map(type, thing))):
         return True
@@ -125,7 +125,7 @@ def is_changeless(thing: Any) -> bool:
 
 
 def is_equal_to_itself_only(kind: type) -> bool:
-    """Whether a class says nothing of equality: its objects are their places in memory."""
+    """Return True if a class has no ``__eq__``, so that its objects compare by identity."""
     return kind.__eq__ is object.__eq__  # type: ignore[comparison-overlap]  # the very same
 
 
@@ -146,7 +146,7 @@ def _bytes_and_shape(array: Any) -> Sequence[Any]:
 
 
 def _way_into(kind: type) -> TakeApart | None:
-    """How objects of a class are taken apart; ``None`` if there may be more to them."""
+    """Return the function that takes objects of a class apart; ``None`` if it may miss parts."""
     if kind.__module__ == "numpy" and not kind.__dictoffset__:
         return _bytes_and_shape
     if is_equal_to_itself_only(kind):
@@ -168,7 +168,7 @@ def _way_into(kind: type) -> TakeApart | None:
 
 
 def _holds_more(kind: type, slots: int) -> bool:
-    """Whether an object takes more memory than its slots, its dictionary and its items do."""
+    """Return True if an object is larger than its slots, its dictionary and its items."""
     is_tuple = issubclass(kind, tuple)
     has_place = kind.__dictoffset__ > 0 or (is_tuple and kind.__dictoffset__ != 0)
     bare = tuple.__basicsize__ if is_tuple else object.__basicsize__
@@ -176,7 +176,7 @@ def _holds_more(kind: type, slots: int) -> bool:
 
 
 def _slots_of(kind: type, slots: Sequence[MemberDescriptorType]) -> TakeApart:
-    """All slots at once by their names, unless a name leads elsewhere."""
+    """Return all slots at once by their names, unless a name leads elsewhere."""
     names = [slot.__name__ for slot in slots]
     own = {name for base in kind.__mro__[:-1] for name in vars(base)}  # beyond those of objects
     asks_elsewhere = own & {"__getattr__", "__getattribute__"}

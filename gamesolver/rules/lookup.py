@@ -1,4 +1,4 @@
-"""Positions that come from outside: those to begin with, and those that are asked about.
+"""Positions passed by the caller: roots of a solve, and positions to look up.
 
 **Roots** are where solving begins. The start comes first, the further roots after it. What the game
 itself names is the author's; what the caller passes as ``start=`` or ``positions=`` is the
@@ -49,7 +49,7 @@ MOVES_COMPARED = 8  # moves of a root, each of which is played so often
 def roots_of(
     rules: Rules[PositionT, MoveT], start: PositionT | None, positions: Iterable[PositionT] | None
 ) -> Iterator[PositionT]:
-    """The positions to solve from: the start first, then the further ones."""
+    """Return the positions to solve from: the start first, then the further ones."""
     further: Iterator[PositionT]
     first = _own_start(rules) if start is None else _root_from_caller(rules, start, "start")
     if positions is not None:
@@ -102,7 +102,7 @@ def list_roots(
     positions: Iterable[PositionT] | None,
     meter: MemoryMeter,
 ) -> list[PositionT]:
-    """The same in a list, as long as there is memory for it."""
+    """Return the roots as a list; raise if the memory does not suffice."""
     roots: list[PositionT] = []
     for root in roots_of(rules, start, positions):
         roots.append(root)
@@ -114,12 +114,12 @@ def list_roots(
 
 
 def has_read(roots: Sized) -> str:
-    """How far the work has come with so many roots, in words."""
+    """Return the progress message for the roots read up to now."""
     return f"reading {len(roots)} positions to begin with"
 
 
 def valid_positions(game: CompiledGame) -> Iterator[int]:
-    """The positions of all valid slots of a numbered game, one by one."""
+    """Yield the positions of all valid slots of a numbered game, one by one."""
     calls = game.rules.calls
     for slot in range(game.rules.slots or 0):
         position = calls.position_in(slot)
@@ -136,7 +136,7 @@ def require_positions(game: CompiledGame, roots: Iterable[object]) -> None:
 
 
 def asked_position(rules: Rules[PositionT, MoveT], position: PositionT | None) -> PositionT:
-    """The position that a caller asks about; the start in place of ``None``."""
+    """Return the position that a caller passed, or the start if it is ``None``."""
     if position is None:
         return _own_start(rules)
     root = _root_from_caller(rules, position, "position")
@@ -211,7 +211,7 @@ def _no_twins(game: Game[Any, Any], start: Any, canonical: Any) -> GameContractE
 def _root_from_caller(
     rules: Rules[PositionT, MoveT], position: PositionT, argument: str
 ) -> PositionT:
-    """A root of the caller's: if the game cannot read it, that is not the game's fault."""
+    """Return a root of the caller's: if the game cannot read it, that is not the game's fault."""
     bad = f"bad position {spelled(position)} in {argument}=...:"
     original: Any = position
     if type(original) is not int and isinstance(original, Integral):
@@ -238,7 +238,7 @@ def _root_from_caller(
 
 
 def _is_text_of_one(rules: Rules[Any, Any], position: object) -> bool:
-    """Whether an object is the text of a position, and not the position."""
+    """Return True if an object is the text of a position, and not the position."""
     if not isinstance(position, str):
         return False
     with suppress(Exception):  # not every text can be read
@@ -251,7 +251,7 @@ def _is_text_of_one(rules: Rules[Any, Any], position: object) -> bool:
 
 
 def own(rules: Rules[Any, Any], start: Any, position: Any) -> Any:
-    """The position as the game has it: Python's integer for numpy's, where its own are such.
+    """Return the position as the game has it: Python's integer for numpy's, where its own are such.
 
     numpy's are equal to it, but computed with they run over, and their texts are others.
     """
@@ -265,10 +265,10 @@ def own(rules: Rules[Any, Any], start: Any, position: Any) -> Any:
 def look_up(
     rules: Rules[Any, Any], find: Callable[[Any], EntryT | None], start: Any, position: object
 ) -> tuple[EntryT | None, Exception | None]:
-    """What stands for a position, if it is known; else what the game had to say about the object.
+    """Return the entry of a position if it is known, and the exception that the game raised.
 
-    ``find`` looks a canonical position up. True and False are no positions of a compiled game,
-    nor are floats, though Python takes them for equal to integers.
+    ``find`` looks a canonical position up. True, False and floats are not positions of a compiled
+    game, though they can be equal to integers in Python.
     """
     try:
         position = own(rules, start, position)
@@ -279,7 +279,7 @@ def look_up(
         hash(position)
         is_known = entry is not None and rules.is_twin(position, canonical)
         return (entry if is_known else None), None
-    except FileError:  # the table cannot be read: that says nothing about the position
+    except FileError:  # the table cannot be read: the position is not at fault
         raise
     except GameSolverError as error:
         cause = error.__cause__
@@ -300,7 +300,7 @@ def unknown_position(
     position: object,
     cause: Exception | None,
 ) -> UnknownPositionError:
-    """The error for an object that is no known position; ``cause`` is what was raised about it."""
+    """Return the error for an unknown position; ``cause`` is the exception that it raised."""
     from gamesolver.rules.messages import shown, shown_apart
 
     alike = _look_alike(rules, find, start, position)
@@ -357,7 +357,7 @@ def _why(
 
 
 def _stray(rules: Rules[Any, Any], position: Any) -> str:
-    """Why an integer is no position, where the game reads back the text of its start."""
+    """Return the reason why an integer is not a position, if the game can parse its start."""
     with suppress(Exception):  # a game need not read texts at all
         if rules.game.parse(rules.game.format(rules.start())) == rules.start():
             return _unreadable(rules.game, position)
@@ -365,7 +365,7 @@ def _stray(rules: Rules[Any, Any], position: Any) -> str:
 
 
 def _doubt(game: Game[Any, Any], start: Any, position: object, cause: Exception | None) -> str:
-    """What speaks against an object's being a position of the game; empty where nothing does."""
+    """Return the reason to doubt that an object is a position of the game, or ''."""
     from gamesolver.rules.messages import shown
 
     is_it = f"is it a position of {game!r}?"
@@ -381,7 +381,7 @@ def _doubt(game: Game[Any, Any], start: Any, position: object, cause: Exception 
 
 
 def _unreadable(game: Game[Any, Any], position: Any) -> str:
-    """What the game says of a position that it cannot write, or read back."""
+    """Return the error message for a position that the game cannot format or parse, or ''."""
     try:
         game.parse(game.format(position))
     except GameSolverError as error:

@@ -1,4 +1,4 @@
-"""How messages are worded: positions shown short and safely, wrong moves and texts named."""
+"""Texts for messages: positions shown short and safely, wrong moves and texts named."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ if TYPE_CHECKING:
 MOST_SHOWN = 100  # legal moves in one message
 
 A_SCORE = f"a whole number from {-MOST_POINTS:,} to {MOST_POINTS:,}"
-"""What an end, a gain, and endless play are worth where a game has scores."""
+"""Description of a score: of a terminal position, a gain, or infinite play."""
 
 
 class Wording(Protocol):
-    """What a message asks of a game."""
+    """Methods of a game that messages use."""
 
     def format(self, position: Any) -> str:
-        """The position as a line of text."""
+        """Return the position as a line of text."""
 
     def format_move(self, move: Any) -> str:
-        """The move as a short text."""
+        """Return the move as a short text."""
 
     def moves(self, position: Any) -> Iterable[Any]:
-        """The legal moves."""
+        """Return the legal moves."""
 
     def terminal_value(self, position: Any) -> Value | None:
-        """The value once play has ended."""
+        """Return the value once play has ended."""
 
 
 def shown(game: Wording, position: object) -> str:
-    """A position as messages show it: by the game's ``format``, or by ``repr`` where that fails."""
+    """Return a position for messages: by the game's ``format``, or by ``repr`` if that fails."""
     plain = spelled(position)
     if not has_few_parts(position):
         return plain  # a foreign object: its text would be as large
@@ -58,7 +58,7 @@ def shown_apart(game: Wording, one: object, other: object) -> tuple[str, str]:
 
 
 def illegal_move(game: Wording, position: Any, move: object, name: str) -> IllegalMoveError:
-    """The error for a move that is not legal, naming those that are."""
+    """Return the error for a move that is not legal, naming those that are."""
     one_line = name if name.isprintable() else repr(name)
     move_text, legal, advice = instead_of(game, position, move, one_line)
     message = f"illegal move {move_text} in position {shown(game, position)}: {advice}"
@@ -66,7 +66,7 @@ def illegal_move(game: Wording, position: Any, move: object, name: str) -> Illeg
 
 
 def instead_of(game: Wording, position: Any, move: object, name: str) -> tuple[str, list[Any], str]:
-    """An illegal move by its name, the legal ones, and these in words; types where texts agree."""
+    """Return the names of an illegal move and of the legal ones; with types if texts agree."""
     ended = game.terminal_value(position) is not None
     legal = [] if ended else list(game.moves(position))
     texts = [(game.format_move(other), other) for other in legal[:MOST_SHOWN]]
@@ -77,7 +77,7 @@ def instead_of(game: Wording, position: Any, move: object, name: str) -> tuple[s
 
 
 def contract(game: object, law: str, complaint: str, position: object = None) -> GameContractError:
-    """The error for one broken law, by its name among the laws of ``check_game``."""
+    """Return the error for one broken law, by its name among the laws of ``check_game``."""
     return GameContractError(
         f"{type(game).__name__} breaks its contract: {complaint}",
         [Fault(law, complaint, position)],
@@ -85,31 +85,31 @@ def contract(game: object, law: str, complaint: str, position: object = None) ->
 
 
 def untranslated(game: object, plain: object, method: str) -> NotImplementedError:
-    """The error for a translation between compiled and plain rules that nobody wrote."""
+    """Return the error for a missing translation between compiled and plain rules."""
     why = "names no plain rules" if plain is None else "names plain rules, and lacks a translation"
     return NotImplementedError(f"{type(game).__name__} {why}: write {method}")
 
 
 def unreadable(game: Wording, text: object, expected: str) -> PositionTextError:
-    """The error for a text that describes no position."""
+    """Return the error for a text that describes no position."""
     message = f"no position of {game!r} in {spelled(text)}: expected {expected}"
     return PositionTextError(message, text, expected)
 
 
 def no_end(game: object) -> GameContractError:
-    """The error for a game that does not say how play ends."""
+    """Return the error for a game without a rule for terminal positions."""
     complaint = "it writes neither terminal_value nor terminal_score: expected one of them"
     return contract(game, "ends", complaint)
 
 
 def two_ends(game: object) -> GameContractError:
-    """The error for a game that says it twice."""
+    """Return the error for a game with two rules for terminal positions."""
     complaint = "it writes both terminal_value and terminal_score: expected one of them, "
     return contract(game, "ends", f"{complaint}for a value is the sign of a score")
 
 
 def two_ends_compiled(game: Game[Any, Any]) -> GameContractError:
-    """The error for scores beside compiled rules whose ends are values."""
+    """Return the error for scores in addition to compiled rules whose ends are values."""
     complaint = (
         "it writes terminal_score in addition to rules with terminal_code: expected the scores in "
         "the rules, which are solved"
@@ -118,13 +118,13 @@ def two_ends_compiled(game: Game[Any, Any]) -> GameContractError:
 
 
 def gains_of_values(game: Game[Any, Any]) -> GameContractError:
-    """The error for moves that gain in a game whose ends are values."""
+    """Return the error for moves that gain in a game whose ends are values."""
     complaint = "it writes gain and terminal_value: expected terminal_score, for gains are scores"
     return contract(game, "ends", complaint)
 
 
 def not_a_worth(game: Game[Any, Any], answer: object, is_scored: bool) -> GameContractError:
-    """The error for an ``endless`` that is not of the kind of the game's ends."""
+    """Return the error for an ``endless`` that is not of the kind of the game's ends."""
     if is_scored:
         said = f"{spelled(answer)}: expected {A_SCORE}, for the game is won by something"
     else:
@@ -137,13 +137,13 @@ def worth_to_nobody(
     expected: str = "a game that names the player to move; write player",
     position: object = None,
 ) -> GameContractError:
-    """The error for endless play that is worth something to a player whom nobody names."""
+    """Return the error for a payoff of infinite play in a game without ``player``."""
     said = f"endless is {spelled(game.endless)}, which is the payoff of infinite play for player 0"
     return contract(game, "endless", f"{said}: expected {expected}", position)
 
 
 def broken(law: str, complaint: str, position: object = None) -> GameContractError:
-    """The error for compiled rules that do what they must not, where the game is not known."""
+    """Return the error for compiled rules that violate a law, if the game is not known."""
     return GameContractError(
         f"compiled rules break their contract: {complaint}", [Fault(law, complaint, position)]
     )

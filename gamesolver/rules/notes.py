@@ -1,10 +1,10 @@
-"""Notes: what is legal, and so likely to be a slip that it is said aloud.
+"""Notes: properties of a game that are legal, but likely to be mistakes.
 
-A game of which no position ends may be meant; more often an end was forgotten. Positions
-that nobody can read back are a choice, with a price. A method may have any name, and one that is
-nearly that of a rule was more often meant to be the rule. None of them breaks a law, so none
-refuses a game: ``check_game`` reports them beside what it looked at, and a solution says
-the first of itself.
+A game without terminal positions may be intended, but more often an end was forgotten. Positions
+that cannot be parsed are a choice, with limits. A method may have any name, but one that is
+nearly that of a rule was probably meant to be the rule. None of them breaks a law, so none
+refuses a game. ``check_game`` reports them with its result, and a solution reports
+the first.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from gamesolver.rules.game import Game
 from gamesolver.texts import shorten, spelled
 
 NEARLY_SO = 0.75
-"""How like the name of a rule that of a method must be, of 1, to be a slip for it."""
+"""Least similarity, from 0 to 1, of a method's name to that of a rule for a note."""
 
 
 @attrs.frozen
 class Note:
-    """What ``check_game`` has to say of an honest game: about what, and the words.
+    """Note of ``check_game`` on a game that breaks no law: a topic and a message.
 
     ``about`` is ``"ends"``, ``"growth"``, ``"names"``, ``"one player"``, ``"pictures"``,
     ``"roots"``, or a law that was not tried and why; ``position`` is the first that shows it, if
@@ -42,7 +42,7 @@ class Note:
 
 
 def no_position_ends(positions: int) -> str:
-    """What is said where all positions are known, and none is an end of play."""
+    """Return the message for a game whose positions are all known, none of them terminal."""
     where = "the only position" if positions == 1 else f"each of the {positions:,} positions"
     return f"no position ends: play goes on for ever from {where}"
 
@@ -53,12 +53,12 @@ def many_roots(seen: int) -> str:
 
 
 def note_on_law(law: str) -> Note:
-    """What is said where a law was asked for that has nothing to say of the game."""
+    """Return the note for a requested law that does not apply to the game."""
     return Note(law, f"{law}: not tried, for the game has none of the rules that it is about")
 
 
 def note_on_ends(positions: int, exhaustive: bool) -> Note:
-    """What is said to an author where no end of play was met."""
+    """Return the note for a game in which no terminal position was met."""
     if exhaustive:
         return Note("ends", f"{no_position_ends(positions)}; does terminal_value forget an end?")
     met = f"no end of play was met at {positions:,} positions of random play, which are not all"
@@ -66,7 +66,7 @@ def note_on_ends(positions: int, exhaustive: bool) -> Note:
 
 
 def note_on_growth(start: str, last: str) -> Note:
-    """Return what is said to an author if positions keep growing and play does not end."""
+    """Return the note for a game whose positions keep growing and whose play does not end."""
     message = (
         f"no end is in sight: positions keep growing in random play, from {shorten(start, 60)}"
     )
@@ -75,7 +75,7 @@ def note_on_growth(start: str, last: str) -> Note:
 
 
 def one_player(seat: int, positions: int) -> str:
-    """Return what is said to an author whose ``player`` names one seat everywhere."""
+    """Return the message for a game whose ``player`` names one player everywhere."""
     return (
         f"player returned {seat} at each of the {positions:,} positions, so the other player never "
         "moves; does player forget that the turn passes?"
@@ -83,7 +83,7 @@ def one_player(seat: int, positions: int) -> str:
 
 
 def picture_not_shown(call: str, text: str) -> str:
-    """Return what is said to an author whose picture is shown nowhere."""
+    """Return the message for a picture that cannot be displayed."""
     return (
         f"{call} returned {spelled(text)}, which is not a picture that is shown, and the board is "
         "shown as text: expected one <svg> element in well-formed XML, without <!"
@@ -91,7 +91,7 @@ def picture_not_shown(call: str, text: str) -> str:
 
 
 def notes_on_names(game: Game[Any, Any]) -> Iterator[Note]:
-    """What is said of methods whose names nobody asks for, and are nearly those of rules.
+    """Yield notes on methods whose names are nearly those of rules.
 
     >>> from games import Nim
     >>> class Misspelt(Nim):

@@ -1,9 +1,10 @@
-"""Two writings of one game: the compiled rules held against the plain ones.
+"""Comparison of the compiled rules of a game with its plain rules.
 
-At a position both must say the same of its end, and have the same moves by their texts, each
-leading to the same position and keeping or passing the turn alike. Where the compiled rules
-name the mover, twins or, as the plain ones do, a stage, they must name the same. Agreeing at
-the start, and at every position, they are one game. The translations must undo each other.
+At a position both must have the same result of the end rule, and the same moves by their texts,
+each leading to the same position and keeping or passing the turn alike. If the compiled rules
+define the player to move, symmetric positions or (as the plain ones do) a stage, both must agree.
+If they agree at the start and at every position, they are one game. The translations must be
+inverses of each other.
 
 Both functions raise the first fault as a ``GameContractError``.
 """
@@ -34,7 +35,7 @@ def require_same_start(game: CompiledGame) -> None:
 
 
 def require_same(game: CompiledGame, *positions: int) -> None:
-    """Raise if the plain rules say otherwise of one of the positions."""
+    """Raise if the plain rules differ at one of the positions."""
     both = _Both.of(game)
     if both is not None:
         for position in positions:
@@ -43,14 +44,14 @@ def require_same(game: CompiledGame, *positions: int) -> None:
 
 @attrs.frozen
 class _Said:
-    """What one writing says of a position, successors and twins as the plain rules know them."""
+    """Results of one set of rules for a position, with successors and twins as plain positions."""
 
     end: Any
     player: Any
     stage: Any
     twins: set[Any]
     successors: dict[str, tuple[Any, bool, int]]
-    """Where each move leads, whether it keeps the turn, and what it gains, by its text."""
+    """Successor of each move, True if it keeps the turn, and its gain, by the move's text."""
 
 
 def _said(
@@ -89,7 +90,7 @@ class _Both:
         return None if plain is None else cls(game, plain)
 
     def by_plain(self, question: Callable[[Rules[Any, Any]], Any]) -> Any:
-        """What the plain rules say; what is wrong with them alone is reported as theirs."""
+        """Return the result of the plain rules; a violation of theirs is reported as such."""
         try:
             return question(self.plain)
         except GameContractError as error:
@@ -97,23 +98,23 @@ class _Both:
             raise contract(self.game, "plain rules", message) from (error.__cause__ or error)
 
     def compiled_moves(self, position: int) -> Iterable[tuple[int, int]]:
-        """Each move by the compiled rules, and where it leads."""
+        """Return each move by the compiled rules, and where it leads."""
         codes = self.compiled.moves(position)
         return zip(codes, self.game.rules.calls.ask_successors(position)[1], strict=True)
 
     def plain_moves(self, position: Any) -> Iterable[tuple[Any, Any]]:
-        """Each move by the plain rules, and where it leads."""
+        """Return each move by the plain rules, and where it leads."""
         return ((move, self.plain.play(position, move)) for move in self.plain.moves(position))
 
     def require_same(self, position: int) -> None:
-        """Raise if the plain rules say otherwise of a position."""
+        """Raise if the plain rules differ at a position."""
         other = self.to_plain(position)
         compiled = _said(self.compiled, position, self.compiled_moves, self.to_plain)
         plain = self.by_plain(lambda rules: _said(rules, other, self.plain_moves))
         self.compare(position, compiled, plain)
 
     def to_plain(self, position: int) -> Any:
-        """The position as the plain rules know it, if it is found again from there."""
+        """Return the position in the form of the plain rules, if it is found again from there."""
         other = self._translated("to_plain", position)
         back = self._translated("from_plain", other)
         if back != position:
@@ -188,7 +189,7 @@ class _Both:
         return f"move {text} at {shown(self.game, position)}"
 
     def differ(self, what: str, compiled: str, plain: str, position: object) -> GameContractError:
-        """The error for two answers."""
+        """Return the error for two answers."""
         message = f"{what} is {compiled} by the compiled rules, and {plain} by the plain ones"
         return contract(self.game, "plain rules", message, position)
 

@@ -1,6 +1,6 @@
-"""What is read from a game as its author wrote it: the parameters, and which methods are its own.
+"""Constructor parameters of a game, and tests if its author wrote a method.
 
-**Parameters** are what it was made with, and tell one game from another.
+**Parameters** are the arguments of the constructor. They distinguish games of one class.
 
 The names are those of the constructor, and each value is read from the
 attribute of the same name (of the field's name for an attrs class). Nothing
@@ -8,11 +8,11 @@ else an author keeps on a game matters here. A parameter is *literal* when
 ``ast.literal_eval`` can read its ``repr`` back, or a ``Value``, which is as good: only such a
 game can be named in a file, in a dictionary or on a command line.
 
-**Methods** with a default are asked only where they were written. Which end of the two is among
-them says whether a game is won by something, and so of what kind the worth of endless play must be.
+**Methods** with a default are called only if the author wrote them. A game that writes
+``terminal_score`` has scores, which fixes the type of the payoff of infinite play.
 
-**Figures** that are published of a game stand in a file next to its module (``figures``). Whether
-any of them is large shows without reading them.
+**Figures** that are published of a game are in a file next to its module (``figures``). A test
+shows without parsing the file if any of them is large.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ SCALARS = EXACT | {float, complex}
 """Numbers and texts: what has no parts, and what nothing can change."""
 
 NAMED_VALUES = {repr(value): value for value in Value}
-"""What a text may name beside literals."""
+"""Names that a text may contain in addition to literals."""
 
 FIGURES = "figures.toml"
 """The file for all modules of a folder; ``nim.toml`` is that of the module ``nim``."""
@@ -107,17 +107,17 @@ def _constructor(kind: type) -> Mapping[str, inspect.Parameter]:
 
 
 def _taken_by(written: Callable[..., None]) -> Mapping[str, inspect.Parameter]:
-    """What a constructor takes beside the object."""
+    """Return the parameters of a constructor, without ``self``."""
     named = list(inspect.signature(written).parameters.items())
     return dict(named[1:])
 
 
 _kept_of = lru_cache(maxsize=256)(_taken_by)
-"""The same of a function, read once: games are hashed, compared and named again and again."""
+"""Cached form of ``_taken_by``: games are hashed, compared and named many times."""
 
 
 def parameter_faults(game: object) -> list[str]:
-    """What keeps the parameters from naming the game, in words; empty when nothing does."""
+    """Return the reasons why the parameters do not identify the game; empty if they do."""
     return [
         _fault(name, value)
         for name, value in read_parameters(game).items()
@@ -126,7 +126,7 @@ def parameter_faults(game: object) -> list[str]:
 
 
 def stored_parameters(game: object) -> dict[str, Any]:
-    """The parameters of a game that keeps them all; raises in words for any other."""
+    """Return the parameters of a game that keeps them all; raise for any other."""
     parameters = read_parameters(game)
     for name, value in parameters.items():
         if value is MISSING:
@@ -139,12 +139,12 @@ def stored_parameters(game: object) -> dict[str, Any]:
 
 
 def have_same(game: object, other: object) -> bool:
-    """Whether two games of one class keep the same parameters, enough to name them."""
+    """Return True if two games of one class have equal parameters that identify them."""
     return not parameter_faults(game) and read_parameters(game) == read_parameters(other)
 
 
 def hash_of(game: object) -> int:
-    """The hash of a game's class and parameters; raises in words where they do not name it."""
+    """Return the hash of a game's class and parameters; raise if they do not name it."""
     complaints = parameter_faults(game)
     if complaints:
         raise GameContractError(
@@ -166,11 +166,11 @@ class StoredParameters:
 
 
 class Identified:
-    """What tells one game from another: its class and its parameters; and what people call it."""
+    """Identity of a game: its class and its parameters; and its title."""
 
     title: ClassVar[str]
     parameters = StoredParameters()
-    """What the game was made with, by the names of its constructor."""
+    """Arguments of the game's constructor, by name."""
 
     @property
     def _made_from(self) -> Identified:
@@ -201,7 +201,7 @@ class Identified:
 
 
 def titled(game: Identified) -> str:
-    """A game by its title, with the parameters that are not as usual.
+    """Return a game by its title, with the parameters that are not as usual.
 
     >>> from games import ConnectFour, PongHauKi, TicTacToe
     >>> titled(TicTacToe()), titled(ConnectFour(width=4, height=5))
@@ -224,10 +224,10 @@ def _in_words(value: object) -> str:
 
 
 def title_said_by(game: Identified) -> str:
-    """The title of a game, if that is a text; raises in words for anything else."""
+    """Return the title of a game, if that is a text; raise for anything else."""
     try:
         title: object = game.title
-    except GameContractError:  # of the plain rules of a compiled game, which say it
+    except GameContractError:  # of the plain rules of a compiled game, which have the title
         raise
     except Exception as error:  # an author's own property may raise anything
         raise _of_title(game, "raises", f"title raised {said_by(error)}") from error
@@ -242,17 +242,17 @@ def _of_title(game: Identified, law: str, complaint: str) -> GameContractError:
 
 
 def title_of(kind: type) -> str:
-    """What a class is called that says nothing of it: the words of its name."""
+    """Return the default title of a class: the words of its name."""
     return " ".join(words_of(kind.__name__))
 
 
 def says_title(kind: type[Identified]) -> bool:
-    """Whether a class gives itself a title."""
+    """Return True if a class gives itself a title."""
     return kind.title != title_of(kind)
 
 
 def words_of(name: str) -> list[str]:
-    """The words in a class's name.
+    """Return the words in a class's name.
 
     >>> words_of("ThreeMensMorris"), words_of("MNKGame")
     (['Three', 'Mens', 'Morris'], ['MNK', 'Game'])
@@ -273,7 +273,7 @@ def _fault(name: str, value: object) -> str:
 
 
 def is_literal(value: object) -> bool:
-    """Whether :func:`read_parameter` reads an equal value of the same type in its ``repr``."""
+    """Return True if :func:`read_parameter` restores an equal value of this type from its repr."""
     if type(value) in (float, complex):
         return value == value and abs(value) != float("inf")  # type: ignore[arg-type]  # a number here
     if type(value) is Value or any(type(value) is scalar for scalar in SCALARS):
@@ -286,7 +286,7 @@ def is_literal(value: object) -> bool:
 
 
 def read_parameter(text: str) -> Any:
-    """What a text says, as Python writes parameters; see :func:`ast.literal_eval`.
+    """Return the value of a parameter from its Python text; see :func:`ast.literal_eval`.
 
     >>> read_parameter("{'endless': Value.WIN, 'heaps': (3, 4)}")
     {'endless': Value.WIN, 'heaps': (3, 4)}
@@ -295,7 +295,7 @@ def read_parameter(text: str) -> Any:
 
 
 def frozen(value: Any) -> Hashable:
-    """A hashable stand-in for a literal, equal for equal literals."""
+    """Return a hashable stand-in for a literal, equal for equal literals."""
     if isinstance(value, dict):
         return frozenset((frozen(key), frozen(part)) for key, part in value.items())
     if isinstance(value, set):
@@ -306,35 +306,35 @@ def frozen(value: Any) -> Hashable:
     return value  # type: ignore[no-any-return]  # hashable, as the line above has shown
 
 
-# ── what an author has written: asked of a class, and otherwise of compiled rules ────────────────
+# ── methods that an author has written: of a class, or else of compiled rules ────────────────────
 
 
 def root_of(game: Game[Any, Any]) -> type:
-    """The class of ours that every game is made from: its methods are the defaults."""
+    """Return the class of ours that every game is made from: its methods are the defaults."""
     return next(kind for kind in type(game).__mro__ if Identified in kind.__bases__)
 
 
 def method_of(game: Game[Any, Any], name: str) -> Any:
-    """A method as a class has it."""
+    """Return a method as a class has it."""
     method = getattr(game, name)
     return getattr(method, "__func__", method)
 
 
 @singledispatch
 def overrides(game: Game[Any, Any], name: str) -> bool:
-    """Whether a method is the author's, and not the default."""
+    """Return True if a method is the author's, and not the default."""
     return method_of(game, name) is not getattr(root_of(game), name)
 
 
 @singledispatch
 def writes(game: Game[Any, Any], name: str) -> bool:
-    """Whether the author wrote this method, of those that have a default."""
+    """Return True if the author wrote this method, which has a default."""
     return overrides(game, name)
 
 
 @singledispatch
 def has_scores(game: Game[Any, Any]) -> bool:
-    """Whether the game is won by something; raises unless it writes one end of the two."""
+    """Return True if the game has scores; raise unless it writes exactly one end rule."""
     is_scored = not game._ends_are_signs and _writes_score(game)
     if overrides(game, "gain") and not is_scored:
         from gamesolver.rules.messages import gains_of_values
@@ -353,9 +353,9 @@ def _writes_score(game: Game[Any, Any]) -> bool:
 
 
 def stakes_of(game: Game[Any, Any]) -> tuple[bool, int]:
-    """Whether it is won by something, and what endless play is worth to seat 0, as a number.
+    """Return True if the game has scores, and the payoff of infinite play for player 0.
 
-    Raises where the two do not fit, and where that is worth something and nobody names the seats.
+    Raise if the two do not fit, or if the payoff is not 0 and the game does not write ``player``.
     """
     is_scored = has_scores(game)
     worth = _worth(game, is_scored)
@@ -367,7 +367,7 @@ def stakes_of(game: Game[Any, Any]) -> tuple[bool, int]:
 
 
 def _worth(game: Game[Any, Any], is_scored: bool) -> int:
-    """What endless play is worth to seat 0, as a number."""
+    """Return the payoff of infinite play for player 0, as a number."""
     try:
         worth: object = game.endless
     except Exception as error:  # an author's own property may raise anything
@@ -385,7 +385,7 @@ def _worth(game: Game[Any, Any], is_scored: bool) -> int:
 
 
 def _says_endless(game: Game[Any, Any]) -> bool:
-    """Whether the author says what endless play is worth."""
+    """Return True if the author defines ``endless``."""
     kinds = (kind for kind in type(game).__mro__ if "endless" in vars(kind))
     return "endless" in getattr(game, "__dict__", {}) or next(kinds) is not root_of(game)
 

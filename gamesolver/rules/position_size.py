@@ -23,7 +23,7 @@ MOST_PARTS = 10_000
 PARTS = 4
 """Of a line of positions, each of which must be larger on average than the one before."""
 LARGER = 1.5
-"""How many times as large as in the first part positions must be in the last one."""
+"""Least ratio of the size of positions in the last part to that in the first part."""
 PLIES = 4_000
 """Of a line of random play."""
 
@@ -76,8 +76,8 @@ def grown_by_random_play(
 ) -> PositionT | None:
     """Return the last position of a line of random play in which positions keep growing.
 
-    ``None`` if play comes to an end, or cannot go on, within ``PLIES`` plies or the given time, or
-    if positions do not keep growing. The error of a rule is no matter of this.
+    Return ``None`` if play ends, or cannot go on, within ``PLIES`` plies or the given time, or
+    if positions do not keep growing. An error of a rule is ignored.
     """
     clock, sizes = Stopwatch(seconds), [size_of(position)]
     with suppress(GameContractError):

@@ -169,7 +169,7 @@ def require_predecessors(game: CompiledGame, position: int) -> None:
     predecessors = Counter(calls.ask_predecessors(position))
     for before, times in _some(predecessors.items(), position):
         if game.rules.by_stage is not None:
-            calls.ask("stage", before)  # within a stage waves ask it of all that is listed
+            calls.ask("stage", before)  # within a stage waves call it for all listed positions
         if _counts(game, before, position):
             moves = calls.ask_successors(before)[1].count(position)
             _require_same(game, before, position, moves, times)
@@ -198,7 +198,7 @@ def _counts(game: CompiledGame, before: int, position: int) -> bool:
     """Return True if a listed predecessor is a position that is not terminal."""
     calls = game.rules.calls
     if not game.rules.is_numbered:
-        return False  # nothing shows what is no position
+        return False  # nothing identifies an integer that is not a position
     slot = calls.slot_of(before)
     if slot < 0:
         return False
@@ -473,7 +473,7 @@ class Trial:
             if self.rules.index is not None:
                 calls.slot_of(number)
             if number == NO_POSITION:
-                continue  # the other rules are never asked about that one
+                continue  # the other rules are never called for that one
             if self.rules.canonical is not None:
                 calls.ask("canonical", number)
             if self.rules.symmetries is not None:

@@ -1,11 +1,11 @@
-"""What is reached again: a position that is equal to a known one, and another object.
+"""Positions reached again: equal to a known position, but a different object.
 
-Everything from here on rests on equality: what is equal to a known position gets
-its outcome. That is right if equal positions answer alike, which they do where
-they are *alike* all the way down (``likeness``). Where they are not (an object
-with something in it that ``__eq__`` leaves out, ``True`` where 1 was) both are
-asked, and must say the same of the end of play, the player and the moves. Texts
-are compared where nothing but types differ.
+The solver rests on equality: a position that is equal to a known one gets
+its outcome. That is right if the rules give equal results for equal positions, as they do if
+these are *alike* all the way down (``likeness``). If they are not (an object
+with an attribute that ``__eq__`` leaves out, ``True`` in place of 1) the rules are
+called for both, and must agree on the end of play, the player and the moves. Texts
+are compared if only types differ.
 
 That is what can be had without playing on. ``check_game`` plays on, and compares
 the rest (``check.laws``).

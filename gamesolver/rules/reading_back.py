@@ -1,12 +1,12 @@
 """Positions that cannot be read back, because their author left ``parse`` alone.
 
 The default ``parse`` reads what ``repr`` writes of numbers, texts and collections of them.
-Positions that are objects of one's own it cannot read. That is a choice: such a game is
-solved, checked and verified like any other. What needs a position as a text is out of
-reach, and says so in words: a file, a position on the command line, one in an address.
+It cannot read objects of the author's own classes. That is a choice: such a game is
+solved, checked and verified like any other. Features that need a position as a text raise an
+error: a file, a position on the command line, a position in an address.
 
-A ``parse`` that somebody wrote is held to its word, and so is a default that reads
-something else: these are faults (see ``check.laws``).
+A ``parse`` that the author wrote must read back what ``format`` writes. A default ``parse`` must
+not return a different position. Both are checked (see ``check.laws``).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gamesolver.texts import spelled, written
 
 
 def why_unread(game: Game[Any, Any], position: Any) -> str:
-    """Why a position cannot be read back, where nobody wrote ``parse``; empty where it can.
+    """Return the reason why the default ``parse`` cannot read a position back, or ''.
 
     >>> from games import Nim
     >>> class Unread(Nim):
@@ -56,13 +56,13 @@ def _named(position: Any, text: str) -> str:
 
 
 def what_needs_it(game: Game[Any, Any]) -> str:
-    """What does without such positions; files of compiled games hold numbers."""
+    """Return a text on the features that need readable positions; compiled files need none."""
     files = "" if isinstance(game, CompiledGame) else "the solution cannot be saved, and "
     return f"{files}no position can be named on the command line or in an address"
 
 
 def _default_reader(game: Game[Any, Any]) -> Game[Any, Any] | None:
-    """Whose default ``parse`` reads the positions of a game, if one does."""
+    """Return the game whose default ``parse`` reads the positions of a game, or None."""
     if isinstance(game, CompiledGame) and type(game).parse is CompiledGame.parse:
         plain = plain_of(game)
         return None if plain is None else _default_reader(plain)

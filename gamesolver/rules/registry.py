@@ -1,4 +1,4 @@
-"""The registry: which games are on the shelf, by name.
+"""Registry of the games that installed packages offer, by name.
 
 A package offers games through the entry point group ``gamesolver.games``. An
 entry point names a class (``my-game = "my_package.rules:MyGame"``), a module
@@ -8,14 +8,14 @@ by itself. A game found in a module is named after its class: ``TicTacToe`` is
 ``tic-tac-toe``.
 
 A large game is a folder. Its module ``kernels``, or any whose name ends in ``_kernels``, is
-left alone. A module ``plain`` beside ``kernels`` holds a *twin*, the same game in plain Python: it
-has no name on the shelf, and files of it are opened nevertheless, as its class is found there.
+left alone. A module ``plain`` next to ``kernels`` holds a *twin*, the same game in plain Python. It
+has no name in the registry, but files of it can be opened, because its class is found there.
 
-Files name a class by where it was defined. A package whose classes have moved says so in
-``MOVED``, a mapping from ``"module:Class"`` as it was to the same as it is.
+Files name a class by the module that defined it. A package whose classes have moved defines
+``MOVED``, a mapping from the old ``"module:Class"`` to the new one.
 
-Python looks for modules in the folder of a script, or where it was begun, first. Another
-``games`` there stands before ours: it *hides* our shelf, and nothing of it is run.
+Python looks for modules first in the folder of a script, or in the working folder. Another
+``games`` there *hides* the built-in games, and nothing of it is run.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from gamesolver.texts import said_by, spelled
 
 GROUP = "gamesolver.games"
 SHELF = "games"
-"""Our own games: a package beside the library."""
+"""Name of the package of built-in games."""
 MOST_NEAR = 3
 """Names in place of one that is unknown."""
 SHORTEST_WORD = 3
@@ -52,7 +52,7 @@ GameClass = type[Game[Any, Any]]
 
 
 def registered_games() -> dict[str, GameClass]:
-    """All games that installed packages offer, by name, in alphabetical order.
+    """Return all games that installed packages offer, by name, in alphabetical order.
 
     Returns
     -------
@@ -62,7 +62,7 @@ def registered_games() -> dict[str, GameClass]:
     Raises
     ------
     GameContractError
-        An installed package offers what is no game.
+        An installed package offers an object that is not a game.
 
     >>> registered_games()["nim"].__name__
     'Nim'
@@ -77,12 +77,12 @@ def registered_games() -> dict[str, GameClass]:
 
 
 def find_game(name: str) -> GameClass:
-    """The game of that name; ``UnknownGameError`` with the nearest names for any other.
+    """Return the class of the game of that name; raise ``UnknownGameError`` for any other.
 
     Parameters
     ----------
     name
-        A name on the shelf, such as ``"nim"``.
+        Name of a registered game, such as ``"nim"``.
 
     Returns
     -------
@@ -94,7 +94,7 @@ def find_game(name: str) -> GameClass:
     UnknownGameError
         No game has that name; the message names the nearest one.
     GameContractError
-        An installed package offers what is no game.
+        An installed package offers an object that is not a game.
 
     >>> find_game("nim")(heaps=(1, 2))
     Nim(heaps=(1, 2))
@@ -113,7 +113,7 @@ def find_game(name: str) -> GameClass:
 
 
 def _as_a_name(title: str) -> str:
-    """A title in the letters of a name: ``mu-torere`` of "Mū Tōrere"."""
+    """Return a title in the letters of a name: ``mu-torere`` of "Mū Tōrere"."""
     letters = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
     return "-".join(letters.lower().split())
 
@@ -144,7 +144,7 @@ def game_named(name: object) -> GameClass | None:
 
 
 def registered_name(kind: type) -> str:
-    """The name under which installed packages offer this very class; nothing if none does.
+    """Return the name under which installed packages offer this very class, or "".
 
     >>> registered_name(game_named("nim")), registered_name(dict)
     ('nim', '')
@@ -164,7 +164,7 @@ def offered_as(kind: type) -> str:
 
 
 def game_at(path: str) -> GameClass | None:
-    """The game that was defined at ``module:Class`` when a file was written; twins included.
+    """Return the game that was defined at ``module:Class`` when a file was written; twins included.
 
     >>> game_at("games.gobblet_plain:PlainGobbletGobblers").__module__
     'games.gobblet.plain'
@@ -179,7 +179,7 @@ def game_at(path: str) -> GameClass | None:
 
 
 def path_now(path: str) -> str:
-    """Where a class is defined now that was defined there when a file was written."""
+    """Return the present path of a class, given its path when a file was written."""
     for _, offered in _offered():
         if path in (moved := vars(offered).get("MOVED", {})):
             return str(moved[path])
@@ -187,12 +187,12 @@ def path_now(path: str) -> str:
 
 
 def path_of(kind: type) -> str:
-    """Where a class is defined: ``module:Class``."""
+    """Return the path of a class: ``module:Class``."""
     return f"{kind.__module__}:{kind.__qualname__}"
 
 
 def name_of(kind: type) -> str:
-    """The name that a class gives its game.
+    """Return the name that a class gives its game.
 
     >>> from games import MNK, TicTacToe
     >>> name_of(TicTacToe), name_of(MNK)
@@ -202,12 +202,12 @@ def name_of(kind: type) -> str:
 
 
 def name_in_words(name: str) -> str:
-    """The name on the shelf of a class with that name."""
+    """Return the registered name of a class with that name."""
     return "-".join(words_of(name)).lower()
 
 
 def is_twin(kind: GameClass) -> bool:
-    """Whether a class is a compiled game once more, in plain Python."""
+    """Return True if a class is the plain Python form of a compiled game."""
     package, _, module = kind.__module__.rpartition(".")
     return module == "plain" and package != "" and find_spec(f"{package}.kernels") is not None
 
@@ -216,20 +216,20 @@ def is_twin(kind: GameClass) -> bool:
 
 
 def _offered() -> Iterator[tuple[EntryPoint, ModuleType | GameClass]]:
-    """Each entry point with what it names; none of our own where that is hidden."""
+    """Yield each entry point with what it names; none of our own where that is hidden."""
     for entry in _entries():
         if entry.value != SHELF or hiding() is None:
             yield entry, _loaded(entry)
 
 
 def _entries() -> tuple[EntryPoint, ...]:
-    """The entry points of our group, read anew when a folder that Python searches has changed."""
+    """Return the entry points of our group, read again if a folder of ``sys.path`` has changed."""
     return _entries_in(tuple((folder, _changed(folder)) for folder in sys.path))
 
 
 @lru_cache(maxsize=1)
 def _entries_in(folders: tuple[tuple[str, int], ...]) -> tuple[EntryPoint, ...]:
-    """Asks each installed package, which may take longer than opening a file of a small game."""
+    """Read the entry points of all packages, which may be slower than opening a small file."""
     return tuple(entry_points(group=GROUP))
 
 
@@ -244,7 +244,7 @@ def _changed(folder: str) -> int:
 def _loaded(entry: EntryPoint) -> ModuleType | GameClass:
     try:
         offered = entry.load()
-    except Exception as error:  # somebody else's package may do anything when imported
+    except Exception as error:  # another author's package may do anything when imported
         raise GameContractError(
             f"the entry point {entry.name!r} cannot be loaded: {entry.value} raised "
             f"{said_by(error)}"
@@ -258,9 +258,9 @@ def _loaded(entry: EntryPoint) -> ModuleType | GameClass:
 
 
 def _shown(name: object) -> GameClass | None:
-    """The game of that name which the only package shows, and which one of its modules defines.
+    """Return the game of that name that the only package lists and one of its modules defines.
 
-    Of a package that loads what it is asked for, no more need be loaded.
+    Nothing else of a package that loads its members lazily needs to be loaded.
     """
     offers = [offered for _, offered in _offered()]
     if len(offers) != 1 or not isinstance(package := offers[0], ModuleType):
@@ -274,12 +274,12 @@ def _shown(name: object) -> GameClass | None:
 
 
 def _is_game(each: object) -> bool:
-    """Whether it is a class of games, with all that a game must say."""
+    """Return True if an object is a class of games without abstract methods."""
     return inspect.isclass(each) and issubclass(each, Game) and not inspect.isabstract(each)
 
 
 def _games_in(module: ModuleType) -> Iterator[GameClass]:
-    """The games that a module, or any module below a package, defines for others to use."""
+    """Yield the games that a module, or any module below a package, defines for others to use."""
     for _, member in inspect.getmembers(module, _is_game):
         if member.__module__ == module.__name__ and not member.__name__.startswith("_"):
             yield member
@@ -293,7 +293,7 @@ def _games_in(module: ModuleType) -> Iterator[GameClass]:
 
 
 def hiding() -> Path | None:
-    """The folder, or file, that Python finds in place of our own games."""
+    """Return the folder, or file, that Python finds in place of our own games."""
     ours = Path(__file__).parents[2] / SHELF
     spec = find_spec(SHELF)
     if spec is None or not os.path.isdir(ours):  # which, unlike a path, never raises
@@ -304,7 +304,7 @@ def hiding() -> Path | None:
 
 
 def why_hidden() -> str:
-    """What to say, and what to do, where our own games are hidden; nothing where they are not."""
+    """Return the message and the advice for hidden built-in games, or '' if they are not hidden."""
     place = hiding()
     if place is None:
         return ""

@@ -1,11 +1,11 @@
-"""A game with scores, asked who wins and no more: ``solve(game, scores=False)``.
+"""A game with scores, solved for the winner only: ``solve(game, scores=False)``.
 
-What an end is worth becomes its sign, and so does what endless play is worth. Who wins is then the
-sign of the score: who can force a score above 0 can force an end that is won. The plies are those
-of a game that is won, and not by much: who wins by 1 in 4 rather than by 9 in 6 hurries.
+The payoff of a terminal position becomes its sign, and so does the payoff of infinite play. The
+value is then the sign of the score: a player who can force a score above 0 can force an end that
+is won. The plies do not depend on the margin: a win by 1 in 4 plies is preferred to one by 9 in 6.
 
-That holds where scores stand at the ends. Where moves gain, who wins depends on what is gained
-on the way, and so a position would have to carry the score so far.
+That holds if only terminal positions have scores. If moves gain, the winner depends on earlier
+gains, and so a position would have to contain the score up to there.
 
 A game by its signs is of a class of its own, made from that of the game: all but the ends is as
 it was. Its parameters are those of the game, scores among them (``endless``, say), so that a file
@@ -26,7 +26,7 @@ from gamesolver.value import Value
 
 
 def by_sign(game: Game[Any, Any]) -> Game[Any, Any]:
-    """The game with wins, losses and draws in place of scores; raise where moves gain."""
+    """Return the game with wins, losses and draws in place of scores; raise where moves gain."""
     rules = Rules(game)
     if not rules.is_scored:
         return game
@@ -41,7 +41,7 @@ def by_sign(game: Game[Any, Any]) -> Game[Any, Any]:
 
 
 def _take_over(made: object, game: Game[Any, Any]) -> None:
-    """Let a game by its signs be that of such a game with scores."""
+    """Copy the attributes of a game with scores to the game of its signs."""
     for name, part in _parts_of(game):
         if name != "endless":  # which is found from that of the game
             object.__setattr__(made, name, part)
@@ -49,11 +49,11 @@ def _take_over(made: object, game: Game[Any, Any]) -> None:
 
 
 SCORED = "_scored"
-"""What a game by its signs calls the game with scores."""
+"""Attribute in which a game by its signs keeps the game with scores."""
 
 
 def _parts_of(game: object) -> Iterator[tuple[str, Any]]:
-    """All that an object consists of, by name."""
+    """Yield the attributes of an object, by name."""
     yield from getattr(game, "__dict__", {}).items()
     for kind in type(game).__mro__:
         slots = vars(kind).get("__slots__", ())
@@ -64,13 +64,13 @@ def _parts_of(game: object) -> Iterator[tuple[str, Any]]:
 
 
 def _scored(game: object) -> Any:
-    """The game with scores, of one by its signs."""
+    """Return the game with scores, of one by its signs."""
     return getattr(game, SCORED)
 
 
 @cache
 def _kind_by_sign(kind: type[Game[Any, Any]]) -> type[Game[Any, Any]]:
-    """The class of a game's signs; it goes by the name of the game's own."""
+    """Return the class of a game's signs; it has the name of the game's own class."""
     members: dict[str, Any] = {
         "__slots__": (SCORED,),
         "__module__": kind.__module__,
@@ -94,7 +94,7 @@ def _kind_by_sign(kind: type[Game[Any, Any]]) -> type[Game[Any, Any]]:
 
 
 def _constructor_by_sign(kind: type[Game[Any, Any]]) -> Callable[..., None]:
-    """What makes a game by its signs from the parameters of the game with scores."""
+    """Return a constructor of a game by its signs, with the parameters of the game with scores."""
 
     def made(self: object, *arguments: Any, **named: Any) -> None:
         scored = kind(*arguments, **named)
@@ -109,7 +109,7 @@ def _constructor_by_sign(kind: type[Game[Any, Any]]) -> Callable[..., None]:
 
 
 def _sign_at_the_end(game: Game[Any, Any], position: Any) -> Value | None:
-    """Who has won at the end of play."""
+    """Return the value of a terminal position: the sign of its score."""
     score = _scored(game).terminal_score(position)
     return None if score is None else Value.of(score)
 
@@ -120,6 +120,6 @@ def _plain_by_sign(game: CompiledGame) -> Game[Any, Any] | None:
 
 
 def _bundle_by_sign(rules: CompiledRules) -> CompiledRules:
-    from gamesolver.rules.calls import bundle_by_sign  # numba is loaded when rules are asked
+    from gamesolver.rules.calls import bundle_by_sign  # numba is loaded when rules are read
 
     return bundle_by_sign(rules)

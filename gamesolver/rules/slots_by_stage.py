@@ -1,6 +1,6 @@
 """Slots by stage: a game numbered within each of its stages, and the same game numbered through.
 
-An author who numbers by stages says how many slots each stage has, and writes ``index`` and
+An author who numbers by stages gives the number of slots of each stage, and writes ``index`` and
 ``position_at`` within the stage. Everything else in the library knows one row of slots: the first
 stage comes first, and each begins where the one before it ends. The two rules of that row are made
 here out of the author's.
@@ -26,7 +26,7 @@ MOST_APART = 1 << 20
 
 
 class SlotsByStage(int):
-    """How many slots there are in all, and how many each stage has.
+    """Number of slots in all, with the number of slots of each stage.
 
     >>> slots = SlotsByStage({1: 9, 0: 1})
     >>> slots + 0, slots.by_stage
@@ -36,7 +36,7 @@ class SlotsByStage(int):
     by_stage: Mapping[int, int]
 
     def __new__(cls, by_stage: Mapping[int, int]) -> SlotsByStage:
-        """As an author says it, in any order."""
+        """Make it from the slots of each stage, in any order."""
         slots = super().__new__(cls, sum(by_stage.values()))
         slots.by_stage = dict(sorted(by_stage.items()))
         return slots
@@ -46,7 +46,7 @@ class SlotsByStage(int):
 
 
 def counted(slots: Mapping[Any, Any], most: int) -> SlotsByStage:
-    """What an author says of the slots of each stage, if that can be; at most so many in all."""
+    """Return the checked slots of each stage, at most ``most`` in all; raise if they are bad."""
     if not slots:
         message = "bad slots {}: expected for each number that stage gives how many slots it has"
         raise InvalidArgumentError(message)
@@ -63,7 +63,7 @@ def counted(slots: Mapping[Any, Any], most: int) -> SlotsByStage:
 
 
 def _stage_in(stage: object) -> int:
-    """A stage that an author names."""
+    """Return a stage that an author names."""
     number = whole(stage)
     if number is None:
         message = f"bad stage {spelled(stage)} in slots: expected a whole number, as stage gives it"
@@ -72,7 +72,7 @@ def _stage_in(stage: object) -> int:
 
 
 def _size_in(stage: object, size: object) -> int:
-    """How many slots an author says that a stage has."""
+    """Return the number of slots of a stage; raise if it is not a positive integer."""
     number = whole(size)
     if number is None or number < 1:
         message = f"bad number of slots {spelled(size)} for stage {spelled(stage)}"
@@ -99,7 +99,7 @@ def beyond_stage(number: int, stage: int, within: int, by_stage: Mapping[int, in
 
 
 def first_slots(by_stage: Mapping[int, int]) -> dict[int, int]:
-    """The slot with which each stage begins.
+    """Return the slot with which each stage begins.
 
     >>> first_slots({0: 1, 1: 9, 3: 72})
     {0: 0, 1: 1, 3: 10}
@@ -119,7 +119,7 @@ def numbered_through(rules: CompiledRules, by_stage: Mapping[int, int]) -> dict[
 def _numbered_through(
     stage: Any, index_within: Any, position_within: Any, stages: tuple[tuple[int, int], ...]
 ) -> dict[str, Any]:
-    """The two rules, made once for the same rules within the same stages."""
+    """Return the two rules, made once for the same rules within the same stages."""
     import numba as nb
 
     from gamesolver.kernels.numba_internals import is_kept

@@ -1,4 +1,4 @@
-"""What compiled rules are made of, so that no change in it goes unnoticed.
+"""Source code and constants of compiled rules, so that every change is noticed.
 
 numba keeps machine code in a file, and takes it from there as long as the file in which the
 *function* is written does not change. But the code holds more: every compiled function that it
@@ -9,16 +9,16 @@ Here a function is described by all that goes into its code: its own instruction
 the constants that it finds in its globals, in its closure, in modules and in tuples, and each
 function found there, described in the same way, however numba comes to compile it (``njit``,
 ``register_jitable``, ``vectorize``, a method of a ``jitclass``). A digest of that is part of the
-key under which the code is kept (:class:`SourcesCache`): what has changed is not found there, and
-compiled anew. What numba and numpy have of their own is left out, for it changes with their
+key under which the code is kept (:class:`SourcesCache`). Changed code is not found there, and
+compiled again. What numba and numpy have of their own is left out, for it changes with their
 version: code of another numba is not taken.
 
 A ``vectorize`` or ``guvectorize`` that keeps code by itself cannot be given such a key, and is
-refused. What numba overloads by a function that nobody names (``overload``) is not seen; the trial
+refused. What numba overloads by an unnamed function (``overload``) is not seen; the trial
 before a solve refuses rules that need it, for in plain Python they do something else.
 
-A function whose decorator names a signature is compiled before anybody can give it such a key: as
-it is imported. What it took from the cache then may be old, and is compiled anew, callees first;
+A function whose decorator names a signature is compiled at import, before it can be given such a
+key. Code that it took from the cache then may be old, and is compiled again, callees first;
 after that it has its key as well.
 """
 
@@ -50,11 +50,11 @@ from gamesolver.kernels.numba_internals import (
 )
 
 NUMBERS = (bool, int, float, complex, str, bytes, type(None), np.generic)
-"""Constants that say in a ``repr`` all there is to them."""
+"""Types of constants that are described completely by their ``repr``."""
 
 
 def is_compiled(function: Any) -> bool:
-    """Whether it is what ``@njit`` gives; where numba is turned off that is any function."""
+    """Return True for a function under ``@njit``, or for any function if numba is turned off."""
     is_off = config.DISABLE_JIT  # type: ignore[attr-defined]  # set when numba is imported
     return isinstance(function, FunctionType) if is_off else bool(is_jitted(function))
 
@@ -66,13 +66,13 @@ def keep_fresh(rule: Any) -> None:
 
 
 class _Freshness:
-    """One look at a function and at all that it calls, callees first."""
+    """Check of a function and of all functions that it calls, callees first."""
 
     def __init__(self) -> None:
         self._seen: dict[Any, bool] = {}
 
     def is_anew(self, rule: Any) -> bool:
-        """Give a function its key; whether it had to be compiled anew, and so what calls it."""
+        """Give a function its key; return True if it, and so its callers, had to be recompiled."""
         if rule in self._seen:
             return self._seen[rule]
         self._seen[rule] = False  # a function may call itself
@@ -85,9 +85,9 @@ class _Freshness:
 
 
 def _give_key(rule: Any, calls_anew: bool) -> bool:
-    """Keep the code of a function under a key that knows its sources; whether it is compiled anew.
+    """Keep a function's code under a key of its sources; return True if it was recompiled.
 
-    What was compiled in this very process, of nothing old, is only kept under its new key.
+    Code that was compiled in this process, from current sources, is only kept under its new key.
     """
     is_anew = bool(machine_code_of(rule)) and (calls_anew or is_from_cache(rule))
     if is_kept(rule):
@@ -101,11 +101,11 @@ def _give_key(rule: Any, calls_anew: bool) -> bool:
 
 
 class SourcesCache(KeptCode):
-    """The machine code of one function on disk, with the digest of its sources in each key.
+    """Machine code of one function on disk, with the digest of its sources in each key.
 
-    The digest says all that numba's does, and more. numba's pickles the closure, and compiled
-    functions in it have a number that each process draws at random: what calls them would never be
-    found again.
+    The digest covers all that numba's does, and more. numba's pickles the closure. Compiled
+    functions in it have a number that each process draws at random, so that the code of their
+    callers would never be found again.
     """
 
     def __init__(self, function: Any, was_anew: bool) -> None:
@@ -123,7 +123,7 @@ class SourcesCache(KeptCode):
 
 
 def digest(function: Any) -> str:
-    """A digest of all that goes into the machine code of a function."""
+    """Return a digest of all that goes into the machine code of a function."""
     hashed = sha256()
     functions = [function]
     for called in functions:  # the list grows as we go: what is called is described as well
@@ -133,7 +133,7 @@ def digest(function: Any) -> str:
 
 
 def _described(function: Any, functions: list[Any]) -> Iterator[bytes]:
-    """A function in words: its code, and what each of its names stands for."""
+    """Yield a function in words: its code, and what each of its names stands for."""
     for code in _codes(function.__code__):
         yield code.co_code
         yield repr((code.co_names, code.co_varnames, code.co_freevars, code.co_flags)).encode()
@@ -158,7 +158,7 @@ def _described(function: Any, functions: list[Any]) -> Iterator[bytes]:
 
 
 def _constant(thing: Any) -> bytes:
-    """A constant by its type and its value; of anything else the type alone: it is no constant."""
+    """Return the type and value of a constant as bytes; of any other object only the type."""
     kind = type(thing).__qualname__
     if isinstance(thing, Enum):
         return b" ".join((kind.encode(), thing.name.encode(), _constant(thing.value)))
@@ -177,11 +177,11 @@ def _constant(thing: Any) -> bytes:
 
 
 LIBRARIES = {"numba", "numpy", "scipy", *sys.stdlib_module_names}
-"""What has functions of its own, which are not looked into."""
+"""Libraries whose functions are not described."""
 
 
 def written_of(thing: Any) -> Any:
-    """The function in Python that numba compiles where it meets a thing; nothing where it is none.
+    """Return the Python function behind a plain or compiled function; None for anything else.
 
     A plain function is one if it is a ``register_jitable``. Whatever numba's decorators make has
     the function they decorate as its ``__wrapped__``.
@@ -203,7 +203,7 @@ def _library_of(thing: Any) -> str:
 
 
 def _called_by(function: Any, seen: set[Any]) -> Iterator[Any]:
-    """The compiled functions that a function calls, by way of functions that are none as well."""
+    """Yield the compiled functions that a function calls, also through uncompiled functions."""
     for name, thing in named_by(function):
         written = written_of(thing)
         if is_jitted(thing):
@@ -223,7 +223,7 @@ def _require_no_cache_of_its_own(name: str, thing: Any) -> None:
 
 
 def named_by(function: Any) -> Iterator[tuple[str, Any]]:
-    """What a function may find in its closure, its globals, and the modules and classes there."""
+    """Yield the objects that a function may read from its closure, globals, modules and classes."""
     names = list(dict.fromkeys(names_in(function.__code__)))
     namespace = function.__globals__
     named = [(name, namespace[name]) for name in names if name in namespace]
@@ -251,13 +251,13 @@ def _contents(function: Any) -> Iterator[Any]:
 
 
 def names_in(code: CodeType) -> Iterator[str]:
-    """The names that a function may look up in its globals, those within it included."""
+    """Yield the names that a function may look up in its globals, those within it included."""
     for inner in _codes(code):
         yield from inner.co_names
 
 
 def _codes(code: CodeType) -> Iterable[CodeType]:
-    """The code of a function, and of those within it."""
+    """Return the code of a function, and of those within it."""
     codes = [code]
     for outer in codes:  # the list grows as we go
         codes += (part for part in outer.co_consts if isinstance(part, CodeType))

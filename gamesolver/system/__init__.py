@@ -1,12 +1,12 @@
-"""What the machine gives: threads, memory, columns, and word of how far the work is.
+"""Resources of the machine: threads, ranks, memory, disk, columns, and progress reports.
 
 ============  ==========================================================
 ``workers``   threads that do the chunks of a piece of work
 ``team``      ranks that share the work, and one process as a team of one
 ``mpi_team``  ranks of one job under MPI, which meet and end together
-``disk``      how much room a disk has, and what is said where nothing can be written
-``memory``    how much memory the work has taken, and where it must stop
+``disk``      free space of a disk, and errors for failed writes
+``memory``    memory in use, and the memory limit
 ``columns``   columns in files without a name, and streams
-``progress``  how far the work has come, for whoever listens; a stopwatch
+``progress``  progress reports for the caller; a stopwatch
 ============  ==========================================================
 """

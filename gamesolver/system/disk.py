@@ -1,8 +1,8 @@
-"""What the system says where nothing can be written, and what to do about it.
+"""Errors of the system for failed writes, with advice.
 
 A full disk, a quota, a folder that is not ours: none of them is a fault of the game or of the
-library, and all of them can be mended by whoever asked. So each is reported as a ``FileError``
-with the system's reason and a way out.
+library, and the caller can correct each of them. So each is reported as a ``FileError``
+with the system's reason and advice.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def refusals_reported(folder: Path, what: str = "checkpoints") -> Iterator[None]
 
 
 def free_on_disk(folder: Path) -> int:
-    """Bytes that may be written where a folder is; more than any disk has if nobody can tell."""
+    """Return the free bytes on the disk of a folder; ``sys.maxsize`` if they are unknown."""
     try:
         return shutil.disk_usage(folder).free
     except OSError:
@@ -68,7 +68,7 @@ def free_on_disk(folder: Path) -> int:
 
 
 def bytes_held(path: Path) -> int:
-    """Bytes that a file takes on its disk, holes left out; 0 where there is no file."""
+    """Return the bytes that a file takes on its disk, without holes; 0 if it does not exist."""
     try:
         about = path.stat()
     except OSError:
@@ -77,10 +77,10 @@ def bytes_held(path: Path) -> int:
 
 
 def is_full(error: BaseException | None) -> bool:
-    """Whether it is SQLite's way to say that there is no room."""
+    """Return True if it is SQLite's error for a full disk."""
     return OF_SQLITE.get(_code(error)) == MAKE_ROOM
 
 
 def _code(error: BaseException | None) -> int:
-    """The number of what SQLite says, of the kind that it belongs to; 0 for anything else."""
+    """Return the primary code of an SQLite error; 0 for any other exception."""
     return error.sqlite_errorcode & 0xFF if isinstance(error, sqlite3.OperationalError) else 0

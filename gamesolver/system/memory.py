@@ -66,9 +66,9 @@ class MemoryMeter:
 
     @contextmanager
     def leaving_out(self) -> Iterator[None]:
-        """Leave out of the count what is taken meanwhile: a library being loaded.
+        """Leave out of the count the memory taken in this context: a library being loaded.
 
-        So much less is free, though.
+        The free memory shrinks by that amount, though.
         """
         before = anonymous_bytes()
         yield
@@ -144,7 +144,7 @@ class MemoryMeter:
         )
 
     def limit_in_words(self) -> str:
-        """Return the limit as text, and say who set it."""
+        """Return the limit as text, with its origin: the default or the caller."""
         whose = "85 % of what was free" if self.is_default else "as asked for"
         return f"{in_words(self.limit)} ({whose})"
 
@@ -233,7 +233,7 @@ OWN_TREE = "memory.limit_in_bytes", "memory.usage_in_bytes"
 def containers(groups: str, mounted: Path) -> Iterator[tuple[Path, Path]]:
     """Yield the files of limit and use for each control group around a process.
 
-    ``groups`` is what ``/proc/self/cgroup`` says. A container often sees its own group as
+    ``groups`` is the text of ``/proc/self/cgroup``. A container often sees its own group as
     the outermost one, whatever path it is given.
     """
     for line in [*groups.splitlines(), "0::/", "0:memory:/"]:

@@ -1,9 +1,9 @@
-"""The workers: threads that do the chunks of a piece of work.
+"""Workers: threads that process the chunks of a piece of work.
 
-Kernels leave Python's lock, so threads run side by side on plain chunks; between two
-chunks there is time for progress, a look at the memory, and Ctrl-C. Each worker has
-a scratch of its own. What the chunks return comes back in their order, whoever did
-them, so the number of threads changes nothing but the time.
+Kernels release Python's lock, so threads run in parallel. Between two chunks, progress is
+reported, the memory is checked, and Ctrl-C is handled. Each worker has
+its own scratch. Results are returned in the order of the chunks,
+so the number of threads changes only the time.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SECONDS_A_LOOK = 0.05
 
 
 class Workers(Generic[ScratchT]):
-    """So many workers, each with a scratch of its own."""
+    """Workers, each with a scratch of its own."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Workers(Generic[ScratchT]):
         self.report = report
         self.meter = meter
         self.is_stopping = False
-        """Set while workers should come to an end: long chunks look at it."""
+        """True while workers should stop: long chunks check it."""
 
     def run(
         self,
@@ -52,10 +52,10 @@ class Workers(Generic[ScratchT]):
         chunks: Sequence[Any],
         doing: str = "",
     ) -> list[DoneT]:
-        """Do every chunk; what each returned, in the order of the chunks.
+        """Process every chunk and return the results, in the order of the chunks.
 
-        Where the chunks are but a step of something longer, ``doing`` says how far that
-        has come; it is for others to report.
+        If the chunks are only a step of something longer, ``doing`` describes the progress of
+        that, and the caller reports it.
         """
         shift = _Shift(work, chunks)
         self.is_stopping = False
@@ -141,9 +141,9 @@ class _Shift(Generic[ScratchT, DoneT]):
 def in_turn(
     work: Callable[..., DoneT], calls: Iterable[tuple[Any, ...]], most: int
 ) -> Iterator[DoneT]:
-    """What some work returns for each of the arguments, in their order, done side by side.
+    """Yield the results of ``work`` for each of the arguments, in their order, in parallel.
 
-    So many are begun ahead at most.
+    At most ``most`` calls are started ahead.
     """
     from concurrent.futures import ThreadPoolExecutor  # a plain solve needs none
 
@@ -161,19 +161,19 @@ def in_turn(
 
 
 def default_threads() -> int:
-    """The processors that this process may use."""
+    """Return the number of processors that this process may use."""
     if sys.platform != "linux":
         return os.cpu_count() or 1
     return len(os.sched_getaffinity(0))
 
 
 def chunks_of(total: int, size: int) -> list[tuple[int, int]]:
-    """The ranges ``(first, last)`` of so many each, which make up the whole."""
+    """Return the ranges ``(first, last)`` of ``size`` each that make up ``total``."""
     return [(first, min(first + size, total)) for first in range(0, total, size)]
 
 
 def pieces(first: int, last: int, size: int) -> list[tuple[int, int]]:
-    """A range, cut wherever a number is a multiple of ``size``.
+    """Return a range, cut wherever a number is a multiple of ``size``.
 
     >>> pieces(3, 10, 4)
     [(3, 4), (4, 8), (8, 10)]

@@ -65,7 +65,7 @@ def _certify(rules: Any, has_gains: bool, has_leaves: bool) -> Any:
 
 
 class ColumnPass:
-    """One pass over claims about a compiled game, with solved positions in columns."""
+    """Pass over claims about a compiled game, with solved positions in columns."""
 
     def __init__(self, game: CompiledGame, claims: ClaimColumns, folds: bool, solved: Any) -> None:
         self.game = game

@@ -1,19 +1,19 @@
 """Verification of a proof: each claim is checked against the rules.
 
-A claim says that one side, the player to move at a position or the other, gets at least so much
+A claim is a lower bound of the result of one side, the player to move at a position or the other
 (``tables.claims``). It is *supported* if
 
-* play has ended there, and the rules give that side so much;
-* or that side is to move, and after one of its moves it is shown to get the same, one ply sooner;
-* or the other side is to move, and that is so after every move.
+* the position is terminal, and the rules give that side at least the bound;
+* or that side is to move, and the bound is shown after one of its moves, one ply sooner;
+* or the other side is to move, and the bound is shown after every move.
 
 ``tables.claim_scale`` defines the numbers, and what a move makes of them: the number that is shown
 of a successor is backed up over the move, with its gain, and must reach the claim.
 
-What is *shown* is claimed, or it is a *leaf*: so short that it is not kept, and is proved anew on
-the spot, by playing all plies that are left. Within how many plies claims are leaves they say
-themselves (``leaf_plies``): none with scores, or if infinite play is won; else 2, and more where
-there would be too many to keep (``kernels.leaves`` plays those). If every claim is supported, every
+A bound is *shown* if it is claimed, or if it is a *leaf*: so short that it is not kept, and is
+proved again on the spot, by playing all remaining plies. The number of plies of leaves is a
+property of the claims (``leaf_plies``): none with scores, or if infinite play is won. Otherwise
+it is 2, or more if too many claims would be kept (``kernels.leaves`` plays those). If every
 claim is true. Moves that gain lie on no cycle, so their successors may be assumed to be shown
 before. Between gains:
 
@@ -30,17 +30,17 @@ might belong to the next level.
 
 **A draw's plies** are those of the shortest line of drawn positions to an end. So from the position
 on, ply by ply, nothing is left out but what is shown to be won or lost: there no end comes sooner;
-and there is a line of positions shown to be drawn that ends in so many plies.
+and there is a line of positions shown to be drawn that ends in that number of plies.
 
 **Plies of best play**, if moves gain, are checked by the certificate of ``verify.certificate``
 (:meth:`ClaimCheck.best_play`).
 
-Only rules that define the game are asked: ``moves``, ``play``, the ends and ``player``; never
-``candidates``. (``count_moves``, where it is written, has a say in which moves of a leaf come
-first, and in nothing else.) Where a claim is about a twin, ``symmetries`` is asked in both
-directions, and the report counts how often. That ``symmetries`` are right is for ``check_game`` to
-try; with ``symmetries=False`` no claim about a twin counts. What a table says of a twin is taken
-from it in either case, and counted as well.
+Only rules that define the game are called: ``moves``, ``play``, the ends and ``player``, but never
+``candidates``. (``count_moves``, if it is written, only affects the order of the moves of a
+leaf.) If a claim is about a symmetric position, ``symmetries`` is called in both
+directions, and the report counts these claims. ``check_game`` tests if ``symmetries`` are
+right. With ``symmetries=False`` no claim about a symmetric position counts. The outcome of a
+symmetric position in a table is used in either case, and counted as well.
 
 This module uses no search and nothing that proofs are made with; it must not, or one fault could
 hide another.
@@ -203,7 +203,7 @@ def verify_claims(
 ) -> ProofReport:
     """Check every claim, and all statements. Raise ``VerificationError`` at the first fault.
 
-    What tables say of the positions in ``solved`` is taken from them, and counted apart.
+    Outcomes of the positions in ``solved`` are taken from tables, and counted separately.
     """
     began = time.perf_counter()
     check = ClaimCheck(rules, claims, symmetries, solved)
@@ -272,7 +272,7 @@ class ClaimCheck:
         )
 
     def _shown(self, statement: Statement) -> Bounds:
-        """Return what is shown of the position of a statement, or what a table says of it."""
+        """Return the bounds shown for the position of a statement, or those of a table."""
         position = statement.position
         ending, found = self.rules.ending(position), self._found(position)
         if ending is not None:

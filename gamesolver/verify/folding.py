@@ -40,7 +40,7 @@ class Folding:
         self._steps = steps
 
     def require_alike(self, position: Any, canonical: Any) -> None:
-        """Raise unless a position is symmetric to its representative, as far as laws say."""
+        """Raise unless a position is symmetric to its representative by all laws."""
         self.require_twin(position, canonical)
         self.require_listed(canonical, canonical, position)
         self._require_same("twin endings", self.rules.end_rule, position, canonical)

@@ -1,7 +1,7 @@
 """verify for compiled games: the certificate over every valid slot, on all threads.
 
 The certificate is the one that ``verify.certificate`` opens with. Every slot is looked at: that a
-hole is one, that an end is labelled as the rules say, and that every other position has
+hole is one, that an end is labelled by the rules, and that every other position has
 the greatest of its backs. On a seeded part of the moves (``full=True``: on all of them) a
 successor must also be a twin of the position that stands for its slot; on such a part its
 predecessors must give the position, if the rules list any. With ``full=True`` each position that
@@ -151,7 +151,7 @@ def _failed(game: CompiledGame, places: Places, cell: int, tally: Columns) -> Ve
 
 
 def _sample(cells: Columns) -> list[int]:
-    """Some slots that hold positions, always the same ones."""
+    """Return some slots that hold positions, always the same ones."""
     chosen = np.random.default_rng(SEED).integers(0, len(cells), 2 * SAMPLE)
     chosen = np.unique(chosen)
     return [int(slot) for slot in chosen[cells[chosen] != HOLE][:SAMPLE]]

@@ -36,8 +36,8 @@ SMALL = 1_000  # positions of a table that is checked whole
 LEAST_WORK = 500  # positions and moves looked at of each larger table
 MOST = 4_096  # positions of a sample
 ONE_IN_PLAIN, ONE_IN_COMPILED = 250, 50_000
-"""One position in this number is looked at: a fiftieth of the work of solving the game."""
-MOST_ROOTS = 256  # of which it is asked whether they are there
+"""Number of positions for each one checked: a fiftieth of the work of solving the game."""
+MOST_ROOTS = 256  # roots looked up in the table, at most
 CALLS = 200  # of the end of play at one position, once its outcome is wrong
 TRIES = 16  # times as many slots as positions are drawn, at most, as many may be unused
 GOLDEN_RATIO = (5**0.5 - 1) / 2
@@ -72,7 +72,7 @@ class _Sample:
         self.folding = Folding(self.rules, self.check.steps)
         self.folded = 0
         self._pairs: dict[Any, Any] = {}
-        """What stands for each position that was met and is not stored itself."""
+        """Representative of each position that was met and is not stored itself."""
         self._size = len(table) if isinstance(table, DictTable) else len(table.cells)  # type: ignore[attr-defined]  # no other table is solved
         one_in = ONE_IN_COMPILED if isinstance(rules.game, CompiledGame) else ONE_IN_PLAIN
         self._enough = min(MOST, self._size // one_in)
@@ -109,7 +109,7 @@ class _Sample:
             self.report(PHASE, check.positions)
 
     def _require_repeatable(self, position: Any) -> None:
-        """Raise if the rules say different things of a position, or of where its moves lead."""
+        """Raise if the rules give different results for a position, or for its successors."""
         rules = self.rules
         is_end = rules.ending(position) is not None
         nexts = [] if is_end else [step[0] for step in self.check.steps(position)]
@@ -198,7 +198,7 @@ class _SampleCheck(PositionCheck):
     def __init__(self, rules: Rules[Any, Any], table: Table[Any]) -> None:
         super().__init__(rules, table)
         self.known: dict[Any, list[Step]] = {}
-        """What the moves of the positions looked at so far lead to."""
+        """Moves with their successors, for the positions checked so far."""
         self.played_moves = 0
 
     def steps(self, position: Any) -> Iterable[Step]:

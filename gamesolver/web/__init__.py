@@ -1,32 +1,32 @@
-"""The explorer: a solution, or a proof, in the browser, for looking around and for others to see.
+"""Explorer: a solution, or a proof, in the browser.
 
-Two ways to show one. ``serve`` answers a browser on this machine, whatever the size of the
-solution, for each page is made when it is asked for. ``write_page`` writes a small
-game whole into one file that needs nothing but a browser. Both show the same things
-in the same look: the board, who wins and how fast, every legal move with what it is
-worth, the way here and who was winning on it, best play from here, and how the outcomes are
-spread. Both have opponents to play against, and hide what moves are worth.
+``serve`` runs a server for browsers on this machine. The solution may have any
+size, because each page is made on request. ``write_page`` writes a small
+game completely into one file that needs only a browser. Both show the same content
+in the same style: the board, the outcome, every legal move with its
+outcome, the history of the game and of its evaluation, best play, and the distribution of
+outcomes. Both have opponents to play against, and can hide the outcomes of moves.
 
-A proof is served as well: of each position what is known of it, the move that holds it, every reply
-and what answers that, as far as somebody clicks, for what is not shown yet is searched for then.
+A proof is served as well: for each position its bounds, the move that holds them, every reply
+and the answer to it. Bounds that are not proved yet are searched for when a visitor opens the page.
 
-How a page comes about, one module a step:
+Modules, one for each step of making a page:
 
 ===============  ==================================================================
-``addresses``    what an address says: a root, the moves played from it, and wishes
-``walking``      the way to a place
-``opponents``    who may be played against, and what they choose
-``views``        what there is to see at that place
-``history``      who was winning on the way there
+``addresses``    contents of an address: a root, the moves played from it, and wishes
+``walking``      the moves that lead to a place
+``opponents``    opponents, and the moves they choose
+``views``        content of a page of a solution
+``history``      evaluation after each move of the history
 ``last_move``    the last move marked on the board
-``pages``        that as HTML
-``proof_views``  what there is to see of a proof there
-``proof_pages``  that as HTML
-``api``          that as JSON
-``json_schema``  JSON Schema of what the JSON holds
-``openapi``      the same as a document for programs
-``application``  which address is answered by what
-``access``       who may ask, how much, and what the browser may do with the answer
+``pages``        views as HTML
+``proof_views``  content of a page of a proof
+``proof_pages``  views of a proof as HTML
+``api``          views as JSON
+``json_schema``  JSON Schema of the JSON
+``openapi``      OpenAPI document of the JSON, for programs
+``application``  routes from addresses to pages
+``access``       limits of requests, and security headers of responses
 ``serving``      the sockets; slow and idle clients
 ``single``       a page with a whole solution inside
 ``packed_page``  the solution in that page, as columns
@@ -35,14 +35,14 @@ How a page comes about, one module a step:
 
 The author's pictures are made safe in ``show.sanitizing``.
 
-A page is a function of its address and of the solution, so that it can be kept and sent
-to somebody. Nothing is remembered about who looks. An opponent's answer is a redirect to the place
-after it, so that what it chose stands in an address, too. Pages work without script; a little
+A page is a function of its address and of the solution, so that its address can be kept and
+shared. The server stores nothing about visitors. An opponent's answer is a redirect to the place
+after it, so that its choice is part of the address, too. Pages work without script. A small
 script adds keys.
 
-What comes from outside is never believed. Texts of games and of visitors are escaped,
-pictures are taken apart and only shapes put back, and the content security policy
-leaves a browser nothing to run but our own files.
+Input is never trusted. Texts of games and of visitors are escaped,
+pictures are rebuilt from their shapes only, and the content security policy
+allows a browser to run only our own files.
 """
 
 from __future__ import annotations
@@ -66,14 +66,14 @@ __all__ = ["app", "serve", "write_page", "write_proof"]
 
 
 def app(solution: Solution[Any, Any] | Proof[Any, Any], *, hosts: Iterable[str] = ()) -> Starlette:
-    """The explorer as an ASGI application, for a server of one's own.
+    """Return the explorer as an ASGI application, for a server of your own.
 
     Parameters
     ----------
     solution
         What ``solve`` or ``load`` gives; or a proof, as ``prove`` or ``load_proof`` gives it.
     hosts
-        The names it may be called by, besides those of the loopback address.
+        Names of the host, in addition to those of the loopback address.
 
     Returns
     -------
@@ -115,9 +115,9 @@ def serve(
         What ``solve`` or ``load`` gives; or a proof, as ``prove`` or ``load_proof`` gives it. Of a
         proof each page has five seconds to find what is not shown yet.
     host
-        The address to listen on. Only this machine can call the one it is by default.
+        The address to listen on. The default can be called only from this machine.
     port
-        Any free one if it is 0.
+        The port; 0 selects any free one.
     open
         Open a browser, too.
     hosts
@@ -128,8 +128,8 @@ def serve(
     Raises
     ------
     InvalidArgumentError
-        An argument cannot be used, nobody can listen at that address, or what the explorer needs is
-        not installed.
+        An argument cannot be used, the address cannot be listened on, or a package that the
+        explorer needs is not installed.
     """
     _require_shown(solution)
     require_yes_or_no(open=open)
@@ -193,7 +193,7 @@ def write_proof(
     path
         Where to write it.
     most
-        So many positions are enough.
+        Greatest number of positions on the page.
     progress
         ``True`` for a bar, or a callable that takes a ``Progress``.
 
@@ -241,7 +241,7 @@ def _names(hosts: Iterable[str]) -> tuple[str, ...]:
 
 
 class _installed:  # noqa: N801  # it reads as a word of a sentence
-    """Say what to install where it is not there."""
+    """Context that names the package to install if an import fails."""
 
     def __enter__(self) -> None:
         return None

@@ -1,13 +1,13 @@
-"""The guard: who may ask, how much, and what a browser may do with the answer.
+"""Guard of the server: limits of requests, and security headers of responses.
 
-It stands before everything else, so no answer leaves without its headers, and nothing
-is read from a call that is none of ours.
+It runs before everything else. So every response has the headers, and nothing
+is read from a request that is refused.
 
-* A page elsewhere could make a name of its own mean this machine, and read what is here
-  through the browser of whoever visits it. Such a call names a strange host, so only the
-  loopback names, and those one was told of, are answered.
-* Everything is asked by GET (or HEAD, which is the same without content). Bodies are not read.
-* Addresses have an end.
+* A foreign page could bind a host name of its own to this machine, and read the explorer
+  through the browser of a visitor. Such a request names a foreign host. So only requests to the
+  loopback names, and to the configured names, are accepted.
+* All requests are GET or HEAD. Bodies are not read.
+* The length of addresses is limited.
 * The content security policy allows our own files and no script or style within a page,
   so markup that should ever slip through is shown, and never run.
 """
@@ -49,7 +49,7 @@ HEADERS = {
 
 
 class Guard:
-    """Lets calls through that may be answered, and puts the headers on every answer."""
+    """Middleware that refuses forbidden requests, and adds the headers to every response."""
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str] = ()) -> None:
         self.app = app
@@ -91,7 +91,7 @@ class Guard:
 
 
 def host_of(header: str) -> str:
-    """The name in a ``Host`` header, without its port and brackets.
+    """Return the name in a ``Host`` header, without its port and brackets.
 
     >>> host_of("[::1]:8000"), host_of("localhost:8000"), host_of("EXAMPLE.org")
     ('::1', 'localhost', 'example.org')

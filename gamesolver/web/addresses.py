@@ -1,4 +1,4 @@
-"""Addresses: what stands in the query of a page, and how much of it is read.
+"""Addresses: the contents of the query of a page, and the limits on it.
 
 A *place* is a root, which is the start or a position written out, and the moves
 played from there, by their texts:
@@ -9,13 +9,13 @@ played from there, by their texts:
     /?from=x...o....&move=2            a move from it
     /?from=m.w......&mover=1           a position that does not say whose move it is
 
-So an address tells the way as well as the position, and one step back is the same
-address without its last move. A move in long words stands there by the text that it has
-in files: ``0:>4`` for *large from hand to b2*. How somebody wants
-to look at it stands there too, the *wishes*:
+So an address contains the moves as well as the position, and one step back is the
+address without its last move. A move with a long name is written by its text
+in files: ``0:>4`` for *large from hand to b2*. The visitor's settings, the *wishes*,
+are in the address too:
 
-    /?opponent=perfect&seat=1          somebody to play against, in that seat
-    /?worths=hidden                    what moves are worth is not shown
+        /?opponent=perfect&seat=1          an opponent for that seat
+        /?worths=hidden                    the outcomes of moves are not shown
 
 Nothing else is kept anywhere.
 """
@@ -39,26 +39,26 @@ MOST_IN_A_MOVE = 400
 PLACES = ("from", "mover", "move")
 """The parameters that name a place."""
 WISHES = ("opponent", "seat", "worths")
-"""Those that say how somebody wants to look at it: pages have them, JSON has not."""
+"""Names of the visitor's settings: pages read them, JSON does not."""
 
 
 @attrs.frozen
 class Wishes:
-    """How somebody wants to look: against whom to play, and whether worths are shown.
+    """Settings of a visitor: the opponent, and if the outcomes of moves are hidden.
 
     >>> Wishes("perfect", seat=0).pairs
     [('opponent', 'perfect'), ('seat', '0')]
     """
 
     opponent: str = ""
-    """By its text; nobody where it is empty."""
+    """Text of the opponent; empty without one."""
     seat: int = 1
-    """Which the opponent has."""
+    """Player index (0 or 1) of the opponent."""
     hides_worths: bool = False
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
-        """What an address says of them; nothing of what is as usual."""
+        """Names and values in an address; defaults are left out."""
         opponent = [("opponent", self.opponent)] if self.opponent else []
         seat = [("seat", str(self.seat))] if self.opponent or self.seat != 1 else []
         return opponent + seat + ([("worths", "hidden")] if self.hides_worths else [])
@@ -68,7 +68,7 @@ class Wishes:
 class Place:
     """A root (``None`` is the start) and the moves from there, all by their texts; and wishes.
 
-    ``mover`` is the seat to move at a root that does not tell.
+    ``mover`` is the seat to move at a root that does not show it.
 
     >>> Place().after("4").after("0").way
     ('4', '0')
@@ -84,19 +84,19 @@ class Place:
     wishes: Wishes = Wishes()
 
     def after(self, move: str) -> Place:
-        """The place one move on."""
+        """Return the place one move on."""
         return attrs.evolve(self, way=(*self.way, move))
 
     def earlier(self, plies: int) -> Place:
-        """The place on the way so many plies after the root."""
+        """Return the place on the way ``plies`` after the root."""
         return attrs.evolve(self, way=self.way[:plies])
 
     def anew(self, position: str, mover: int) -> Place:
-        """The place that a position is the root of, with the same wishes."""
+        """Return the place that a position is the root of, with the same wishes."""
         return Place(position, (), mover, self.wishes)
 
     def wishing(self, wishes: Wishes) -> Place:
-        """The same place, looked at in another way."""
+        """Return the place with other settings."""
         return attrs.evolve(self, wishes=wishes)
 
     @property
@@ -111,25 +111,25 @@ class Place:
 
     @property
     def is_full(self) -> bool:
-        """Whether no move can be added."""
+        """True if no move can be added."""
         return len(self.way) >= MOST_MOVES
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
-        """What names the place, without the wishes."""
+        """Names and values that identify the place, without the wishes."""
         root = [] if self.root is None else [("from", self.root)]
         mover = [("mover", str(self.mover))] if self.mover else []
         return root + mover + [("move", move) for move in self.way]
 
     @property
     def query(self) -> str:
-        """What stands in an address behind the path; nothing for the start."""
+        """Query of the address; empty for the start."""
         parts = [f"{name}={_quoted(text)}" for name, text in self.pairs + self.wishes.pairs]
         return f"?{'&'.join(parts)}" if parts else ""
 
 
 def read_place(query: bytes, names: Sequence[str] = PLACES + WISHES) -> Place:
-    """The place that a query names; raises in words where it names none."""
+    """Return the place that a query names; raise if it names none."""
     text = query.decode("ascii", "replace")
     try:
         most = MOST_MOVES + len(PLACES + WISHES)
@@ -168,18 +168,18 @@ class _Given:
                 raise InvalidArgumentError(f"unknown parameter {spelled(name)}: {_known(names)}")
 
     def all(self, name: str) -> tuple[str, ...]:
-        """Whatever goes by a name, in order."""
+        """Return all values of a name, in order."""
         return tuple(text for given, text in self._pairs if given == name)
 
     def one(self, name: str, named: str) -> str:
-        """What goes by a name once; empty where nothing does."""
+        """Return the only value of a name, or ''; raise if there are several."""
         texts = self.all(name)
         if len(texts) > 1:
             raise InvalidArgumentError(f"expected one {named} in {name!r}, got {len(texts)}")
         return texts[0] if texts else ""
 
     def word(self, name: str, words: Sequence[str], expected: str) -> str:
-        """The same where only some words will do."""
+        """Return the only value of a name, or ''; raise unless it is one of ``words``."""
         text = self.one(name, "word")
         if text and text not in words:
             raise InvalidArgumentError(f"bad {name} {spelled(text)}: expected {expected}")

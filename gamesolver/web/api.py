@@ -1,6 +1,6 @@
-"""The same content as JSON, in the shapes of every answer.
+"""Content of the pages as JSON, with the shapes of all responses.
 
-The tests hold each answer against the document that ``openapi`` makes of these shapes.
+The tests validate each response against the document that ``openapi`` makes of these shapes.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class RefusalShape(TypedDict):
 
 
 def game(explorer: Views) -> ExploredShape:
-    """What the game is, and how its outcomes are spread."""
+    """Return the game, and the distribution of its outcomes."""
     return {
         **solution_shape(explorer.solution, explorer.counts),
         "seats": list(explorer.seats),
@@ -103,7 +103,7 @@ def game(explorer: Views) -> ExploredShape:
 
 
 def position(explorer: Views, place: Place) -> PlaceShape:
-    """A position: its board, its outcome, and every legal move, best first."""
+    """Return a position: its board, its outcome, and every legal move, best first."""
     view = explorer.at(place)
     return {
         **position_shape(explorer.rules, view.position, view.outcome, view.seat),
@@ -121,12 +121,12 @@ def line(explorer: Views, place: Place) -> LineShape:
 
 
 def proof(explorer: ProofViews) -> ProvedShape:
-    """What was proved, and how."""
+    """Return the proved statement, and the method."""
     return {**explorer.about(), "seats": list(explorer.seats)}
 
 
 def proved_position(explorer: ProofViews, place: Place) -> ProvedPlaceShape:
-    """What is known of a position, the move that holds it, and what answers each reply."""
+    """Return the bounds of a position, the move that holds them, and the answer to each reply."""
     view = explorer.at(place)
     outcome = view.why.bounds.outcome
     return {
@@ -144,7 +144,7 @@ def proved_position(explorer: ProofViews, place: Place) -> ProvedPlaceShape:
 
 
 def refusal(message: str) -> RefusalShape:
-    """What went wrong, in words."""
+    """Return an error as JSON."""
     return {"error": message}
 
 

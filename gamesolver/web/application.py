@@ -1,7 +1,7 @@
-"""The application: which address is answered by what, and how a refusal looks.
+"""The application: routes of the explorer, and pages of errors.
 
-Questions are answered in threads, so a slow game holds nobody else up. Whatever can go
-wrong is one of the library's own errors, and its message is the page.
+Requests are handled in threads, so a slow game does not block other visitors. Every expected
+error is one of the library's own, and its message is the page.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ FOR_EVER = "public, max-age=31536000, immutable"  # the address of an asset name
 
 
 Question = Callable[[Place], Response]
-"""What answers for a place."""
+"""Function that makes the response for a place."""
 
 
 class _JSON(Response):
@@ -64,12 +64,12 @@ class _Page(Response):
 def make_app(
     subject: Solution[Any, Any] | Proof[Any, Any], hosts: tuple[str, ...] = ()
 ) -> Starlette:
-    """The explorer of a solution, or of a proof."""
+    """Return the explorer of a solution, or of a proof."""
     return of_proof(subject, hosts) if isinstance(subject, Proof) else of_solution(subject, hosts)
 
 
 def of_solution(solution: Solution[Any, Any], hosts: tuple[str, ...]) -> Starlette:
-    """The explorer of a solution."""
+    """Return the explorer of a solution."""
     explorer = Views(solution)
     pages = Pages(explorer)
 
@@ -88,7 +88,7 @@ def of_solution(solution: Solution[Any, Any], hosts: tuple[str, ...]) -> Starlet
 
 
 def of_proof(proof: Proof[Any, Any], hosts: tuple[str, ...]) -> Starlette:
-    """The explorer of a proof: nobody is played against there."""
+    """Return the explorer of a proof, which has no opponents."""
     explorer = ProofViews(proof)
     pages = ProofPages(explorer)
 
@@ -111,7 +111,7 @@ def _answering(
     described: Schema,
     hosts: tuple[str, ...],
 ) -> Starlette:
-    """The application that answers pages, with parameters of these names, and questions of JSON."""
+    """Return the application for the given pages and JSON routes, with these parameters."""
     assets = {name: read_asset(name) for name in ASSETS}
 
     def answer(question: Question, names: Sequence[str] = PLACES) -> Callable[..., Response]:
@@ -120,7 +120,7 @@ def _answering(
                 return question(read_place(request.scope["query_string"], names))
             except GameSolverError:
                 raise
-            except Exception as error:  # a mistake of ours: told, and noted with its traceback
+            except Exception as error:  # a bug of ours: reported, and logged with its traceback
                 LOG.exception("a page could not be made")
                 return refuse(request, error)
 
@@ -155,7 +155,7 @@ def _answering(
 
 
 def _code_and_message(request: Request, error: Exception) -> tuple[int, str]:
-    """The code of a refusal, and its words."""
+    """Return the code of a refusal, and its words."""
     if isinstance(error, HTTPException):
         message = "there is nothing at this address" if error.status_code == 404 else error.detail
         return error.status_code, message

@@ -1,13 +1,13 @@
-"""The history of values: who was winning at each place on the way here, and who gave it away.
+"""Game history: the evaluation at each place on the way, and the mistakes.
 
-Outcomes are for the player to move, and so change sides with every ply. Here they all are for
-the same seat, 0: a win is its win, a loss the other one's. A move is a *mistake* if the player
+Outcomes are for the player to move, and so change sides with every ply. Here they are all for
+player 0: a win is a win of player 0. A move is a *mistake* if the player
 who made it was better off before it.
 
 Each place has a spot across a chart, seat 0's wins to the right, those of seat 1 to the left,
-draws in the middle; a win stands the further out, the sooner it comes. In a game with scores it
-stands the further out, the more it is by; and where moves win something, it is the match that is
-told, with what was won on the way.
+draws in the middle. A win lies the further out, the sooner it comes. In a game with scores it
+lies the further out, the larger its margin. If moves gain points, the outcome of the match is
+shown, including earlier gains.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ class Moment:
     outcome: Outcome
     """For the player to move there."""
     won: Winnings
-    """What each seat had won on the way."""
+    """Points that each player had won on the way."""
     mistake: str
-    """What the move gave away, in words; empty where it gave nothing away."""
+    """Description of the loss by the move; empty if the move was not a mistake."""
 
     @property
     def points(self) -> int:
@@ -57,11 +57,11 @@ class Moment:
 
     @property
     def kind(self) -> Word:
-        """What its colour goes by."""
+        """Class of the style sheet that colours it."""
         return WORDS[self.value]
 
     def words(self, seats: Sequence[str]) -> str:
-        """Who was winning, by how much, and how soon.
+        """Return the winner, the margin and the plies as text.
 
         >>> Moment(None, None, Place(), 1, Outcome(Value.LOSS, 4), Winnings(), "").words(["x", "o"])
         'x wins in 4'
@@ -76,7 +76,7 @@ class Moment:
         return f"{winner} wins{by} in {plies}" if plies else f"{winner} has won{by}"
 
     def spot(self, longest: int, widest: int) -> float:
-        """Where it stands across the chart, if no win of it takes longer or is by more."""
+        """Return its place across a chart of wins of ``longest`` plies and ``widest`` margin."""
         if self.outcome.score is not None:
             share = abs(self.points) / max(widest, 1)
         elif self.outcome.remoteness is None:
@@ -108,7 +108,7 @@ class History:
 
 
 def _trail(spots: Sequence[float], number: int) -> str:
-    """A path through a spot, half way from the one above it and half way to the one below.
+    """Return a path through a spot, half way from the one above it and half way to the one below.
 
     >>> _trail([50, 50, 70], 1)
     'M50 0L50 10L60 20'
@@ -119,7 +119,7 @@ def _trail(spots: Sequence[float], number: int) -> str:
 
 
 def history(explorer: Views, view: View) -> History:
-    """What was worth what on the way to a place."""
+    """Return the evaluation of each place on the way to a place."""
     root, place = explorer.root(view.place), view.place.start
     seat, outcome = explorer.seat(place, root), explorer.solution[root]
     moments = [Moment(None, None, place, seat, outcome, Winnings(), "")]
@@ -136,7 +136,7 @@ def _after(explorer: Views, before: Moment, step: Step) -> Moment:
 
 
 def _given_away(before: Moment, after: Moment) -> str:
-    """What the player who moved was better off by, in words."""
+    """Return a description of what the player who moved has lost, or ''."""
     lost = (before.points - after.points) * (-1 if before.seat else 1)
     if lost <= 0:
         return ""

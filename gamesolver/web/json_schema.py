@@ -51,7 +51,7 @@ def schemas(*shapes: type) -> dict[str, Schema]:
 
 
 def schema_of(kind: Any) -> Schema:
-    """What JSON Schema says of a type; of a shape, where it is told."""
+    """Return the JSON Schema of a type; for a shape, a reference to its definition."""
     origin, inside = get_origin(kind), get_args(kind)
     if is_typeddict(kind):
         return {"$ref": HOME + _name(kind)}
@@ -71,7 +71,7 @@ def schema_of(kind: Any) -> Schema:
 
 
 def in_words(schema: Schema, named: Callable[[str], str]) -> str:
-    """The kind of a field; ``named`` mentions another shape.
+    """Return the kind of a field; ``named`` mentions another shape.
 
     >>> from gamesolver.shapes import OutcomeShape
     >>> in_words(schema_of(list[OutcomeShape] | None), str)
@@ -105,7 +105,7 @@ def _name(shape: type) -> str:
 
 
 def _mentioned(shape: type) -> Iterator[type]:
-    """The shapes in the fields of a shape."""
+    """Yield the shapes in the fields of a shape."""
     waiting = list(get_type_hints(shape).values())
     while waiting:
         kind = waiting.pop(0)
@@ -115,7 +115,7 @@ def _mentioned(shape: type) -> Iterator[type]:
 
 
 def _said(notes: Iterable[Any]) -> Schema:
-    """What an annotation adds: a keyword with its value, or a meaning."""
+    """Return the keywords that an annotation adds: a keyword with its value, or a description."""
     told: Schema = {}
     for each in notes:
         told |= {"description": each} if isinstance(each, str) else dict([each])
@@ -123,7 +123,7 @@ def _said(notes: Iterable[Any]) -> Schema:
 
 
 def _any_of(kinds: list[Schema]) -> Schema:
-    """One of several; of a simple kind or nothing, a list of types."""
+    """Return the schema for any of several; a list of types for a simple type or null."""
     one, *others = kinds
     if others == [{"type": "null"}] and one.get("type") in IN_WORDS and "enum" not in one:
         return one | {"type": [one["type"], "null"]}

@@ -4,9 +4,9 @@
 place. It gets a halo. What plays moves is left out of that, and so are squares, which look
 otherwise where a move can be played, and pieces in hand, which close ranks.
 
-*The shape that played the move* is in the picture before, which says of its shapes which move
-they play. An arrow is shown once more; a square or a column is, where nothing else is new. It may
-stand in elements that move or turn it, and they come with it.
+*The shape that played the move* is in the picture before, in which shapes have the moves that
+they play. An arrow is shown again. A square or a column is shown if nothing else is new. It may
+be nested in elements that move or turn it, and these are copied with it.
 
 A game that draws men in other colours after each move has nothing but that shape.
 """
@@ -37,19 +37,20 @@ class PicturePiece:
     around: tuple[tuple[str, str], ...]
     """Their tags, each with its name."""
     move: str | None = None
-    """What it plays."""
+    """Move that a click on it plays."""
 
     @property
     def markup(self) -> str:
-        """The same by itself, where it was."""
+        """Markup of this piece alone, in its place."""
         before = "".join(tag for tag, _ in self.around)
         return before + self.content + "".join(f"</{name}>" for _, name in reversed(self.around))
 
 
 def marked(picture: Picture, before: Picture, move: str, *, keeps_colours: bool) -> Picture:
-    """A picture with the last move marked, below all else; as it is where nothing shows the move.
+    """Return a picture with the last move marked; unchanged if nothing shows the move.
 
-    ``keeps_colours`` says whether men look the same in the picture before.
+    The mark lies below all else. ``keeps_colours`` is True if men look the same in the picture
+    before.
     """
     beginning = _beginning(picture)
     if beginning is None or beginning != _beginning(before):
@@ -73,14 +74,14 @@ def _mark(now: list[PicturePiece], then: list[PicturePiece], move: str, keeps_co
 
 
 def _beginning(picture: Picture) -> str | None:
-    """The tag that opens a picture; two of one size have the same."""
+    """Return the tag that opens a picture; two of one size have the same."""
     first = picture.pieces[0]
     found = re.match(r"<svg[^>]*>", first) if isinstance(first, str) else None
     return found[0] if found else None
 
 
 def _drawn(picture: Picture) -> Iterator[PicturePiece]:
-    """What plays moves, and of the rest each shape."""
+    """Yield the pieces that play moves, and each shape of the rest."""
     around: list[tuple[str, str]] = []  # the elements that are open
     move: str | None = None
     for piece in picture.pieces:

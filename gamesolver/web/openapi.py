@@ -67,7 +67,7 @@ def _question(name: str, summary: str, shape: type, parameters: list[Schema]) ->
 
 
 def document(game: str) -> Schema:
-    """The whole document, for the explorer of one game that is solved."""
+    """Return the whole document, for the explorer of one game that is solved."""
     paths = {
         "/api/game": _question("game", "The game and its counts.", ExploredShape, []),
         "/api/position": _question(
@@ -84,7 +84,7 @@ def document(game: str) -> Schema:
 
 
 def document_of_proof(game: str) -> Schema:
-    """The whole document, for the explorer of a proof about one game."""
+    """Return the whole document, for the explorer of a proof about one game."""
     paths = {
         "/api/proof": _question("proof", "What was proved, and how.", ProvedShape, []),
         "/api/position": _question(

@@ -1,16 +1,16 @@
-"""Opponents: who may be played against on a page, and what they choose.
+"""Opponents on a page, and the moves they choose.
 
 =============  ====================================================================
 ``perfect``    any of the best moves
-``value``      any move that keeps the win or the draw, without hurry; where moves win something,
-               that of the match, as far as the way tells it
+``value``      any move that keeps the win or the draw, without hurry; if moves gain points,
+               that of the match, if the history shows it
 ``score``      any move that keeps the score, without hurry, in a game with scores
 ``errs-N``     as ``perfect``, but one time in N any of the moves that are not best
 ``random``     any legal move
 =============  ====================================================================
 
-An opponent is a text in an address, and chooses among the rows of a position. Its luck is the
-server's: what it chose stands in the address that its answer leads to.
+An opponent is a text in an address, and chooses among the rows of a position. The server draws the
+random numbers. The chosen move is in the address of the redirect.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ OFFERED: Mapping[str, str] = {
     "errs-2": "errs every other time",
     "random": "random",
 }
-"""Those that a page of a game with scores offers, in words; the strongest first."""
+"""Opponents on pages of games with scores, with their descriptions; the strongest first."""
 
 _ERRS = re.compile(r"errs-([1-9]\d{0,3})")
 
 
 def offered(is_scored: bool) -> Mapping[str, str]:
-    """Those that a page offers, in words; the strongest first.
+    """Return the opponents that a page offers, with their descriptions; the strongest first.
 
     >>> [*offered(False)]
     ['perfect', 'value', 'errs-10', 'errs-4', 'errs-2', 'random']
@@ -70,7 +70,7 @@ def _unknown(text: str) -> InvalidArgumentError:
 
 
 def in_words(text: str) -> str:
-    """An opponent in words.
+    """Return an opponent in words.
 
     >>> in_words("value"), in_words("errs-7")
     ('perfect, in no hurry', 'errs one time in 7')
@@ -81,7 +81,7 @@ def in_words(text: str) -> str:
 def choice(
     opponent: str, rows: Sequence[MoveRow[Any, Any]], luck: Random, won: int = 0
 ) -> MoveRow[Any, Any]:
-    """The row that an opponent chooses, of all those of a position where play goes on.
+    """Return the row that an opponent chooses, of all those of a position that is not terminal.
 
     ``won`` is by how much it is ahead.
     """

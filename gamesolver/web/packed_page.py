@@ -99,7 +99,7 @@ class _Packer:
         return [row.position for row in rows]
 
     def columns(self) -> dict[str, Any]:
-        """All that was noted."""
+        """Return all columns of the page."""
         return {
             "name": self.explorer.name,
             "seats": list(self.explorer.seats),
@@ -130,7 +130,7 @@ class _Packer:
 
 
 def _told(here: Outcome, rows: Sequence[MoveRow[Any, Any]]) -> Iterator[tuple[Hashable, ...]]:
-    """What is told of each move of a position, but for where it leads."""
+    """Yield the fields of each move of a position, except its successor."""
     is_every = len({row.outcome.points for row in rows}) == 1
     for row in rows:
         yield (
@@ -144,7 +144,7 @@ def _told(here: Outcome, rows: Sequence[MoveRow[Any, Any]]) -> Iterator[tuple[Ha
 
 
 def columns(explorer: Views, report: Reporter) -> dict[str, Any]:
-    """The columns of all raw positions that the start reaches; refused before any is drawn."""
+    """Return the columns of all raw positions that the start reaches; raise if too many."""
     total = _counted(explorer.solution, report)
     packer = _Packer(explorer)
     start = explorer.solution.start
@@ -159,7 +159,7 @@ def columns(explorer: Views, report: Reporter) -> dict[str, Any]:
 
 
 def _counted(solution: Solution[Any, Any], report: Reporter) -> int:
-    """How many raw positions the start reaches: rules alone tell, and long before all are drawn."""
+    """Return the number of raw positions that the start reaches, counted by the rules."""
     require_few(solution.game, _fewest(solution))
     rules: Rules[Any, Any] = Rules(solution.game)
     seen, waiting = {solution.start}, [solution.start]
@@ -175,9 +175,9 @@ def _counted(solution: Solution[Any, Any], report: Reporter) -> int:
 
 
 def _fewest(solution: Solution[Any, Any]) -> int:
-    """How many raw positions there are at least: one for each orbit, where the start reaches all.
+    """Return a lower bound of the raw positions: one for each orbit, if the start reaches all.
 
-    A numbering knows positions that no play comes to, and further roots have some of their own.
+    An index includes positions that play does not reach, and so do further roots.
     """
     game = solution.game
     is_numbered = isinstance(game, CompiledGame) and game.rules.is_numbered
@@ -185,14 +185,14 @@ def _fewest(solution: Solution[Any, Any]) -> int:
 
 
 def packed(content: dict[str, Any]) -> str:
-    """The columns as a text of letters that a page can hold."""
+    """Return the columns as a text of letters that a page can hold."""
     text = json.dumps(content, separators=(",", ":")).encode()
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
     return base64.b64encode(deflate.compress(text) + deflate.flush()).decode()
 
 
 def _parts(picture: Picture) -> list[str]:
-    """The pieces of a picture, cut at its tags."""
+    """Return the pieces of a picture, cut at its tags."""
     parts: list[str] = []
     for piece in picture.pieces:
         if isinstance(piece, str):
@@ -203,7 +203,7 @@ def _parts(picture: Picture) -> list[str]:
 
 
 def require_few(game: Game[Any, Any], count: int) -> None:
-    """Raise if a page cannot hold a game with so many positions, or more."""
+    """Raise if a page cannot hold a game with ``count`` positions or more."""
     if count > MOST_POSITIONS:
         raise SizeLimitError(
             f"{game!r} is too large for one page: its start reaches more than "

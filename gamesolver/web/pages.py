@@ -28,7 +28,7 @@ from gamesolver.web.views import KEPT_THE_TURN, MoveView, View, Views, kind_of
 from gamesolver.web.walking import Step, Walks
 
 ASSETS = {"explorer.css": "text/css", "explorer.js": "text/javascript", "icon.svg": "image/svg+xml"}
-"""The files beside the pages, by name, with what they are."""
+"""Static files, with their media types."""
 
 _COLOURS = (
     f":root {{\n{colours.css(dark=False)}\n}}\n"
@@ -43,13 +43,13 @@ WIDTHS = {"short": 3, "wide": 6, "long": 14}  # letters of a move; longer ones m
 
 
 def read_asset(name: str) -> str:
-    """The text of a file that comes with the package; before the style stand the colours."""
+    """Return the text of a file that comes with the package; before the style stand the colours."""
     text = files("gamesolver.web").joinpath("assets", name).read_text("utf-8")
     return _COLOURS + text if name.endswith(".css") else text
 
 
 def template_text(name: str) -> str:
-    """A template, or a style that stands beside it."""
+    """Return the text of a template, or of a style sheet in its folder."""
     return files("gamesolver.web").joinpath("templates", name).read_text("utf-8")
 
 
@@ -59,12 +59,12 @@ def _address(name: str) -> str:
 
 
 def _type_of(schema: Schema) -> Html:
-    """The kind of a field, other shapes as links."""
+    """Return the kind of a field, other shapes as links."""
     return Html(in_words(schema, lambda name: element("a", name, href=f"#{name}")))
 
 
 def _with_code(text: str) -> Html:
-    """A description as markup: what stands between backticks is code."""
+    """Return a description as markup: what stands between backticks is code."""
     words = text.split("`")
     return Html("").join(
         element("code", word) if number % 2 else escaped(word) for number, word in enumerate(words)
@@ -72,7 +72,7 @@ def _with_code(text: str) -> Html:
 
 
 def width(moves: Sequence[str]) -> str:
-    """How much room the texts of moves need, as a class of the style sheet.
+    """Return the width that the texts of moves need, as a class of the style sheet.
 
     >>> width(["1", "2"]), width(["black 14>10"])
     ('short', 'long')
@@ -86,7 +86,7 @@ def _looks(choice: MoveView) -> str:
 
 
 def templates(explorer: Walks) -> Environment:
-    """The templates, with all that pages of any kind have in common."""
+    """Return the templates, with all that pages of any kind have in common."""
     made = Environment(
         loader=FunctionLoader(template_text),
         autoescape=True,
@@ -114,7 +114,7 @@ def board_of(
     board: Picture,
     links: Mapping[str, tuple[Place, str, str]],
 ) -> Html:
-    """A board with the last move marked on it, its shapes that play a move as links.
+    """Return a board with the last move marked on it, its shapes that play a move as links.
 
     ``links`` has for each move its place, its looks and its label.
     """
@@ -151,7 +151,7 @@ class Pages:
         self._templates.globals["counts"] = Html(self._counts())
 
     def position(self, view: View) -> str:
-        """The page of a position."""
+        """Return the page of a position."""
         line, goes_on = ((), False) if view.hides_worths else self.explorer.line(view)
         return self.render(
             "position.html",
@@ -171,11 +171,11 @@ class Pages:
         )
 
     def render(self, template: str, **content: Any) -> str:
-        """A page from a template."""
+        """Return a page from a template."""
         return self._templates.get_template(template).render(content)
 
     def _board(self, view: View) -> Html:
-        """The board, its shapes that play a move as links."""
+        """Return the board, its shapes that play a move as links."""
         links = {
             choice.move: (
                 choice.place,

@@ -1,8 +1,7 @@
 """A proof in one file: the move that holds each position and every reply, to be clicked through.
 
-Each position is a section of the page, and only the one that the address names is shown: so the
-page needs no script, and nothing in it can run. What a proof says further down than the page goes
-has no link.
+Each position is a section of the page, and only the one that the address names is shown. So the
+page needs no script, and nothing in it can run. Moves to positions beyond the page have no link.
 """
 
 from __future__ import annotations
@@ -47,13 +46,13 @@ class PageSection:
 
     position: Any
     plies: int
-    """How many moves after the position that was proved."""
+    """Number of plies after the position that was proved."""
     before: Any
     """The position that one came from first."""
     title: str
     looks: str
     is_reply: bool = False
-    """Whether the moves are replies, all there are; else it is the one move that holds."""
+    """True if the moves are all replies; otherwise there is one move, the one that holds."""
     choices: list[PageMove] = attrs.field(factory=list)
 
 
@@ -66,7 +65,7 @@ def write(
 
 
 def page(proof: Proof[Any, Any], most: int, report: Reporter) -> str:
-    """The page as a text, with so many positions at most."""
+    """Return the page as a text, with at most ``most`` positions."""
     draft = _PageDraft(proof, most)
     draft.run(report)
     style = read_asset("explorer.css") + template_text("proof.css")
@@ -164,7 +163,7 @@ class _PageDraft:
         }
 
     def _board(self, section: PageSection) -> Html:
-        """The board, its shapes that play a move of the section as links."""
+        """Return the board, its shapes that play a move of the section as links."""
         targets = {each.move: self.numbers.get(each.target) for each in section.choices}
 
         def link(move: str) -> Html | None:

@@ -23,7 +23,7 @@ class ProofPages:
         )
 
     def position(self, view: ProvedView) -> str:
-        """The page of a position."""
+        """Return the page of a position."""
         return self.render(
             "proved.html",
             view=view,
@@ -35,11 +35,11 @@ class ProofPages:
         )
 
     def render(self, template: str, **content: Any) -> str:
-        """A page from a template."""
+        """Return a page from a template."""
         return self._templates.get_template(template).render(content)
 
     def _board(self, view: ProvedView) -> Html:
-        """The board: what is said of a move is said where it can be clicked, too."""
+        """Return the board; the shapes that play a move carry its description, too."""
         links = {each.move: (each.place, "draw", each.text) for each in view.moves}
         if view.holding is None:
             links |= {
@@ -57,5 +57,5 @@ class ProofPages:
 
 
 def looks_of(bounds: Bounds) -> str:
-    """The class of what is known: its value, if that is settled."""
+    """Return the class of what is known: its value, if that is settled."""
     return "" if bounds.value is None else telling.WORDS[bounds.value]

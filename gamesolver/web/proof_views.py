@@ -1,9 +1,9 @@
-"""What there is to see of a proof at a place: the move that holds, every reply, what answers it.
+"""Content of a page of a proof: the move that holds, every reply, and the answer to it.
 
-All of it comes from the rules and from ``Proof.explain``. A proof is asked where somebody clicks,
-so it goes as far as anybody does; each answer has some seconds, and what is not shown within them
-is a bound. The tables of a search are written to while it is asked, so that one question waits for
-the other.
+All of it comes from the rules and from ``Proof.explain``. Positions are proved when a visitor opens
+their page. Each response has a time limit, and a result that is not exact by then
+is a bound. A query writes to the tables of the search, so queries wait for each
+other.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from gamesolver.web.addresses import Place
 from gamesolver.web.walking import Step, Walks, winnings
 
 SECONDS = 5.0
-"""What an answer may take; a client is given up after four times as long."""
+"""Time limit of a response; a client is disconnected after four times as long."""
 
 
 @attrs.frozen
@@ -46,42 +46,42 @@ class ReplyLink(MoveLink):
     """A reply, with what is known of it and what answers it."""
 
     bounds: Bounds
-    """For whoever makes the reply."""
+    """Bounds for the player who makes the reply."""
     answer: MoveLink | None
 
 
 @attrs.frozen
 class ProvedView:
-    """All that a page of a proof shows."""
+    """Content of a page of a proof."""
 
     place: Place
     position: Any
     seat: int
-    """To move; where positions do not tell, as the way has it."""
+    """Player index to move; from the number of plies if positions do not show it."""
     text: str
     board: Picture
     player: str
-    """What people call the one to move."""
+    """Name of the player to move."""
     other: str
     """And the other one."""
     why: Explanation[Any, Any]
     sentence: str
     so_far: str
-    """What was won on the way here; empty where moves win nothing."""
+    """Text about points won on the way here; empty if moves do not gain points."""
     has_ended: bool
     moves_again: bool
-    """Whether the same player moves again after the move that holds."""
+    """True if the same player moves again after the move that holds."""
     steps: tuple[Step, ...]
     """All legal moves, in the order of the game."""
     holding: MoveLink | None
-    """The move that holds; nothing where the other side does, or nobody is known to."""
+    """Move that holds; None if the other side holds, or if neither is known to."""
     replies: tuple[ReplyLink, ...]
     """Of the side that does not hold: to that move, else at this position."""
     way: tuple[Step, ...]
 
     @property
     def others(self) -> tuple[MoveLink, ...]:
-        """The legal moves of which nothing is said here."""
+        """Legal moves other than the move that holds and the replies."""
         told = {self.holding.move} if self.holding else {reply.move for reply in self.replies}
         return tuple(each for each in self.moves if each.move not in told)
 
@@ -92,7 +92,7 @@ class ProvedView:
 
 
 class ProofViews(Walks):
-    """A proof, asked for what pages show."""
+    """Source of the pages of a proof."""
 
     def __init__(self, proof: Proof[Any, Any], seconds: float = SECONDS) -> None:
         super().__init__(proof.game, proof.position, lambda position: None)
@@ -101,15 +101,15 @@ class ProofViews(Walks):
         self._voice = Voice(self.rules)
         self._one_at_a_time = Lock()
         with proof.within(0):
-            pass  # whatever has to be compiled is compiled before anybody waits for it
+            pass  # compiles what the first visitor would have to wait for
 
     def about(self) -> ProofShape:
-        """What was proved, as data."""
+        """Return the proved statement as data."""
         with self._one_at_a_time, self.proof.within(self.seconds):
             return self.proof.shape()
 
     def at(self, place: Place) -> ProvedView:
-        """What there is to see at a place."""
+        """Return the content of the page of a place."""
         position, way = self.walk(place)
         with self._one_at_a_time, self.proof.within(self.seconds):
             why = self.proof.explain(position)
@@ -137,7 +137,7 @@ class ProofViews(Walks):
         )
 
     def _steps(self, place: Place, position: Any) -> Iterator[Step]:
-        """All legal moves, with where they lead."""
+        """Yield all legal moves, with where they lead."""
         played = [*self.rules.played(position)]
         legal = [move for move, _ in played]
         links = self.onwards(place, position, legal, legal)
@@ -148,7 +148,7 @@ class ProofViews(Walks):
     def _replies(
         self, place: Place, position: Any, why: Explanation[Any, Any]
     ) -> Iterator[ReplyLink]:
-        """The replies, from the place where they are made."""
+        """Yield the replies, from the place where they are made."""
         here = position if why.move is None else why.after
         links = self.onwards(place, here, [reply.move for reply in why.replies])
         for reply, (text, after) in zip(why.replies, links, strict=True):
@@ -164,7 +164,7 @@ class ProofViews(Walks):
     def _so_far(
         self, place: Place, way: Sequence[Step], seat: int, bounds: Bounds, has_ended: bool
     ) -> str:
-        """What was won on the way; who wins the match is known where the way has its start."""
+        """Return the text about points won, with the match if the way begins at the start."""
         if not way or not self.rules.has_gains:
             return ""
         won, outcome = winnings(way), bounds.outcome

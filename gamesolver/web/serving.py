@@ -1,8 +1,8 @@
-"""Serving: one process, one socket, and patience with an end.
+"""Serving: one process, one socket, and a time limit for each request.
 
-uvicorn does the talking. It waits for ever for a client that has connected and says
-nothing, and each of these keeps a file descriptor; so a connection here must finish a
-question within some seconds, or it is closed. Slow readers are cut off in the same
+uvicorn handles the protocol. It waits for ever for a client that has connected but sends
+nothing, and each of these keeps a file descriptor. So a connection here must finish a
+request within some seconds, or it is closed. Slow readers are disconnected in the same
 way.
 
 Ctrl-C ends it: no new calls are taken, those at work may finish, and after some
@@ -30,7 +30,7 @@ from gamesolver.solution import Solution
 from gamesolver.texts import spelled
 from gamesolver.web.application import make_app
 
-PATIENCE = 20.0  # seconds for one question, asked and answered
+PATIENCE = 20.0  # seconds for one request and its response
 IDLE = 15  # seconds between two questions on one connection
 LAST_CALLS = 0.05  # seconds until calls that were being taken at the end can be told to go
 FAREWELL = 3  # seconds for what is at work when the server is stopped
@@ -53,7 +53,7 @@ class PatientProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def on_response_complete(self) -> None:
-        """Start the clock anew for the next question."""
+        """Restart the clock for the next request."""
         self._clock.cancel()
         self._clock = self.loop.call_later(PATIENCE, self._leave)
         super().on_response_complete()
@@ -91,7 +91,7 @@ def listen(
 
 
 class _Announcing(uvicorn.Server):
-    """uvicorn's server, which says when it has begun."""
+    """Server of uvicorn that calls a function when it has started."""
 
     announce: Callable[[], None] | None = None
 
@@ -108,7 +108,7 @@ class _Announcing(uvicorn.Server):
 
 
 def server(app: Any, announce: Callable[[], None] | None = None) -> uvicorn.Server:
-    """A server of an application, as it is run here; ``announce`` is called once it listens."""
+    """Return the server of an application; ``announce`` is called once it listens."""
     settings = uvicorn.Config(
         app,
         http=PatientProtocol,
@@ -130,7 +130,7 @@ def server(app: Any, announce: Callable[[], None] | None = None) -> uvicorn.Serv
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    """A socket at this address; raise in words where there can be none."""
+    """Return a socket at this address; raise if there can be none."""
     number = whole(port)
     if not isinstance(host, str) or not host:
         raise InvalidArgumentError(f"bad host {spelled(host)}: expected a name or an address")

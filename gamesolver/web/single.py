@@ -1,7 +1,7 @@
 """One file with a whole solution inside, opened from disk by any browser.
 
 Everything is in it: the columns that ``packed_page`` makes, our style and script, and a
-content security policy that names these two by their hashes. So the file calls nobody,
+content security policy that names these two by their hashes. So the file sends no requests,
 and nothing else in it can run.
 """
 
@@ -29,7 +29,7 @@ def write(solution: Solution[Any, Any], path: str | os.PathLike[str], report: Re
 
 
 def page(explorer: Views, report: Reporter) -> str:
-    """The page as a text."""
+    """Return the page as a text."""
     style = read_asset("explorer.css")
     script = read_asset("explorer.js") + read_asset("single.js")
     policy = (
@@ -48,6 +48,6 @@ def page(explorer: Views, report: Reporter) -> str:
 
 
 def hash_of(content: str) -> str:
-    """The hash by which a policy names a style or a script."""
+    """Return the hash by which a policy names a style or a script."""
     digest = hashlib.sha256(content.encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"

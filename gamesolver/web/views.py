@@ -1,9 +1,9 @@
-"""What there is to see at a place: the content of a page, before it is HTML or JSON.
+"""Content of the page of a place, before it is HTML or JSON.
 
-All of it comes from the rules and from ``Solution.moves``, so a page cannot say anything
-that the library would not. Outcomes of moves are for the player making them.
+All of it comes from the rules and from ``Solution.moves``, so a page agrees with
+the library. Outcomes of moves are for the player making them.
 
-How one comes to a place is the matter of ``walking``.
+``walking`` finds the position of a place.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ HEADINGS: dict[tuple[Value, Value], str] = {
     (Value.DRAW, Value.DRAW): "Keep the draw",
     (Value.DRAW, Value.LOSS): "Give the draw away, and lose",
 }
-"""What moves do, by the value of the position and by theirs."""
+"""Headings of moves, by the value of the position and by theirs."""
 EVERY = {
     Value.WIN: "Every move keeps the win",
     Value.DRAW: "Every move keeps the draw",
     Value.LOSS: "Every move loses",
 }
-"""The same where all of them do so."""
+"""Headings if all moves have one value, by that value."""
 
 
 def heading(here: Outcome, there: Outcome, is_every: bool) -> str:
-    """What moves of one outcome do where a position has another; or every move there.
+    """Return the heading of moves with one outcome in a position with another outcome.
 
     >>> heading(Outcome(Value.WIN, 5), Outcome(Value.DRAW, 2), False)
     'Give the win away, for a draw'
@@ -82,12 +82,12 @@ class MoveView:
 
     @property
     def outcome(self) -> Outcome:
-        """What it is worth to the player making it."""
+        """Outcome for the player who makes the move."""
         return self.row.outcome
 
     @property
     def is_best(self) -> bool:
-        """Whether no move is better."""
+        """True if no move is better."""
         return self.row.is_best
 
     @property
@@ -98,7 +98,7 @@ class MoveView:
 
 @attrs.frozen
 class Group:
-    """The moves that do the same: keep the win, say, or give it away."""
+    """Moves with a common heading, for example those that keep the win."""
 
     heading: str
     moves: tuple[MoveView, ...]
@@ -106,31 +106,31 @@ class Group:
 
 @attrs.frozen
 class View:
-    """All that a page shows, but for what was worth what on the way."""
+    """Content of a page, except the evaluation of the history."""
 
     place: Place
     position: Any
     seat: int
-    """To move; where positions do not tell, as the way has it."""
+    """Player index to move; from the number of plies if positions do not show it."""
     text: str
     board: Picture
     player: str
-    """What people call the one to move."""
+    """Name of the player to move."""
     outcome: Outcome
     sentence: str
     so_far: str
-    """What was won on the way here, and who wins the match; empty where moves win nothing."""
+    """Text about points won, and the winner of the match; empty if moves do not gain points."""
     has_ended: bool
     choices: tuple[MoveView, ...]
     way: tuple[Step, ...]
     back: Place | None
-    """One step back; against an opponent, back to one's own last turn."""
+    """Place one step back; against an opponent, the visitor's last turn."""
     has_kept_the_turn: bool
-    """Whether the opponent is to move, and has moved so often in a row that it answers no more."""
+    """True if the opponent is to move, but has reached its limit of moves in a row."""
 
     @property
     def hides_worths(self) -> bool:
-        """Whether nothing is said of who wins; at the end of play everybody sees it."""
+        """True if outcomes are hidden; they are shown at the end of play."""
         return self.place.wishes.hides_worths and not self.has_ended
 
     @property
@@ -146,10 +146,10 @@ class View:
 
 
 class Views(Walks):
-    """A solution, asked for what pages show. It keeps pictures and rows made lately, and no more.
+    """Source of the pages of a solution. It caches recent pictures and rows.
 
-    The pages of a walk share most of their lines: where somebody plays the best move, the next
-    line is what the last one goes on with.
+    The pages of a walk share most of their lines. After a best move, the next
+    line is the rest of the last one.
     """
 
     def __init__(self, solution: Solution[Any, Any]) -> None:
@@ -160,7 +160,7 @@ class Views(Walks):
         self._luck = Random()
 
     def at(self, place: Place) -> View:
-        """What there is to see at a place."""
+        """Return the content of the page of a place."""
         position, way = self.walk(place)
         outcome = self.solution[position]
         ended = self.rules.ending(position) is not None
@@ -186,7 +186,7 @@ class Views(Walks):
     def _so_far(
         self, place: Place, way: Sequence[Step], seat: int, outcome: Outcome, ended: bool
     ) -> str:
-        """What was won on the way; who wins the match is known where the way has its start."""
+        """Return the text about points won, with the match if the way begins at the start."""
         if not way or not self.rules.has_gains:
             return ""
         won = winnings(way)
@@ -195,7 +195,7 @@ class Views(Walks):
         return telling.headline(told_so_far(self.seats, won, match, ended))
 
     def line(self, view: View, most: int = LINE_SHOWN) -> tuple[tuple[Step, ...], bool]:
-        """The first plies of the mainline from a place, and whether there are more."""
+        """Return the first plies of the mainline from a place, and whether there are more."""
         place, position = view.place, view.position
         steps: list[Step] = []
         seen: set[Any] = set()
@@ -215,11 +215,11 @@ class Views(Walks):
         return tuple(steps), False
 
     def is_match(self, place: Place) -> bool:
-        """Whether the way to a place begins where the game does: all that was won is known."""
+        """Return True if the way begins at the start of the game, so that all gains are known."""
         return place.root is None and self.start == self.rules.start()
 
     def reply(self, place: Place) -> Place | None:
-        """The place after the opponent's answer; nothing where it is not for the opponent.
+        """Return the place after the opponent's answer; None if it is not for the opponent.
 
         Nor is there one after ``MOST_ANSWERS`` in a row, or the answers might never end.
         """
@@ -238,7 +238,7 @@ class Views(Walks):
         return None if here is place else here
 
     def _back(self, place: Place, way: Sequence[Step]) -> Place | None:
-        """One step back, and against an opponent on to where it is not the opponent's turn."""
+        """Return the place one step back, or the visitor's last turn against an opponent."""
         before = [step for step in way[:-1] if not self._is_theirs(step.place, step.position)]
         if not place.wishes.opponent or not way:
             return place.back
@@ -248,11 +248,11 @@ class Views(Walks):
         return None if self._is_theirs(root, self.root(root)) else root
 
     def _is_theirs(self, place: Place, position: Any) -> bool:
-        """Whether the opponent is to move, if there is one."""
+        """Return True if there is an opponent, and it is to move."""
         return bool(place.wishes.opponent) and self.seat(place, position) == place.wishes.seat
 
     def _answers(self, place: Place, way: Sequence[Step]) -> int:
-        """How many moves in a row, up to here, are the opponent's."""
+        """Return the number of the opponent's moves in a row, up to here."""
         befores = [(place.start, self.root(place)), *((step.place, step.position) for step in way)]
         movers = (self._is_theirs(*before) for before in reversed(befores[:-1]))
         return sum(1 for _ in takewhile(bool, movers))
@@ -269,5 +269,5 @@ class Views(Walks):
 
 
 def kind_of(outcome: Outcome) -> str:
-    """What its colour goes by."""
+    """Return the class of the style sheet that colours an outcome."""
     return telling.WORDS[outcome.value]

@@ -1,9 +1,9 @@
-"""Ways through a game: from a root, by moves, each called by its text.
+"""Ways through a game: a root, and moves from there by their texts.
 
-Whatever the explorer shows, a solution or a proof, somebody has walked there. What is shown of a
-place differs, the way to it does not.
+Explorers of solutions and of proofs share this module. They differ in the content of a page, but
+not in the way to it.
 
-Positions that do not say whose move they are, are seen from the mover. Along a way the players
+Positions that do not show the player to move are seen from that player. Along a way the players
 alternate from its root, so that men keep their colours from board to board.
 
 Where the words of moves are long, an address has the texts that files have for them, which are
@@ -47,15 +47,15 @@ class Step:
 
     move: str
     mover: str | None
-    """Who made it, where positions tell."""
+    """Name of the player who made the move; None if positions do not show it."""
     seat: int
-    """Who made it; where positions do not tell, as the way has it."""
+    """Player index of the move; from the number of plies if positions do not show it."""
     player: str
-    """What people call that seat."""
+    """Name of that player."""
     place: Place
     position: Any
     gain: int
-    """What it won at once."""
+    """Points that the move gained."""
 
     @property
     def text(self) -> str:
@@ -77,37 +77,37 @@ class Walks:
         self._words = _remembering(self.rules.format_move)
         self._text_of_files = _remembering(self.rules.stored_move)
         self.keeps_colours = self.rules.has_seats or bool(self.rules.draws_for_either)
-        self._require = require  # raises where there is nothing to say of a position
+        self._require = require  # raises if a position is not known
 
     @property
     def name(self) -> str:
-        """What people call the game, with the parameters that are not as usual."""
+        """Title of the game, with the parameters that differ from their defaults."""
         return titled(self.game)
 
     @property
     def seats(self) -> tuple[str, str]:
-        """What people call the players, seat 0 first."""
+        """Names of the players, player 0 first."""
         return seats_of(self.game)
 
     # ── who moves ──────────────────────────────────────────────────────────
 
     def mover(self, position: Any) -> str | None:
-        """What people call the player to move, where the game tells."""
+        """Return the name of the player to move; None if positions do not show it."""
         seat = self.rules.player(position)
         return None if seat is None else self.seats[seat]
 
     def seat(self, place: Place, position: Any) -> int:
-        """The seat to move at a place; players alternate where positions do not tell."""
+        """Return the player to move at a place; players alternate if positions do not show it."""
         return self.rules.mover(position, len(place.way), place.mover)
 
     # ── boards ─────────────────────────────────────────────────────────────
 
     def picture(self, step: Step) -> Picture:
-        """The board after a step, its men in the colours that they have on the way."""
+        """Return the board after a step, its men in the colours that they have on the way."""
         return self.album.picture(step.position, self.seat(step.place, step.position))
 
     def before(self, place: Place, way: Sequence[Step]) -> Picture:
-        """The board before the last move of a way to a place, in the same colours."""
+        """Return the board before the last move of a way to a place, in the same colours."""
         if len(way) > 1:
             return self.picture(way[-2])
         root = self.root(place)
@@ -116,14 +116,14 @@ class Walks:
     # ── the way to a place ─────────────────────────────────────────────────
 
     def root(self, place: Place) -> Any:
-        """The position that a place begins at; raises where there is nothing to say of it."""
+        """Return the root position of a place; raise if it is not known."""
         if place.mover and self.rules.has_seats:
             told = f"positions of {self.game!r} say whose move it is; leave 'mover' out"
             raise InvalidArgumentError(f"bad mover {spelled(str(place.mover))}: {told}")
         return self.start if place.root is None else self._known(place.root)
 
     def walk(self, place: Place) -> tuple[Any, list[Step]]:
-        """The position of a place, and the way there."""
+        """Return the position of a place, and the way there."""
         position, way = self.root(place), []
         for number, text in enumerate(place.way, start=1):
             move = self._meant(position, text)
@@ -137,16 +137,16 @@ class Walks:
     def step(
         self, move: str, before: Place, position: Any, after: Place, successor: Any, gain: int
     ) -> Step:
-        """A move from one place to another, with who made it."""
+        """Return a move from one place to another, with who made it."""
         seat = self.seat(before, position)
         return Step(move, self.mover(position), seat, self.seats[seat], after, successor, gain)
 
     def onwards(
         self, place: Place, position: Any, moves: Sequence[Any], legal: Sequence[Any] | None = None
     ) -> Iterator[tuple[str, Place]]:
-        """Some of the legal moves of a position in words, each with the place after it.
+        """Yield the names of some legal moves of a position, each with the place after it.
 
-        Whoever has all of them at hand gives them as ``legal``.
+        A caller that has all legal moves passes them as ``legal``.
         """
         before, words = self._with_room(place, position), [*map(self._words, moves)]
         alone: set[str] = set()
@@ -156,11 +156,11 @@ class Walks:
             yield said, before.after(self._short(move, said, alone))
 
     def after(self, place: Place, position: Any, move: Any) -> tuple[str, Place]:
-        """A legal move in words, and the place after it."""
+        """Return a legal move in words, and the place after it."""
         return next(self.onwards(place, position, [move]))
 
     def _with_room(self, place: Place, position: Any) -> Place:
-        """The place, or where its way is long, one that begins anew at this position."""
+        """Return the place, or one with this position as its root if the way is too long."""
         if not place.is_full:
             return place
         mover = 0 if self.rules.has_seats else self.seat(place, position)
@@ -199,7 +199,7 @@ class Walks:
             raise unreadable(self.game, text, f"a text such as {example!r}") from error
 
     def _meant(self, position: Any, text: str) -> Any:
-        """The legal move that an address calls so."""
+        """Return the legal move that an address calls so."""
         has_ended = self.rules.ending(position) is not None
         legal = () if has_ended else self.rules.moves(position)
         alone, named = self._alone(legal), []
@@ -217,13 +217,13 @@ class Walks:
         return read
 
     def _alone(self, legal: Sequence[Any]) -> set[str]:
-        """The texts that files have for long words, where nothing else has the same."""
+        """Return the texts that files have for long words, where nothing else has the same."""
         words = [*map(self._words, legal)]
         long = (move for move, said in zip(legal, words, strict=True) if len(said) > LONG)
         return standing_alone([*map(self._text_of_files, long)], words)
 
     def _short(self, move: Any, said: str, alone: set[str]) -> str:
-        """What addresses call a move: long words by the text of files, if it means nothing else."""
+        """Return the text of a move for addresses: that of files if the name is long."""
         if len(said) <= LONG:
             return said
         text = self._text_of_files(move)
@@ -271,9 +271,9 @@ class Walks:
 
 
 def _remembering(text_of: Callable[[Any], str]) -> Callable[[Any], str]:
-    """The same, with what was asked lately of numbers and texts kept.
+    """Return the function with a cache for moves that are numbers and texts.
 
-    Of other kinds of moves two may be equal, and be called something else.
+    Moves of other types can be equal and have different names, so they are not cached.
     """
     kept = lru_cache(KEPT, typed=True)(text_of)
 
@@ -284,5 +284,5 @@ def _remembering(text_of: Callable[[Any], str]) -> Callable[[Any], str]:
 
 
 def winnings(way: Sequence[Step]) -> Winnings:
-    """What each seat has won on a way."""
+    """Return the points that each player has won on a way."""
     return Winnings.of((step.seat, step.gain) for step in way)
