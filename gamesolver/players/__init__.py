@@ -1,49 +1,48 @@
-"""What a solution is for: players, odds and audits; puzzles, strategies, comparisons.
+"""Players, odds, audits, puzzles, traps, strategies, and comparisons.
 
-A *player* is anything that can be called with a position and gives a move, or exactly a
-``list`` of candidate moves, among which it chooses evenly. (That is why a move is never
-a list.) It is asked only where play goes on. No player here draws lots: whoever chooses
-at random says among what, and only :func:`match` draws. So :func:`odds` and
-:func:`audit` are exact.
+A *player* is a callable that takes a position and returns a move, or a ``list`` of candidate
+moves of equal probability. A move is therefore never a list. Players are called only at positions
+that are not terminal. No player of this package draws random numbers: a randomised player returns
+its list of candidates, and only :func:`match` draws. So :func:`odds` and :func:`audit` are exact.
 
-The player named first makes the move at the start, whichever seat that is. From there
-the mover follows the turn, which passes unless a move keeps it.
+The first of two players makes the move at the start, whether as player 0 or as player 1. The turn
+then passes with every move, unless a move keeps it.
 
-Of a solution alone, :func:`puzzles` and :func:`traps` find positions worth a thought,
-:func:`strategy` the least one must know, and :func:`compare` what another rule changes.
+Some functions need only a solution: :func:`puzzles` and :func:`traps` find instructive positions,
+:func:`strategy` finds a smallest strategy, and :func:`compare` measures the effect of a rule.
 
 =====================  ===========================================================
-``players``            what a player is; random, perfect, minimax, share of wins
-``asking``             asking players, and checking what they say
-``arguments``          what callers of this package pass
-``remembering``        what was found out once is not found out again
+``players``            protocol of players; random, perfect, minimax, share of wins
+``asking``             calls to players, with checks of their answers
+``arguments``          checks of the arguments of this package
+``remembering``        bounded caches of computed results
 ``matches``            many games between two players
-``against_person``     one match of a person against a perfect opponent
-``play_graph``         what two players can come to, by whose choices; its loops
+``against_person``     match of a person against a perfect opponent
+``play_graph``         graph of play between two players, and its cycles
 ``chances``            odds, on the graph of play
 ``responses``          the best response to a known opponent
-``linear``             the equations of chances on loops
-``auditing``           whether a player is perfect, and where it errs
-``audit_report``       what an audit found out
-``keeping_shares``     how much of value and outcome a policy keeps, by ply and remoteness
-``survey``             what the positions of a game are like, all of them together
-``puzzling``           puzzles: positions with one right move
-``puzzle_search``      what makes a position a puzzle
-``compiled_puzzles``   looking for puzzles among the cells of a compiled game
+``linear``             linear equations of chances on cycles
+``auditing``           audit of a player, and its mistakes
+``audit_report``       report of an audit
+``keeping_shares``     shares of value and outcome that a policy preserves
+``survey``             statistics of all positions of a game
+``puzzling``           puzzles: positions with a single right move
+``puzzle_search``      search for puzzles, and their solution trees
+``compiled_puzzles``   puzzle search in the table of a compiled game
 ``trapping``           traps: drawn positions in which most moves lose
-``exercises``          what books of puzzles and of traps have in common
-``strategies``         how little one must know to play perfectly
-``strategy_search``    what must be decided, and the smallest strategy
-``comparing``          two sets of rules compared
-``comparison_tables``  two tables laid side by side
-``comparison_slots``   the same where both have the same slots
-``comparison_tally``   how often which outcome meets which
-``reports``            what all of these show in a notebook
-``sheet``              boards with what is asked about them, to print
+``exercises``          common base of books of puzzles and of traps
+``strategies``         smallest strategies for perfect play
+``strategy_search``    search for the smallest strategy
+``comparing``          comparison of two sets of rules
+``comparison_tables``  comparison of two tables
+``comparison_slots``   comparison of two tables with the same slots
+``comparison_tally``   counts of pairs of outcomes
+``reports``            HTML of these reports in a notebook
+``sheet``              printable sheets of boards and questions
 =====================  ===========================================================
 
-Names are loaded when first used, as those of ``gamesolver`` are. No module bears the name of
-what it exports: the module would take the place of the name.
+Names are loaded on first use, like those of ``gamesolver``. No module is named like an object that
+it exports, because the module would then hide the object.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""A match against a perfect opponent: who has moved what, what it was worth, whose turn it is.
+"""Match of a person against a perfect opponent.
 
-It asks nobody and shows nothing; the terminal and the notebook do that. The opponent takes one
-of its best moves at random: of those with the best outcome, or, if asked, of those with the
-best value, when it neither hurries nor delays. Where moves gain, the value is that of the whole
-match, with what the line has won.
+The terminal and the notebook handle all input and output. This module keeps the moves, their
+outcomes, and the turn. The opponent takes one of its best moves at random. By default a best move
+has the best outcome. With ``by="value"`` it has the best value, whatever the number of plies. If
+moves gain points, the value is that of the whole match, including the points won before.
 """
 
 from __future__ import annotations
@@ -30,35 +30,35 @@ Row: TypeAlias = MoveRow[Any, Any]
 
 @attrs.frozen
 class Turn:
-    """A move that was made: from where, by which seat, and the best there was."""
+    """Move of a match: its position, its player, and the best move there."""
 
     position: Any
     seat: int
     row: Row
     best: Row
     won: int = 0
-    """What this seat had won before the move, and the other seat lost."""
+    """Points that this player had won from the other before the move."""
 
     @property
     def gave_up(self) -> bool:
-        """Whether the move gave value or score away: a win, a draw or points that were there."""
+        """True if the move lost value or score: a win, a draw, or available points."""
         return self.left < self.promised
 
     @property
     def promised(self) -> int:
-        """By how much this seat would have won the match by the best move."""
+        """Score of the match for this player after the best move."""
         return self.won + self.best.outcome.points
 
     @property
     def left(self) -> int:
-        """By how much it wins the match after the move that it made."""
+        """Score of the match for this player after the move made."""
         return self.won + self.row.outcome.points
 
     @property
     def verdict(self) -> str:
-        """What is said of it to who made it, in the words of audits.
+        """Verdict on the move, in the terms of audits.
 
-        A mistake costs the value of the match; who loses points alone was loose.
+        A mistake lowers the value of the match. A loose move loses only points.
         """
         if self.row.is_best:
             return "as good as any"
@@ -68,7 +68,7 @@ class Turn:
 
 
 class PersonMatch:
-    """One match; ``seat`` is that of the person."""
+    """State of one match. ``seat`` is the player index of the person."""
 
     def __init__(
         self,
@@ -88,54 +88,54 @@ class PersonMatch:
 
     @property
     def position(self) -> Any:
-        """Where the match stands."""
+        """Current position."""
         return self.turns[-1].row.position if self.turns else self.start
 
     @property
     def to_move(self) -> int:
-        """The seat to move; where positions do not tell, the players take turns."""
+        """Player to move. The players alternate if the game does not define ``player``."""
         seat = self._rules.player(self.position)
         return len(self.turns) % 2 if seat is None else int(seat)
 
     def won(self, seat: int) -> int:
-        """What a seat has won on the way, less what the other has."""
+        """Return the points that a player has won on the way, less those of the other."""
         return sum(turn.row.gain * (1 if turn.seat == seat else -1) for turn in self.turns)
 
     @property
     def is_mine(self) -> bool:
-        """Whether the person is to move."""
+        """True if the person is to move."""
         return self.to_move == self.seat
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The moves there are, best first; none at the end."""
+        """Moves of the position, best first, empty at a terminal position."""
         return self.solution.moves(self.position)
 
     @property
     def is_over(self) -> bool:
-        """Whether play has ended."""
+        """True if the position is terminal."""
         return self._rules.ending(self.position) is not None
 
     @property
     def outcome(self) -> Outcome:
-        """What the position is worth to the player to move."""
+        """Outcome of the position for the player to move."""
         return self.solution[self.position]
 
     @property
     def has_been_here(self) -> bool:
-        """Whether the position has stood on the board before."""
+        """True if the position occurred before in this match."""
         before = [turn.position for turn in self.turns]
         return self.position in before
 
     def make(self, row: Row) -> Turn:
-        """Make a move, for whoever is to move."""
+        """Make a move for the player to move."""
         seat = self.to_move
         turn = Turn(self.position, seat, row, self.rows[0], self.won(seat))
         self.turns.append(turn)
         return turn
 
     def reply(self) -> Turn:
-        """Let the opponent move."""
+        """Make a move of the opponent."""
         kept = rows_kept(self.rows, self._by, self.won(self.to_move))
         return self.make(self._luck.choice(kept))
 
@@ -148,31 +148,37 @@ class PersonMatch:
         return True
 
     def meant(self, text: str) -> Row | None:
-        """The move with that text, but for spaces and brackets, or that the game reads so."""
+        """Return the move that a text names, or ``None``.
+
+        Spaces and brackets are ignored. The game's own parser is tried last.
+        """
         rows = self.rows
         moves = [row.move for row in rows]
         place = move_meant(self._rules, self.position, moves, text)
         return None if place is None else rows[place]
 
     def in_match(self, turn: Turn) -> str:
-        """What a move gave of the match, where that is more than what is to come; else nothing."""
+        """Return the score that a move lost in the match, as text.
+
+        The text is empty if the move lost no score, or if moves do not gain points.
+        """
         if not (self._rules.has_gains and turn.gave_up):
             return ""
         return f"{score_in_words(turn.promised)} for {score_in_words(turn.left)}"
 
     def given_up(self, turn: Turn) -> str:
-        """What a move gave for what: of the match, where moves gain."""
+        """Return the loss of a move as text: of score in the match, or of outcome."""
         gave = self.in_match(turn)
         return f"{gave} in the match" if gave else f"{turn.best.outcome} for {turn.row.outcome}"
 
     @property
     def mistakes(self) -> list[Turn]:
-        """The person's moves that gave value or score away."""
+        """Moves of the person that lost value or score."""
         return [turn for turn in self.turns if turn.seat == self.seat and turn.gave_up]
 
 
 def seat_named(game: Game[Any, Any], number_or_name: object, called: str = "seat") -> int:
-    """A seat by its number, or by its name: first, second, or what the game calls it."""
+    """Return the player index given by number or by name: first, second, or the game's name."""
     number = whole(number_or_name)
     if number in (0, 1):
         return number
@@ -190,7 +196,10 @@ def seat_named(game: Game[Any, Any], number_or_name: object, called: str = "seat
 def move_meant(
     rules: Rules[Any, Any], position: Any, moves: Sequence[Any], text: str
 ) -> int | None:
-    """Which of several moves a person means: by its text, or by one that the game reads as well."""
+    """Return the index of the move that a text names, or ``None``.
+
+    The texts of the moves are compared first. The game's own parser is tried last.
+    """
     place = place_meant([rules.format_move(move) for move in moves], text)
     if place is not None:
         return place
@@ -201,7 +210,9 @@ def move_meant(
 
 
 def place_meant(texts: Sequence[str], text: str) -> int | None:
-    """Which of several texts is meant: the same, or the only one but for spaces and brackets.
+    """Return the index of the text that is meant, or ``None``.
+
+    An equal text is preferred. Otherwise a single text may differ in spaces and brackets.
 
     >>> place_meant(["(1, 2)", "(0, 2)"], "0,2"), place_meant(["a b", "ab"], "a  b")
     (1, None)

@@ -1,4 +1,4 @@
-"""What callers of this package pass: looked at before any work begins, and refused in words."""
+"""Checks of the arguments of this package, made before any computation begins."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamesolver.texts import spelled
 
 
 def require_solution(argument: object, called: str = "solution") -> None:
-    """Raise unless it is a solution."""
+    """Raise unless the argument is a ``Solution``."""
     if not isinstance(argument, Solution):
         raise InvalidArgumentError(
             f"bad {called} {spelled(argument)}: expected a Solution, as solve and load give it"
@@ -21,7 +21,7 @@ def require_solution(argument: object, called: str = "solution") -> None:
 
 
 def require_word(argument: object, called: str, *words: str) -> None:
-    """Raise unless it is one of some words."""
+    """Raise unless the argument is one of the given words."""
     if not (isinstance(argument, str) and argument in words):
         *others, last = (f'"{word}"' for word in words)
         message = f"bad {called} {spelled(argument)}: expected {', '.join(others)} or {last}"
@@ -31,9 +31,9 @@ def require_word(argument: object, called: str, *words: str) -> None:
 def number_in(
     argument: object, called: str, expected: str, least: int, most: int = sys.maxsize
 ) -> int:
-    """The whole number that is given; raise unless it is one from ``least`` on.
+    """Return the argument as an integer, or raise if it is not one from ``least`` on.
 
-    One that is greater than ``most`` is refused too, unless nothing can be as many.
+    Raise also if it exceeds ``most``. Without a limit, a greater number is cut to ``sys.maxsize``.
     """
     number = whole(argument)
     if number is None or number < least or number > most < sys.maxsize:
@@ -42,27 +42,27 @@ def number_in(
 
 
 def limit_in(argument: object) -> int:
-    """The number of positions of a graph of play that are allowed."""
+    """Return the limit on the positions of a graph of play."""
     return number_in(argument, "limit", "a number of positions from 1 on", 1)
 
 
 def most_in(argument: object, of_what: str) -> int | None:
-    """The number that is enough, or ``None`` for all there are."""
+    """Return the number of results to find, or ``None`` for all."""
     expected = f"a number of {of_what} from 1 on, or None for all"
     return None if argument is None else number_in(argument, "most", expected, 1)
 
 
 def seed_in(argument: object, expected: str = "a whole number from 0 on") -> int:
-    """What lots are drawn from."""
+    """Return the seed of the random numbers."""
     return number_in(argument, "seed", expected, 0)
 
 
 def seat_in(argument: object, expected: str) -> int:
-    """The seat that is given."""
+    """Return the player index, 0 or 1."""
     return number_in(argument, "seat", expected, 0, 1)
 
 
 def mover_at(solution: Solution[Any, Any], position: Any) -> str:
-    """What people call the player to move."""
+    """Return the display name of the player to move."""
     seat = solution.game.player(position)
     return "the player to move" if seat is None else seats_of(solution.game)[seat]

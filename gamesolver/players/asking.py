@@ -36,12 +36,12 @@ from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import instead_of, shown, shown_apart
 from gamesolver.texts import said_by, spelled, texts_apart
 
-# ── asking players, and checking what they say ──────────────────────────────────────────────────
+# ── calls to players, with checks of their answers ────────────────────────────────────────────────
 
 ILLEGAL, RAISES, HANGS, CHANGES = "illegal move", "raises", "hangs", "changes its mind"
 NOT_THE_PLAYERS = (FileError, GameContractError, LoopError, MemoryError, SizeLimitError)
 """Errors that are not caused by the player."""
-ASKED_AGAIN = 256  # positions that are asked about a second time
+ASKED_AGAIN = 256  # positions at which a player is called a second time
 
 
 class AskedPlayer(Generic[PositionT, MoveT]):
@@ -67,7 +67,7 @@ class AskedPlayer(Generic[PositionT, MoveT]):
         """Return the moves the player chooses from: at least one, all legal, all different."""
         try:
             answer = self.player(position)
-        except (*NOT_THE_PLAYERS, PlayerError):  # or of one within it, told already
+        except (*NOT_THE_PLAYERS, PlayerError):  # perhaps of a player within this one
             raise
         except Exception as error:
             raise self._raised(position, error) from error
@@ -138,7 +138,7 @@ def some_of(items: list[Any], most: int) -> list[Any]:
     return Random(0).sample(items, min(len(items), most))
 
 
-# ── a player that is asked about canonical positions only ───────────────────────────────────────
+# ── a player that is called at canonical positions only ───────────────────────────────────────────
 
 TELLS_APART = "tells twins apart"
 
@@ -169,7 +169,7 @@ def require_alike(player: AskedPlayer[PositionT, MoveT], positions: Sequence[Pos
         for twin in rules.twins(position):
             other = _chosen(player, twin)
             if chosen is None or other is None:
-                continue  # a fault is told where the audit asks
+                continue  # the audit itself reports faults
             error = _between_twins(player, (position, chosen), (twin, other))
             if error is not None:
                 raise error
@@ -183,7 +183,7 @@ def _between_twins(
     """Return the error for inconsistent answers in symmetric positions, or ``None``."""
     if reached_by(player.rules, *here) == reached_by(player.rules, *there):
         return None
-    if here[0] == there[0]:  # a position is its own first twin
+    if here[0] == there[0]:  # the position is the first of its own orbit
         return player.compared(*here, there[1])
     return player.changed(*here) or _tells_apart(player, here, there)
 

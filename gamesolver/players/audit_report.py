@@ -74,7 +74,7 @@ class Tally(Shaped):
         """
         if not self.asked:
             return "nothing to err"
-        # Cut off, where others round: who erred once in 100,000 positions is not at 100.00%.
+        # Truncated, not rounded: a player with one error in 100,000 positions is not at 100.00%.
         return f"{int(10_000 * self.share) / 100:.2f}%"
 
     def shape(self) -> TallyShape:
@@ -196,7 +196,7 @@ class StallShape(TypedDict):
 class Stall:
     """Cycle in which a player can be held in a won position, from ``position`` back to it.
 
-    Or in a position whose score exceeds the payoff of infinite play.
+    Also a cycle in a position whose score exceeds the payoff of infinite play.
 
     >>> from gamesolver.players import PerfectPlayer, audit
     >>> from gamesolver import Game, Value, solve
@@ -236,11 +236,11 @@ class OwnPlayShape(TypedDict):
 class OwnPlay:
     """Result of a player's own play as one of the players, against every reply.
 
-    ``value`` is that of the start for this seat. ``line`` leads from the start to the first
-    position that is worse, or into a loop that is held though the start is won; it is
-    empty where all is well. ``positions`` counts the graph of play. In a game with scores ``score``
-    is that of the start, and ``holds_score`` says whether play never comes to less; where the value
-    holds and the score does not, the line leads to where it falls.
+    ``value`` is that of the start for this player. ``line`` leads from the start to the first worse
+    position, or into a cycle in which the player is held although the start is won. It is empty if
+    the player errs nowhere. ``positions`` is the size of the graph of play. In a game with scores,
+    ``score`` is that of the start, and ``holds_score`` is True if play never reaches a lower score.
+    If the value holds and the score does not, the line leads to the loss of score.
 
     >>> OwnPlay(seat=0, value=Value.DRAW, holds=True, line=(), positions=12).holds
     True
@@ -431,7 +431,7 @@ def findings_of(report: Audit) -> str:
     return ", ".join(several(len(found), name) for name, found in counts if found)
 
 
-# ── what an audit found, put into shapes ────────────────────────────────────────────────────────
+# ── conversion of an audit to its JSON shapes ─────────────────────────────────────────────────────
 
 
 def _own_play(rules: Rules[Any, Any], own: OwnPlay) -> OwnPlayShape:

@@ -73,7 +73,7 @@ from gamesolver.solution import Solution
 from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.value import Outcome, Rank, Value
 
-# ── what a solution says of raw positions, looked up many at a time and remembered ──────────────
+# ── outcomes of raw positions, looked up in batches and cached ────────────────────────────────────
 
 
 @attrs.frozen
@@ -156,7 +156,7 @@ class Lookup(Generic[PositionT, MoveT]):
         return one.rank == other.rank if self.has_points else one == other
 
 
-# ── the positions that an audit asks about ──────────────────────────────────────────────────────
+# ── the positions that an audit tests ─────────────────────────────────────────────────────────────
 
 MOST_ASKED = 1_000_000
 BATCH = 4096
@@ -595,7 +595,7 @@ def _stall(
     return Stall(graph.positions[turned[0]], tuple(rows))
 
 
-# ── what an audited player said ─────────────────────────────────────────────────────────────────
+# ── answers of an audited player ──────────────────────────────────────────────────────────────────
 
 NOTHING: Sequence[Any] = ()
 """Answer recorded for a player at fault."""
@@ -639,7 +639,7 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
     def _note(self, position: PositionT, error: PlayerError) -> None:
         self.faults.setdefault(position, PlayerFault(error.kind, position, str(error)))
 
-    # ── mistakes, and what comes of them ───────────────────────────────────
+    # ── mistakes and their refutations ─────────────────────────────────────
 
     def worst(self, position: PositionT) -> tuple[MoveT, Outcome] | None:
         """Return the worst move it may choose and its outcome, or ``None`` at a fault."""
@@ -722,43 +722,44 @@ def audit(
 ) -> Audit:
     """Judge a player by a solution, on all positions where it can err or on a sample.
 
-    In a game with scores it is judged by score too. Where moves gain, it is asked by value once for
-    each sum that play from a root brings to a position.
+    In a game with scores the player is judged by score too. If moves gain points, it is judged by
+    value once for each sum that play from a root brings to a position.
 
     Parameters
     ----------
     player
-        Whoever is judged.
+        Player to judge.
     solution
-        What the judge knows: ``solve`` or ``load`` gives it.
+        Solution to judge by, from ``solve`` or ``load``.
     seat
-        Only what this seat, 0 or 1, is asked; by default both. Where a game names no seats, 0 is
-        the one who moves at the start, and any position may be either's.
+        Player index, 0 or 1, to judge the player in; default both. If the game does not define
+        ``player``, 0 is the player to move at the start, and any position may belong to either.
     sample
-        So many positions that random play meets, from ``seed``. Needed beyond a million raw
-        positions; a report on a sample never says *perfect*.
+        Number of positions to sample by random play from ``seed``. Required beyond a million raw
+        positions. The verdict on a sample is never *perfect*.
     symmetric
-        Ask about canonical positions only. A player that tells twins apart is refused.
+        True to test canonical positions only. The player must treat symmetric positions alike.
     seed
-        What the sample is drawn from.
+        Seed of the sample, default 0.
     limit
-        Its own play is not followed to more positions than this: a ``SizeLimitError`` says so.
+        Greatest number of positions to which the player's own play is followed.
     progress
         ``True`` for a bar, or a callable that takes a ``Progress``.
 
     Returns
     -------
     Audit
-        How often it was right, its mistakes, and whether it is perfect.
+        Shares of right answers, mistakes, and a verdict.
 
     Raises
     ------
     PlayerError
-        Asked with ``symmetric=True``, it tells twins apart.
+        With ``symmetric=True``, the player treats symmetric positions differently.
     SizeLimitError
-        There is more to ask, or its play comes to more, than is allowed.
+        The game has too many positions to test without ``sample``, or the player's own play
+        reaches more than ``limit`` positions.
     InvalidArgumentError
-        An argument cannot be used.
+        An argument is invalid.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve

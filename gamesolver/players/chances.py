@@ -1,34 +1,32 @@
-"""odds: who wins how often and by how much, exactly: by the graph of play, without sampling.
+"""Exact odds of a match between two players, computed on the graph of play.
 
-**The model.** Two players on one game: from each node of the graph of play one move is made,
-evenly chosen among those that the player there names. That is a Markov chain, and asked for is
-the chance of each kind of end, and of none.
+**Model.** Two players play one game. At each node of the graph of play the player to move chooses
+evenly among the moves that it returns. This is a Markov chain. The result is the chance of each
+kind of end and of infinite play.
 
-**The method** carries the chance of being somewhere *forward*, from the start, where it is one.
-Where play cannot loop a node is done when all that leads to it is done: its chance is the
-sum of what came, and is dealt out evenly to where it leads. Numbers are a numerator
-over a denominator, put in lowest terms only at the end.
+**Method.** Probability is carried *forward* from the start, where it is 1. If play cannot loop, a
+node is processed after all its predecessors: its chance is the sum of what arrived, and it is
+divided evenly among its successors. Numbers are a numerator over a denominator, reduced to lowest
+terms only at the end.
 
-Nodes on loops are done together, a strongly connected part at a time. Let ``k`` be the
-number of choices at each node, ``z`` the expected number of times that each of them is
-taken, ``b`` what comes in from outside. Every visit came from somewhere,
+Nodes on cycles are processed together, one strongly connected part at a time. Let ``k`` be the
+number of choices at each node, ``z`` the expected number of times that each choice is taken, and
+``b`` the chance that arrives from outside. Every visit has a predecessor, so
 
-    k_j z_j = b_j + (the sum of z_i over all choices from a node i to the node j),
+    k_j z_j = b_j + (the sum of z_i over all choices from a node i to the node j).
 
-and these equations have one solution, if some choice leads out of the part. (Two players
-that keep to the part for ever make all that comes in *endless*.)
+These equations have a single solution if some choice leads out of the part. If none does, the
+chance that arrives is *endless*.
 
-Where moves gain, what was won on the way is carried along: a node has a chance for each sum that
-it may be come to with. Nothing is gained on a loop, so a part has the same equations for each of
-these sums, with another right-hand side. The score of a game is the sum and the end together,
-or the sum and what endless play is worth.
+If moves gain points, the points won on the way are part of the state: a node has a chance for each
+sum. Cycles gain no points, so a part has the same equations for every sum, with another right-hand
+side. The score of a game is the sum plus the score of the end, or plus the payoff of infinite play.
 
-Up to 300 nodes the part is solved in fractions. Beyond, in floats, and what follows is
-floats too; then ``exact`` is False, and ``residual`` bounds the error: what is missing in the
-equations is like a chance that came in or got lost, and no more than that can come out
-wrong in all.
+A part of up to 300 nodes is solved in fractions. A larger part is solved in floats, and all later
+results are floats too. Then ``exact`` is False, and ``residual`` bounds the total error: a residual
+of the equations acts like a chance that was added or lost.
 
-**The cost**: each position and player asked once; tic-tac-toe some hundredths of a second.
+**Cost.** One call of the player for each position. Tic-tac-toe takes some hundredths of a second.
 """
 
 from __future__ import annotations
@@ -62,9 +60,9 @@ from gamesolver.shapes import Natural, Shaped
 from gamesolver.show.sentences import remarks_on_play
 from gamesolver.system.progress import Listener, reporting
 
-MOST_EXACT = 300  # nodes of one part that are solved in fractions
+MOST_EXACT = 300  # nodes of a part that is solved in fractions
 MOST_DIGITS = 1000
-"""Of a fraction that is told; Python itself refuses to write more than some thousands."""
+"""Digits of a fraction that is written out. Python refuses to write more than some thousands."""
 
 Number = Fraction | float
 Share = tuple[Any, int]
@@ -108,12 +106,12 @@ class OddsShape(TypedDict):
 
 @attrs.frozen
 class Odds(Shaped):
-    """The chances of the player named first: to win, to draw, to lose, and to play for ever.
+    """Chances of the first player: to win, to draw, to lose, and to play for ever.
 
-    They sum to one. Where ``exact`` they are fractions; else floats that are off by no more than
-    ``residual`` in all. ``positions`` counts the graph of play. ``scores`` are the chances of each
-    score for the player named first, best first; play without end is among them, with what it is
-    worth (``worth``). ``str`` gives per cents.
+    The chances sum to 1. If ``exact`` is True they are fractions, or else floats with a total error
+    of at most ``residual``. ``positions`` is the size of the graph of play. ``scores`` has the
+    chance of each score for the first player, best first. It includes infinite play, with the
+    payoff ``worth``. ``str`` returns percentages.
 
     >>> from games import TicTacToe
     >>> from gamesolver.players import RandomPlayer
@@ -132,13 +130,13 @@ class Odds(Shaped):
     scores: Mapping[int, Number] | None = attrs.field(default=None, kw_only=True)
     """Chances by score; ``None`` where the game has no scores."""
     worth: int = attrs.field(default=0, kw_only=True)
-    """What endless play is worth to the player named first."""
+    """Payoff of infinite play for the first player."""
 
     @property
     def expectation(self) -> Number:
-        """The expected score; without scores a win is 1 and a loss -1.
+        """Expected score. Without scores a win is 1 and a loss -1.
 
-        Where it is not exact it is off by no more than ``residual`` times the greatest score.
+        If ``exact`` is False, the error is at most ``residual`` times the greatest score.
 
         >>> Odds(Fraction(1, 2), Fraction(1, 4), Fraction(1, 4), Fraction(0)).expectation
         Fraction(1, 4)
@@ -150,7 +148,7 @@ class Odds(Shaped):
     _repr_html_ = shown_by("players.reports", "odds_html")
 
     def shape(self) -> OddsShape:
-        """The chances as plain data, in the shape that JSON has."""
+        """Return the chances as plain data in the shape of the JSON."""
         return {
             "positions": self.positions,
             "exact": self.exact,
@@ -181,7 +179,7 @@ class Odds(Shaped):
 
     @property
     def remarks(self) -> list[str]:
-        """What endless play is worth, and the score on average, in words."""
+        """Remarks on the payoff of infinite play and on the average score."""
         score = f"score {float(self.expectation):+.2f} on average"
         told = None if self.scores is None else score
         return remarks_on_play(bool(self.endless), self.worth, told)
@@ -201,40 +199,40 @@ def odds(
     limit: int = LIMIT,
     progress: bool | Listener | None = None,
 ) -> Odds:
-    """The chances of the player named first, who makes the move at the start.
+    """Return the chances of the first player, who makes the move at the start.
 
-    Each position is asked about once, and some a second time.
+    The players are called once for each position, and a second time for some.
 
     Parameters
     ----------
     game
         The rules.
     first
-        Who makes the move at the start.
+        Player that makes the move at the start.
     second
-        Who replies.
+        The other player.
     start
-        A position in place of ``game.start()``.
+        Position to start from, default ``game.start()``.
     limit
-        Raise ``SizeLimitError`` rather than follow play to more positions than this.
+        Greatest number of positions in the graph of play.
     progress
-        ``True`` for a bar, or a callable that takes a ``Progress``.
+        ``True`` for a progress bar, or a callable that takes a ``Progress``.
 
     Returns
     -------
     Odds
-        The chances to win, to draw, to lose and to play for ever, and of each score.
+        Chances to win, to draw, to lose and to play for ever, and of each score.
 
     Raises
     ------
     PlayerError
-        A player does what no player may, or changes its mind.
+        A player violates the protocol, or changes an answer when it is called again.
     GameContractError
-        A move that gains lies on a loop.
+        A move that gains points lies on a cycle.
     SizeLimitError
-        Play comes to more than ``limit`` positions.
+        The graph of play has more than ``limit`` positions.
     InvalidArgumentError
-        An argument cannot be used.
+        An argument is invalid.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -257,13 +255,13 @@ def odds(
 
 
 Came = dict[int, list[Share]]
-"""What comes to a node, or to an end, by what the player named first has won."""
+"""Chance that arrives at a node or an end, by the points that the first player has won."""
 
 
 class Flow:
-    """The chance to come to each node, carried forward from one of them.
+    """Chances to reach each node, carried forward from one node.
 
-    ``worth`` is what endless play is worth to the player named first.
+    ``worth`` is the payoff of infinite play for the first player.
     """
 
     def __init__(self, rules: Rules[Any, Any], graph: PlayGraph[Any, Any], worth: int) -> None:
@@ -278,7 +276,7 @@ class Flow:
         self.residual = 0.0
 
     def run(self) -> Odds:
-        """All that comes to an end, by its kind."""
+        """Return the odds, after carrying all chances to the ends."""
         self.came[0][0] = [(1, 1)]
         rest = self._without_loops()
         if rest:
@@ -304,11 +302,11 @@ class Flow:
         )
 
     def _ended_with(self, is_kind: Callable[[int], bool]) -> list[Share]:
-        """All that came to ends of one kind."""
+        """Return the chances of all ends of one kind."""
         return _all_of(shares for score, shares in self.ended.items() if is_kind(score))
 
     def _scores(self) -> dict[int, Number]:
-        """The chance of each score, best first."""
+        """Return the chance of each score, best first."""
         came = {score: list(shares) for score, shares in self.ended.items()}
         for won, shares in self.endless.items():
             came.setdefault(won + self.worth, []).extend(shares)
@@ -334,7 +332,7 @@ class Flow:
         return [node for node, count in enumerate(waiting) if count]
 
     def _deal(self, here: int) -> None:
-        """Hand on what came to a node, evenly."""
+        """Pass the chance at a node on to its successors, evenly."""
         came, self.came[here] = self.came[here], {}
         end, ways = self.graph.ends[here], len(self.successors[here])
         for won, shares in came.items():
@@ -355,7 +353,7 @@ class Flow:
         return sum(whole * (over // denominator) for whole, denominator in shares), over
 
     def _part(self, part: list[int]) -> None:
-        """Do a whole part, whose nodes lead to each other."""
+        """Process a strongly connected part."""
         if not is_loop(part, self.successors.__getitem__):
             self._deal(part[0])
             return
@@ -375,7 +373,7 @@ class Flow:
     def _taken(
         self, part: list[int], inside: dict[int, int], sides: list[list[Share]]
     ) -> list[list[Share]]:
-        """How often each choice of each node is taken, as a mean, for each of several sides."""
+        """Return the expected number of times each choice is taken, for each of several sides."""
         equations = equations_of(part, inside, self.successors.__getitem__)
         if self.exact and len(part) <= MOST_EXACT:
             exact_sides = [[Fraction(*share) for share in side] for side in sides]
@@ -396,7 +394,7 @@ def _all_of(parts: Iterable[list[Share]]) -> list[Share]:
 def equations_of(
     part: Sequence[int], inside: dict[int, int], successors: Callable[[int], Sequence[int]]
 ) -> Equations:
-    """What the choices of a part say of how often each is taken."""
+    """Return the equations of a part for the number of times each choice is taken."""
     rows, columns, entries = list(range(len(part))), list(range(len(part))), []
     entries = [len(successors(node)) for node in part]
     for place, node in enumerate(part):

@@ -63,7 +63,7 @@ from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.texts import spelled
 from gamesolver.value import AS_A_DRAW, Outcome, Value
 
-# ── comparisons told as text ───────────────────────────────────────────────────────────────────
+# ── comparisons as text ───────────────────────────────────────────────────────────────────────────
 
 COLUMNS = (Value.WIN, Value.DRAW, Value.LOSS, None)
 
@@ -406,26 +406,26 @@ def compare(
     Parameters
     ----------
     one
-        What is compared, with positions in its words.
+        First solution. Positions in the result are those of its game.
     other
-        What it is compared with.
+        Second solution.
     translate
-        Takes a position of the first game and gives one of the second; by default
+        Function from a position of the first game to one of the second, by default
         ``other.game.parse(one.game.format(position))``.
     examples
-        How many positions of each change of value to keep.
+        Number of positions to keep for each change of value, default 1.
     progress
-        ``True`` for a bar, or a callable that takes a ``Progress``.
+        ``True`` for a progress bar, or a callable that takes a ``Progress``.
 
     Returns
     -------
     Comparison
-        How often which outcome meets which, and the first positions that differ.
+        Counts of pairs of outcomes, and the first positions that differ.
 
     Raises
     ------
     InvalidArgumentError
-        Positions of one are none of the other, or an argument cannot be used.
+        Positions of the first game are not positions of the second, or an argument is invalid.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve

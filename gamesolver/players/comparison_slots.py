@@ -1,6 +1,6 @@
-"""Two tables with the same slots: their cells are compared block by block, on all threads.
+"""Comparison of two tables with the same slots, block by block, on all threads.
 
-Where games have scores, the cells of both are first put into one form.
+If the games have scores, the cells of both are first converted to one form.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ BLOCKS_A_TASK = 16
 
 
 def same_slots(one: Solution[Any, Any], other: Solution[Any, Any]) -> bool:
-    """Whether two games number their positions by the same functions.
+    """Return True if two games number their positions by the same functions.
 
-    And whether both have scores, or none: else no outcome is the same in both.
+    Both games must have scores, or neither. Otherwise no outcome is the same in both.
     """
     if not all(map(_is_numbered, (one, other))) or _is_scored(one) != _is_scored(other):
         return False
@@ -54,12 +54,12 @@ def _is_numbered(solution: Solution[Any, Any]) -> bool:
 
 
 def num_slots(solution: Solution[Any, Any]) -> int:
-    """How many slots a numbered game has."""
+    """Return the number of slots of an indexed game."""
     return int(solution.game.rules.slots)  # type: ignore[attr-defined]  # compiled
 
 
 def position_at(solution: Solution[Any, Any], slot: int) -> int:
-    """The position in a slot."""
+    """Return the position in a slot."""
     table: Any = solution._table
     return int(table.places.position(slot))
 
@@ -67,7 +67,7 @@ def position_at(solution: Solution[Any, Any], slot: int) -> int:
 def changes(
     one: ComparedSolution, other: ComparedSolution
 ) -> Iterator[tuple[int, Columns, Columns, Columns]]:
-    """Some blocks at a time: where they end, the slots whose cells differ, and both cells."""
+    """Yield the end of some blocks, the slots whose cells differ, and the cells of both."""
 
     def compared(first: int, last: int) -> tuple[int, Columns, Columns, Columns]:
         parts: list[tuple[Columns, Columns, Columns]] = []
@@ -83,13 +83,13 @@ def changes(
 
 
 def _cells(side: ComparedSolution, number: int) -> Columns:
-    """The cells of a block, as they are counted."""
+    """Return the cells of a block in the form in which they are counted."""
     table: Any = side.solution._table
     return side.recoded(_block(table, number), table.coding)
 
 
 def _block(table: Any, number: int) -> Columns:
-    """The cells of a block, as a file has it or would have it."""
+    """Return the cells of a block, as they are or would be stored in a file."""
     if isinstance(table, NumberedFileTable):
         block: Columns = table.file.block("cells", number, is_kept=False)
         return block
@@ -101,7 +101,7 @@ def _block(table: Any, number: int) -> Columns:
 
 
 def count_by_slot(counted: PairCounts, report: Reporter) -> None:
-    """Count where cells differ; of every outcome the rest is the same in both."""
+    """Count the pairs of cells that differ, and derive the number of equal pairs."""
     one = counted.one.solution
     for last, slots, cells, others in changes(counted.one, counted.other):
         counted.add(cells, others, lambda place, slots=slots: position_at(one, int(slots[place])))

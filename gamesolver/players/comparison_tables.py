@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from gamesolver.engine.places import Prober
 
 
-# ── carrying a position of one game over to another one, and seeing whether that makes sense ────
+# ── translation of positions from one game to another, and its checks ─────────────────────────────
 
 SAMPLE = 256
 
@@ -94,7 +94,7 @@ class Translation:
         text = self.one.game.format(position)
         try:
             return self._read(text)
-        except PositionTextError:  # a board that play of the other cannot come to, say
+        except PositionTextError:  # for example a board that play of the other game cannot reach
             return NO_POSITION if isinstance(self.other.game, CompiledGame) else UNREAD
 
     def require_start(self, position: Any) -> None:
@@ -164,7 +164,7 @@ def _sample(solution: Solution[Any, Any]) -> Iterator[Any]:
         here = solution.start if ended else luck.choice(rules.played(here))[1]
 
 
-# ── two tables laid side by side: how often which outcome meets which ───────────────────────────
+# ── comparison of two tables: counts of pairs of outcomes ─────────────────────────────────────────
 
 POSITIONS_A_CHUNK = 1 << 16
 

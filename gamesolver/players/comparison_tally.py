@@ -1,7 +1,7 @@
-"""How often which outcome of one table meets which of another.
+"""Counts of the pairs of outcomes in two tables.
 
-Outcomes are counted by their cells. Tables of games with scores have cells of their own, as wide
-as the scores of each; they are counted by cells that have room for the scores of both.
+Outcomes are counted by their cells. Tables of games with scores have cells of different forms. They
+are counted in a form that is wide enough for the scores of both.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ MOST_CELL = 1 << 31
 
 
 Pair = tuple[Outcome | None, Outcome | None]
-"""The outcomes of one position in either game; ``None`` where it is not there."""
+"""Outcomes of a position in both games, ``None`` if the position is absent."""
 
 
 @attrs.frozen(eq=False)
 class ComparedSolution:
-    """One of two solutions, and how its outcomes become cells: as those of the other."""
+    """One of two solutions, with the coding of outcomes as cells that both share."""
 
     solution: Solution[Any, Any]
     coding: Coding
 
     def cells(self, outcomes: Iterable[Outcome]) -> Columns:
-        """The cells of several outcomes."""
+        """Return the cells of several outcomes."""
         return np.fromiter(map(self.coding.cell_for, outcomes), np.int64)
 
     def probed(self, positions: Iterable[Any]) -> Columns:
-        """The cells of positions, ``PENDING`` where they are not known."""
+        """Return the cells of positions, ``PENDING`` if a position is unknown."""
         labels = self.solution._table.probe_labels(positions, self.solution.get)
         return np.where(labels.are_pending, PENDING, self.coding.cells_of(labels))
 
     def recoded(self, cells: Columns, coding: Coding) -> Columns:
-        """Cells of a table's own ``coding`` as cells of this side; holes stay what they are."""
+        """Return cells of another ``coding`` as cells of this side. Unused cells are unchanged."""
         if coding.form == self.coding.form:
             return cells
         return np.where(cells < ENDLESS, cells, self.coding.cells_of(coding.labels_of(cells)))
@@ -55,7 +55,7 @@ class ComparedSolution:
 def sides(
     one: Solution[Any, Any], other: Solution[Any, Any]
 ) -> tuple[ComparedSolution, ComparedSolution]:
-    """Two solutions, with cells that have room for what either says."""
+    """Return two solutions to compare, with a coding that is wide enough for both."""
     all_rules = Rules(one.game), Rules(other.game)
     if any(rules.is_scored or rules.worth for rules in all_rules):
         points = [each.points for solution in (one, other) for each in solution.counts()]
@@ -69,7 +69,7 @@ def sides(
 
 @attrs.define(eq=False)
 class PairCounts:
-    """How many positions have which pair of outcomes, and the first few whose value changes."""
+    """Number of positions for each pair of outcomes, and examples of changed values."""
 
     most: int
     """Examples of each change."""
@@ -77,10 +77,10 @@ class PairCounts:
     other: ComparedSolution
     counts: Counter[Pair] = attrs.field(factory=Counter)
     examples: dict[tuple[Any, Any], list[Any]] = attrs.field(factory=dict)
-    """By the two values, positions of the first game."""
+    """Positions of the first game, by the two values."""
 
     def add(self, cells: Columns, others: Columns, positions: Any) -> None:
-        """Count pairs of cells; ``positions(place)`` is the one in some place."""
+        """Count pairs of cells. ``positions(place)`` returns the position at an index."""
         kinds, (cells, others) = _in_few_bits(cells, others)
         wide = int(max(cells.max(initial=0), others.max(initial=0))) + 1
         codes = cells.astype(np.int64) * wide + others.astype(np.int64)
@@ -91,7 +91,7 @@ class PairCounts:
             self._keep(pair, codes, code, positions)
 
     def _keep(self, pair: Pair, codes: Columns, code: int, positions: Any) -> None:
-        """Keep the first positions of a pair whose value changes."""
+        """Store the first positions of a pair whose value changes."""
         if pair[0] is None or pair[1] is None or pair[0].value is pair[1].value:
             return
         kept = self.examples.setdefault((pair[0].value, pair[1].value), [])
@@ -101,7 +101,7 @@ class PairCounts:
 
 
 def _in_few_bits(*columns: Columns) -> tuple[Callable[[int], int], list[Columns]]:
-    """Return columns of cells two of which fit into a word, and what gives each its cell."""
+    """Return columns of small cells, and the function from such a cell to the original one."""
     if max(int(cells.max(initial=0)) for cells in columns) < MOST_CELL:
         return int, list(columns)
     kinds = np.unique(np.concatenate(columns))
@@ -109,7 +109,7 @@ def _in_few_bits(*columns: Columns) -> tuple[Callable[[int], int], list[Columns]
 
 
 def _counted(codes: Columns, most: int) -> Iterator[tuple[int, int]]:
-    """Each number that there is, and how often; all are below ``most``."""
+    """Yield each number that occurs with its count. All numbers are below ``most``."""
     if most > MOST_BINS:
         numbers, times = np.unique(codes, return_counts=True)
     else:

@@ -34,7 +34,7 @@ from gamesolver.system.workers import chunks_of
 from gamesolver.tables.table import Table
 from gamesolver.value import Outcome
 
-# ── whether the start reaches a position ────────────────────────────────────────────────────────
+# ── reachability of a position from the start ─────────────────────────────────────────────────────
 
 MOST_STEPS = 1 << 11
 
@@ -86,11 +86,11 @@ class Reach:
         return self._game.rules.calls.ask("stage", position), position.bit_count()
 
 
-# ── looking for puzzles among the cells of a compiled game, on all threads ──────────────────────
+# ── search for puzzles among the cells of a compiled game, on all threads ───────────────────────
 
 SLOTS_A_CHUNK, SLOTS_OF_FEW = 1 << 14, 1 << 17  # of many, a small chunk has enough already
-MOST_CHUNKS = 256  # between two looks at whether there is enough
-FEW = 1 << 20  # positions that are looked at sooner than the cells are gone through once more
+MOST_CHUNKS = 256  # between two checks of whether the caller has enough
+FEW = 1 << 20  # positions that take less time to examine than another scan of the cells
 
 
 def cells_of(table: Table[Any]) -> CellTable | None:

@@ -1,8 +1,8 @@
-"""Exercises: positions with what is asked about them, and the answers.
+"""Exercises: positions with a question and its answer.
 
-They make a book, which is a sequence and tells itself in three ways: as text, as JSON for other
-programs, and as a sheet to print, boards first, the answers on a page of their own. What is asked,
-and what an answer looks like, is all that puzzles and traps differ in.
+A book of exercises is a sequence. It can be written as text, as JSON for other programs, and as a
+sheet to print, with the boards first and the answers on a separate page. Puzzles and traps differ
+only in the question and in the form of the answer.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ WIDTH = 80
 
 
 class Exercise(Protocol):
-    """A position, and what is asked about it."""
+    """Position with a question about it."""
 
     @property
     def position(self) -> Any:
-        """What stands on the board."""
+        """Position to show."""
 
     @property
     def seat(self) -> int:
-        """The seat to move, as far as that can be known."""
+        """Player to move, as far as it is known."""
 
     @property
     def question(self) -> str:
-        """What is asked."""
+        """Text of the question."""
 
     def as_text(self) -> str:
-        """The question, the board and the answer."""
+        """Return the question, the board, and the answer as text."""
 
 
 ExerciseT = TypeVar("ExerciseT", bound=Exercise)
@@ -48,12 +48,12 @@ ExerciseT = TypeVar("ExerciseT", bound=Exercise)
 
 @attrs.frozen(eq=False, repr=False)
 class Exercises(Shaped, Sequence[ExerciseT], Generic[PositionT, MoveT, ExerciseT]):
-    """A book of exercises, in the order in which they are read: what puzzles and traps share."""
+    """Book of exercises in reading order. Common base of ``Puzzles`` and ``Traps``."""
 
     called: ClassVar[str]
-    """What it holds, in a word."""
+    """Plural noun for the exercises."""
     how_to_read: ClassVar[str]
-    """What the answers say, in a few sentences."""
+    """Explanation of the answers, in a few sentences."""
 
     game: Game[PositionT, MoveT]
     items: tuple[ExerciseT, ...]
@@ -62,7 +62,7 @@ class Exercises(Shaped, Sequence[ExerciseT], Generic[PositionT, MoveT, ExerciseT
 
     @abstractmethod
     def _answer(self, number: int, exercise: ExerciseT) -> Card:
-        """The board with the answer to one of them."""
+        """Return the board with the answer to an exercise."""
 
     def __len__(self) -> int:
         return len(self.items)
@@ -80,9 +80,9 @@ class Exercises(Shaped, Sequence[ExerciseT], Generic[PositionT, MoveT, ExerciseT
         return f"<{len(self)} {self.called} of {self.game!r}>"
 
     def as_text(self) -> str:
-        """How the answers are read, then all of them, numbered, each with its answer.
+        """Return the explanation of the answers, then all exercises with numbers and answers.
 
-        Where there are none, so many words: ``No puzzles``, ``No traps``.
+        If the book is empty, return ``No puzzles`` or ``No traps``.
         """
         if not self:
             return f"No {self.called}\n"
@@ -90,7 +90,7 @@ class Exercises(Shaped, Sequence[ExerciseT], Generic[PositionT, MoveT, ExerciseT
         return "\n\n".join([fill(self.how_to_read, WIDTH), *numbered]) + "\n"
 
     def as_html(self) -> str:
-        """A sheet to print: boards first, the answers on a page of their own."""
+        """Return a sheet to print, with the boards first and the answers on a separate page."""
         questions = [
             Card(f"{n}. {headline(exercise.question)}", exercise.position, mover=exercise.seat)
             for n, exercise in enumerate(self, 1)

@@ -1,10 +1,9 @@
-"""How much of what is to be had a policy keeps: by ply, and by how far the end is.
+"""Shares of value and outcome that a policy preserves, by ply and by remoteness.
 
-For whoever trains players: not *is it perfect*, which ``audit`` answers, but where along a game it
-loses what it had. A move keeps the *value* if who wins stays the same, and the *outcome* if the
-plies to the end do too. A policy that chooses evenly among several moves keeps as much as the part
-of them that does. Counted are positions in which some legal move does not keep it: elsewhere
-nobody can err.
+For authors of trained players. ``audit`` decides if a player is perfect; this module measures
+where in a game it errs. A move preserves the *value* if it preserves the winner, and the
+*outcome* if it also preserves the number of plies. A policy that chooses evenly among several moves
+preserves the fraction of them that do. Only positions with a legal move that errs are counted.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from gamesolver.solution import Solution
 
 @attrs.define
 class Kept:
-    """The sum of what was kept, of so many positions in which it can be lost.
+    """Sum of the preserved fractions over the positions in which a move can err.
 
     >>> print(Kept(Fraction(3, 2), 2))
     75.00% of 2
@@ -41,11 +40,11 @@ class Kept:
 
     @property
     def share(self) -> float:
-        """The part that is kept; one where nothing can be lost."""
+        """Preserved fraction, 1 if there are no positions to err in."""
         return float(self.kept / self.asked) if self.asked else 1.0
 
     def add(self, part: Fraction) -> None:
-        """One position more, in which this ``part`` is kept."""
+        """Count a position in which this ``part`` is preserved."""
         self.kept += part
         self.asked += 1
 
@@ -55,10 +54,10 @@ class Kept:
 
 @attrs.frozen
 class Keeping:
-    """What a policy keeps of the value and of the outcome: in all, by ply and by remoteness.
+    """Shares of value and outcome that a policy preserves: in total, by ply and by remoteness.
 
-    A ply is the least number of moves from the start. The remoteness is that of the position,
-    ``None`` where play would go on for ever.
+    The ply is the least number of moves from the start. The remoteness is that of the position,
+    ``None`` for infinite play.
 
     >>> from games import Nim
     >>> from gamesolver import solve
@@ -93,18 +92,18 @@ def keeping(
     positions: Iterable[PositionT] | None = None,
     limit: int = LIMIT,
 ) -> Keeping:
-    """The share of moves that keep the value, and the outcome, by ply and by remoteness.
+    """Return the shares of value and outcome that a policy preserves.
 
     Parameters
     ----------
     player
-        A policy: a function that gives a move for a position, or a list to choose from evenly.
+        Policy: a function from a position to a move, or to a list to choose from evenly.
     solution
-        What the judge knows: ``solve`` or ``load`` gives it.
+        Solution to judge by, from ``solve`` or ``load``.
     positions
-        Those it is asked about, which have no plies then; by default all that the start reaches.
+        Positions to test, by default all that the start reaches. Given positions have no plies.
     limit
-        So many positions are asked about; more are refused.
+        Greatest number of positions to test.
 
     Returns
     -------
@@ -114,11 +113,11 @@ def keeping(
     Raises
     ------
     PlayerError
-        The player returns what is no legal move, or raises.
+        The player returns something other than a legal move, or raises.
     SizeLimitError
         There are more positions than ``limit``.
     InvalidArgumentError
-        An argument cannot be used.
+        An argument is invalid.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -152,7 +151,7 @@ def keeping(
 def _by_ply(
     rules: Rules[PositionT, MoveT], solution: Solution[PositionT, MoveT]
 ) -> Iterator[tuple[int, PositionT]]:
-    """All positions that the start reaches, each with the least number of moves to it."""
+    """Yield all positions that the start reaches, with the least number of moves to each."""
     waiting = deque([(0, solution.start)])
     seen = {solution.start}
     while waiting:

@@ -107,7 +107,7 @@ def not_installed() -> InvalidArgumentError:
     )
 
 
-# ── linear equations with whole coefficients, solved in floats to a residual one can trust ──────
+# ── linear equations with integer coefficients, solved in floats to a bounded residual ────────────
 
 Floats = npt.NDArray[np.floating]
 
@@ -229,7 +229,7 @@ def solve_by_reduction(
         return [reduction.solve(side) for side in sides]
 
 
-decimal = lru_cache(Decimal)  # nearly all entries are equal, and need no room of their own
+decimal = lru_cache(Decimal)  # nearly all entries are equal and share one object
 
 
 class _Reduction:
@@ -265,7 +265,7 @@ class _Reduction:
         while ties:
             count, here = heappop(ties)
             if self.whole[here] or count != self._ties(here):
-                continue  # gone, or told again with other ties
+                continue  # eliminated, or queued again with another number of ties
             products += count
             if products > most or not self._take_out(here):
                 return False

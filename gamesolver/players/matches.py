@@ -1,21 +1,17 @@
-"""match: many games between two players, how often each wins, and by how much.
+"""Matches of many games between two players, with counts of results and scores.
 
-**The method.** The games are played side by side, a ply at a time. All boards that show the same
-position with the same player to move are one entry with a count, for nothing tells them
-apart. A player that promises one answer a position is asked once for all of them, and the
-boards are dealt to its candidate moves as that many throws of a fair die would be: by one
-draw from the multinomial distribution, which is the same in law. Any other player is
-asked once for each board, since it may throw dice of its own. So a million games of two players
-of ours take no longer than a thousand, and memory is bounded by the positions that can
-be on the boards at once.
+**Method.** All games advance together, one ply at a time. Boards with the same position and the
+same player to move are one entry with a count. A steady player is called once for the entry. Its
+boards are then distributed among its candidate moves by one draw from the multinomial
+distribution, which is equivalent to independent draws. Any other player is called once for each
+board, because it may draw random numbers of its own. So a million games of two steady players take
+no longer than a thousand. Memory is bounded by the positions on the boards at one time.
 
-Where moves gain, boards with one position are told apart by what was won before.
+If moves gain points, boards with different points won before are separate entries.
 
-**What is told.** Counts for the player named first, and with each share an *interval* by Wilson's
-score: of a hundred such intervals, ninety-five hold the true chance, also where
-the count is zero or all. Where the game has scores, the score of a match is all that the line
-won, gains and end together. (The chances themselves come from
-:func:`gamesolver.players.odds`.)
+**Result.** Counts for the first player. Each share has a 95 % *interval* by Wilson's score, which
+is also valid if the count is zero or all. In games with scores, the score of a match is the sum of
+all gains and the score of the end. Exact chances come from :func:`gamesolver.players.odds`.
 
 **Source**: E. B. Wilson, Probable inference, the law of succession, and statistical inference,
 Journal of the American Statistical Association 22 (1927), 209-212.
@@ -49,7 +45,7 @@ MOST = 10**15  # games, or plies: numpy counts in 64 bits
 DEVIATIONS = 1.959963984540054  # of a normal distribution, within which 95 in 100 lie
 
 Boards = Counter[tuple[Any, int, int]]
-"""On how many boards there is which position, who moves there, and what the first has won."""
+"""Number of boards by position, player to move, and points won by the first player."""
 
 
 class ShareShape(TypedDict):
@@ -91,12 +87,12 @@ class MatchShape(TypedDict):
 
 @attrs.frozen
 class Match(Shaped):
-    """How many games the player named first won, drew and lost, and how many did not end.
+    """Number of games that the first player won, drew and lost, and of games without an end.
 
-    ``seed`` plays the same match again; ``cap`` is the number of plies after which a game
-    counted as endless. ``scores`` is how many games ended with which score for the player named
-    first, best first; those without an end are among them, with what endless play is worth
-    (``worth``). ``str`` shows shares with their intervals.
+    ``seed`` reproduces the match. ``cap`` is the number of plies after which a game counts as
+    endless. ``scores`` is the number of games for each score of the first player, best first.
+    It includes games without an end, with the payoff ``worth``. ``str`` shows shares with
+    their intervals.
 
     >>> from games import TicTacToe
     >>> from gamesolver.players import RandomPlayer
@@ -116,18 +112,18 @@ class Match(Shaped):
     scores: Mapping[int, int] | None = attrs.field(default=None, kw_only=True)
     """Games by score; ``None`` where the game has no scores."""
     worth: int = attrs.field(default=0, kw_only=True)
-    """What endless play is worth to the player named first."""
+    """Payoff of infinite play for the first player."""
 
     _repr_html_ = shown_by("players.reports", "match_html")
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """Number of games played."""
         return self.win + self.draw + self.loss + self.endless
 
     @property
     def total(self) -> int:
-        """The sum of all scores; without scores a win is 1 and a loss -1.
+        """Sum of all scores. Without scores a win is 1 and a loss -1.
 
         >>> Match(win=9, draw=0, loss=1, endless=0, seed=1, cap=9).total
         8
@@ -138,11 +134,11 @@ class Match(Shaped):
 
     @property
     def mean(self) -> float:
-        """The mean of all scores."""
+        """Mean of all scores."""
         return self.total / self.games
 
     def interval(self, count: int) -> tuple[float, float]:
-        """Wilson's interval of 95 in 100 for the chance of what came ``count`` times.
+        """Return Wilson's 95 % interval for the chance of a result that occurred ``count`` times.
 
         >>> low, high = Match(win=90, draw=10, loss=0, endless=0, seed=1, cap=9).interval(0)
         >>> low, round(high, 4)
@@ -157,7 +153,7 @@ class Match(Shaped):
         return low, 1.0 if count == games else centre + reach
 
     def shape(self) -> MatchShape:
-        """The counts with shares and intervals as plain data, in the shape that JSON has."""
+        """Return the counts, shares and intervals as plain data in the shape of the JSON."""
         return {
             "games": self.games,
             "seed": self.seed,
@@ -193,7 +189,7 @@ class Match(Shaped):
 
     @property
     def remarks(self) -> list[str]:
-        """What endless play is worth, and the scores in sum and on average, in words."""
+        """Remarks on the payoff of infinite play and on the sum and mean of the scores."""
         score = f"score {self.total:+,} in sum, {self.mean:+.2f} on average"
         told = None if self.scores is None else score
         return remarks_on_play(bool(self.endless), self.worth, told)
@@ -210,38 +206,38 @@ def match(
     cap: int = CAP,
     progress: bool | Listener | None = None,
 ) -> Match:
-    """Play many games, and count; the player named first makes the move at the start.
+    """Play many games and count the results. The first player makes the move at the start.
 
     Parameters
     ----------
     game
         The rules.
     first
-        Who makes the move at the start.
+        Player that makes the move at the start.
     second
-        Who replies.
+        The other player.
     games
-        How many to play.
+        Number of games, default 10,000.
     seed
-        What lots are drawn from; by default one is chosen, and told in the report.
+        Seed of the random numbers. By default it is chosen at random and stored in the result.
     start
-        A position in place of ``game.start()``.
+        Position to start from, default ``game.start()``.
     cap
-        A game of so many plies that has not ended counts as endless.
+        Number of plies after which a game counts as endless.
     progress
-        ``True`` for a bar, or a callable that takes a ``Progress``.
+        ``True`` for a progress bar, or a callable that takes a ``Progress``.
 
     Returns
     -------
     Match
-        How many games ended in which way for the player named first.
+        Number of games by result for the first player.
 
     Raises
     ------
     PlayerError
-        A player does what no player may.
+        A player violates the protocol.
     InvalidArgumentError
-        An argument cannot be used.
+        An argument is invalid.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -266,7 +262,7 @@ def match(
 
 
 class _Table(Generic[PositionT, MoveT]):
-    """Where the games are played."""
+    """State of all games of a match."""
 
     def __init__(
         self,
@@ -278,12 +274,12 @@ class _Table(Generic[PositionT, MoveT]):
         self.players = players
         self.luck = np.random.default_rng(seed)
         self.ended: Counter[int] = Counter()
-        """How many games ended with each score for the player named first."""
+        """Number of games that ended, by the score of the first player."""
         self.endless: Counter[int] = Counter()
-        """How many did not end, by what was won on the way."""
+        """Number of games without an end, by the points won on the way."""
 
     def match(self, seed: int, cap: int, worth: int) -> Match:
-        """What was counted, where endless play is worth so much to the player named first."""
+        """Return the counts. ``worth`` is the payoff of infinite play for the first player."""
         kinds: Counter[int] = Counter()
         for score, games in self.ended.items():
             kinds[(score > 0) - (score < 0)] += games
@@ -300,7 +296,7 @@ class _Table(Generic[PositionT, MoveT]):
         )
 
     def _scores(self, worth: int) -> dict[int, int]:
-        """All games by score, best first."""
+        """Return the number of games by score, best first."""
         scores = Counter(self.ended)
         for won, games in self.endless.items():
             scores[won + worth] += games
@@ -330,7 +326,7 @@ class _Table(Generic[PositionT, MoveT]):
         return ending is not None
 
     def _ply(self, position: PositionT, mover: int, won: int, count: int, ahead: Boards) -> int:
-        """Make one move on so many boards; how many games were over there already."""
+        """Make one move on ``count`` boards. Return the number of games that were already over."""
         if self._is_over(position, mover, won, count):
             return count
         legal, play = self.rules.choices(position)
@@ -351,7 +347,7 @@ class _Table(Generic[PositionT, MoveT]):
     def _answers(
         self, position: PositionT, mover: int, legal: Sequence[MoveT], count: int
     ) -> Iterator[tuple[Sequence[MoveT], int]]:
-        """What the player answers, and on how many boards."""
+        """Yield each answer of the player with its number of boards."""
         player = self.players[mover]
         if player.is_steady:
             yield player.choices(position, legal), count
@@ -360,7 +356,7 @@ class _Table(Generic[PositionT, MoveT]):
             yield player.choices(position, legal), 1
 
     def _deal(self, boards: int, ways: int) -> list[int]:
-        """So many boards dealt evenly by lot to so many ways."""
+        """Return a random even distribution of the boards among the given number of moves."""
         if ways == 1:
             return [boards]
         return [int(share) for share in self.luck.multinomial(boards, [1 / ways] * ways)]

@@ -39,7 +39,7 @@ from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.system.progress import Reporter
 
-# ── holding play for ever: where one side can keep it from coming to an end ─────────────────────
+# ── sets of nodes in which one player can hold play for ever ──────────────────────────────────────
 
 Holds = Callable[[int], bool]
 """Function that returns True if the holder chooses at a node."""
@@ -101,7 +101,7 @@ def end_components(
     return components
 
 
-# ── the graph of play: what two players can come to, and by whose choices ───────────────────────
+# ── the graph of play between two players ─────────────────────────────────────────────────────────
 
 FIRST, SECOND = 0, 1
 LIMIT = 1_000_000

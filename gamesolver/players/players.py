@@ -43,7 +43,7 @@ from gamesolver.solution import Solution
 from gamesolver.texts import spelled
 from gamesolver.value import Outcome, Rank, Value
 
-# ── what a player is, and the one that chooses among all moves ──────────────────────────────────
+# ── the protocol of players, and the random player ────────────────────────────────────────────────
 
 Player = Callable[[Any], Any]
 """Callable that returns a move for a position, or a list of moves to choose from at random.
@@ -125,7 +125,7 @@ def play_has_ended(game: Game[PositionT, Any], position: PositionT) -> InvalidAr
 
 # ── the player that never errs, by a solution ───────────────────────────────────────────────────
 
-MOST_REMEMBERED = 1 << 16  # answers, before it forgets them all
+MOST_REMEMBERED = 1 << 16  # answers, before all are discarded
 
 By = Literal["outcome", "score", "value"]
 """Quantity to preserve: the outcome with its plies, the score, or the value."""
@@ -163,13 +163,13 @@ class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
     Parameters
     ----------
     by
-        ``"outcome"``: it wins as fast and loses as late as can be. ``"score"``: without hurry, by
-        as much. ``"value"``: a win is a win, without hurry. Where moves gain, ``"value"`` is
-        refused. Without hurry it may walk in circles in a game with loops, never ending what it
-        has won, and gets what play without end is worth.
+        Property to preserve. ``"outcome"``: win as fast and lose as slowly as possible.
+        ``"score"``: preserve the score, at any number of plies. ``"value"``: preserve the value,
+        at any number of plies; invalid if moves gain points. With ``"score"`` or ``"value"``
+        the player may move in cycles for ever and then gets the payoff of infinite play.
     ties
-        Of several such moves ``"first"`` takes the earliest in the order of ``game.moves``;
-        ``"random"`` chooses evenly among them all, and gives the list.
+        Choice among several such moves. ``"first"``: the earliest in the order of
+        ``game.moves``. ``"random"``: an even choice; the player returns the list.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -203,7 +203,7 @@ class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
     def __call__(self, position: PositionT) -> MoveT | list[MoveT]:
         try:
             kept = self._said[position]
-        except TypeError:  # not even hashable, which is told in words
+        except TypeError:  # not even hashable; reported with a clear message
             kept = self._kept(position)
         return kept[0] if self.ties == "first" else list(kept)
 
@@ -305,7 +305,7 @@ def _rank(outcome: Outcome) -> Rank:
     return outcome.rank
 
 
-# ── the player that counts moves that win: a plausible idea, and a bad one ──────────────────────
+# ── the player that counts winning moves, a plausible heuristic that plays badly ──────────────────
 
 
 @attrs.frozen(eq=False)

@@ -34,7 +34,7 @@ from gamesolver.tables.table import Table
 from gamesolver.texts import said_by, spelled
 from gamesolver.value import Outcome, Value
 
-# ── looking for positions in which one move of several is right ─────────────────────────────────
+# ── candidates: positions in which one move of several is right ───────────────────────────────────
 
 POSITIONS_A_REPORT = 1 << 8
 
@@ -126,7 +126,7 @@ def plies_asked(outcome: Outcome) -> int:
     return depth(outcome) if outcome.score is None else 1
 
 
-# ── what makes a position a puzzle, worked out move by move from the solution ───────────────────
+# ── conditions for a puzzle, checked move by move in the solution ─────────────────────────────────
 
 
 @attrs.frozen(eq=False, repr=False)

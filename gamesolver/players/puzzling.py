@@ -68,7 +68,7 @@ from gamesolver.tables.table import Table
 from gamesolver.texts import spelled
 from gamesolver.value import Outcome, Value
 
-# ── puzzles told: as text, and as trees of moves ─────────────────────────────────────────────────
+# ── puzzles as text and as trees of moves ─────────────────────────────────────────────────────────
 
 AS_BEFORE = "(as before)"
 
@@ -323,27 +323,27 @@ def puzzles(
     Parameters
     ----------
     solution
-        What ``solve`` or ``load`` gives.
+        Solution from ``solve`` or ``load``.
     plies
-        Only wins in so many plies: a number, a range or a set. Left out, wins of every length and
-        rescues. In a game with scores, only positions so many plies from the end.
+        Remoteness of the wins to find: a number, a range or a set. By default wins of every length
+        and rescues. In a game with scores, the remoteness of the positions to find.
     most
-        Stop when so many are found, the deepest first: the longest wins, and in a game with
-        scores what is farthest from the end. ``None`` for all there are.
+        Greatest number of puzzles, default 100, or ``None`` for all. The deepest come first: the
+        longest wins, or in a game with scores the positions farthest from the end.
     seed
-        Which are found first, among puzzles of equal depth, is drawn from it.
+        Seed of the random order among puzzles of equal depth, default 0.
     progress
-        ``True`` for a bar, or a callable that takes a ``Progress``.
+        ``True`` for a progress bar, or a callable that takes a ``Progress``.
 
     Returns
     -------
     Puzzles
-        The book; each has its solution and its refutations.
+        Book of puzzles, each with its solution and refutations.
 
     Raises
     ------
     InvalidArgumentError
-        An argument cannot be used.
+        An argument is invalid.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve

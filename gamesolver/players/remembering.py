@@ -1,7 +1,7 @@
-"""Remembering: what was found out once is not found out again, and memory has an end.
+"""Bounded caches of computed results.
 
-Most positions are come to by several moves, so that who moves there, what they are worth and what
-a player says of them is asked again and again.
+Most positions are reached by several moves. So the player to move, the outcome, and the answer of a
+player at one position are requested many times.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ AnswerT = TypeVar("AnswerT")
 
 
 class Remembered(dict[AskedT, AnswerT]):
-    """Answers by what is asked, each found when first asked for; when they are too many, none.
+    """Cache that computes each result on first use, and is cleared when it is full.
 
     >>> squares = Remembered(lambda number: number**2, most=2)
     >>> squares[3], squares[4], squares[5], dict(squares)
@@ -39,14 +39,14 @@ class Remembered(dict[AskedT, AnswerT]):
         return answer
 
     def keep(self, questions: Iterable[AskedT], answer: AnswerT) -> None:
-        """Remember the same answer to several questions, which was found otherwise."""
+        """Store one result for several keys, computed elsewhere."""
         if len(self) >= self._most:
             self.clear()
         self.update(dict.fromkeys(questions, answer))
 
 
 class Seats(Generic[PositionT, MoveT]):
-    """The seat to move by position, remembered.
+    """Cache of the player to move, by position.
 
     >>> from games import TicTacToe
     >>> game = TicTacToe()
@@ -59,5 +59,5 @@ class Seats(Generic[PositionT, MoveT]):
         self._seats = Remembered(rules.player)
 
     def at(self, position: PositionT) -> int | None:
-        """The seat to move, or ``None`` where the game names none."""
+        """Return the player to move, or ``None`` if the game does not define ``player``."""
         return self._seats[position] if self._has_seats else None

@@ -1,7 +1,7 @@
-"""What matches, odds, audits, puzzles and comparisons show in a notebook.
+"""HTML of matches, odds, audits, puzzles and comparisons in a notebook.
 
-The parts are those of ``gamesolver.show.html``. The numbers are those of the reports, which are
-there already: nothing is played, solved or asked again, but for the boards.
+The parts come from ``gamesolver.show.html`` and the numbers from the reports. No game is played or
+solved here. Only the boards are drawn.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOST_BOARDS = 24
 MOST_MISTAKES = 3
 MATCHED = ["for the first", "games", "share", "interval of 95 in 100"]
 ODDS = ["for the first", "chance", "exactly"]
-LONGEST_FRACTION = 24  # letters; a longer one is told in per cent alone
+LONGEST_FRACTION = 24  # letters; a longer one is shown as a percentage only
 VALUES = (Value.WIN, Value.DRAW, Value.LOSS)
 KINDS: Sequence[tuple[str, object]] = [(str(value), chip(value)) for value in VALUES]
 
@@ -82,13 +82,13 @@ def odds_html(odds: Odds) -> str:
 
 
 def _short(chance: Fraction | float) -> str:
-    """A chance as a fraction, where it is exact and short enough to read."""
+    """Return an exact chance as a fraction, if it is short enough to read."""
     exactly = str(chance) if isinstance(chance, Fraction) else ""
     return exactly if len(exactly) <= LONGEST_FRACTION else "a long fraction"
 
 
 def audit_html(audit: Audit) -> str:
-    """The verdict, how often the player is right, and the worst mistakes."""
+    """Return the verdict, the shares of right answers, and the worst mistakes."""
     verdicts: list[tuple[str, object]] = [
         (name, ANSWERS[getattr(audit, name)]) for name in asked_of(audit)
     ]
@@ -138,7 +138,7 @@ def comparison_html(comparison: Comparison) -> str:
 
 
 def puzzle_html(puzzle: Puzzle[Any, Any]) -> str:
-    """The board and the question; the answer is folded away."""
+    """Return the board and the question, with the answer folded."""
     game = puzzle.game
     answer = element("details", element("summary", "the answer"), game.format_move(puzzle.move))
     return framed(
@@ -147,14 +147,14 @@ def puzzle_html(puzzle: Puzzle[Any, Any]) -> str:
 
 
 def trap_html(trap: Trap[Any, Any]) -> str:
-    """The board, and the moves that keep the draw."""
+    """Return the board, and the moves that preserve the draw."""
     saving = ", ".join(map(trap.game.format_move, trap.saving))
     subtitle = f"{titled(trap.game)}; drawing: {saving}"
     return framed(headline(trap.question), subtitle, _one(trap.game, trap.position, trap.seat))
 
 
 def exercises_html(exercises: Exercises[Any, Any, Any]) -> str:
-    """The first boards, each with what is asked about it."""
+    """Return the first boards, each with its question."""
     boards = (
         (exercise.question, _picture(exercises.game, exercise.position, exercise.seat))
         for exercise in exercises[:MOST_BOARDS]
@@ -164,7 +164,7 @@ def exercises_html(exercises: Exercises[Any, Any, Any]) -> str:
 
 
 def strategy_html(strategy: Strategy[Any, Any]) -> str:
-    """The first positions that one must know, each with its move."""
+    """Return the first positions of a strategy, each with its move."""
     game = strategy.game
     entries = strategy.entries
     boards = (

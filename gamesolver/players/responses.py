@@ -472,30 +472,30 @@ def best_response(
 ) -> BestResponse[PositionT, MoveT]:
     """Return the player that does best against an opponent and preserves the value.
 
-    Play is followed when the player is asked, and not before: then what is wrong with the
-    opponent, a ``PlayerError``, and play that leads too far are raised.
+    Play is explored when the returned player is called, not before. Errors of the opponent
+    (``PlayerError``) and ``SizeLimitError`` are therefore raised by that call.
 
     Parameters
     ----------
     solution
-        The game and its values. With ``keep_value=False`` a game that is not solved will do.
+        Solution of the game. With ``keep_value=False`` a game without a solution suffices.
     opponent
-        A player that answers the same whenever it is asked.
+        Player that always returns the same answer for a position.
     keep_value
-        Never give the value away, or in a game with scores the score; ``False`` ignores them,
-        where to gamble wins more often, or more.
+        True (default) to preserve the value, or in a game with scores the score. False to
+        maximise the chances or the expected score alone, even if that risks the value.
     limit
-        Raise ``SizeLimitError`` rather than follow play to more positions than this.
+        Greatest number of positions in the graph of play.
 
     Returns
     -------
     BestResponse
-        The player, which also says what it promises.
+        Player that also reports the chances it expects.
 
     Raises
     ------
     InvalidArgumentError
-        An argument cannot be used.
+        An argument is invalid.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve

@@ -1,8 +1,8 @@
-"""Sheets: boards with what is asked about them, as HTML that prints well.
+"""Printable HTML sheets of boards and questions.
 
-A sheet is one text, which needs nothing beside it. A board is the game's own picture, made
-safe, or its plain text where it has none. In a picture the move to be shown is the shape with
-that ``data-move``, which is put into a group of its own and coloured.
+A sheet is one self-contained text. A board is the game's own picture, sanitised, or its text if the
+game has no picture. The move to show is the shape with that ``data-move``. It is wrapped in a group
+of its own and coloured.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ pre.told { font-size: 0.75em; white-space: pre-wrap; }
 
 @attrs.frozen
 class Card:
-    """One board on a sheet: a title above it, and perhaps a move shown and a text below it."""
+    """Board on a sheet, with a title above it, and optionally a move and a text below it."""
 
     title: str
     position: Any
     move: Any = None
     text: str = ""
     mover: int = 0
-    """The seat to move, where the position does not say it."""
+    """Player to move, used if the position does not determine it."""
 
 
 @attrs.frozen
@@ -57,11 +57,11 @@ class Section:
     words: str
     cards: Sequence[Card]
     kind: str = ""
-    """``"answers"`` begins a page; ``"small"`` has many boards on one."""
+    """``"answers"`` begins a page. ``"small"`` fits many boards on a page."""
 
 
 def page(game: Game[Any, Any], title: str, sections: Sequence[Section]) -> str:
-    """The whole sheet."""
+    """Return the whole sheet."""
     rules, named = Rules(game), escaped(title)
     head = [
         Html('<meta charset="utf-8">'),

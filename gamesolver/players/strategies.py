@@ -53,7 +53,7 @@ from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import spelled
 from gamesolver.value import Value
 
-# ── strategies told: boards side by side as text, and a page to print ───────────────────────────
+# ── strategies as text, with boards side by side, and as a page to print ──────────────────────────
 
 WIDTH = 80
 MOST_TWINS = 16
@@ -123,7 +123,7 @@ def _most_twins(strategy: Strategy[Any, Any]) -> list[Card]:
     ]
 
 
-# ── strategies on a page: how little one must know to play a game perfectly ─────────────────────
+# ── smallest strategies for perfect play ──────────────────────────────────────────────────────────
 
 FIRST_AND_SECOND = ("the player who moves first", "the player who moves second")
 
@@ -288,35 +288,37 @@ def strategy(
 ) -> Strategy[PositionT, MoveT]:
     """Return the smallest set of positions and moves that guarantees the value of the start.
 
-    Or its score.
+    With ``by="score"`` the set guarantees the score of the start.
 
     Parameters
     ----------
     solution
-        What ``solve`` or ``load`` gives.
+        Solution from ``solve`` or ``load``.
     seat
-        Whose strategy; where seats are unknown 0 is whoever moves at the start.
+        Player index, 0 or 1, default 0. If the game does not define ``player``, 0 is the player
+        to move at the start.
     by
-        What is guaranteed: the value, or in a game with scores the ``"score"``. By default the
-        value, but where moves gain the score, for there a position does not say who wins.
+        ``"value"`` or, in a game with scores, ``"score"``: the guarantee of the strategy. The
+        default is the value. If moves gain points it is the score, because a position does not
+        determine the winner.
     seconds
-        How long the solver may look for a smaller one, or for the proof that there is none.
+        Time limit of the integer solver in seconds, default 60.
     limit
-        Raise ``SizeLimitError`` rather than choose among more positions than this.
+        Greatest number of positions to choose among.
     progress
-        ``True`` for a bar, or a callable that takes a ``Progress``.
+        ``True`` for a progress bar, or a callable that takes a ``Progress``.
 
     Returns
     -------
     Strategy
-        The table, which is a player too.
+        Table of positions and moves, which is also a player.
 
     Raises
     ------
     SizeLimitError
         There are more than ``limit`` positions to choose among.
     InvalidArgumentError
-        An argument cannot be used, or scipy is not installed.
+        An argument is invalid, or scipy is not installed.
 
     >>> from games import Nim
     >>> from gamesolver import solve

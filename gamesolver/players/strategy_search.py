@@ -47,7 +47,7 @@ from gamesolver.solution import Solution
 from gamesolver.system.columns import Columns
 from gamesolver.system.progress import Reporter
 
-# ── what one player must decide, up to symmetry ─────────────────────────────────────────────────
+# ── decisions of one player, up to symmetry ───────────────────────────────────────────────────────
 
 
 @attrs.frozen
@@ -150,7 +150,7 @@ class ChoiceFinder(Generic[PositionT]):
                 continue
             target = self._rules.canonical(raw)
             needs = self._going_on(target) if kept else self._replies_to(target)
-            if not (must_pass and here in needs):  # else it might stay here for ever
+            if not (must_pass and here in needs):  # or play might stay at this position for ever
                 yield Choice(move, target, kept, needs, gain)
 
     def _going_on(self, position: PositionT) -> tuple[PositionT, ...]:
@@ -162,7 +162,7 @@ class ChoiceFinder(Generic[PositionT]):
         if theirs not in self._replies:
             ours: dict[PositionT, None] = {}
             seen, waiting = {theirs}, [theirs]
-            while waiting:  # for more than one move where they move again
+            while waiting:  # more than one position if the other player moves again
                 here = waiting.pop()
                 self._count()
                 for _, raw in self._rules.played(here) if self._going_on(here) else ():
@@ -263,7 +263,7 @@ def _leads_down(
 def needed(choices: Choices[Any], taken: Taken) -> Taken | None:
     """Return the part of a strategy that play reaches, or ``None`` if it is invalid.
 
-    A choice is missing at some position, or play may return where it must end.
+    A strategy is invalid if a choice is missing, or if play may return where it must end.
     """
     wanted = dict.fromkeys(choices.required)
     waiting = list(wanted)

@@ -1,8 +1,8 @@
-"""A survey: what the positions of a game are like, all of them together.
+"""Statistics of all positions of a game.
 
-How many positions have each outcome is exact, and each has an example. The rest needs a look at
-positions one by one: at all of them up to ``most``, and beyond it at those met in random play
-from a fixed seed, which meets some positions more often than others.
+The number of positions of each outcome is exact, and each outcome has an example. The other figures
+require one look-up for each position. They cover all positions up to ``most``. In a larger game
+they cover the positions met in random play from a fixed seed, which favours some positions.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from gamesolver.value import Outcome, Value
 
 LONGEST_PLAY = 1000
 NEWS_FOR = 100
-"""Random play is over once so many games in a row have met nothing new."""
+"""Random play stops after this number of consecutive games without a new position."""
 
 
 class ExampleShape(CountShape):
@@ -89,48 +89,48 @@ class SurveyShape(TypedDict):
 
 @attrs.define
 class Survey(Shaped):
-    """What was seen of a game, position by position."""
+    """Statistics of the positions of a game."""
 
     solution: Solution[Any, Any]
     counts: dict[Outcome, int]
-    """Of all canonical positions."""
+    """Number of canonical positions by outcome."""
     looked_at: int = 0
     examples: dict[Outcome, Any] = attrs.field(factory=dict)
     choices: int = 0
     """Positions with two moves or more."""
     only_moves: int = 0
-    """Those among them in which just one is best."""
+    """Number of positions with a choice in which a single move is best."""
     playing: int = 0
-    """Positions that are no ends of play."""
+    """Number of positions that are not terminal."""
     moves: int = 0
     most_moves: int = 0
     widest: Any = None
 
     @property
     def positions(self) -> int:
-        """How many canonical positions there are."""
+        """Number of canonical positions."""
         return sum(self.counts.values())
 
     @property
     def mean_moves(self) -> float:
-        """Legal moves a position in which play goes on."""
+        """Mean number of legal moves of a position that is not terminal."""
         return self.moves / self.playing if self.playing else 0.0
 
     @property
     def longest_win(self) -> Outcome | None:
-        """The slowest win that comes to an end; of these the one by most."""
+        """Slowest win that ends, and among equals the greatest."""
         wins = [each for each in self._wins if each.remoteness is not None]
         return max(wins, key=lambda win: (win.length, win.points), default=None)
 
     @property
     def widest_win(self) -> Outcome | None:
-        """The win by most, and of these the quickest; none where there are no scores."""
+        """Greatest win, and among equals the fastest, or ``None`` without scores."""
         wins = [each for each in self._wins if each.score is not None]
         return max(wins, key=lambda win: (win.points, -win.length), default=None)
 
     @property
     def by_score(self) -> dict[int, int]:
-        """How many positions have each score, best first; empty where there are no scores."""
+        """Number of positions by score, best first, empty without scores."""
         return by_score(self.counts)
 
     @property
@@ -152,7 +152,7 @@ class Survey(Shaped):
             self.only_moves += sum(row.is_best for row in rows) == 1
 
     def shape(self) -> SurveyShape:
-        """All of it as plain data, in the shape that JSON has."""
+        """Return all statistics as plain data in the shape of the JSON."""
         rules = Rules(self.solution.game)
         return {
             "game": game_shape(self.solution.game),
@@ -201,7 +201,7 @@ def surveyed(
     *,
     progress: bool | Listener | None = None,
 ) -> Survey:
-    """A survey of all positions, or of ``most`` of them that random play meets."""
+    """Return the statistics of all positions, or of ``most`` that random play meets."""
     survey = Survey(solution, solution.counts())
     positions = iter(solution) if survey.positions <= most else _met(solution, most, Random(seed))
     total = min(survey.positions, most)  # which random play need not come to
@@ -216,7 +216,7 @@ def surveyed(
 
 
 def _met(solution: Solution[Any, Any], most: int, luck: Random) -> Iterator[Any]:
-    """Positions of random play, each once."""
+    """Yield the positions of random play, each once."""
     met: set[Any] = set()
     stale = 0
     while len(met) < most and stale < NEWS_FOR:

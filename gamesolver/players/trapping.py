@@ -1,14 +1,13 @@
-"""Traps: drawn positions in which most moves lose, and the shortest way into each.
+"""Traps: drawn positions in which most moves lose, with the shortest line to each.
 
-A player who knows the game and one who does not part here. A trap is worth knowing if good
-play comes to it, so the lines to traps are *lines of best moves*, of both players: what
-``solution.best_moves`` lists. From a start that is won or lost, best play comes to no drawn
-position; ``start=`` names another one. Where moves gain, it is the match that is drawn: what the
-line has won and what is to come cancel out, and a move loses if it brings less.
+Such positions separate players who know the game from those who do not. A trap is useful if good
+play reaches it. The lines to traps therefore consist of best moves of both players, as in
+``solution.best_moves``. From a start that is won or lost, best play reaches no drawn position;
+``start=`` names another position. If moves gain points, the match is drawn: the points won and the
+score to come cancel out, and a move loses if it brings less.
 
-**Method.** Breadth first from the start along best moves, a position and its twins once.
-So the first line that comes to a position is as short as any, and the search may stop when
-there are enough traps.
+**Method.** Breadth-first search from the start along best moves, each orbit once. The first line to
+a position is therefore a shortest one, and the search may stop when there are enough traps.
 """
 
 from __future__ import annotations
@@ -67,9 +66,9 @@ class Trap(Shaped, Generic[PositionT, MoveT]):
     game: Game[PositionT, MoveT]
     position: PositionT
     mover: str
-    """What people call the player to move."""
+    """Display name of the player to move."""
     start: PositionT
-    """Where the line begins."""
+    """Position at which the line begins."""
     line: tuple[MoveT, ...]
     """Best moves of both sides, from there to the trap; as short as any."""
     rows: tuple[MoveRow[PositionT, MoveT], ...]
@@ -79,17 +78,17 @@ class Trap(Shaped, Generic[PositionT, MoveT]):
 
     @property
     def losing(self) -> tuple[MoveT, ...]:
-        """The moves that lose."""
+        """Moves that lose."""
         return tuple(row.move for row in self.rows if loses(row, self.rows))
 
     @property
     def saving(self) -> tuple[MoveT, ...]:
-        """The moves that keep the draw."""
+        """Moves that preserve the draw."""
         return tuple(row.move for row in self.rows if not loses(row, self.rows))
 
     @property
     def question(self) -> str:
-        """What is so bad about it."""
+        """Text of the question: the number of moves that lose."""
         return f"{len(self.losing)} of {len(self.rows)} moves lose for {self.mover}"
 
     def __repr__(self) -> str:
@@ -101,7 +100,7 @@ class Trap(Shaped, Generic[PositionT, MoveT]):
 
     @property
     def seat(self) -> int:
-        """The seat to move; where positions do not tell, who moves at the start is the first."""
+        """Player to move. Without ``player`` in the game, the player at the start is the first."""
         return self._rules.mover(self.position, len(self.line))
 
     @property
@@ -110,7 +109,7 @@ class Trap(Shaped, Generic[PositionT, MoveT]):
         return f"after {line}" if line else "at the start"
 
     def as_text(self) -> str:
-        """The board, the way there, and the moves that keep the draw."""
+        """Return the board, the line to it, and the moves that preserve the draw as text."""
         return "\n".join(
             [
                 headline(self.question),
@@ -119,7 +118,7 @@ class Trap(Shaped, Generic[PositionT, MoveT]):
         )
 
     def shape(self) -> TrapShape:
-        """The same as plain data, in the shape that JSON has."""
+        """Return the trap as plain data in the shape of the JSON."""
         rules = self._rules
         return {
             "question": self.question,
@@ -138,7 +137,7 @@ class Trap(Shaped, Generic[PositionT, MoveT]):
 
 
 def loses(row: MoveRow[Any, Any], rows: Sequence[MoveRow[Any, Any]]) -> bool:
-    """Whether a move brings less than the best of all, and so loses where that one draws."""
+    """Return True if a move scores less than the best move, and so loses a draw."""
     return row.outcome.points < rows[0].outcome.points
 
 
@@ -166,7 +165,7 @@ class Traps(Exercises[PositionT, MoveT, Trap[PositionT, MoveT]]):
     )
 
     def shape(self) -> TrapsShape:
-        """All of them as plain data, in the shape that JSON has."""
+        """Return all traps as plain data in the shape of the JSON."""
         return {"game": game_shape(self.game), "traps": [trap.shape() for trap in self]}
 
     def _answer(self, number: int, trap: Trap[PositionT, MoveT]) -> Card:
@@ -180,30 +179,30 @@ def traps(
     most: int | None = 100,
     progress: bool | Listener | None = None,
 ) -> Traps[PositionT, MoveT]:
-    """Drawn positions in which more than half of the moves lose, the nearest ones first.
+    """Return drawn positions in which more than half of the moves lose, the nearest first.
 
     Parameters
     ----------
     solution
-        What ``solve`` or ``load`` gives.
+        Solution from ``solve`` or ``load``.
     start
-        Where the lines of best moves begin, in place of the start.
+        Position at which the lines of best moves begin, default the start of the solution.
     most
-        Stop when so many are found; ``None`` for all there are.
+        Greatest number of traps, default 100, or ``None`` for all.
     progress
-        ``True`` for a bar, or a callable that takes a ``Progress``.
+        ``True`` for a progress bar, or a callable that takes a ``Progress``.
 
     Returns
     -------
     Traps
-        The book; each has the line that leads to it.
+        Book of traps, each with the line that leads to it.
 
     Raises
     ------
     UnknownPositionError
-        ``start`` is no position of the solution.
+        ``start`` is not a position of the solution.
     InvalidArgumentError
-        An argument cannot be used.
+        An argument is invalid.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -232,7 +231,7 @@ Come = tuple[PositionT, MoveT] | None
 def _along_best_moves(
     solution: Solution[PositionT, MoveT], start: PositionT, report: Reporter
 ) -> Iterator[Trap[PositionT, MoveT]]:
-    """The traps that lines of best moves come to, breadth first."""
+    """Yield the traps on lines of best moves, breadth first."""
     if solution[start].value is not Value.DRAW:
         return
     rules = Rules(solution.game)
@@ -255,7 +254,7 @@ def _along_best_moves(
 
 
 def _line(came: dict[PositionT, Come[PositionT, MoveT]], here: PositionT) -> tuple[MoveT, ...]:
-    """The moves from the start to a position."""
+    """Return the moves from the start to a position."""
     moves: list[MoveT] = []
     while (step := came[here]) is not None:
         here, move = step
