@@ -88,7 +88,7 @@ class Trap(Shaped, Generic[PositionT, MoveT]):
 
     @property
     def question(self) -> str:
-        """Text of the question: the number of moves that lose."""
+        """Text of the question, with the number of moves that lose."""
         return f"{len(self.losing)} of {len(self.rows)} moves lose for {self.mover}"
 
     def __repr__(self) -> str:
