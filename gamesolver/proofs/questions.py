@@ -264,7 +264,7 @@ class Questions:
             position, move, successor, scale.least_with(score)
         )
 
-    # ── how long a draw takes ──────────────────────────────────────────────
+    # ── plies of a draw ───────────────────────────────────────────────────
 
     def drawn_in(self, position: Any) -> int | None:
         """Return the plies of a drawn position to its end, or ``None`` for infinite play."""
