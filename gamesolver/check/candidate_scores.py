@@ -22,7 +22,7 @@ from gamesolver.tables.claim_scale import ClaimScale
 from gamesolver.value import Bounds, Outcome, Value
 
 Step = tuple[int, bool, int]
-"""Index of a successor, whether the move keeps the turn, and its gain."""
+"""Index of a successor, True if the move keeps the turn, and the gain of the move."""
 
 
 @attrs.frozen

@@ -114,7 +114,7 @@ def outcomes_of(ask: Examination, positions: Sequence[Any]) -> dict[Any, Outcome
 
 
 def _led_to(ask: Examination, position: Any) -> list[tuple[Any, bool]]:
-    """Return the successors, each with whether its move keeps the turn."""
+    """Return the successors, each with True if its move keeps the turn."""
     steps = ask.steps(position)
     return [(successor, ask.rules.turn_kept(position, successor)) for _, successor in steps]
 

@@ -97,7 +97,7 @@ class QuestionTexts:
     def _format(self, position: Any) -> str | None:
         try:
             text = self._game.format(position)
-        except Exception:  # noted where it is asked
+        except Exception:  # recorded by the call itself
             return None
         return text if isinstance(text, str) else None
 
@@ -144,8 +144,8 @@ def is_playable(move: object) -> bool:
 
 # ── asking a game ────────────────────────────────────────────────────────────────────────
 
-MOVES_A_POSITION = 10  # on an average, of all that may be looked at
-QUESTIONS_A_LOOK = 1024  # between two looks at the clock
+MOVES_A_POSITION = 10  # average number of moves examined at most
+QUESTIONS_A_LOOK = 1024  # queries between two progress reports
 
 ENDS_THE_CHECK = ("signatures", "bounds")
 """Laws without which no result of compiled rules can be trusted."""
@@ -293,7 +293,7 @@ class Examination:
 
     def steps(self, position: Any) -> list[tuple[Any, Any]]:
         """Return the playable moves with their successors."""
-        self.answer("format", position)  # first of all: what it raises is passed over in looks
+        self.answer("format", position)  # before other queries: ``_format`` ignores its errors
         steps = []
         with suppress(Unanswered):
             for move in self.moves(position):

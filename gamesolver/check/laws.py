@@ -283,7 +283,7 @@ def _note_return(ask: Examination, cycle: list[Hashable], before: Stages) -> Non
 
 # ── laws of reading and writing ─────────────────────────────────────────────────────────────────
 
-MOVES_READ_BACK = 20  # of each position: parse_move may look at all moves each time
+MOVES_READ_BACK = 20  # of each position: parse_move may try all moves each time
 TEXTS_OF_FILES = 5  # of each position
 PICTURES_READ = 200  # of all positions
 

@@ -31,7 +31,7 @@ MOST_TWINS = 8  # of each position; a board of squares has no more symmetries
 MOST_TWINS_IN_PLAY = 2  # of each position met in random play
 
 Reached = dict[tuple[frozenset[Any], bool], Any]
-"""Orbits one move away, with whether the turn is kept, and a successor for each."""
+"""Orbits one move away, with True if the turn is kept, and a successor for each."""
 
 
 def twins_are_alike(ask: Examination, positions: Sequence[Any]) -> None:
@@ -139,7 +139,7 @@ class _Twins:
         if position not in self._reached:
             steps = self.ask.steps(position)
             if len(steps) < len(self.ask.moves(position)):
-                raise Unanswered  # where a move leads nowhere, that is the fault
+                raise Unanswered  # the fault of a move without successor is recorded
             seat = self._seat(position)
             reached: Reached = {}
             for _, successor in steps:

@@ -131,10 +131,10 @@ class MoveLabels:
         return MoveMasks(*masks)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write them to a ``.parquet`` or ``.npz`` file at this ``path``, for other programs.
+        """Write the labels to a ``.parquet`` or ``.npz`` file at this ``path``.
 
-        Raises ``FileError`` where it cannot be written, and ``InvalidArgumentError`` for another
-        suffix, or where pyarrow is not installed.
+        Raises ``FileError`` if the file cannot be written. Raises ``InvalidArgumentError`` for
+        another suffix, or if pyarrow is required and not installed.
         """
         from gamesolver.exports.move_label_files import save_labels
 

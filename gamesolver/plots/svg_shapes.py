@@ -194,7 +194,7 @@ def _text(text: str, x: float, y: float, style: Mapping[str, str]) -> Iterator[C
     family = style.get("font-family", "sans-serif")
     families = ["monospace" if "mono" in family else "sans-serif"]  # a text would be a pattern
     font = FontProperties(family=families)
-    text = fit_for_xml(text).replace("$", r"\$")  # as it stands, and no formula
+    text = fit_for_xml(text).replace("$", r"\$")  # plain text, not a formula
     letters = TextPath((0, 0), text, size=size, prop=font)
     box = letters.get_extents()
     anchor = style.get("text-anchor")

@@ -126,7 +126,7 @@ class GrowingTable:
         return len(self.columns) // 2
 
     def visits(self, visited: int, most: int) -> int:
-        """Return the positions to visit before the table grows, at most ``most``."""
+        """Return the number of visits until the table grows, at most ``most``."""
         while self._growths and visited >= self._entries:
             self._grow()
         return min(most, self._entries - visited) if self._growths else most

@@ -99,10 +99,10 @@ class ClaimNumbers:
     )
 
     def needed_after(self, bound: int, gain: int) -> int:
-        """Return what a side must be shown to get after a move, to get ``bound`` before it.
+        """Return the bound that a side needs after a move to have ``bound`` before it.
 
-        As in ``kernels.collecting``: no position is worth less than the opposite of what none is
-        worth.
+        As in ``kernels.collecting``, it is at least the negative of ``Scale.top``, since no
+        position has less.
         """
         asked = self._searched.asked_next(bound, True, gain)
         return max(self._floored(asked), -self._searched.top)
@@ -110,7 +110,7 @@ class ClaimNumbers:
     def plied(self, position: Any, side: int, bound: int) -> int:
         """Return a bound as a claim states it: with a number of plies.
 
-        If the author was wrong it may stay as it is, and then nothing supports it.
+        If a hint of the author is false, the bound may stay unchanged and then has no support.
         """
         if bound <= 0 or self.scale.is_sound(bound):
             return self._floored(bound)
@@ -126,7 +126,7 @@ class ClaimNumbers:
         return position, side, self.plied(position, side, bound)
 
     def _floored(self, bound: int) -> int:
-        """Return a bound that may never come to an end, without plies where those mean nothing."""
+        """Return a bound without plies if its side needs no end and plies mean nothing."""
         scale = self.scale
         if bound >= 0 or (scale.is_sound(bound) and not self.rules.has_gains):
             return bound

@@ -325,7 +325,7 @@ def settings_of(scale: Scale) -> tuple[int, ...]:
 
 
 def require_room(game: CompiledGame, scale: Scale, plies: int) -> None:
-    """Raise where a line is longer than the scale has plies."""
+    """Raise if a line has more plies than the scale can represent."""
     if plies > scale.unit // 2:
         raise SizeLimitError(
             f"a line of play of {game!r} has more than {plies // 2:,} plies: expected fewer, for "

@@ -174,11 +174,11 @@ def _no_room(places: int, why: str, limit: int, needed: int) -> MemoryLimitError
 
 @attrs.frozen(eq=False)
 class JoinedTables:
-    """All tables as one."""
+    """Known outcomes of all tables in one column."""
 
     places: Places
     stretches: Stretches
-    """There are none where the positions are found."""
+    """Ranges of indices; none for an enumerated game."""
     numbered: NumberedWorths
 
     def place(self, position: int) -> int:

@@ -177,7 +177,7 @@ class Explainer:
         questions, bounds = self.questions, self.questions.bounds(position)
         key = questions.rules.canonical(position)
         if questions.rules.ending(position) is not None or questions.search.solved.found(key):
-            return bounds  # the search has bounds of positions that are not terminal
+            return bounds  # the search has no bounds of terminal positions
         kept = questions.search.known(key)
         least, most = max(bounds[0], kept[0]), min(bounds[1], kept[1])
         questions.require_order(position, least, most)

@@ -189,7 +189,7 @@ def _collecting(report: Reporter) -> Watch:
     )
 
 
-# ── how many claims are kept ────────────────────────────────────────────────────────────────────
+# ── number of claims ────────────────────────────────────────────────────────────────────────────
 
 FEW, SHARE = 1 << 16, 1 / 32
 """Number of claims always stored, and beyond it the share of positions visited."""

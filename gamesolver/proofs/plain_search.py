@@ -72,7 +72,7 @@ class Numbers:
 
 
 class Step(NamedTuple):
-    """A move of a position, as the search looks at it."""
+    """Move of a position, with the data that the search needs."""
 
     successor: Any
     kept: bool

@@ -338,9 +338,9 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         SizeLimitError
             There are more than ``limit`` nodes.
         MemoryLimitError
-            There is no room for the claims in the memory that the proof was found with.
+            The claims do not fit into the memory limit of the proof.
         InvalidArgumentError
-            An argument cannot be used.
+            An argument is invalid.
 
         >>> from games import Nim
         >>> from gamesolver import prove
@@ -378,9 +378,9 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         VerificationError
             A claim is not supported: the proof is wrong.
         MemoryLimitError
-            There is no room for the claims in the memory that the proof was found with.
+            The claims do not fit into the memory limit of the proof.
         InvalidArgumentError
-            An argument cannot be used.
+            An argument is invalid.
 
         >>> from games import TicTacToe
         >>> from gamesolver import prove
@@ -414,9 +414,9 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         GameContractError
             The game cannot parse the texts that it writes.
         MemoryLimitError
-            There is no room for the claims in the memory that the proof was found with.
+            The claims do not fit into the memory limit of the proof.
         InvalidArgumentError
-            An argument cannot be used.
+            An argument is invalid.
         """
         from gamesolver.files.claims import save_proof
 
