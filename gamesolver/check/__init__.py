@@ -1,13 +1,13 @@
 """check_game and its laws.
 
 ====================  =======================================================
-``check_game``        the laws tried on a game, and the report
-``choice``            which laws are tried
-``laws``              the laws by name, and the functions that try them
-``symmetry``          the laws of twins
-``candidates``        the law of what the author knows
-``candidate_scores``  what positions are worth for it, where there are scores
-``compiled_laws``     the laws of compiled rules
-``examination``       every question asked twice, every answer looked at
+``check_game``        the test of a game by its laws, and the report
+``choice``            choice of the laws to test
+``laws``              the laws by name, and the functions that test them
+``symmetry``          laws of symmetric positions
+``candidates``        law of the author's candidates
+``candidate_scores``  scores of positions for this law, in games with scores
+``compiled_laws``     laws of compiled rules
+``examination``       calls each method twice and checks each result
 ====================  =======================================================
 """

@@ -1,12 +1,12 @@
-"""What positions are worth, for the law of candidates, where there are scores.
+"""Scores of positions for the law of candidates, in games with scores or won infinite play.
 
-And where endless play is won. An outcome is a number here, by levels of points more or less than
-endless play is worth (``tables.claim_scale``): 0 at first wherever play goes on. The parts of the
-game that loop are taken each after those that it leads to; in a part, round after round each
-position gets the best of what its moves lead to, until nothing changes. No gain lies within a part,
-so what moves gain is there from the beginning.
+An outcome is a number here, in levels of points above or below the payoff of infinite play
+(``tables.claim_scale``). Positions that are not terminal begin at 0. The strongly connected parts
+of the game are taken each after those that it leads to. In a part each position gets the best
+number that its moves lead to, round after round, until nothing changes. No gain lies within a part,
+so the gains of moves count from the first round.
 
-Where moves gain, only the score of a number counts: ``prove`` asks the author for no plies there.
+If moves gain, only the score of a number counts: ``prove`` uses no plies of the author there.
 """
 
 from __future__ import annotations
@@ -22,46 +22,46 @@ from gamesolver.tables.claim_scale import ClaimScale
 from gamesolver.value import Bounds, Outcome, Value
 
 Step = tuple[int, bool, int]
-"""Where a move leads, whether it keeps the turn, and what it gains."""
+"""Index of a successor, True if the move keeps the turn, and the gain of the move."""
 
 
 @attrs.frozen
 class Worths:
-    """What each position of a game is worth to whoever moves there."""
+    """Numbers of all positions of a game, for the player to move."""
 
     levels: ClaimScale
     numbers: Mapping[Any, int]
 
     def of(self, position: Any) -> int:
-        """The number of a position."""
+        """Return the number of a position."""
         return self.numbers[position]
 
     def of_move(self, position: Any, move: Any, successor: Any) -> int:
-        """What a move is worth to whoever makes it."""
+        """Return the number of a move for the player who makes it."""
         rules = self.levels.rules
         gain, kept = rules.gain(position, move), rules.turn_kept(position, successor)
         number = self.numbers[successor]
         return self.levels.back(number if kept else -number, gain)
 
     def are_equal(self, one: int, other: int) -> bool:
-        """Whether two numbers are as good as each other, as far as candidates bear on it."""
+        """Return True if two numbers are equally good, as the law of candidates compares them."""
         if self.levels.rules.has_gains:
             return self.levels.level(one) == self.levels.level(other)
         return one == other
 
     def in_words(self, position: Any, number: int) -> str:
-        """A number in words."""
+        """Return a number as text."""
         return str(self.levels.claim_of(position, number, -number).bounds)
 
     def is_true(self, position: Any, said: Outcome | Bounds) -> bool:
-        """Whether a verdict is true of a position."""
+        """Return True if the outcome or bounds given by the author are true of a position."""
         bounds = Bounds(said, said) if isinstance(said, Outcome) else said
         return self._reaches(position, bounds.at_least, 1) and self._reaches(
             position, bounds.at_most, -1
         )
 
     def _reaches(self, position: Any, bound: Outcome | Value | int | None, sign: int) -> bool:
-        """Whether a position is worth as much as a bound, or with -1 no more."""
+        """Return True if a position is at least as good as a bound; with -1, at most as good."""
         if bound is None:
             return True
         number = self.numbers[position]
@@ -75,13 +75,13 @@ class Worths:
         return sign * points >= sign * bound
 
     def _points(self, position: Any, number: int) -> int:
-        """The score of a number, and without scores 1, 0 or -1."""
+        """Return the score of a number; without scores 1, 0 or -1."""
         named = self.levels.named(position, True, number)
         return named.points if isinstance(named, Outcome) else int(named)
 
 
 def worths_of(ask: Examination, positions: Sequence[Any]) -> Worths | None:
-    """What each of all positions is worth; nothing where a gain lies on a loop."""
+    """Return the numbers of all positions, or ``None`` if a gain lies on a loop."""
     levels, places = ClaimScale(ask.rules), {each: place for place, each in enumerate(positions)}
     steps = [_steps(ask, position, places) for position in positions]
     numbers = [_at_the_end(ask, levels, position) for position in positions]
@@ -102,7 +102,7 @@ def _steps(ask: Examination, position: Any, places: Mapping[Any, int]) -> list[S
 
 
 def _at_the_end(ask: Examination, levels: ClaimScale, position: Any) -> int:
-    """What an end of play is worth; as long as play goes on, as much as endless play."""
+    """Return the number of a terminal position, or 0, that of infinite play, for any other."""
     ending = ask.rules.ending(position)
     return 0 if ending is None else levels.end(position, ending.points)
 
@@ -110,7 +110,7 @@ def _at_the_end(ask: Examination, levels: ClaimScale, position: Any) -> int:
 def _settle(
     levels: ClaimScale, part: list[int], steps: list[list[Step]], numbers: list[int]
 ) -> None:
-    """Give the positions of a part the best of what their moves lead to, until nothing changes."""
+    """Set the numbers of a part to the best of their successors until nothing changes."""
     before: dict[int, list[int]] = {place: [] for place in part}
     for place in part:
         for to, *_ in steps[place]:

@@ -1,15 +1,15 @@
-"""The law of candidates: what the author knows of a game, held against the game.
+"""Law of candidates: the author's knowledge of a game, compared with the game.
 
-``prove`` believes what ``candidates`` says until its proof is verified, so a false word there costs
-a proof. At each position the moves must be legal ones, each once. And where every position of the
-game was listed, what they are worth is worked out here, by the plainest way there is, and no word
-may contradict it: a move that gets as much as any is among the candidates, and a verdict is true.
+``prove`` trusts the results of ``candidates`` until its proof is verified, so a false result costs
+a proof. At each position the moves must be legal, each given once. If every position of the game
+was listed, their outcomes are computed here by the plainest method, and no result may contradict
+them: one of the best moves is among the candidates, and a verdict is true.
 
-**The plainest way.** Play that goes on counts as a draw. Round after round each position gets the
-best of what its moves lead to, as it was one round before, until nothing changes: after r rounds
-all wins and losses of up to r plies are there, loops or not, and what is left is drawn. Only what
-has a successor that changed is looked at again, so each move is looked at twice at most. Of draws
-``prove`` asks the author for no plies, so all of them are equal here.
+**The plainest method.** Infinite play counts as a draw. Round after round each position gets the
+best of its successors' outcomes in the round before, until nothing changes. After r rounds all
+wins and losses of up to r plies are found, with or without loops, and the other positions are
+drawn. Only positions with a changed successor are examined again, so each move is examined at most
+twice. ``prove`` uses no plies of the author for draws, so all draws are equal here.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DRAWN = Outcome(Value.DRAW, None)
 
 
 def candidates_are_moves(ask: Examination, position: Any) -> None:
-    """Try that candidates are legal moves, each once: a part of "candidates"."""
+    """Test that candidates are legal moves, each given once: a part of "candidates"."""
     seen: list[Any] = []
     listed = _listed(ask, position)
     moves = ask.moves(position) if listed else []
@@ -49,7 +49,7 @@ def candidates_are_moves(ask: Examination, position: Any) -> None:
 
 
 def candidates_hold(ask: Examination, positions: Sequence[Any]) -> None:
-    """Try that a best move is among them and that verdicts are true: a part of "candidates"."""
+    """Test that a best move is among them and verdicts are true: a part of "candidates"."""
     if not ask.rules.knows_candidates or ask.faults:
         return
     if not ask.exhaustive:
@@ -70,7 +70,7 @@ _NOT_HELD = (
 
 
 def _scores_hold(ask: Examination, positions: Sequence[Any]) -> None:
-    """The same where there are scores, or endless play is won."""
+    """Test the law if there are scores, or infinite play is won."""
     worths = worths_of(ask, positions)
     if worths is None:  # which is a fault of another law
         ask.remark("candidates", _NOT_HELD)
@@ -81,7 +81,7 @@ def _scores_hold(ask: Examination, positions: Sequence[Any]) -> None:
 
 
 def _score_holds(ask: Examination, position: Any, worths: Worths) -> None:
-    """Hold what is said of one position against what it is worth."""
+    """Compare the author's result for one position with the position's number."""
     said, worth = _said(ask, position), worths.of(position)
     text = worths.in_words(position, worth)
     if isinstance(said, Outcome | Bounds):
@@ -97,7 +97,7 @@ def _score_holds(ask: Examination, position: Any, worths: Worths) -> None:
 
 
 def outcomes_of(ask: Examination, positions: Sequence[Any]) -> dict[Any, Outcome]:
-    """The outcome of each position, all draws being equal."""
+    """Return the outcome of each position, all draws being equal."""
     leads = {position: _led_to(ask, position) for position in positions}
     before: dict[Any, list[Any]] = {position: [] for position in positions}
     for position, successors in leads.items():
@@ -114,19 +114,19 @@ def outcomes_of(ask: Examination, positions: Sequence[Any]) -> dict[Any, Outcome
 
 
 def _led_to(ask: Examination, position: Any) -> list[tuple[Any, bool]]:
-    """Where moves lead, and whether they keep the turn."""
+    """Return the successors, each with True if its move keeps the turn."""
     steps = ask.steps(position)
     return [(successor, ask.rules.turn_kept(position, successor)) for _, successor in steps]
 
 
 def _at_the_end(ask: Examination, position: Any) -> Outcome:
-    """The outcome of an end of play; a draw, as long as play goes on."""
+    """Return the outcome of a terminal position; a draw for any other."""
     value = ask.ask(ask.rules.end_rule, position)
     return DRAWN if value in (None, Value.DRAW) else Outcome(value, 0)
 
 
 def _best(successors: list[tuple[Any, bool]], outcomes: Mapping[Any, Outcome]) -> Outcome:
-    """The best of what moves lead to."""
+    """Return the best backed-up outcome of the successors."""
     return max(_back(outcomes[successor], kept) for successor, kept in successors)
 
 
@@ -135,7 +135,7 @@ def _back(outcome: Outcome, kept: bool) -> Outcome:
 
 
 def _hold(ask: Examination, position: Any, outcomes: Mapping[Any, Outcome]) -> None:
-    """Hold what is said of one position against its outcome."""
+    """Compare the author's result for one position with its outcome."""
     said, outcome = _said(ask, position), outcomes[position]
     text = outcome.value.name.lower() if outcome == DRAWN else str(outcome)
     if isinstance(said, Outcome | Bounds):
@@ -147,7 +147,7 @@ def _hold(ask: Examination, position: Any, outcomes: Mapping[Any, Outcome]) -> N
 
 
 def _require_one(ask: Examination, position: Any, said: Any, best: list[Any], text: str) -> None:
-    """One of the best moves is among the candidates."""
+    """Record a violation unless one of the best moves is among the candidates."""
     if not any(move in said for move in best):
         names = ", ".join(ask.game.format_move(move) for move in best)
         _note(ask, position, f"leaves out every best move: expected one of {names} ({text})")
@@ -156,7 +156,7 @@ def _require_one(ask: Examination, position: Any, said: Any, best: list[Any], te
 def _rows(
     ask: Examination, position: Any, outcomes: Mapping[Any, Outcome]
 ) -> list[tuple[Any, Outcome]]:
-    """Each move with its outcome."""
+    """Return each move with its outcome."""
     kept = ask.rules.turn_kept
     return [
         (move, _back(outcomes[successor], kept(position, successor)))
@@ -165,7 +165,7 @@ def _rows(
 
 
 def _is_true(said: Outcome | Bounds, outcome: Outcome) -> bool:
-    """Whether a verdict is true of an outcome; of draws only the value counts."""
+    """Return True if a verdict is true of an outcome; of draws only the value counts."""
     if isinstance(said, Outcome):
         return _reaches(outcome, said) and _reaches(said, outcome)
     return (said.at_least is None or _reaches(outcome, said.at_least)) and (
@@ -174,7 +174,7 @@ def _is_true(said: Outcome | Bounds, outcome: Outcome) -> bool:
 
 
 def _reaches(one: Outcome | Value | int, other: Outcome | Value | int) -> bool:
-    """Whether one is as good as the other; where either says no plies, as far as values go."""
+    """Return True if ``one`` is at least as good; plies count only if both are outcomes."""
     values = [_value_of(each) for each in (one, other)]
     if values[0] != values[1] or Value.DRAW in values:
         return values[0] >= values[1]
@@ -190,13 +190,13 @@ def _value_of(bound: Outcome | Value | int) -> Value:
 
 
 def _listed(ask: Examination, position: Any) -> tuple[Any, ...]:
-    """The candidates; none where a verdict stands in their place."""
+    """Return the candidates; none if the author gives a verdict instead."""
     said = _said(ask, position)
     return said if isinstance(said, tuple) else ()
 
 
 def _said(ask: Examination, position: Any) -> Any:
-    """What the author says of a position where play goes on."""
+    """Return the author's result for a position, or ``None`` if it is terminal."""
     if not ask.rules.knows_candidates or ask.ask(ask.rules.end_rule, position) is not None:
         return None
     return ask.ask("candidates", position)

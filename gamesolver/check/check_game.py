@@ -1,29 +1,28 @@
-"""check_game: the laws every game must obey, tried on the game itself.
+"""check_game: test a game against the laws that every game must obey.
 
-A solver believes what a game says, so a game that says two things at once gets
-a wrong answer without a warning. Here every law is tried by asking, never by
-reading the author's code:
+The solver trusts the game's methods. If they are inconsistent, the result is wrong without a
+warning. Every law is tested here by calling the methods, never by reading the author's code:
 
-1. *Listing.* All raw positions (no symmetry) that the start and the further
-   roots reach, if they are at most ``most``. Otherwise random play stands in:
-   ``walks`` games of at most 200 plies from a fixed seed, so that a second run
-   finds the same fault. Either looks at 10 moves a position, taken together,
-   and no more. So loops, endless games and thousands of moves do no harm.
-2. *Asking.* An :class:`~gamesolver.check.examination.Examination` puts each question twice in a
-   row and looks at the arguments before and after.
-3. *Judging.* The laws of ``gamesolver.check.laws`` compare the answers; compiled rules
-   have laws of their own besides, tried first (``gamesolver.check.compiled_laws``).
-   If positions are too many to be listed, and keep growing in lines of random play that do not
-   end, a note says that no end is in sight.
-4. *Asking again.* At last every question is put a third time, in reverse
-   order: a game that remembers what it was asked gives itself away.
+1. *Listing.* All raw positions (no symmetry) that can be reached from the start and the further
+   roots, if they are at most ``most``. Otherwise positions of random play are used: ``walks`` games
+   of at most 200 plies, from a fixed seed, so that a second run finds the same fault. Both methods
+   examine at most 10 moves a position on average. Loops, endless games and thousands of moves are
+   therefore harmless.
+2. *Querying.* An :class:`~gamesolver.check.examination.Examination` makes each call twice in a
+   row and compares the arguments before and after.
+3. *Judging.* The laws of ``gamesolver.check.laws`` compare the results. Compiled rules have
+   additional laws, which are tested first (``gamesolver.check.compiled_laws``). If positions are
+   too many to be listed, and keep growing in lines of random play that do not end, a note reports
+   that no end is in sight.
+4. *Querying again.* At last every call is made a third time, in reverse order. This finds a game
+   whose results depend on earlier calls.
 
-One fault a law is kept, the first. A fault that leaves nothing to stand on (a
-position that was changed, equal positions with different hashes) ends the
-check; any other leaves one answer out, and the rest goes on.
+Only the first fault of each law is kept. A fault that makes all further results meaningless (a
+position that was changed, equal positions with different hashes) ends the check. After any other
+fault one result is missing, and the check continues.
 
-*Cost*: three answers a question; some 200 bytes for each. Tic-tac-toe takes
-about a second, and an endless game of 300 moves a position some ten.
+*Cost*: three results a query, of some 200 bytes each. Tic-tac-toe takes about a second, and an
+endless game of 300 moves a position some ten.
 """
 
 from __future__ import annotations
@@ -64,8 +63,8 @@ from gamesolver.texts import said_by, spelled
 if TYPE_CHECKING:
     from gamesolver.check.compiled_laws import CompiledLaws
 
-MOST_PLIES = 200  # of one game of random play
-LINES = 3  # of random play, in each of which positions keep growing if no end is in sight
+MOST_PLIES = 200  # plies of one game of random play
+LINES = 3  # lines of random play; if positions keep growing in each, no end is in sight
 SECONDS_A_LINE = 1.0
 COMPARING = ("__eq__", "__ne__", "__hash__", "__bool__", "__repr__")
 """Methods of an author's objects that are used everywhere, and not by a question."""
@@ -107,15 +106,15 @@ class CheckShape(TypedDict):
 
 @attrs.frozen
 class ContractReport(Shaped):
-    """What was looked at in a game that broke no law.
+    """Result of ``check_game`` for a game that breaks no law.
 
-    ``positions``, ``moves`` and ``ends`` count raw ones, without symmetry;
-    ``exhaustive`` says whether they are all there are; ``laws`` names the laws
-    that were tried (a game without symmetries has no twins to compare), and
-    ``left_out`` those that were not asked for; ``notes`` are what is legal and may
-    be a slip all the same; ``slots`` counts those of an index that were looked at; ``turns``
-    says of a game that does not write ``player`` that the turn passes with every move.
-    As a text the report has a line for each note, for what was left out, and for turns.
+    ``positions``, ``moves`` and ``ends`` count raw ones, without symmetry. ``exhaustive`` is true
+    if they are all positions of the game. ``laws`` names the laws that were tested (a game without
+    symmetries has no symmetric positions to compare), and ``left_out`` the laws that were left out
+    by choice. ``notes`` list possible mistakes that are legal. ``slots`` is the number of indices
+    that were tested. ``turns`` is for games without a method ``player``: it states that the turn
+    passes with every move. As a text the report has a line for each note, for the laws left out,
+    and for turns.
 
     >>> from games import Nim
     >>> report = check_game(Nim(heaps=(1, 2)))
@@ -156,7 +155,7 @@ class ContractReport(Shaped):
     _repr_html_ = shown_by("show.reports", "contract_html")
 
     def shape(self) -> CheckShape:
-        """All of it as plain data, in the shape that JSON has."""
+        """Return the report as plain data, in the shape of JSON results."""
         return fill(
             CheckShape,
             self,
@@ -169,7 +168,7 @@ class ContractReport(Shaped):
 
 
 def broken_shape(game: Game[Any, Any], faults: Iterable[Fault]) -> CheckShape:
-    """The same of a game that breaks a law."""
+    """Return plain data in this shape for a game that breaks laws."""
     told = [_fault(game, each) for each in faults]
     return fill(CheckShape, None, game=game_shape(game), holds=False, notes=[], faults=told)
 
@@ -196,38 +195,38 @@ def check_game(
     without: Iterable[str] | None = None,
     progress: bool | Listener | None = None,
 ) -> ContractReport:
-    """Try every law on a game: a report if all hold, else a ``GameContractError`` with the faults.
+    """Test a game by all laws; return a report, or raise ``GameContractError`` with the faults.
 
     Parameters
     ----------
     game
-        The rules to try.
+    The rules to test.
     most
-        Up to so many raw positions with ten times as many moves every one is looked at; beyond,
-        random play is.
+    Maximum number of raw positions, default 20,000. If the game has at most this number, and on
+    average at most ten moves a position, all are examined. Otherwise random play is.
     walks
-        How many games of random play, of at most 200 plies each. Fewer are played where positions
-        have many moves: it ends after ten moves for each ply there may be.
+    Number of games of random play, of at most 200 plies each, default 100. Fewer are played if
+    positions have many moves: random play stops after ten moves for each possible ply.
     seed
-        What random choices start from: the same seed finds the same faults.
+    Seed of the random choices, default 0. An equal seed finds the same faults.
     laws
-        The names of the laws to try, and of no others; by default all are tried.
+    Names of the laws to test; by default all are tested.
     without
-        The names of laws to leave out.
+    Names of laws to leave out.
     progress
-        ``True`` for a bar, or a callable that takes a ``Progress``.
+    ``True`` for a progress bar, or a callable that takes a ``Progress``.
 
     Returns
     -------
     ContractReport
-        How much was looked at, the laws that hold, and what is legal and may be a slip.
+    Numbers of positions and moves, the laws that hold, and possible mistakes that are legal.
 
     Raises
     ------
     GameContractError
-        A law is broken; ``faults`` lists all that are.
+    A law is broken; ``faults`` lists all faults.
     InvalidArgumentError
-        An argument cannot be used.
+    An argument is invalid.
 
     >>> from games import Nim
     >>> check_game(Nim(heaps=(1, 2)))
@@ -290,7 +289,7 @@ def _check(ask: Examination, walks: int, choice: ChosenLaws) -> ContractReport:
 def _report(
     ask: Examination, positions: list[Any], choice: ChosenLaws, slots: int
 ) -> ContractReport:
-    """What was looked at; a law that cannot be kept by choice is noted, and not said to hold."""
+    """Return the report; broken laws that were left out by choice become notes."""
     ends = sum(ask.answer(ask.rules.end_rule, position) is not None for position in positions)
     for fault in choice.in_passing(ask.faults):
         ask.remark(fault.law, f"left out, and broken: {fault.message}", fault.position)
@@ -317,10 +316,10 @@ def _report(
 
 
 def _compiled_laws(ask: Examination) -> CompiledLaws | None:
-    """The laws of compiled games, where they apply; the plain rules and the trial come first."""
+    """Return the laws of compiled games, or ``None``; the plain rules and the trial come first."""
     if not isinstance(ask.game, CompiledGame):
         return None
-    if not holds(ask, plain_of):  # texts, boards and names are asked of the plain rules
+    if not holds(ask, plain_of):  # texts, boards and names come from the plain rules
         raise NothingToStandOn
     from gamesolver.check.compiled_laws import CompiledLaws  # numba: only when needed
 
@@ -331,7 +330,7 @@ def _compiled_laws(ask: Examination) -> CompiledLaws | None:
 
 @contextmanager
 def _comparing(ask: Examination) -> Iterator[None]:
-    """Note what an author's ``__eq__``, or another method used everywhere, raises."""
+    """Record the errors of an author's ``__eq__``, or another method that is used everywhere."""
     try:
         yield
     except NothingToStandOn:
@@ -347,7 +346,7 @@ def _comparing(ask: Examination) -> Iterator[None]:
 
 
 def _list_all(ask: Examination) -> list[Any] | None:
-    """All raw positions, breadth first; ``None`` where they, or their moves, are too many."""
+    """Return all raw positions, breadth first; ``None`` if they, or their moves, are too many."""
     seen = dict.fromkeys(ask.roots())
     listed = list(seen)
     if len(ask.answer("positions") or ()) > ask.most:
@@ -367,14 +366,14 @@ def _list_all(ask: Examination) -> list[Any] | None:
 
 
 def _count_moves(ask: Examination, position: Any) -> int:
-    ask.answer("format", position)  # first of all, as where steps are asked
+    ask.answer("format", position)  # before other queries, as in Examination.steps
     with suppress(Unanswered):
         return len(ask.all_moves(position))
     return 0
 
 
 def _wander(ask: Examination, walks: int) -> list[Any]:
-    """The positions met in random play; every other game begins at the start itself."""
+    """Return the positions of random play; the first game and every second begin at the start."""
     roots = list(ask.roots())
     met: dict[Any, None] = {}
     moves_left = MOVES_A_POSITION * MOST_PLIES * walks
@@ -393,7 +392,7 @@ def _wander(ask: Examination, walks: int) -> list[Any]:
 
 
 def _note_growth(ask: Examination) -> None:
-    """Note it if no end is in sight: in lines of random play positions only grow."""
+    """Record a note if positions only grow in lines of random play: no end is in sight."""
     start = ask.answer("start")
     if start is None:
         return
@@ -407,7 +406,7 @@ def _note_growth(ask: Examination) -> None:
 
 
 def _count(name: str, counted: str, argument: Any) -> int:
-    """A whole number from 1 on."""
+    """Return the argument; raise if it is not a whole number from 1 on."""
     number = whole(argument)
     if number is None or number < 1:
         raise InvalidArgumentError(

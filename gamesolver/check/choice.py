@@ -1,12 +1,12 @@
-"""Which laws ``check_game`` tries: all of them, some, or all but some.
+"""Choice of the laws that ``check_game`` tests: all of them, some, or all but some.
 
-Choosing decides three things. A law that is not chosen is not *reported*; what only serves
-such laws is not *asked*; and a law that waits for another (see ``laws.FOLLOW``) waits for
-it only where both are chosen. Laws that concern any question whatever are tried as long as
-anything is asked, and to choose one of them by name asks every question there is.
+A choice has three effects. A law that is not chosen is not *reported*. A call that only serves such
+laws is not *made*. A law that depends on another (see ``laws.FOLLOW``) waits for it only if both
+are chosen. Laws that concern any call are tested on every call that is made. To choose one of them
+by name makes all calls.
 
-Where nothing can be judged any more, the check ends, and the law that ended it is reported
-whether it was chosen or not.
+If nothing can be judged any more, the check ends. The law that ended it is then reported, whether
+it was chosen or not.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ class ChosenLaws:
 
     laws: frozenset[str]
     asks_all: bool
-    """Whether every question is put, for the sake of laws that concern any question."""
+    """True if every call is made, for the laws that concern any call."""
     named: frozenset[str] = frozenset()
-    """Those that were asked for by name."""
+    """Laws that the caller chose by name."""
 
     @classmethod
     def of(cls, laws: Iterable[str] | None, without: Iterable[str] | None) -> ChosenLaws:
-        """As a caller names them; raises in words where that cannot be."""
+        """Return the choice that a caller's names describe; raise if the names are invalid."""
         if laws is not None and without is not None:
             raise InvalidArgumentError(
                 "laws to try and laws to leave out: expected one of the two, got both"
@@ -52,21 +52,21 @@ class ChosenLaws:
         return cls(left, without is None)
 
     def asks(self, *laws: str) -> bool:
-        """Whether the questions that serve these laws are put."""
+        """Return True if the calls that serve these laws are made."""
         return self.asks_all or not self.laws.isdisjoint(laws)
 
     def faults(self, by_law: Mapping[str, Fault], ended_by: str | None) -> list[Fault]:
-        """The faults to report: of laws that are tried, or that ended the check."""
+        """Return the faults to report: of laws that are tested, or that ended the check."""
         kept = self.laws | {ended_by}
         return causes({law: fault for law, fault in by_law.items() if law in kept})
 
     def in_passing(self, faults: Mapping[str, Fault]) -> list[Fault]:
-        """Faults of laws that are not tried, met in asking for the sake of others."""
+        """Return the faults of laws that are not tested, found by calls for other laws."""
         return [faults[law] for law in OF_ANY_QUESTION if law in faults and law not in self.laws]
 
 
 def _names(argument: str, laws: Iterable[str]) -> frozenset[str]:
-    """The laws that are named, each known."""
+    """Return the names of laws; raise if one is unknown."""
     try:
         names = None if isinstance(laws, str | bytes) else list(laws)
     except TypeError:
@@ -81,7 +81,7 @@ def _names(argument: str, laws: Iterable[str]) -> frozenset[str]:
 
 
 def _near(name: object) -> str:
-    """The names that may be meant, or all there are."""
+    """Return text with similar names, or with all names."""
     near = get_close_matches(name, LAWS, MOST_NEAR, NEAR) if isinstance(name, str) else []
     if near:
         return f"did you mean {' or '.join(map(repr, near))}?"

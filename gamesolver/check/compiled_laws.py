@@ -181,7 +181,7 @@ class CompiledLaws:
         return self.ask.random.sample(positions, POSITIONS)
 
     def _number(self, position: int) -> None:
-        """Test the laws of an index. Without a slot there is no canonical position."""
+        """Test the laws of an index. Without an index there is no canonical position."""
         if not self.game.rules.is_numbered:
             return
         numbering = self.trial.numbering

@@ -53,7 +53,7 @@ from gamesolver.system.progress import Reporter
 from gamesolver.texts import apart, said_by, spelled, texts_apart
 from gamesolver.value import Bounds, Outcome
 
-# ── how an argument looks, before a question and after it ───────────────────────────────────────
+# ── copies of arguments before and after a call ───────────────────────────────────────────────────
 
 
 class QuestionTexts:
@@ -97,7 +97,7 @@ class QuestionTexts:
     def _format(self, position: Any) -> str | None:
         try:
             text = self._game.format(position)
-        except Exception:  # noted where it is asked
+        except Exception:  # recorded by the call itself
             return None
         return text if isinstance(text, str) else None
 
@@ -144,8 +144,8 @@ def is_playable(move: object) -> bool:
 
 # ── asking a game ────────────────────────────────────────────────────────────────────────
 
-MOVES_A_POSITION = 10  # on an average, of all that may be looked at
-QUESTIONS_A_LOOK = 1024  # between two looks at the clock
+MOVES_A_POSITION = 10  # average number of moves examined at most
+QUESTIONS_A_LOOK = 1024  # queries between two progress reports
 
 ENDS_THE_CHECK = ("signatures", "bounds")
 """Laws without which no result of compiled rules can be trusted."""
@@ -220,7 +220,7 @@ class Examination:
         """
         question = (rule, at, *arguments)
         answer = self._answers.get(question, self)
-        if answer is self:  # which is no answer
+        if answer is self:  # no result is stored
             self._answers[question] = Unanswered
             answer = self.once(rule, *arguments)
             self._compare(rule, arguments, answer, self.once(rule, *arguments))
@@ -260,7 +260,7 @@ class Examination:
         return answer
 
     def repeat_all(self) -> None:
-        """Repeat every question, the last one first."""
+        """Repeat every query, the last one first."""
         for (rule, _, *arguments), first in reversed(self._answers.items()):
             if first is not Unanswered:
                 with suppress(Unanswered):
@@ -274,7 +274,7 @@ class Examination:
         self._insides.clear()
         self.reached_again.clear()
 
-    # ── what is often asked ────────────────────────────────────────────────
+    # ── frequent queries ───────────────────────────────────────────────────
 
     def roots(self) -> Iterator[Any]:
         """Yield the start, then the further positions that the game lists."""
@@ -293,7 +293,7 @@ class Examination:
 
     def steps(self, position: Any) -> list[tuple[Any, Any]]:
         """Return the playable moves with their successors."""
-        self.answer("format", position)  # first of all: what it raises is passed over in looks
+        self.answer("format", position)  # before other queries: ``_format`` ignores its errors
         steps = []
         with suppress(Unanswered):
             for move in self.moves(position):
@@ -301,7 +301,7 @@ class Examination:
                     steps.append((move, self.ask("play", position, move)))
         return steps
 
-    # ── what every answer is held to ───────────────────────────────────────
+    # ── requirements on every result ───────────────────────────────────────
 
     def _fault(self, law: str, rule: str, arguments: tuple[Any, ...], what: str) -> Fault:
         message = f"{call_text(self.game, rule, arguments)} {what}"
@@ -334,7 +334,7 @@ class Examination:
         listed = tuple(islice(answers, MOST_ANSWERS + 1))
         if len(listed) > MOST_ANSWERS:
             self.keep(endless(self.game, rule, arguments, MOST_ANSWERS).faults[0])
-            raise NothingToStandOn  # to ask this at every position would take for ever
+            raise NothingToStandOn  # to query this at every position would take too long
         return listed
 
     def _roots(self, answers: Iterator[Any]) -> tuple[Any, ...]:
@@ -366,7 +366,7 @@ class Examination:
             if not is_hashable(position):
                 self._refuse(unhashable(self.game, rule, arguments, position).faults[0])
         for position in positions:
-            with suppress(Exception):  # equality that raises is noted where answers are compared
+            with suppress(Exception):  # equality that raises is recorded where results are compared
                 self._meet(position)
 
     def _need_no_nan(self, rule: str, arguments: tuple[Any, ...], answers: tuple[Any, ...]) -> None:
@@ -408,7 +408,7 @@ class Examination:
             return bool(set(first) == set(second) if rule == "symmetries" else first == second)
         except Exception as error:  # an author's own __eq__ may raise anything
             if rule not in GIVE_A_POSITION + _GIVE_POSITIONS:
-                return True  # no position: what such an answer must be is tried elsewhere
+                return True  # not a position: its type is tested elsewhere
             self.cause = self.cause or error
             returned = f"returned {said_twice(first, second)}"
             what = f"{returned}, and comparing them raised {said_by(error)}"

@@ -283,7 +283,7 @@ def _note_return(ask: Examination, cycle: list[Hashable], before: Stages) -> Non
 
 # ── laws of reading and writing ─────────────────────────────────────────────────────────────────
 
-MOVES_READ_BACK = 20  # of each position: parse_move may look at all moves each time
+MOVES_READ_BACK = 20  # of each position: parse_move may try all moves each time
 TEXTS_OF_FILES = 5  # of each position
 PICTURES_READ = 200  # of all positions
 
@@ -422,7 +422,7 @@ def _note_misread(
     ask.note("parse_move", f"{call} {got}: expected {wanted}, whose {told}", position)
 
 
-NO_MOVE = "?!"  # a text that nobody gives a move
+NO_MOVE = "?!"  # a text that no move has
 
 
 def parse_move_refuses_other_texts(ask: Examination, positions: Sequence[Any]) -> None:
@@ -558,7 +558,7 @@ class _Opening:
         try:
             equal = bool(self.start == other.start and self.moves == other.moves)
             return equal or self._texts() == other._texts()
-        except Exception:  # noted where the game itself is asked
+        except Exception:  # recorded by the call of the game itself
             return True
 
     def words_apart(self, other: _Opening) -> tuple[str, str]:
@@ -593,7 +593,7 @@ def parameters_stay(ask: Examination, before: dict[str, Any]) -> None:
             ask.note("fixed game", f"{message}: a game does not change once made")
 
 
-# ── the law of what is reached again, and the one of equal texts ────────────────────────────────
+# ── "reached again" and "equal texts" ─────────────────────────────────────────────────────────────
 
 COMPARED_RULES = (
     "terminal_value", "terminal_score", "player", "stage", "plies_to_draw", "symmetries",

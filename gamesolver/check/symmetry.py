@@ -1,14 +1,14 @@
-"""Laws of symmetry: twins are alike in all that solving keeps of them.
+"""Laws of symmetry: symmetric positions agree in everything that solving stores of them.
 
-*Twins* are the positions of one orbit under symmetry. Solving keeps one
-position for each orbit, which is right exactly if the symmetries are
-automorphisms: twins end alike, and what one reaches (with the turn kept or
-passed) the other's twins do too. Two sets are compared for that, the pairs of
-orbit and turn-kept bit that each reaches. A symmetry that exchanges the colours
-exchanges the seats with them, so seats themselves are not compared, but where endless play
-is worth something to one of them. Stages are: one that differed over an orbit could run back
-where orbits are solved. Where moves gain, twins offer the same moves, counted: two moves to
-one twin with different gains are two.
+*Symmetric* positions belong to one orbit. Solving stores one position for each orbit, which is
+right exactly if the symmetries are automorphisms. Symmetric positions must therefore end alike.
+If one reaches an orbit (with the turn kept or passed), the others must reach it, too. This
+compares two sets: the pairs of orbit and turn-kept bit that each position reaches.
+
+A symmetry that exchanges the colours also exchanges the players, so players are compared only if
+infinite play has a payoff. Stages are compared: if they differed within an orbit, play between
+orbits could return to an earlier stage. If moves gain, the gains are compared, too: two moves to
+one orbit with different gains count as two.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ MOST_TWINS = 8  # of each position; a board of squares has no more symmetries
 MOST_TWINS_IN_PLAY = 2  # of each position met in random play
 
 Reached = dict[tuple[frozenset[Any], bool], Any]
-"""The orbits one move away, with whether the turn is kept, and a successor for each."""
+"""Orbits one move away, with True if the turn is kept, and a successor for each."""
 
 
 def twins_are_alike(ask: Examination, positions: Sequence[Any]) -> None:
-    """Try all laws of symmetry."""
+    """Test all laws of symmetry."""
     twins = _Twins(ask)
     for position in positions if ask.rules.folds else ():
         with suppress(Unanswered):
@@ -43,7 +43,7 @@ def twins_are_alike(ask: Examination, positions: Sequence[Any]) -> None:
 
 
 class _Twins:
-    """Compares twins; an orbit, and what a position reaches, is found once."""
+    """Compares symmetric positions; computes each orbit, and the orbits it reaches, once."""
 
     def __init__(self, ask: Examination) -> None:
         self.ask = ask
@@ -51,7 +51,7 @@ class _Twins:
         self._reached: dict[Any, Reached] = {}
 
     def compare_all_of(self, position: Any) -> None:
-        """Compare a position with its twins, or with some at random where they are many."""
+        """Compare a position with the symmetric ones, or with a random sample of them."""
         orbit = self._listed(position)
         with suppress(Unanswered):
             canonical = self.ask.ask("canonical", position)
@@ -93,14 +93,14 @@ class _Twins:
         return same
 
     def _share_a_stage(self, position: Any, twin: Any) -> None:
-        """What is no stage is noted where stages are tried, and is not compared."""
+        """Compare stages, except unhashable ones, which are recorded where stages are tested."""
         if self.ask.rules.has_stages and all(
             is_hashable(self.ask.ask("stage", one)) for one in (position, twin)
         ):
             self._same("twin stages", "stage", position, twin)
 
     def _reach_alike(self, position: Any, twin: Any) -> None:
-        """Each orbit that a position reaches its twin reaches too, with the turn as it is there."""
+        """Test that a symmetric position reaches the same orbits, with the same turns."""
         here, there = self._reach(position), self._reach(twin)
         for orbit, kept in [reached for reached in here if reached not in there]:
             game, successor = self.ask.game, here[orbit, kept]
@@ -110,9 +110,9 @@ class _Twins:
                 self.ask.keep(moves_differ(game, position, twin, successor))
 
     def _gain_alike(self, position: Any, twin: Any) -> None:
-        """Test that each gain on the way to an orbit is there for the symmetric position too.
+        """Test that each gain on the way to an orbit exists for the symmetric position, too.
 
-        How often a move is listed makes no difference to any outcome.
+        Duplicates of a move make no difference to any outcome.
         """
         if not self.ask.rules.has_gains:
             return
@@ -139,7 +139,7 @@ class _Twins:
         if position not in self._reached:
             steps = self.ask.steps(position)
             if len(steps) < len(self.ask.moves(position)):
-                raise Unanswered  # where a move leads nowhere, that is the fault
+                raise Unanswered  # the fault of a move without successor is recorded
             seat = self._seat(position)
             reached: Reached = {}
             for _, successor in steps:

@@ -1,9 +1,9 @@
-"""Labels of many positions of a compiled game: some thousand at a time, on all threads.
+"""Labels of many positions of a compiled game, computed in batches on all threads.
 
-Compiled code expands them, looks up where their moves lead, and says which are best. A batch that
-would read most blocks of a file brings the whole table into memory first, once. Where the rules,
-which are the author's, do what they must not, the positions are asked about again one by one: that
-says in words what is wrong.
+Compiled code expands the positions, looks up their successors and marks the best moves. If a batch
+has more positions than a file has blocks, the whole table is loaded into memory first, once. If the
+author's rules break the contract, the positions of the batch are labelled again one by one, which
+raises an error that names the fault.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ POSITIONS_A_CHUNK = 1 << 14
 def label_many(
     rules: Rules[Any, Any], table: Table[Any], find: Finder, positions: Iterable[object]
 ) -> MoveLabels:
-    """The labels of a column of positions, or of any objects."""
+    """Return the labels of a column of positions, or of any objects."""
     if isinstance(table, CellTable | CellFileTable):
         return _labelled(rules, table, find, column_of(positions))
     return label_one_by_one(rules, table, find, list(positions))
@@ -45,7 +45,7 @@ def _labelled(
     find: Finder,
     positions: Columns,
 ) -> MoveLabels:
-    """The labels of a column of positions."""
+    """Return the labels of a column of positions."""
     looked_up: Any = table
     if isinstance(table, CellFileTable):
         blocks = table.file.shape.columns[table.main].blocks
@@ -63,7 +63,7 @@ _NOTHING = (
     np.empty(0, np.bool_),
     np.empty(0, np.bool_),
 )
-"""Counts of moves, moves, and what is said of them, of no position."""
+"""Empty parts: counts of moves, moves, ``best`` and ``keeping`` of no position."""
 
 
 @attrs.frozen(eq=False)
@@ -79,7 +79,7 @@ class _Batch:
     known: Columns
 
     def part(self, first: int, last: int) -> tuple[Columns, ...]:
-        """How many moves some of the positions have, the moves, and what is said of them."""
+        """Return counts of moves, the moves, ``best`` and ``keeping`` of a range of positions."""
         positions, known = self.positions[first:last], self.known[first:last]
         part = self._by_kernels(positions, known)
         if part is None:
@@ -88,7 +88,7 @@ class _Batch:
         return part
 
     def _by_kernels(self, positions: Columns, known: Columns) -> tuple[Columns, ...] | None:
-        """The same; nothing where the rules do what they must not."""
+        """Return a part computed by kernels; ``None`` if the rules break the contract."""
         ask = _Asking(self._places)
         listed = ask.listed(positions, known)
         if listed is None:
@@ -109,7 +109,7 @@ class _Batch:
         return Places.numbered(self.table.game.rules.calls, self.table.coding)
 
     def _cells(self, ask: _Asking, successors: Columns) -> Columns | None:
-        """The cells of what moves lead to."""
+        """Return the table entries of successors; ``None`` if a lookup fails."""
         if not isinstance(self.table, CellTable):
             return self.table.probe(successors, self.find).astype(np.int64)
         cells = np.empty(len(successors), np.int64)
@@ -125,7 +125,7 @@ class _Asking:
         self._prober = Prober.of(places)
 
     def listed(self, positions: Columns, known: Columns) -> tuple[Columns, ...] | None:
-        """The moves of positions: where those of each end, codes, gains, turns kept, successors."""
+        """Return ends, moves, gains, kept turns and successors; ``None`` if the rules fail."""
         ends, most = np.empty(len(positions), np.int64), self._prober.places.calls.rules.max_moves
         kinds = np.int64, np.int64, np.bool_, np.uint64
         room = [np.empty(len(positions) * most, kind) for kind in kinds]
@@ -135,7 +135,7 @@ class _Asking:
         return ends, *(column[:total].copy() for column in room)
 
     def run(self, kernel: Callable[..., None], cells: Columns, *arguments: Any) -> bool:
-        """Run a kernel; whether the rules did as they must."""
+        """Run a kernel and return True if the rules kept the contract."""
         places, scratch = self._prober.places, self._prober.scratch
         try:
             tally = call(kernel, places.rules, places.columns, cells, scratch, *arguments)

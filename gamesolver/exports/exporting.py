@@ -1,4 +1,4 @@
-"""Exporting: which file is written is told by its suffix."""
+"""Exports: the suffix of a file chooses its writer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def export(
     limit: int,
     labels: bool,
 ) -> None:
-    """Write a file of the kind that the suffix names, of ``labels`` in place of rows."""
+    """Write a file of the kind that the suffix names; with ``labels``, labels instead of rows."""
     require_yes_or_no(moves=source.with_moves, labels=labels)
     target = path_in(path)
     suffix = target.suffix.lower()
@@ -54,7 +54,7 @@ def export(
 
 
 def _export_labels(solution: Solution[Any, Any], source: Source, target: Path) -> None:
-    """The labels of the selected positions."""
+    """Write the labels of the selected positions."""
     from gamesolver.exports.move_label_files import export_labels  # kernels: only when needed
 
     if source.with_moves:
@@ -63,7 +63,7 @@ def _export_labels(solution: Solution[Any, Any], source: Source, target: Path) -
 
 
 def _export_graph(solution: Solution[Any, Any], source: Source, target: Path, limit: int) -> None:
-    """The selected positions and the moves among them."""
+    """Write the selected positions and the moves among them as a graph."""
     from gamesolver.exports.graphs import WRITERS, network_of  # networkx: only when needed
 
     network = network_of(solution, source, limit)
@@ -72,7 +72,7 @@ def _export_graph(solution: Solution[Any, Any], source: Source, target: Path, li
 
 
 def _export_values(source: Source, roots: tuple[Any, ...], target: Path) -> None:
-    """The values alone, of all positions."""
+    """Write the values alone, of all positions."""
     from gamesolver.files.values import write_values
 
     if source.with_moves or not source.selection.is_all:

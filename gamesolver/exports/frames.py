@@ -1,11 +1,11 @@
 """Data frames: the rows of a table in memory, for pandas and Polars.
 
-Columns have the names and the types of those in a Parquet file, so that it makes no difference
-whether a program reads the file or is given the frame. Rows come some thousand at a time; each
-batch is turned into typed columns at once, and the frames of all batches are one at last.
+Columns have the names and types of the columns in a Parquet file, so that a program can read either
+the file or the frame. Rows come in batches of some thousand. Each batch becomes a frame with typed
+columns, and the frames of all batches are concatenated.
 
-pandas holds texts as ``string``, the remoteness as ``Int32``, for endless play has none, and
-lists as objects.
+pandas holds texts as ``string`` and lists as objects. It holds the remoteness as ``Int32``, which
+can be missing: infinite play has none.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gamesolver.exports.rows import Row, Source
 
 
 def pandas_frame(source: Source, limit: int) -> Any:
-    """The rows as a ``pandas.DataFrame``."""
+    """Return the rows as a ``pandas.DataFrame``."""
     _require(source, limit)
     try:
         import pandas
@@ -47,7 +47,7 @@ def _of_pandas(pandas: Any, source: Source, batch: list[Row]) -> Any:
 
 
 def polars_frame(source: Source, limit: int) -> Any:
-    """The rows as a ``polars.DataFrame``."""
+    """Return the rows as a ``polars.DataFrame``."""
     _require(source, limit)
     try:
         import polars
@@ -62,7 +62,7 @@ def polars_frame(source: Source, limit: int) -> Any:
 
 
 def _polars_schema(polars: Any, source: Source) -> dict[str, Any]:
-    """The types of the columns, as in a Parquet file."""
+    """Return the types of the columns, as in a Parquet file."""
     kinds = {name: polars.Series(np.empty(0, kind)).dtype for name, kind in NUMBERS.items()}
     kinds |= {"position": polars.String, "move": polars.String}
     kinds["best_moves"] = polars.List(polars.String)
@@ -71,7 +71,7 @@ def _polars_schema(polars: Any, source: Source) -> dict[str, Any]:
 
 
 def _require(source: Source, limit: int) -> None:
-    """Raise unless it is known what is asked for."""
+    """Raise if an argument is invalid."""
     require_yes_or_no(moves=source.with_moves)
     require_limit(limit, of="rows")
 
@@ -83,7 +83,7 @@ def _not_installed(name: str) -> InvalidArgumentError:
 
 
 def _batches(source: Source, limit: int) -> Iterator[list[Row]]:
-    """The rows, at least one batch of them, though it be empty, and no more than so many."""
+    """Yield batches of rows, at least one; raise if there are more than ``limit`` rows."""
     if source.selection.is_all and len(source.table) > limit:
         raise _too_many(limit)
     yield []

@@ -1,7 +1,7 @@
 """Exports as graphs: ``.graphml``, ``.gexf`` and ``.dot``.
 
-Nodes are the selected positions by their texts, edges the moves among them; what both
-carry is told in ``network``. With moves asked for, an edge also carries the ``value``,
+Nodes are the selected positions by their texts, edges the moves among them. The module ``network``
+describes the attributes of both. If moves are included, an edge also has the ``value``,
 ``remoteness`` and ``score`` of the move for the player making it.
 """
 
@@ -25,11 +25,11 @@ from gamesolver.texts import NO_XML, spelled
 from gamesolver.value import Outcome, Value
 
 COLOURS = {int(value): appearance.light.tint for value, appearance in APPEARANCES.items()}
-"""Of nodes in a DOT file, by value; letters on them are black."""
+"""Colours of nodes in a DOT file, by value; labels on them are black."""
 
 
 def network_of(solution: Solution[Any, Any], source: Source, limit: int) -> nx.MultiDiGraph[Any]:
-    """The selected positions and the moves among them."""
+    """Return a graph of the selected positions and the moves among them."""
     entries = source.selection.chosen(source.rules, source.table, source.report)
     chosen = dict.fromkeys(position for _, position, _ in islice(entries, limit + 1))
     if len(chosen) > limit:
@@ -54,19 +54,19 @@ def _add_outcome(builder: Builder, position: Any, edge: Any) -> None:
 
 
 def write_graphml(network: nx.MultiDiGraph[Any], path: Path) -> None:
-    """For yEd, Gephi, igraph; networkx reads it with ``force_multigraph=True``."""
+    """Write a file for yEd, Gephi and igraph; networkx reads it with ``force_multigraph=True``."""
     _require_xml(network)
     nx.write_graphml(network, path)
 
 
 def write_gexf(network: nx.MultiDiGraph[Any], path: Path) -> None:
-    """For Gephi."""
+    """Write a file for Gephi."""
     _require_xml(network)
     nx.write_gexf(network, path)
 
 
 def write_dot(network: nx.MultiDiGraph[Any], path: Path) -> None:
-    """For Graphviz: losses red, draws yellow, wins green; best moves bold."""
+    """Write a file for Graphviz: losses red, draws yellow, wins green; best moves bold."""
     with path.open("w", encoding="utf-8", newline="") as file:
         file.write("digraph game {\n  node [shape=box, style=filled];\n")
         for node, data in network.nodes(data=True):

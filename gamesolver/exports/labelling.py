@@ -1,7 +1,7 @@
-"""Labels asked for: what may be asked about, and which of two ways finds them.
+"""Labelling: checks of the arguments, and the choice of the method.
 
-The rules of a plain game are asked, without the compiler (``move_labels``); of a compiled one,
-kernels (``compiled_move_labels``).
+A plain game is labelled by its rules, without the compiler (``move_labels``). A compiled game is
+labelled by kernels (``compiled_move_labels``).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gamesolver.texts import spelled
 def label_moves(
     rules: Rules[Any, Any], table: Table[Any], find: Finder, positions: Iterable[object]
 ) -> MoveLabels:
-    """The labels of any objects; those that are no positions are not known, and have no moves."""
+    """Return the labels of any objects; those that are not positions are not known."""
     _require_column(positions)
     if not isinstance(rules.game, CompiledGame):
         return label_one_by_one(rules, table, find, list(positions))

@@ -1,17 +1,17 @@
-"""Labels in files: ``.parquet`` has a list for the moves of a row, ``.npz`` has them end to end.
+"""Labels in files: ``.parquet`` has a list of moves in each row, ``.npz`` all moves in one array.
 
-A compiled game has its own integers for positions and moves there, any other has texts.
+Positions and moves of a compiled game are written as integers, those of any other game as texts.
 
 ==============  ====================================================================
-``code``        the integer that a position is, in a compiled game
-``position``    its text, in any other; empty where it is not known
-``known``       whether it is a position of the solution
+``code``        integer of the position, in a compiled game
+``position``    text of the position, in any other game; empty if it is not known
+``known``       true if it is a position of the solution
 ``value``       -1, 0 or 1 for the player to move
-``remoteness``  plies to the end; nothing where play goes on for ever (-1 in ``.npz``)
-``score``       by how much the player to move wins from here on, in a game with scores
-``moves``       its legal moves, in the order of the game (``move`` in ``.npz``)
-``best``        of each of them, whether none is better
-``keeping``     of each of them, whether who wins stays the same
+``remoteness``  plies to the end; missing for infinite play (-1 in ``.npz``)
+``score``       points that the player to move wins from here on, in a game with scores
+``moves``       legal moves, in the order of the game (``move`` in ``.npz``)
+``best``        for each move, true if no other move is better
+``keeping``     for each move, true if it preserves the value
 ==============  ====================================================================
 """
 
@@ -57,13 +57,13 @@ def export_labels(solution: Solution[Any, Any], source: Source, target: Path) ->
 def _batches(solution: Solution[Any, Any], source: Source) -> Iterator[MoveLabels]:
     chosen = source.selection.chosen(source.rules, source.table, source.report)
     positions = (position for _, position, _ in chosen)
-    yield solution.label_moves([])  # which tells the columns, should no position be chosen
+    yield solution.label_moves([])  # which defines the columns if no position is selected
     while batch := list(islice(positions, ROWS_A_GROUP)):
         yield solution.label_moves(batch)
 
 
 def _write(parts: Iterable[MoveLabels], target: Path) -> None:
-    """Write some labels after one another; there is at least one part, though it be empty."""
+    """Write parts of labels one after another; there is at least one part, which may be empty."""
     suffix = target.suffix.lower()
     if suffix not in WRITERS:
         raise InvalidArgumentError(
@@ -77,7 +77,7 @@ def _write(parts: Iterable[MoveLabels], target: Path) -> None:
 
 
 def _of_positions(labels: MoveLabels) -> dict[str, Any]:
-    """The columns that have an entry for each position."""
+    """Return the columns that have an entry for each position."""
     columns: dict[str, Any] = {"code": labels.positions}
     if not _has_codes(labels):
         columns = {"position": _texts(labels)}
@@ -90,13 +90,13 @@ def _has_codes(labels: MoveLabels) -> bool:
 
 
 def _texts(labels: MoveLabels) -> list[str]:
-    """The texts of positions; of what is none an empty one."""
+    """Return the texts of positions; an empty text for an object that is not a known position."""
     pairs = zip(labels.positions, labels.known.tolist(), strict=True)
     return [labels.game.format(position) if is_known else "" for position, is_known in pairs]
 
 
 def _moves(labels: MoveLabels) -> Any:
-    """The moves as files have them."""
+    """Return the moves as files hold them: codes or texts."""
     return labels.moves if _has_codes(labels) else labels.texts
 
 
@@ -104,7 +104,7 @@ def _moves(labels: MoveLabels) -> Any:
 
 
 def _write_parquet(parts: Iterator[MoveLabels], path: Path) -> None:
-    """Typed columns, compressed; the remoteness of endless play is null."""
+    """Write typed columns, compressed; the remoteness of infinite play is null."""
     arrow = arrow_for_parquet()
     first = next(parts)
     schema = _table(arrow, first).schema.with_metadata({"game": repr(first.game)})
@@ -114,7 +114,7 @@ def _write_parquet(parts: Iterator[MoveLabels], path: Path) -> None:
 
 
 def _table(arrow: Any, labels: MoveLabels) -> Any:
-    """Labels as a table of Arrow's."""
+    """Return labels as a table of Arrow."""
     columns = _of_positions(labels)
     is_endless = labels.remoteness < 0
     kind = None if _has_codes(labels) else arrow.string()
@@ -137,12 +137,12 @@ def _table(arrow: Any, labels: MoveLabels) -> Any:
 
 
 def _write_npz(parts: Iterator[MoveLabels], path: Path) -> None:
-    """One array a column."""
+    """Write an archive with one array per column."""
     write_columns(map(_arrays, parts), path)
 
 
 def _arrays(labels: MoveLabels) -> dict[str, Columns]:
-    """The columns; of lists, how long each is."""
+    """Return the columns as arrays; a list becomes its length and its items."""
     columns = _of_positions(labels)
     columns["moves_end"] = np.diff(labels.ends, prepend=0)
     columns |= {"move": _moves(labels), "best": labels.best, "keeping": labels.keeping}

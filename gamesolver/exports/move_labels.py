@@ -1,7 +1,7 @@
-"""Labels to learn from: of many positions the outcome, and which of their moves are best.
+"""Labels for training: outcomes of many positions, and which of their moves are best.
 
-Here positions are asked about one by one, by the rules; those of a compiled game are many at a time
-(``compiled_move_labels``).
+This module labels positions one by one, by the rules. Positions of a compiled game are labelled in
+batches (``compiled_move_labels``).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from gamesolver.system.columns import Columns
 
 
-# ── what there is to say ────────────────────────────────────────────────────────────────────────
+# ── labels ────────────────────────────────────────────────────────────────────────────────────────
 
 
 @attrs.frozen(eq=False)
@@ -41,18 +41,17 @@ class MoveMasks:
     """
 
     legal: npt.NDArray[np.bool_]
-    """A row for each position, a column for each move that was asked for."""
+    """A row for each position, a column for each requested move."""
     best: npt.NDArray[np.bool_]
     keeping: npt.NDArray[np.bool_]
 
 
 @attrs.frozen(eq=False, repr=False)
 class MoveLabels:
-    """The outcomes of many positions, and which of their moves are best: labels to learn from.
+    """Outcomes of many positions, and which of their moves are best, as training data.
 
     The moves of all positions lie end to end, in the order in which the game lists them: those of
-    row i are ``moves[ends[i - 1] : ends[i]]``. At the end of play, and where a position is not
-    known, there are none.
+    row i are ``moves[ends[i - 1] : ends[i]]``. Terminal positions and unknown positions have none.
 
     >>> from games import Nim
     >>> from gamesolver import solve
@@ -65,41 +64,41 @@ class MoveLabels:
 
     game: Game[Any, Any]
     positions: Columns
-    """What was asked about, as whole numbers of a compiled game and any objects of another."""
+    """The labelled objects: integers in a compiled game, any objects in another."""
     probes: Probes
     """The outcomes of the positions."""
     ends: npt.NDArray[np.int64]
-    """Where the moves of each position end."""
+    """Index of the end of each position's moves."""
     moves: Columns
     """All moves, as whole numbers of a compiled game and any objects of another."""
     best: npt.NDArray[np.bool_]
-    """Whether no other move of the position is better."""
+    """True if no other move of the position is better."""
     keeping: npt.NDArray[np.bool_]
-    """Whether who wins stays the same, whatever the plies and the points."""
+    """True if the move preserves the value, whatever the plies and the points."""
 
     @property
     def known(self) -> npt.NDArray[np.bool_]:
-        """Whether it is a position of the solution, or a twin of one."""
+        """True for positions of the solution and positions symmetric to one."""
         return self.probes.known
 
     @property
     def values(self) -> npt.NDArray[np.int8]:
-        """Loss, draw or win for the player to move as -1, 0 or 1; 0 where it is not known."""
+        """Loss, draw or win for the player to move as -1, 0 or 1; 0 if it is not known."""
         return self.probes.values
 
     @property
     def remoteness(self) -> npt.NDArray[np.int32]:
-        """Plies to the end; -1 where play goes on for ever, and where it is not known."""
+        """Plies to the end; -1 for infinite play and for unknown positions."""
         return self.probes.remoteness
 
     @property
     def scores(self) -> npt.NDArray[np.int64] | None:
-        """By how much the player to move wins from here on; ``None`` in a game without scores."""
+        """Points that the player to move wins from here on; ``None`` in a game without scores."""
         return self.probes.scores
 
     @property
     def texts(self) -> list[str]:
-        """All moves as texts."""
+        """Texts of all moves."""
         return [self.game.format_move(move) for move in self.moves.tolist()]
 
     def __len__(self) -> int:
@@ -109,16 +108,17 @@ class MoveLabels:
         return f"<MoveLabels of {len(self)} positions, {len(self.moves)} moves>"
 
     def masks(self, moves: Iterable[Any]) -> MoveMasks:
-        """Which of these ``moves`` are legal, best, and keep the value: a column for each.
+        """Return which of these ``moves`` are legal, best and keep the value: a column for each.
 
-        Raises ``InvalidArgumentError`` where a legal move is none of them, or one comes twice.
+        Raises ``InvalidArgumentError`` if a legal move is missing, or a move is given twice.
         """
         return self._masks(_several(moves, "moves"), self.moves)
 
     def masks_by_text(self, texts: Iterable[str]) -> MoveMasks:
-        """The same of moves given by their ``texts``, as other frameworks number them.
+        """Return the masks of moves given by their ``texts``, as other frameworks number them.
 
-        Raises ``InvalidArgumentError`` where a legal move has none of them, or one comes twice.
+        Raises ``InvalidArgumentError`` if the text of a legal move is missing, or a text is given
+        twice.
         """
         return self._masks(_several(texts, "texts"), self.texts)
 
@@ -131,10 +131,10 @@ class MoveLabels:
         return MoveMasks(*masks)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write them to a ``.parquet`` or ``.npz`` file at this ``path``, for other programs.
+        """Write the labels to a ``.parquet`` or ``.npz`` file at this ``path``.
 
-        Raises ``FileError`` where it cannot be written, and ``InvalidArgumentError`` for another
-        suffix, or where pyarrow is not installed.
+        Raises ``FileError`` if the file cannot be written. Raises ``InvalidArgumentError`` for
+        another suffix, or if pyarrow is required and not installed.
         """
         from gamesolver.exports.move_label_files import save_labels
 
@@ -142,7 +142,7 @@ class MoveLabels:
 
 
 def _several(moves: Any, called: str) -> list[Any]:
-    """Moves, or their texts, as a list; raises unless each can be told from the others."""
+    """Return moves, or their texts, as a list; raise if they cannot be hashed."""
     try:
         columns = list(moves)
         hash(tuple(columns))
@@ -155,7 +155,7 @@ def _several(moves: Any, called: str) -> list[Any]:
 
 
 def _column_of_each(columns: list[Any], moves: Columns | list[str]) -> Columns:
-    """The column that each of the moves has."""
+    """Return the column of each of the moves."""
     number_of = {move: number for number, move in enumerate(columns)}
     if len(number_of) < len(columns):
         twice = next(move for number, move in enumerate(columns) if number_of[move] != number)
@@ -172,13 +172,13 @@ def _column_of_each(columns: list[Any], moves: Columns | list[str]) -> Columns:
         ) from None
 
 
-# ── how it is found ─────────────────────────────────────────────────────────────────────────────
+# ── method ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def label_one_by_one(
     rules: Rules[Any, Any], table: Table[Any], find: Finder, positions: list[object]
 ) -> MoveLabels:
-    """Ask the rules about each position, in the order of its moves."""
+    """Return the labels of positions by the rules, with moves in the order of the game."""
     probes = Probes.of_labels(table.probe_labels(positions, find), rules.is_scored)
     ends, moves, best, keeping = list[int](), list[Any](), list[bool](), list[bool]()
     for position, is_known in zip(positions, probes.known.tolist(), strict=True):
@@ -201,10 +201,10 @@ def label_one_by_one(
 
 
 def _column(rules: Rules[Any, Any], things: list[Any], kind: Any) -> Columns:
-    """Positions or moves as a column: numbers of a compiled game, any objects of another."""
+    """Return a column of positions or moves: integers in a compiled game, else any objects."""
     if isinstance(rules.game, CompiledGame):
         return np.array(things, kind)
     column = np.empty(len(things), object)
-    for number, each in enumerate(things):  # at once, numpy would look into tuples
+    for number, each in enumerate(things):  # given the list at once, numpy would look into tuples
         column[number] = each
     return column

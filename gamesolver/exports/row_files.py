@@ -1,15 +1,15 @@
 """Tables for other programs, a row for each position: a writer for each kind of file.
 
-**Text**, ``.csv`` and ``.jsonl``, a line for each position. Lists stand in a field of a CSV file
-as JSON, since the text of a move may hold any sign.
+**Text**, ``.csv`` and ``.jsonl``, a line for each position. In a CSV file lists are written as
+JSON, since the text of a move may hold any character.
 
-**Parquet**, a group of rows at a time, for pandas, Polars, DuckDB and their like.
+**Parquet**, a group of rows at a time, for pandas, Polars, DuckDB and similar programs.
 
-**numpy's** ``.npz``, one array a column, ready to be trained on. Lists lie end to end: the
-moves of row i are ``move[moves_end[i - 1]:moves_end[i]]``, its best ones
-``best_move[best_moves_end[i - 1]:best_moves_end[i]]``. Endless play has remoteness -1. Rows
-go to temporary files first, batch by batch, and from there into the archive: the width of a
-column of texts is known only at the end.
+**numpy's** ``.npz``, one array per column, ready for training. Lists lie end to end: the
+moves of row i are ``move[moves_end[i - 1]:moves_end[i]]``, its best moves
+``best_move[best_moves_end[i - 1]:best_moves_end[i]]``. Infinite play has remoteness -1. Rows
+are written to temporary files first, batch by batch, and from there into the archive, since the
+width of a column of texts is known only at the end.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ NUMBERS = {
 
 
 def write_csv(source: Source, path: Path) -> None:
-    """Comma-separated values with a line of names; endless play has no remoteness."""
+    """Write comma-separated values with a line of names; infinite play has no remoteness."""
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\r\n")
         writer.writerow(source.fields)
@@ -54,7 +54,7 @@ def write_csv(source: Source, path: Path) -> None:
 
 
 def write_jsonl(source: Source, path: Path) -> None:
-    """One JSON object a line."""
+    """Write one JSON object per line."""
     with path.open("w", encoding="utf-8", newline="") as file:
         file.writelines(_json(row) + "\n" for row in source.shapes())
 
@@ -77,7 +77,7 @@ ROWS_A_GROUP = 1 << 16
 
 
 def write_parquet(source: Source, path: Path) -> None:
-    """A table with typed columns; the remoteness of endless play is null."""
+    """Write a table with typed columns; the remoteness of infinite play is null."""
     pyarrow = arrow_for_parquet()
     schema = _schema(pyarrow, source)
     schema = schema.with_metadata({"game": repr(source.rules.game)})
@@ -93,7 +93,7 @@ def write_parquet(source: Source, path: Path) -> None:
 
 
 def arrow_for_parquet() -> Any:
-    """The module pyarrow; an error that says how to install it where it is not."""
+    """Return the module pyarrow; raise an error with the install command if it is missing."""
     try:
         import pyarrow
         import pyarrow.parquet
@@ -106,7 +106,7 @@ def arrow_for_parquet() -> Any:
 
 
 def _schema(arrow: Any, source: Source) -> Any:
-    """The types of the columns."""
+    """Return the types of the columns."""
     kinds = {name: arrow.from_numpy_dtype(kind) for name, kind in NUMBERS.items()}
     kinds |= {"position": arrow.string(), "move": arrow.string()}
     kinds["best_moves"] = arrow.list_(arrow.string())
@@ -116,17 +116,17 @@ def _schema(arrow: Any, source: Source) -> Any:
     )
 
 
-# ── exports as numpy's ``.npz``: one array a column, ready to be trained on ─────────────────────
+# ── ``.npz`` files of numpy: one array per column ─────────────────────────────────────────────────
 
 
 def write_npz(source: Source, path: Path) -> None:
-    """Arrays by the names of the columns."""
-    batches = chain(source.batches(), [[]])  # an empty one tells the columns of no rows
+    """Write an archive with one array per column."""
+    batches = chain(source.batches(), [[]])  # the last defines the columns of no rows
     write_columns((_columns(batch, source) for batch in batches), path)
 
 
 def write_columns(parts: Iterator[dict[str, Columns]], path: Path) -> None:
-    """An archive of arrays, made of parts of each; ``_end`` in a name: of how long lists are."""
+    """Write an archive of arrays from their parts; ``_end`` in a name marks lengths of lists."""
     with TemporaryDirectory(dir=path.parent, prefix=f"{path.name}-") as folder:
         columns: dict[str, _Column] = {}
         for named in parts:
@@ -139,7 +139,7 @@ def write_columns(parts: Iterator[dict[str, Columns]], path: Path) -> None:
 
 
 def _columns(batch: list[Row], source: Source) -> dict[str, Columns]:
-    """The columns of some rows; of lists, how long each is."""
+    """Return the columns of some rows as arrays; a list becomes its length and its items."""
     columns = {"position": texts_column([row["position"] for row in batch])}
     columns |= {name: _numbers(batch, name) for name in source.fields if name in NUMBERS}
     best = [move for row in batch for move in row["best_moves"]]
@@ -160,7 +160,7 @@ def _numbers(rows: list[Row], name: str) -> Columns:
 
 
 def texts_column(texts: list[str]) -> Columns:
-    """Texts as an array, which leaves out zeros at their ends: so there must be none."""
+    """Return texts as an array; raise if one ends with a NUL character, which arrays drop."""
     for text in texts:
         if text.endswith("\0"):
             raise InvalidArgumentError(
@@ -171,11 +171,11 @@ def texts_column(texts: list[str]) -> Columns:
 
 @attrs.define(eq=False)
 class _Column:
-    """A column on its way through a temporary file, part by part."""
+    """Column that is written to a temporary file part by part."""
 
     path: Path
     parts: list[tuple[int, np.dtype[Any]]] = attrs.field(factory=list)
-    """How long each part is, and its type: texts may come wider and wider."""
+    """Length and type of each part; a later part of texts may be wider."""
 
     def append(self, part: Columns) -> None:
         with self.path.open("ab") as file:

@@ -1,15 +1,15 @@
-"""A match in a notebook, by clicking the board; by typing where there are no widgets.
+"""A match in a notebook, played by clicking the board, or by typing if there are no widgets.
 
 >>> from gamesolver.notebook import play
 
-In a notebook ``play(TicTacToe())`` shows the board. A shape of the game's picture that carries
-``data-move`` plays that move, by click or by key; a move that no shape shows is a button
-below. In a terminal, or without ``pip install "solved-games[notebook]"``, the same match is played
-by typing, as ``gamesolver play`` does it.
+In a notebook ``play(TicTacToe())`` shows the board. A shape of the game's picture with the
+attribute ``data-move`` plays that move, by click or by key. A move without a shape has a button
+below. In a terminal, or without ``pip install "solved-games[notebook]"``, the match is played by
+typing, as in ``gamesolver play``.
 
 ==========  ========================================================================
-``widget``  the match as a widget, and the script that tells which shape was clicked
-``page``    what it looks like: the board with its moves, what was said
+``widget``  the match as a widget, and the script that reports the clicked shape
+``page``    the page of a match: the board with its moves, and the messages
 ==========  ========================================================================
 """
 
@@ -41,32 +41,34 @@ def play(
     seed: int | None = None,
     start: Any = None,
 ) -> MatchWidget | None:
-    """A match against a perfect opponent: a widget to click on, or ``None`` when it was typed.
+    """Play a match against a perfect opponent; return a widget, or ``None`` after a typed match.
 
     Parameters
     ----------
     game
-        A game, which is solved first, or a solution.
+        Game, which is solved first, or solution.
     seat
-        Yours: 0 or ``"first"``, 1 or ``"second"``, or what the game calls it; by default by lot.
+        Your player: 0 or ``"first"``, 1 or ``"second"``, or its name in the game. By default it is
+        drawn at random.
     by
-        How the opponent chooses: among moves of equal ``"outcome"``, ``"score"`` or ``"value"``.
+        The opponent chooses among moves of equal ``"outcome"`` (default), ``"score"`` or
+        ``"value"``.
     seed
-        The same seed, the same draws.
+        Seed of the random choices; a match with an equal seed can be repeated.
     start
-        A position in place of the start.
+        Position to start from; by default the start of the game.
 
     Returns
     -------
     MatchWidget
-        The board to click on; ``None`` when the match was typed.
+        The board to click on; ``None`` if the match was typed.
 
     Raises
     ------
     UnknownPositionError
-        ``start`` is no position of the solution.
+        ``start`` is not a position of the solution.
     InvalidArgumentError
-        An argument cannot be used.
+        An argument is invalid.
 
     >>> from games import TicTacToe
     >>> play(TicTacToe(), seat="z")
@@ -102,9 +104,9 @@ def _luck(seed: object) -> Random:
 
 
 def _has_widgets() -> bool:
-    """Whether what the extra brings is there."""
+    """Return True if the packages of the extra are installed."""
     try:
-        import anywidget  # noqa: F401  # it is enough that it is there
+        import anywidget  # noqa: F401  # only to see if it is installed
     except ImportError:
         return False
     return True

@@ -1,4 +1,4 @@
-"""What a match looks like in a notebook: the board with its moves, what was said, the orders."""
+"""Page of a match in a notebook: the board with its moves, the messages and the commands."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ AGAIN = {"undo": "take back", "again": "play again"}
 
 
 class MatchPage:
-    """The page of a match, made anew after each turn."""
+    """Page of a match, made again after each turn."""
 
     def __init__(self, match: PersonMatch) -> None:
         self.match = match
         self.rules: Rules[Any, Any] = Rules(match.solution.game)
 
     def name(self, seat: int) -> str:
-        """What people call a player."""
+        """Return the name of a player in a sentence."""
         name = seats_of(self.rules.game)[seat]
         return f"the {name}" if name.endswith("player") else name
 
     def move(self, move: Any) -> str:
-        """The move in a short text."""
+        """Return the text of a move."""
         return self.rules.format_move(move)
 
     def html(self, said: Iterable[Html], *, is_over: bool) -> str:
-        """All of it."""
+        """Return the markup of the whole page."""
         texts = [] if is_over else self._texts()
         board, shown = self._board(texts)
         others = [text for text in texts if text not in shown]
@@ -58,11 +58,11 @@ class MatchPage:
         return f"you are {self.name(seat)}, against {self.name(1 - seat)}"
 
     def _texts(self) -> list[str]:
-        """The legal moves in the order of the game, which gives no hint."""
+        """Return the legal moves as texts in the order of the game, which gives no hint."""
         return [self.move(move) for move in self.rules.moves(self.match.position)]
 
     def _board(self, texts: list[str]) -> tuple[Html, set[str]]:
-        """The board, its shapes that play a legal move made to be clicked; and those moves."""
+        """Return the board with clickable shapes for legal moves, and these moves."""
         shown: set[str] = set()
 
         def link(text: str) -> Html | None:
@@ -76,7 +76,7 @@ class MatchPage:
         return element("div", picture, kind="board match"), shown
 
     def _end(self, is_over: bool) -> list[Html]:
-        """How the match ended, and where the person gave something away."""
+        """Return lines about the end of the match and the person's mistakes."""
         match = self.match
         if not is_over:
             told = "the same position as before; resign ends a match that runs in circles"
@@ -95,7 +95,7 @@ class MatchPage:
         return [element("p", line) for line in lines]
 
     def _so_far(self) -> str:
-        """What each has won by the moves made; at the end, who has won the match."""
+        """Return the points that each player has won so far; at the end, who has won."""
         match = self.match
         if not self.rules.has_gains or not match.turns:
             return ""

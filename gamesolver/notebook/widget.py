@@ -1,9 +1,9 @@
-"""The match as a widget: a page made here, and a script that tells which shape was clicked.
+"""The match as a widget: a page made here, and a script that reports the clicked shape.
 
-All of the match is in the kernel. The browser is sent markup with nothing in it that could run,
-and sends back the text of a move, or the name of an order, with the number of the turn it was
-meant for: a click on a board that has changed meanwhile is not heard. So is anything else that
-is no legal move, for a message may come from anywhere.
+The whole match is in the kernel. The browser receives markup that contains nothing executable. It
+sends back the text of a move, or the name of a command, with the number of the page that was
+clicked. A message with an old number is ignored, since the board has changed meanwhile. A message
+can come from anywhere, so anything that is not a legal move is ignored, too.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ HERE = Path(__file__).parent
 
 
 class MatchWidget(anywidget.AnyWidget):  # type: ignore[misc]  # untyped, as widgets are
-    """A match that is played by clicking on it."""
+    """Widget of a match that is played by clicking the board."""
 
     _esm = HERE / "board.js"
     _css = HERE / "board.css"
     page = traitlets.Unicode().tag(sync=True)
-    """What is to be seen."""
+    """Markup that is shown."""
     number = traitlets.Int().tag(sync=True)
-    """How often that has changed."""
+    """Number of times that the page has changed."""
 
     def __init__(self, match: PersonMatch) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class MatchWidget(anywidget.AnyWidget):  # type: ignore[misc]  # untyped, as wid
         return f"<match in {self.match.solution.game!r}, {len(self.match.turns)} plies played>"
 
     def _hear(self, widget: object, content: Any, buffers: object) -> None:
-        """Take what was clicked, if it was clicked on what is to be seen now."""
+        """Carry out a click if it was made on the page that is shown now."""
         if not isinstance(content, dict) or content.get("number") != self.number:
             return
         move, order = content.get("move"), content.get("order")
@@ -65,7 +65,7 @@ class MatchWidget(anywidget.AnyWidget):  # type: ignore[misc]  # untyped, as wid
             self._go_on()
 
     def _go_on(self) -> None:
-        """Let the opponent move as long as it is to move, and show what there is."""
+        """Play the opponent's moves until the person is to move, and show the page."""
         try:
             while not self.match.is_over and not self.match.is_mine:
                 turn = self.match.reply()
@@ -84,7 +84,7 @@ class MatchWidget(anywidget.AnyWidget):  # type: ignore[misc]  # untyped, as wid
         return self._resigned or self.match.is_over
 
     def _judged(self, turn: Turn) -> Html:
-        """What a move of the person was worth."""
+        """Return the verdict on a move of the person."""
         from_here = " from here on" if self._page.rules.has_gains else ""
         told: list[object] = [turn.verdict, " ", chip(turn.row.outcome), from_here]
         if not turn.row.is_best:

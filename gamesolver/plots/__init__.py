@@ -1,26 +1,25 @@
 """Plots of solutions, for notebooks and papers: win, draw and loss in colour, hatch and marker.
 
-* ``outcomes_by_remoteness()``: how many positions are won, drawn and lost in so many plies;
-* ``outcomes_by_score()``: how many positions have each score, in a game that is won by something;
-* ``values_by_ply()``: how many are, so many plies from the start;
+* ``outcomes_by_remoteness()``: number of positions won, drawn and lost, by plies to the end;
+* ``outcomes_by_score()``: number of positions with each score, in a game with scores;
+* ``values_by_ply()``: number of positions won, drawn and lost, by plies from the start;
 * ``perfect_play()``: the game under perfect play, ply by ply, with boards as nodes;
 * ``growth_of_cost()``: positions or seconds of several games, or sizes of one.
 
-Each takes ``ax``, the axes to draw on, or makes some of its own, and returns them; so the
-titles, limits and files are matplotlib's business. Colours are those of the explorer
-(``gamesolver.show.colours``). The plots want ``pip install "solved-games[draw]"``.
+Each takes ``ax``, the axes to draw on, or makes new ones, and returns them. Titles, limits and
+files can then be changed with matplotlib. Colours are those of the explorer
+(``gamesolver.show.colours``). The plots require ``pip install "solved-games[draw]"``.
 
 ================  ===================================================
-``counted``       the first three: how many positions have each value
+``counted``       the first three: numbers of positions by value
 ``perfect``       the game under perfect play
 ``sizes``         growth of cost
-``axes``          the axes that all of them draw on
+``axes``          the axes, shared by all plots
 ``board_artist``  many boards in one artist of matplotlib
 ``svg_shapes``    a board's picture as shapes of matplotlib
 ================  ===================================================
 
-Nothing is sampled in silence: what would take a look at too many positions is refused with
-a ``SizeLimitError``.
+No plot samples positions. A plot of too many positions raises ``SizeLimitError``.
 
 >>> import matplotlib; matplotlib.use("Agg")
 >>> from games import Nim

@@ -24,9 +24,9 @@ MOST_IN_A_TITLE = 70
 
 
 def require_matplotlib() -> None:
-    """Raise, and say what to do, where matplotlib is not installed."""
+    """Raise an error with the install command if matplotlib is not installed."""
     try:
-        import matplotlib  # noqa: F401  # it is enough that it is there
+        import matplotlib  # noqa: F401  # only to see if it is installed
     except ImportError as error:
         raise InvalidArgumentError(
             'plots need matplotlib, which is not installed: pip install "solved-games[draw]"'
@@ -34,7 +34,7 @@ def require_matplotlib() -> None:
 
 
 def axes_in(ax: object, size: tuple[float, float] = SIZE) -> Axes:
-    """The axes given, or new ones of this size; a notebook shows those by itself."""
+    """Return the given axes, or new ones of this size, which a notebook shows."""
     require_matplotlib()
     from matplotlib import pyplot
     from matplotlib.axes import Axes
@@ -48,14 +48,14 @@ def axes_in(ax: object, size: tuple[float, float] = SIZE) -> Axes:
 
 
 def solution_in(argument: Any) -> Solution[Any, Any]:
-    """The argument, if it is a solution."""
+    """Return the argument; raise if it is not a solution."""
     solution: Solution[Any, Any] = argument
     require_solution(solution)
     return solution
 
 
 def dress(ax: Axes, title: str, across: str, up: str) -> None:
-    """A title at the left, names at the axes, and no more lines than it takes."""
+    """Set the title and the names of the axes, and hide lines that are not needed."""
     head(ax, title, 10)
     ax.set_xlabel(across, fontsize=LETTERS, color=SOFT)
     ax.set_ylabel(up, fontsize=LETTERS, color=SOFT)
@@ -67,13 +67,13 @@ def dress(ax: Axes, title: str, across: str, up: str) -> None:
 
 
 def head(ax: Axes, title: str, above: float) -> None:
-    """A title at the left, so far above; what stands between two dollars is no formula."""
+    """Set a title at the left, ``above`` points higher; text between dollars is not a formula."""
     look: dict[str, Any] = {"fontsize": LETTERS + 2, "fontweight": "bold", "color": INK}
     ax.set_title(title, loc="left", pad=above, parse_math=False, **look)
 
 
 def bars(ax: Axes, value: Value, **where: Any) -> None:
-    """Bars in the colour and hatch of a value."""
+    """Draw bars in the colour and hatch of a value."""
     appearance = APPEARANCES[value]
     ax.bar(
         color=appearance.light.fill,
@@ -86,7 +86,7 @@ def bars(ax: Axes, value: Value, **where: Any) -> None:
 
 
 def legend(ax: Axes, values: Iterable[Value]) -> None:
-    """Which colour and hatch means what, above the plot and to the right."""
+    """Draw a legend of colours and hatches, above the plot and to the right."""
     if list(values):
         ax.legend(
             loc="lower right",
@@ -102,6 +102,6 @@ def legend(ax: Axes, values: Iterable[Value]) -> None:
 
 
 def name_of(game: Game[Any, Any]) -> str:
-    """The game in a title, with no sign that a file of a plot cannot hold."""
+    """Return the game's title without characters that a file of a plot cannot hold."""
     text = clean(titled(game))
     return text if len(text) <= MOST_IN_A_TITLE else f"{text[:MOST_IN_A_TITLE]}..."

@@ -16,12 +16,12 @@ POINTS = 72  # an inch
 
 
 class Boards(PathCollection):
-    """Boards, each within a square of side one around its place."""
+    """Boards, each in a square of side one around its point."""
 
     def __init__(
         self, rules: Rules[Any, Any], placed: Iterable[tuple[Any, int, tuple[float, float]]]
     ) -> None:
-        """Each board is a position, the seat to move there, and a place."""
+        """Draw the position of each board, with its player to move, around its point."""
         outlines, fills, strokes, self._widths = [], [], [], []
         for position, mover, (x, y) in placed:
             board = drawn(rules, position, mover)
@@ -40,7 +40,7 @@ class Boards(PathCollection):
         super().__init__(outlines, facecolors=fills, edgecolors=strokes, capstyle="round", zorder=3)
 
     def draw(self, renderer: Any) -> None:
-        """Draw, with lines of the width that they have at the size of the axes now."""
+        """Draw the boards, with lines scaled to the present size of the axes."""
         origin, unit = self.get_transform().transform([(0, 0), (1, 0)])
         points = (unit[0] - origin[0]) * POINTS / renderer.points_to_pixels(POINTS)
         self.set_linewidth([width * points for width in self._widths])

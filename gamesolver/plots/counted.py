@@ -1,7 +1,7 @@
-"""How many positions have each value: by remoteness, by score, and by plies from the start.
+"""Numbers of positions by value: by remoteness, by score, and by plies from the start.
 
-The first two need no more than ``Solution.counts``, whatever the size. For the third the rules are
-played through wave by wave, each position once up to symmetry, and there is a limit.
+The first two plots need only ``Solution.counts``, for a solution of any size. For the third the
+rules are played through ply by ply, each position once up to symmetry, up to a limit.
 """
 
 from __future__ import annotations
@@ -23,37 +23,37 @@ from gamesolver.value import Outcome, Value
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-WIDE = 0.86  # of the room for one number of plies
+WIDE = 0.86  # share of the width for one number of plies
 FEW = 30  # numbers of plies that are all written below
-STEEP = 300  # the most over the least from which on the scale is one of powers
+STEEP = 300  # ratio of the largest to the smallest count above which the scale is logarithmic
 
 
 def outcomes_by_remoteness(
     solution: Solution[Any, Any], ax: Axes | None = None, *, reachable: bool = False
 ) -> Axes:
-    """How many canonical positions are won, drawn and lost in how many plies.
+    """Plot the numbers of canonical positions won, drawn and lost, by plies to the end.
 
-    A bar is as high as ``solution.counts()`` says. Where counts differ a lot the scale is
-    logarithmic, and says so. Play without end stands at the right.
+    The height of a bar is a number of ``solution.counts()``. If counts differ a lot, the scale is
+    logarithmic, and the axis is labelled so. Infinite play is at the right.
 
     Parameters
     ----------
     solution
-        What ``solve`` or ``load`` gives.
+    Solution, for example the result of ``solve`` or ``load``.
     ax
-        Where to draw; by default new axes are made.
+    Axes to draw on; by default new axes are made.
     reachable
-        Only positions that play from the start can come to.
+    If true, count only positions that can be reached from the start. Default false.
 
     Returns
     -------
     Axes
-        What was drawn on.
+    The axes of the plot.
 
     Raises
     ------
     InvalidArgumentError
-        An argument cannot be used, or matplotlib is not installed.
+    An argument is invalid, or matplotlib is not installed.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from games import TicTacToe
@@ -87,7 +87,7 @@ def outcomes_by_remoteness(
 
 
 def _by_value(counts: Mapping[Outcome, int]) -> Counter[tuple[int | None, Value]]:
-    """How many positions have each remoteness and value, whatever their scores."""
+    """Return the number of positions with each remoteness and value, whatever their scores."""
     sums: Counter[tuple[int | None, Value]] = Counter()
     for outcome, count in counts.items():
         sums[outcome.remoteness, outcome.value] += count
@@ -95,7 +95,7 @@ def _by_value(counts: Mapping[Outcome, int]) -> Counter[tuple[int | None, Value]
 
 
 def _scaled(ax: Axes, counts: Collection[int]) -> str:
-    """The name of the axis of counts, which are on a scale of powers where they differ a lot."""
+    """Scale the axis of counts, logarithmically if they differ a lot, and return its name."""
     if max(counts) <= STEEP * min(counts):
         _by_ones(ax)
         return "positions"
@@ -104,7 +104,7 @@ def _scaled(ax: Axes, counts: Collection[int]) -> str:
 
 
 def _by_ones(ax: Axes) -> None:
-    """Nothing is counted by halves: whole numbers at the axis, however few positions there are."""
+    """Label the axis of counts with whole numbers only, even for few positions."""
     from matplotlib.ticker import MaxNLocator
 
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
@@ -113,30 +113,30 @@ def _by_ones(ax: Axes) -> None:
 def outcomes_by_score(
     solution: Solution[Any, Any], ax: Axes | None = None, *, reachable: bool = False
 ) -> Axes:
-    """How many canonical positions have each score, for the player to move.
+    """Plot the number of canonical positions with each score, for the player to move.
 
-    A bar is as high as ``solution.counts()`` says. Where counts differ a lot the scale is
-    logarithmic, and says so. Where moves win something, the score is what play brings from the
-    position on.
+    The height of a bar is a number of ``solution.counts()``. If counts differ a lot, the scale is
+    logarithmic, and the axis is labelled so. If moves gain points, the score counts the points won
+    from the position on.
 
     Parameters
     ----------
     solution
-        What ``solve`` or ``load`` gives, of a game that is won by something.
+    Solution of a game with scores, for example the result of ``solve`` or ``load``.
     ax
-        Where to draw; by default new axes are made.
+    Axes to draw on; by default new axes are made.
     reachable
-        Only positions that play from the start can come to.
+    If true, count only positions that can be reached from the start. Default false.
 
     Returns
     -------
     Axes
-        What was drawn on.
+    The axes of the plot.
 
     Raises
     ------
     InvalidArgumentError
-        The game has no scores, an argument cannot be used, or matplotlib is not installed.
+    The game has no scores, an argument is invalid, or matplotlib is not installed.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from games import DotsAndBoxes
@@ -164,7 +164,7 @@ def outcomes_by_score(
 
 
 def _places(counts: Mapping[Outcome, int]) -> dict[int | None, int]:
-    """Where each remoteness stands: at its number, and the endless ones beyond all others."""
+    """Return the x-coordinate of each remoteness; that of infinite play is at the right."""
     finite = sorted({outcome.remoteness for outcome in counts if outcome.remoteness is not None})
     places: dict[int | None, int] = {plies: plies for plies in finite}
     if any(outcome.remoteness is None for outcome in counts):
@@ -173,7 +173,7 @@ def _places(counts: Mapping[Outcome, int]) -> dict[int | None, int]:
 
 
 def _number(ax: Axes, names: Mapping[int, str]) -> None:
-    """Names below the bars: all of them, or some where there are many."""
+    """Label the bars below: all of them, or some if there are many."""
     step = 1 + (len(names) - 1) // FEW
     places = list(names)
     chosen = places[::step]
@@ -185,31 +185,31 @@ def _number(ax: Axes, names: Mapping[int, str]) -> None:
 def values_by_ply(
     solution: Solution[Any, Any], ax: Axes | None = None, *, limit: int = 100_000
 ) -> Axes:
-    """How many positions are won, drawn and lost for the player to move, ply by ply.
+    """Plot the numbers of positions won, drawn and lost for the player to move, ply by ply.
 
-    A position stands at the fewest plies in which play from the start can come to it, and
-    counts once for all its twins.
+    A position is counted at the smallest number of plies in which play from the start reaches it.
+    Symmetric positions count as one.
 
     Parameters
     ----------
     solution
-        What ``solve`` or ``load`` gives.
+    Solution, for example the result of ``solve`` or ``load``.
     ax
-        Where to draw; by default new axes are made.
+    Axes to draw on; by default new axes are made.
     limit
-        Raise ``SizeLimitError`` rather than look at more positions than this.
+    Maximum number of positions to examine. Default 100,000.
 
     Returns
     -------
     Axes
-        What was drawn on.
+    The axes of the plot.
 
     Raises
     ------
     SizeLimitError
-        Play comes to more than ``limit`` positions.
+    Play reaches more than ``limit`` positions.
     InvalidArgumentError
-        An argument cannot be used, or matplotlib is not installed.
+    An argument is invalid, or matplotlib is not installed.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from games import TicTacToe
@@ -235,7 +235,7 @@ def values_by_ply(
 
 
 def _waves(solution: Solution[Any, Any], limit: int) -> Iterator[Counter[Value]]:
-    """The values of the positions that are first come to at each ply."""
+    """Yield for each ply the values of the positions that are first reached there."""
     rules = Rules(solution.game)
     wave = [rules.canonical(solution.start)]
     seen = set(wave)

@@ -1,12 +1,12 @@
 """The game under perfect play: from the start by best moves alone, ply by ply, as boards.
 
-Every best move is followed, of both players, and a position stands for its twins. It stands
-at the fewest plies in which perfect play comes to it; a move that leads back or to
-the same ply is drawn as a broken line. Within its ply a position stands near those it comes
-from: its place is their mean, and a few passes down and up settle that.
+All best moves of both players are followed, and symmetric positions count as one. A position is
+drawn at the smallest number of plies in which perfect play reaches it. A move that leads back or to
+a position of its ply is drawn as a broken line. Within its ply a position is drawn near its
+neighbours: a few passes down and up move it to the mean of their coordinates.
 
-A frame shows the value for the player to move by its colour, and a marker below it by its form; in
-a game with scores the score stands below.
+The colour of a frame shows the value for the player to move, and so does the shape of the marker
+below it. In a game with scores the score is below.
 """
 
 from __future__ import annotations
@@ -31,50 +31,50 @@ MOST = 150
 APART, BELOW = 1.32, 1.85  # from board to board and from ply to ply, in boards
 BESIDE, LOWER = 0.09, 0.73  # from the middle of a board to the score below it
 PASSES = 8
-LEAST_WIDTH = 8.0  # boards side by side, so that the title has room
+LEAST_WIDTH = 8.0  # boards side by side, so that the title fits
 INCHES = 0.62  # of a board, in axes made here
 WIDEST, HIGHEST = 22.0, 16.0  # of such axes
 
 
 @attrs.frozen
 class Play:
-    """Perfect play: the positions by ply, as they were first come to, and the moves."""
+    """Perfect play: the positions by the ply at which they are first reached, and the moves."""
 
     plies: list[list[Any]]
     moves: list[tuple[Any, Any]]
     boards: dict[Any, Any]
-    """By canonical position the one that is shown."""
+    """The position that is shown, by canonical position."""
 
 
 def perfect_play(
     solution: Solution[Any, Any], ax: Axes | None = None, *, start: Any = None, limit: int = MOST
 ) -> Axes:
-    """The graph of best moves from the start, or from another position, with boards as nodes.
+    """Plot the graph of best moves from the start, or another position, with boards as nodes.
 
     Parameters
     ----------
     solution
-        What ``solve`` or ``load`` gives.
+    Solution, for example the result of ``solve`` or ``load``.
     ax
-        Where to draw; by default new axes are made.
+    Axes to draw on; by default new axes are made.
     start
-        A position in place of the start.
+    Position to start from; by default the start of the solution.
     limit
-        Raise ``SizeLimitError`` rather than draw more positions than this.
+    Maximum number of positions to draw. Default 150.
 
     Returns
     -------
     Axes
-        What was drawn on.
+    The axes of the plot.
 
     Raises
     ------
     SizeLimitError
-        Perfect play comes to more than ``limit`` positions.
+    Perfect play reaches more than ``limit`` positions.
     UnknownPositionError
-        ``start`` is no position of the solution.
+    ``start`` is not a position of the solution.
     InvalidArgumentError
-        An argument cannot be used, or matplotlib is not installed.
+    An argument is invalid, or matplotlib is not installed.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from games import TicTacToe
@@ -98,7 +98,7 @@ def perfect_play(
 
 
 def _followed(solution: Solution[Any, Any], start: Any, limit: int) -> Play:
-    """Perfect play from a position, wave by wave."""
+    """Return perfect play from a position, found ply by ply."""
     rules = Rules(solution.game)
     first = rules.canonical(start)
     play = Play([], [], {first: start})
@@ -124,7 +124,7 @@ def _followed(solution: Solution[Any, Any], start: Any, limit: int) -> Play:
 
 
 def _laid_out(play: Play) -> dict[Any, tuple[float, float]]:
-    """Where each position stands: plies downwards, each near those it comes from and leads to."""
+    """Return the coordinates of each position: plies downwards, each near its neighbours."""
     near: dict[Any, list[Any]] = {position: [] for position in play.boards}
     for source, target in play.moves:
         near[source].append(target)
@@ -150,7 +150,7 @@ def _laid_out(play: Play) -> dict[Any, tuple[float, float]]:
 
 
 def _spread(wave: Sequence[Any], across: dict[Any, float]) -> None:
-    """Side by side around the middle."""
+    """Space the positions of a ply evenly around the middle."""
     for number, position in enumerate(wave):
         across[position] = (number - (len(wave) - 1) / 2) * APART
 
@@ -221,7 +221,7 @@ def _draw(
 
 
 def _dress(ax: Axes, solution: Solution[Any, Any], play: Play, wide: float) -> None:
-    """The numbers of the plies at the left, a title and what the markers mean."""
+    """Draw the numbers of the plies at the left, the title and the legend."""
     left = -wide / 2
     for ply in range(len(play.plies)):
         ax.text(left, -ply * BELOW, str(ply), color=SOFT, fontsize=LETTERS, va="center")

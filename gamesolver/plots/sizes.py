@@ -1,8 +1,8 @@
-"""Growth of cost: how many positions, or seconds, games of several sizes take.
+"""Growth of cost: positions or seconds that games of several sizes take.
 
-What was solved is known, and drawn as a full mark; what is only estimated lies between two
-ends, and is drawn as a hollow mark with a line between them. Each size takes a multiple of
-the one before, so the scale is one of powers of ten.
+The cost of a solved game is known and drawn as a full mark. An estimated cost lies in a range. It
+is drawn as a hollow mark with a line from end to end. Costs grow by a factor from size to size, so
+the scale is logarithmic.
 """
 
 from __future__ import annotations
@@ -33,26 +33,26 @@ def growth_of_cost(
     *,
     of: Literal["positions", "seconds"] = "positions",
 ) -> Axes:
-    """How cost grows from game to game, or from size to size of one.
+    """Plot the growth of cost from game to game, or from size to size of one game.
 
     Parameters
     ----------
     costs
-        Solutions and estimates, from small to large; in a mapping each under its name.
+    Solutions and estimates, from small to large; in a mapping each under its name.
     ax
-        Where to draw; by default new axes are made.
+    Axes to draw on; by default new axes are made.
     of
-        ``"positions"``, or ``"seconds"`` that solving took or would take.
+    ``"positions"`` (default), or ``"seconds"`` of solving, measured or estimated.
 
     Returns
     -------
     Axes
-        What was drawn on.
+    The axes of the plot.
 
     Raises
     ------
     InvalidArgumentError
-        An argument cannot be used, or matplotlib is not installed.
+    An argument is invalid, or matplotlib is not installed.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from games import Nim
@@ -138,12 +138,12 @@ def _figure(cost: Cost, of: str) -> Range:
 
 
 def _middle(figure: Range) -> float:
-    """The middle of a range on a scale of powers; its lower end where there is no upper one."""
+    """Return the geometric mean of a range; its lower end if it has no upper end."""
     return sqrt(figure.low * figure.high) if figure.is_known else figure.low
 
 
 def _reach(figures: list[Range]) -> list[list[float]]:
-    """How far the ends of ranges lie below and above their middles."""
+    """Return the distances of ends of ranges below and above their middles."""
     below = [_middle(figure) - figure.low for figure in figures]
     above = [
         figure.high - _middle(figure) if figure.is_known else _middle(figure) for figure in figures

@@ -1,9 +1,9 @@
-"""A board's picture as shapes of matplotlib: what pictures are mostly made of, and no more.
+"""A board's picture as shapes of matplotlib, for the most common elements of pictures.
 
-Rectangles, circles, lines, polygons, plain paths and texts are read, in groups too. That is
-what every layout writes (``grid_svg`` and its like) and what authors draw boards with. A picture
-with anything else in it (curves, transformations, gradients) is not drawn by halves: the board is
-then drawn from its plain text. Labels and arrows of moves are left out, as on every small board.
+Rectangles, circles, lines, polygons, plain paths and texts are read, in groups too. All layouts
+(``grid_svg`` and similar functions) write these elements, and authors use them to draw boards. If a
+picture contains anything else (curves, transformations, gradients), the board is drawn from its
+plain text instead. Labels and arrows of moves are left out, as on every small board.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from gamesolver.texts import fit_for_xml
 Rgba = tuple[float, float, float, float]
 CLEAR: Rgba = (0, 0, 0, 0)
 INHERITED = ("fill", "stroke", "stroke-width", "fill-opacity", "stroke-opacity")
-UNDRAWN = ("label", "arrow")  # classes: what only shows where one may move
+UNDRAWN = ("label", "arrow")  # classes of elements that only show possible moves
 IGNORED = ("title", "desc")
 _TOKEN = re.compile(r"[A-Za-z]|-?\d*\.?\d+(?:[eE]-?\d+)?")
 
 
 class BeyondUsError(Exception):
-    """Something in a picture that is not read here."""
+    """A picture contains an element that this module does not read."""
 
 
 @attrs.frozen
@@ -58,13 +58,13 @@ class BoardShapes:
 
 
 def drawn(rules: Rules[Any, Any], position: Any, mover: int = 0) -> BoardShapes:
-    """The picture of a board, or its plain text, as shapes; ``mover`` is the seat to move."""
+    """Return the picture of a board, or its plain text, as shapes; ``mover`` is to move."""
     picture = picture_of(rules, position, mover).html()
     if picture.startswith("<svg"):
         try:
             return _of_svg(ElementTree.fromstring(picture))
         except (BeyondUsError, ValueError, KeyError, ElementTree.ParseError):
-            pass  # what is not understood is drawn from its text
+            pass  # the board is drawn from its text
     return _of_text(rules.render(position, mover))
 
 
@@ -92,7 +92,7 @@ def _of_text(board: str) -> BoardShapes:
 
 
 def _shapes(element: ElementTree.Element, above: Mapping[str, str]) -> Iterator[ColouredPath]:
-    """The shapes of an element and of all in it, with what they take from those around them."""
+    """Yield the shapes of an element and its children, with the styles that they inherit."""
     attributes = element.attrib
     if element.tag in IGNORED or attributes.get("class") in UNDRAWN:
         return
@@ -154,7 +154,7 @@ def _ellipse(x: float, y: float, across: float, down: float) -> Path:
 
 
 def _path(tokens: list[str]) -> Path:
-    """A path of moves and lines, from where it stands or from nowhere."""
+    """Return a path of moves and lines, in absolute or relative coordinates."""
     corners: list[tuple[float, float]] = []
     codes = []
     x = y = 0.0
@@ -187,14 +187,14 @@ def _path(tokens: list[str]) -> Path:
 
 
 def _text(text: str, x: float, y: float, style: Mapping[str, str]) -> Iterator[ColouredPath]:
-    """A text as outlines of its letters; matplotlib measures upwards."""
+    """Yield a text as outlines of its letters; the y-axis of matplotlib points upwards."""
     if not text.strip():
         return
     size = float(style.get("font-size", 16))
     family = style.get("font-family", "sans-serif")
     families = ["monospace" if "mono" in family else "sans-serif"]  # a text would be a pattern
     font = FontProperties(family=families)
-    text = fit_for_xml(text).replace("$", r"\$")  # as it stands, and no formula
+    text = fit_for_xml(text).replace("$", r"\$")  # plain text, not a formula
     letters = TextPath((0, 0), text, size=size, prop=font)
     box = letters.get_extents()
     anchor = style.get("text-anchor")

@@ -14,9 +14,9 @@
 ``optimal``                 plies of best play in games with gains
 ``budget``                  time limit of a call
 ``claims``                  collector of the claims of a proof
-``compiled_claims``         the same for compiled games, by ``kernels.collecting``
+``compiled_claims``         collector of claims for compiled games, by ``kernels.collecting``
 ``compiled_tables``         known outcomes of a compiled game, in columns for kernels
-``explaining``              the move that holds a position, and the answer to each reply
+``explaining``              the move that holds a position, and a response to each reply
 ``player``                  player that proves its moves
 ``network``                 claims as a graph for networkx
 ``grounds``                 claims, checked

@@ -17,20 +17,20 @@ OVER, INTERRUPTED = "the time limit was reached", "it was interrupted"
 
 
 class BudgetOverError(Exception):
-    """Raised within a search whose seconds are over."""
+    """Raised within a search when its time limit is reached."""
 
 
 class Budget:
-    """Seconds for each call; a search tells it every so often how far it is, and it may stop it."""
+    """Time limit of each call. A search reports its progress regularly and may be stopped."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self.stopped = ""
-        """What stopped the last call; empty where nothing did."""
+        """Reason why the last call stopped early; empty if it did not."""
         self.look: Callable[[int], None] = nothing
-        """Told what was visited, each time that the work pauses."""
+        """Called with the number of visited positions whenever the work pauses."""
         self.compiling = 0.0
-        """Seconds that compiling took in the last call; they are none of those that it has."""
+        """Seconds of compiling in the last call; the time limit does not include them."""
         self._clock = Stopwatch(seconds)
         self._report = Reporter(None)
 
@@ -48,7 +48,7 @@ class Budget:
 
     @contextmanager
     def set(self, seconds: float) -> Iterator[None]:
-        """As long as this lasts each call has so many seconds."""
+        """Context in which each call has the given number of seconds."""
         before, self.seconds = self.seconds, seconds
         try:
             yield
@@ -57,7 +57,7 @@ class Budget:
 
     @contextmanager
     def unlimited(self, report: Reporter) -> Iterator[None]:
-        """As long as this lasts, questions take the seconds that they need."""
+        """Context in which questions have no time limit."""
         before = self._clock, self._report
         self._clock, self._report = Stopwatch(math.inf), report
         try:

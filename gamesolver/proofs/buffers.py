@@ -37,12 +37,12 @@ from gamesolver.system.columns import Columns
 
 FIRST_FRAMES = 128
 FOLDED_PLIES = 12
-"""So many plies from the position asked about, positions are folded; to fold takes time."""
+"""Number of plies from the root within which positions are folded, since folding takes time."""
 FIRST_VISITS, MOST_VISITS, SECONDS_A_CALL = 1 << 12, 1 << 30, 0.2
 FIRST_BUCKETS, GROWTH = 1 << 14, 4
-LINE_OF_WORDS = 8  # in what the processor fetches together
+LINE_OF_WORDS = 8  # words in a cache line
 SAMPLE = 1 << 14
-"""So many keys are remembered at most, to tell how often what was forgotten is met again."""
+"""Maximum number of keys in the sample that estimates how often dropped keys are met again."""
 
 TABLE: Any = types.NamedTuple((POSITIONS, POSITIONS, INTS), BoundsTable)
 
@@ -50,20 +50,20 @@ FramesT = TypeVar("FramesT", bound=tuple[Any, ...])
 
 
 class Pace:
-    """How many positions a kernel visits at a time: as many as take a part of a second."""
+    """Number of positions that a kernel visits in a call, adapted to a fraction of a second."""
 
     def __init__(self) -> None:
         self._visits = FIRST_VISITS
 
     def run(self, work: Callable[[int], bool]) -> None:
-        """Let the kernel work, which says whether it is done; more next time if it was quick."""
+        """Run ``work``, which returns True if it is done. After a quick call, double the visits."""
         began = perf_counter()
         if not work(self._visits) and perf_counter() - began < SECONDS_A_CALL / 2:
             self._visits = min(2 * self._visits, MOST_VISITS)
 
 
 def aligned(words: int, dtype: Any) -> Columns:
-    """So many zeros that begin where the processor fetches."""
+    """Return the given number of zeros, beginning at a cache line."""
     held = np.zeros(words + LINE_OF_WORDS, dtype)
     first = -(held.ctypes.data // held.itemsize) % LINE_OF_WORDS
     table: Columns = held[first : first + words]
@@ -71,7 +71,7 @@ def aligned(words: int, dtype: Any) -> Columns:
 
 
 def aligned_copy(column: Columns | None) -> Columns:
-    """The same numbers, where the processor fetches."""
+    """Return a copy of a column, beginning at a cache line."""
     assert column is not None
     copied = aligned(len(column), column.dtype)
     copied[:] = column
@@ -79,32 +79,32 @@ def aligned_copy(column: Columns | None) -> Columns:
 
 
 def table_of(entries: int) -> Columns:
-    """An empty table of bounds with so many entries."""
+    """Return an empty table of bounds with the given number of entries."""
     return aligned(max(1, entries // WAYS) * BUCKET, np.uint64)
 
 
 class Memory:
-    """What is remembered of what a table forgets."""
+    """Statistics on the entries that a table has dropped."""
 
     def __init__(self) -> None:
         self._sample, self._counts = np.zeros(SAMPLE + TRIED, np.uint64), np.zeros(COUNTS, np.int64)
 
     def beside(self, words: Columns) -> BoundsTable:
-        """With a table, as kernels take both."""
+        """Return a table with these statistics, as the argument of kernels."""
         return BoundsTable(words, self._sample, self._counts)
 
     @property
     def forgotten(self) -> Forgotten:
-        """How much was forgotten so far."""
+        """Number of entries dropped so far, and how many of them were met again."""
         return Forgotten(int(self._counts[FORGOTTEN]), int(self._counts[MET_AGAIN]))
 
     def take(self, forgotten: Forgotten) -> None:
-        """Count on from what a table had forgotten before."""
+        """Continue from the statistics of an earlier table."""
         self._counts[[FORGOTTEN, MET_AGAIN]] = attrs.astuple(forgotten)
 
 
 class GrowingTable:
-    """A table of bounds that grows with what is visited, up to so many entries."""
+    """Table of bounds that grows with the visited positions, up to a maximum number of entries."""
 
     def __init__(self, entries: int) -> None:
         self.memory = Memory()
@@ -115,7 +115,7 @@ class GrowingTable:
         self.columns = table_of(first * WAYS)
 
     def take(self, columns: Columns) -> None:
-        """Go on with a table of any size, which grows as far as there is room."""
+        """Continue with a table of any size, which grows up to the maximum."""
         self.columns, self._growths = aligned_copy(columns), 0
         size = GROWTH * len(columns)
         while size <= self._most:
@@ -126,7 +126,7 @@ class GrowingTable:
         return len(self.columns) // 2
 
     def visits(self, visited: int, most: int) -> int:
-        """How many more positions may be visited at a time: until it grows, or so many."""
+        """Return the number of visits until the table grows, at most ``most``."""
         while self._growths and visited >= self._entries:
             self._grow()
         return min(most, self._entries - visited) if self._growths else most
@@ -144,18 +144,18 @@ class WholeTable:
         self.columns, self.memory = columns, Memory()
 
     def take(self, columns: Columns) -> None:
-        """Go on with another table."""
+        """Continue with another table."""
         self.columns = aligned_copy(columns)
 
     def visits(self, _visited: int, most: int) -> int:
-        """As many as are asked for."""
+        """Return ``most``, since the table does not grow."""
         return most
 
 
 class SharedTable:
-    """The table of another search, which alone lets it grow.
+    """Table of another search. Only that search makes it grow.
 
-    What a thread keeps in a smaller one meanwhile is forgotten.
+    Entries that a thread stores in the smaller table meanwhile are dropped.
     """
 
     def __init__(self, owned: GrowingTable | WholeTable | SharedTable) -> None:
@@ -163,38 +163,38 @@ class SharedTable:
 
     @property
     def columns(self) -> Columns:
-        """The table as it is now."""
+        """Present columns of the table."""
         return self._owned.columns
 
     @property
     def memory(self) -> Memory:
-        """What all threads remember of it."""
+        """Statistics of all threads on the dropped entries."""
         return self._owned.memory
 
     def take(self, columns: Columns) -> None:
-        """Have what another one held."""
+        """Continue with the columns of another table."""
         self._owned.take(columns)
 
     def visits(self, _visited: int, most: int) -> int:
-        """As many as are asked for."""
+        """Return ``most``, since only the owner makes the table grow."""
         return most
 
 
 def bounds_in(table: Columns, key: int) -> tuple[int, int]:
-    """Between which worths that of a position lies, as far as a table knows."""
+    """Return the bounds of a position that a table has."""
     least, most = compiled(bounds_of, POSITIONS, types.uint64)(table, np.uint64(key))
     return int(least), int(most)
 
 
 def line_of(depths: int) -> Columns:
-    """An empty set for the keys of so many."""
+    """Return an empty set for the keys of a line with ``depths`` frames."""
     return np.full(1 << (2 * depths - 1).bit_length(), -1, np.int64)
 
 
 def lengthened(
     held: FramesT, frames_of: Callable[[int, int], FramesT], width: int
 ) -> tuple[FramesT, Columns]:
-    """Frames for a line twice as long, with what they held; and an empty line."""
+    """Return twice as many frames, with the contents of the old ones, and an empty line."""
     depths = len(held[0])
     frames = frames_of(2 * depths, width)
     for new, old in zip(frames, held, strict=True):

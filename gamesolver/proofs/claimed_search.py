@@ -72,7 +72,7 @@ class ClaimedSearch:
         self.search.take(tables)
 
     def doubting(self, watch: Watch) -> Search:
-        """Return a search without claims that answers only with a move as evidence."""
+        """Return a search without claims whose answers all have a move as evidence."""
         return self.search.doubting(watch)
 
     def from_rules_alone(self, watch: Watch) -> Search:

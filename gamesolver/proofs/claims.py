@@ -3,15 +3,15 @@
 A search stores bounds and not their reasons. The collector therefore descends again from the root.
 If the side of a claim is to move, it takes one move whose successor has the claim that this one
 needs (``tables.claims``). Otherwise it takes all moves. The table of the search usually names the
-move. If the entry was dropped, the search is asked again. It must return a move: the author's hint
+move. If the entry was dropped, the search is called again. It must return a move: the author's hint
 on the position itself is not sufficient, but hints on its successors may select the move.
 
 Nothing is checked on the way. If a hint is false, some claim lacks its support, and the verifier
 (``verify.claims``) finds it.
 
-**Plies.** A claim has plies if its side needs an end. A gain on the way may leave them open: the
-question of a successor is then one of *any* number of plies, and the search is asked how many there
-are. A claim of a side that does not need an end has none where moves gain.
+**Plies.** A claim has plies if its side needs an end. A gain on the way may leave them open. The
+question about a successor then allows *any* number of plies, and the search is called to find
+their number. If moves gain, a claim of a side that does not need an end has no plies.
 
 **Draws.** The plies of a draw rest on a shortest line of drawn positions, with claims for both
 sides at each. They also rest on a claim for each won or lost position on the way, so that no
@@ -53,7 +53,7 @@ def claim_scale_of(rules: Rules[Any, Any]) -> ClaimScale:
 def statement_of(
     questions: Questions, search: Search, position: Any, worths: tuple[int, int]
 ) -> Statement:
-    """Return what was shown of a position, with plies even if they were not asked for."""
+    """Return the bounds shown for a position, with plies even if they were not requested."""
     numbers, scale = ClaimNumbers(questions.rules, search), questions.scales.at(position)
     least, most = worths
     is_settled = least == most
@@ -99,10 +99,10 @@ class ClaimNumbers:
     )
 
     def needed_after(self, bound: int, gain: int) -> int:
-        """Return what a side must be shown to get after a move, to get ``bound`` before it.
+        """Return the bound that a side needs after a move to have ``bound`` before it.
 
-        As in ``kernels.collecting``: no position is worth less than the opposite of what none is
-        worth.
+        As in ``kernels.collecting``, it is at least the negative of ``Scale.top``, since no
+        position has less.
         """
         asked = self._searched.asked_next(bound, True, gain)
         return max(self._floored(asked), -self._searched.top)
@@ -110,7 +110,7 @@ class ClaimNumbers:
     def plied(self, position: Any, side: int, bound: int) -> int:
         """Return a bound as a claim states it: with a number of plies.
 
-        If the author was wrong it may stay as it is, and then nothing supports it.
+        If a hint of the author is false, the bound may stay unchanged and then has no support.
         """
         if bound <= 0 or self.scale.is_sound(bound):
             return self._floored(bound)
@@ -126,7 +126,7 @@ class ClaimNumbers:
         return position, side, self.plied(position, side, bound)
 
     def _floored(self, bound: int) -> int:
-        """Return a bound that may never come to an end, without plies where those mean nothing."""
+        """Return a bound without plies if its side needs no end and plies mean nothing."""
         scale = self.scale
         if bound >= 0 or (scale.is_sound(bound) and not self.rules.has_gains):
             return bound
@@ -222,7 +222,7 @@ class Collector:
         return successor, side if kept else OTHER - side, needed
 
     def _one_that_supports(self, position: Any, bound: int) -> list[Task]:
-        """One claim of several: the first that is known to hold, else the first found to hold."""
+        """Return one of several claims: the first known to hold, else the first found to hold."""
         moves = self.search.moves_first(position)
         tasks = [self._task(position, move, MOVER, bound) for move in moves]
         known = (task for task in tasks if self._is_known(*task))
@@ -245,10 +245,10 @@ class Collector:
             return self.search.ask(position, bound) >= bound
         return self.search.ask(position, 1 - bound) <= -bound
 
-    # ── how long a draw takes ──────────────────────────────────────────────
+    # ── plies of a draw ───────────────────────────────────────────────────
 
     def collect_draw(self, position: Any, plies: int | None) -> None:
-        """Claim what supports that a drawn position takes so many plies to its end."""
+        """Collect the claims that support the plies of a drawn position to its end."""
         came_from: dict[Any, Any] = {self.rules.canonical(position): None}
         ply, met = [position], set(came_from)
         last: Any = None
@@ -294,7 +294,7 @@ class Collector:
         return least == most == 0
 
     def _collect_line(self, position: Any, came_from: dict[Any, Any]) -> None:
-        """Claim that all positions on the way to one are drawn."""
+        """Claim that all positions of a path are drawn."""
         while position is not None:
             self.collect(position, MOVER, 0)
             self.collect(position, OTHER, 0)

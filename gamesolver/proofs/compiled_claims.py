@@ -25,7 +25,7 @@ FIRST_STACK, FIRST_MET = 1 << 12, 1 << 14
 
 
 class CompiledCollector(Collector):
-    """Collects what supports one statement about a compiled game."""
+    """Collector of the claims that support a statement about a compiled game."""
 
     search: CompiledSearch
 
@@ -59,14 +59,14 @@ class CompiledCollector(Collector):
                 self._enlarge()
 
     def _raise_stack(self) -> None:
-        """Make room for twice as many claims that are needed."""
+        """Double the stack of needed claims."""
         held, self.stack = self.stack, stack_of(2 * len(self.stack.positions))
         for new, old in zip(self.stack, held, strict=True):
             new[: len(old)] = old
         self.state[kernel.STATUS] = kernel.GOING
 
     def _enlarge(self) -> None:
-        """Make room for twice as many that were met."""
+        """Double the set of claims that were met."""
         larger = met_of(2 * len(self.met.positions))
         compiled(kernel.move_over, MET, MET)(self.met, larger)
         self.met = larger
@@ -81,18 +81,18 @@ class CompiledCollector(Collector):
         return ClaimColumns(self.met.positions[order], movers, others, leaf_plies, self.scale)
 
     def _bounds_of(self, side: int, words: Columns) -> Columns:
-        """Return what a side gets at least, from the words of some positions."""
+        """Return the least that a side gets, from the words of some positions."""
         bounds = (words >> (kernel.BOUND_BITS * side) & kernel.BOUND_MASK) + kernel.NOTHING
         bounds[bounds == kernel.NOTHING] = self.scale.nothing
         return bounds
 
 
 def stack_of(size: int) -> kernel.Stack:
-    """Room for so many claims that are needed."""
+    """Return a stack for the given number of needed claims."""
     numbers = [np.zeros(size, np.int64) for _ in range(3)]
     return kernel.Stack(np.zeros(size, np.uint64), *numbers)
 
 
 def met_of(size: int) -> kernel.Met:
-    """Room for half as many claims as that."""
+    """Return a set for half as many claims as ``size``."""
     return kernel.Met(np.zeros(size, np.uint64), np.zeros(size, np.int64))

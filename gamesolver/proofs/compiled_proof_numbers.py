@@ -49,21 +49,21 @@ FRAMES: Any = types.NamedTuple(
     (POSITIONS, *[INTS] * 6, POSITIONS, POSITIONS, *[INTS] * 6), kernel.Frames
 )
 
-SHARE = 2  # what bounds take of the memory, for each part that numbers do: twice the bytes
+SHARE = 2  # share of the memory for bounds, twice that for numbers: an entry has twice the bytes
 
 
 @cache
 def _search(rules: Any) -> Any:
-    """The kernel, compiled for rules of this type."""
+    """Return the kernel, compiled for rules of this type."""
     return compiled(
         kernel.search, rules, TABLE, SOLVED, INTS, INTS, FRAMES, SCRATCH, INTS, types.int64
     )
 
 
 class CompiledProofNumbers:
-    """Answers questions about positions of one compiled game, with two tables for them all.
+    """Search that answers questions about positions of one compiled game, with two tables.
 
-    Of the bytes of ``entries`` in one table, each of the two has its share.
+    Each table has its share of the bytes that ``entries`` would take in one table.
     """
 
     how = "proof numbers"
@@ -95,20 +95,20 @@ class CompiledProofNumbers:
 
     @property
     def visited(self) -> int:
-        """How many positions were looked at."""
+        """Number of visited positions."""
         return int(self._cursor[kernel.VISITED])
 
     @property
     def forgotten(self) -> Forgotten:
-        """How much its table of bounds has forgotten."""
+        """Number of entries that the table of bounds has dropped."""
         return self._memory.forgotten
 
     def prepare(self) -> None:
-        """Compile the kernel, where it is not compiled yet."""
+        """Compile the kernel if it is not compiled yet."""
         _search(self._rules.kind)
 
     def ask(self, position: int, asked: int) -> int:
-        """A bound on the position's worth: from below if it is worth so much, else from above."""
+        """Return a bound on the position: from below if the answer is yes, else from above."""
         self._watch(self.visited, self.forgotten.entries)
         cursor = self._cursor
         self._begin(position, asked)
@@ -122,37 +122,37 @@ class CompiledProofNumbers:
         return int(self._frames.found[0])
 
     def known(self, key: int) -> tuple[int, int]:
-        """Between which worths that of a canonical position lies, as far as the table knows."""
+        """Return the bounds of a canonical position that the table has."""
         return bounds_in(self._table, key)
 
     def tables(self) -> Tables:
-        """All that it has learned."""
+        """Return the tables with all results."""
         return Tables(self._table, self._numbers, self.visited, self.forgotten)
 
     def take(self, tables: Tables) -> None:
-        """Go on with what another search about the same game has learned."""
+        """Resume from the tables of another search about the same game."""
         self._table = aligned_copy(tables.bounds)
         self._memory.take(tables.forgotten)
         self._numbers = aligned_copy(tables.numbers)
         self._cursor[kernel.VISITED] = tables.visited
 
     def doubting(self, watch: Watch) -> CompiledSearch:
-        """A search by depth with the same answers: it follows a proof that is known."""
+        """Return a depth-first search with the same answers, which can follow a known proof."""
         search = CompiledSearch(
             self._game, self._entries, watch, self.solved, nothing_known(), self._table
         )
         return search.doubting(watch)
 
     def from_rules_alone(self, watch: Watch) -> CompiledSearch:
-        """A search by depth with a table of its own."""
+        """Return a depth-first search with its own table."""
         return CompiledSearch(self._game, self._entries, watch, self.solved, nothing_known())
 
     def moves_first(self, position: int) -> tuple[int, ...]:
-        """The moves of a position, as the rules list them."""
+        """Return the moves of a position, as the rules list them."""
         return tuple(self._game.rules.calls.ask_successors(position)[0])
 
     def _begin(self, position: int, asked: int) -> None:
-        """Frame 0, whose one move leads to the position."""
+        """Prepare frame 0, whose one move leads to the position."""
         frames, cursor = self._frames, self._cursor
         self._line.fill(-1)  # a question that was not answered may have left its line
         cursor[kernel.DEPTH], cursor[kernel.STATUS] = 0, kernel.GO_ON
@@ -164,7 +164,7 @@ class CompiledProofNumbers:
         frames.questions[0] = asked
 
     def _go_on(self, visits: int) -> bool:
-        """Let the kernel visit so many positions; whether the question is answered."""
+        """Visit ``visits`` positions by the kernel. Return True if the question is answered."""
         _search(self._rules.kind)(
             self._rules,
             self._memory.beside(self._table),
@@ -181,14 +181,14 @@ class CompiledProofNumbers:
         return bool(self._cursor[kernel.STATUS] == kernel.DONE)
 
     def _lengthen(self) -> None:
-        """Make room for a line twice as long; the position that had none is entered again."""
+        """Double the frames of the line; the position that did not fit is entered again."""
         self._frames, self._line = lengthened(self._frames, _frames, self._width)
         put_all = compiled(kernel.put_all_on_line, INTS, FRAMES, types.int64)
         put_all(self._line, self._frames, int(self._cursor[kernel.DEPTH]))
         self._cursor[kernel.STATUS] = kernel.GO_ON
 
     def _fault(self) -> Exception:
-        """What the rules said that cannot be."""
+        """Return the error for rules that break the contract."""
         position = int(self._cursor[kernel.WHERE]) % 2**64
         if not self._game.rules.calls.ask_successors(position)[0]:
             return stuck(self._game, position)
@@ -196,12 +196,12 @@ class CompiledProofNumbers:
 
 
 def numbers_of(entries: int) -> Columns:
-    """An empty table for the numbers of so many questions, whose buckets begin likewise."""
+    """Return an empty table for the numbers of ``entries`` questions, at a cache line."""
     return aligned(max(1, entries // kernel.WAYS) * kernel.WAYS, np.int64)
 
 
 def _frames(depths: int, width: int) -> kernel.Frames:
-    """Room for a line of so many positions."""
+    """Return frames for a line of up to ``depths`` positions."""
     rooms = [depths] * kernel.OF_FRAMES + [depths * width] * (
         len(kernel.Frames._fields) - kernel.OF_FRAMES
     )

@@ -51,7 +51,7 @@ from gamesolver.system.columns import Columns
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 
 ALONE = 1 << 16
-"""So many positions are visited before other threads join in: some milliseconds."""
+"""Number of positions to visit before other threads join, which takes some milliseconds."""
 FOLDED_EVERYWHERE = 1 << 40  # plies
 
 FRAMES: Any = types.NamedTuple(
@@ -60,26 +60,26 @@ FRAMES: Any = types.NamedTuple(
 
 
 def _arguments(rules: Any, has_gains: bool) -> tuple[Any, ...]:
-    """The types of what the search works in."""
+    """Return the types of the kernel's arguments."""
     scratch, candidates = type_of_scratch(has_gains), KIND[CANDIDATES[has_gains]]
     return rules, candidates, TABLE, SOLVED, INTS, FRAMES, scratch, INTS, INTS
 
 
 @cache
 def _search(rules: Any, has_gains: bool) -> Any:
-    """The kernel, compiled for rules of this type."""
+    """Return the search kernel, compiled for rules of this type."""
     return compiled(kernel.search, *_arguments(rules, has_gains), types.int64)
 
 
 @cache
 def _collect(rules: Any, has_gains: bool) -> Any:
-    """The kernel that collects claims, compiled for rules of this type."""
+    """Return the kernel that collects claims, compiled for rules of this type."""
     search = _arguments(rules, has_gains)
     return compiled(collecting.collect, *search, STACK, MET, INTS, types.int64, types.int64)
 
 
 class CompiledSearch:
-    """Answers questions about positions of one compiled game, with a table that serves them all."""
+    """Search that answers questions about positions of one compiled game, with one table."""
 
     how = "alpha-beta"
 
@@ -117,7 +117,7 @@ class CompiledSearch:
         self._others = SearchThreads([self._another() for _ in range(threads - 1)])
 
     def _another(self) -> CompiledSearch:
-        """A search of another thread in the same table, which nobody watches."""
+        """Return a search for another thread in the same table, without a budget."""
         search = copy(self)
         search._scratch = scratch_for(self._game.rules)
         search._ranks, search._cursor = self._ranks.copy(), self._cursor.copy()
@@ -127,31 +127,31 @@ class CompiledSearch:
         return search
 
     def prepare(self) -> None:
-        """Compile the kernel, where it is not compiled yet."""
+        """Compile the kernel if it is not compiled yet."""
         _search(self._rules.kind, self._scale.has_gains)
 
     @property
     def visited(self) -> int:
-        """How many positions were looked at, by other threads too."""
+        """Number of visited positions, including those of other threads."""
         return int(self._cursor[kernel.VISITED]) + self._others.visited
 
     @property
     def forgotten(self) -> Forgotten:
-        """How much its table has forgotten."""
+        """Number of entries that the table has dropped."""
         return self._table.memory.forgotten
 
     def tables(self) -> Tables:
-        """All that it has learned."""
+        """Return the table with all results."""
         return Tables(self._table.columns, None, self.visited, self.forgotten)
 
     def take(self, tables: Tables) -> None:
-        """Go on with what another search about the same game has learned."""
+        """Resume from the table of another search about the same game."""
         self._table.take(tables.bounds)
         self._table.memory.take(tables.forgotten)
         self._cursor[kernel.VISITED] = tables.visited
 
     def doubting(self, watch: Watch) -> CompiledSearch:
-        """A search with the same table, which asks for a move where the author has a verdict."""
+        """Return a search with this table that requires a move even if the author has a verdict."""
         search = copy(self)
         search._cursor, search._watch = self._cursor.copy(), watch
         search._others = SearchThreads([])
@@ -159,7 +159,7 @@ class CompiledSearch:
         return search
 
     def from_rules_alone(self, watch: Watch) -> CompiledSearch:
-        """A search with a table of its own, which asks the author nothing but the rules."""
+        """Return a search with its own table that uses the rules alone, without hints."""
         silent = nothing_known(self._scale.has_gains)
         search = CompiledSearch(self._game, self._entries, watch, self.solved, silent)
         search._cursor[kernel.DOUBTS] = True
@@ -168,11 +168,11 @@ class CompiledSearch:
     def collector(
         self, rules: Rules[Any, Any], most: int, folds: bool, leaf_plies: int
     ) -> CompiledCollector:
-        """What collects the claims behind what this search has found."""
+        """Return the collector of the claims behind the results of this search."""
         return CompiledCollector(rules, self, most, folds, leaf_plies, self._folded_to)
 
     def collect(self, stack: collecting.Stack, met: collecting.Met, state: Columns) -> None:
-        """Go on collecting, until all is claimed or there is no room."""
+        """Continue collecting until all claims are collected or memory is full."""
         cursor = self._cursor
         self._line.fill(-1)
         while state[collecting.SIZE] and state[collecting.STATUS] <= collecting.FOUND:
@@ -187,7 +187,7 @@ class CompiledSearch:
     def _go_on_collecting(
         self, stack: collecting.Stack, met: collecting.Met, state: Columns, visits: int
     ) -> bool:
-        """Let the kernel visit so many positions; whether all is claimed."""
+        """Visit ``visits`` positions by the kernel. Return True if all claims are collected."""
         visits = self._table.visits(self.visited, visits)
         collect = _collect(self._rules.kind, self._scale.has_gains)
         collect(*self._buffers, stack, met, state, self._folded_to, visits)
@@ -195,18 +195,18 @@ class CompiledSearch:
         return not state[collecting.SIZE]
 
     def moves_first(self, position: int) -> tuple[int, ...]:
-        """The moves of a position, those worth trying first."""
+        """Return the moves of a position, the most promising first."""
         calls = self._game.rules.calls
         said = calls.ask_candidates(position)
         first = said if isinstance(said, list) else []
         return tuple(dict.fromkeys((*first, *calls.ask_successors(position)[0])))
 
     def ask(self, position: int, asked: int) -> int:
-        """A bound on the position's worth: from below if it is worth so much, else from above."""
+        """Return a bound on the position: from below if the answer is yes, else from above."""
         self._watch(self.visited, self.forgotten.entries)
         self._begin(position, asked)
         if self._others:
-            self._go_on(ALONE)  # most questions are not worth beginning threads for
+            self._go_on(ALONE)  # threads are started only for longer questions
             self._mend()
         with self._others.asked(position, asked, self) as answers:
             self._finish()
@@ -214,25 +214,25 @@ class CompiledSearch:
 
     @property
     def is_done(self) -> bool:
-        """Whether the question is answered."""
+        """True if the question is answered."""
         return bool(self._cursor[kernel.STATUS] == kernel.DONE)
 
     def halt(self) -> None:
-        """Have the kernel stop, from another thread."""
+        """Stop the kernel. Called from another thread."""
         self._cursor[kernel.HALT] = True
 
     def go_on(self) -> None:
-        """Let the kernel be asked again."""
+        """Make the kernel ready for the next question."""
         self._cursor[kernel.HALT] = False
 
     def help(self, position: int, asked: int) -> int | None:
-        """The answer of a helper; ``None`` where it was halted before it had one."""
+        """Return the answer of a helper, or ``None`` if it was halted before."""
         self._begin(position, asked)
         self._finish()
         return int(self._cursor[kernel.ANSWER]) if self.is_done else None
 
     def _begin(self, position: int, asked: int) -> None:
-        """Frame 0 is the position that is asked about."""
+        """Prepare frame 0 with the position."""
         cursor = self._cursor
         self._line.fill(-1)  # a question that was not answered may have left its line
         cursor[kernel.DEPTH], cursor[kernel.STATUS] = 0, kernel.ENTER
@@ -240,7 +240,7 @@ class CompiledSearch:
         self._frames.positions[0], self._frames.asked[0] = position, asked
 
     def _finish(self) -> None:
-        """Go on until the question is answered, or another thread halts this one."""
+        """Continue until the question is answered, or another thread halts this one."""
         cursor = self._cursor
         while not self.is_done and not cursor[kernel.HALT]:
             self._pace.run(self._go_on)
@@ -248,11 +248,11 @@ class CompiledSearch:
             self._watch(self.visited, self.forgotten.entries)
 
     def known(self, key: int) -> tuple[int, int]:
-        """Between which worths that of a canonical position lies, as far as the table knows."""
+        """Return the bounds of a canonical position that the table has."""
         return bounds_in(self._table.columns, key)
 
     def _go_on(self, visits: int) -> bool:
-        """Let the kernel visit so many positions; whether the question is answered."""
+        """Visit ``visits`` positions by the kernel. Return True if the question is answered."""
         visits = self._table.visits(self.visited, visits)
         _search(self._rules.kind, self._scale.has_gains)(*self._buffers, visits)
         self._require_whole()
@@ -260,7 +260,7 @@ class CompiledSearch:
 
     @property
     def _buffers(self) -> tuple[Any, ...]:
-        """The rules, and all that the search works in."""
+        """Rules and buffers, as arguments of the kernel."""
         table = self._table.memory.beside(self._table.columns)
         rules, tables = (self._rules, self._candidates), (table, self.solved.columns)
         line = self._line, self._frames
@@ -271,14 +271,14 @@ class CompiledSearch:
             raise not_whole(self._game)
 
     def _mend(self) -> None:
-        """Do what the kernel was left for, if it was."""
+        """Handle the reason why the kernel returned early, if there is one."""
         if self._cursor[kernel.STATUS] == kernel.TOO_DEEP:
             self._lengthen()
         elif self._cursor[kernel.STATUS] == kernel.FAULT:
             raise self._fault()
 
     def _lengthen(self) -> None:
-        """Make room for a line twice as long; the position that had none is entered again."""
+        """Double the frames of the line; the position that did not fit is entered again."""
         require_room(self._game, self._scale, 2 * len(self._frames.positions))
         self._frames, self._line = lengthened(self._frames, _frames, self._width)
         depth = int(self._cursor[kernel.DEPTH])
@@ -287,7 +287,7 @@ class CompiledSearch:
         self._cursor[kernel.STATUS] = kernel.ENTER
 
     def _fault(self) -> Exception:
-        """What the rules said that cannot be."""
+        """Return the error for rules that break the contract."""
         position = int(self._cursor[kernel.WHERE]) % 2**64
         calls = self._game.rules.calls
         calls.ask_candidates(position)  # raises where that is the fault
@@ -297,14 +297,14 @@ class CompiledSearch:
 
 
 def _unwatched(visited: int, forgotten: int) -> None:
-    """In place of a clock."""
+    """Accept a progress report and do nothing."""
 
 
 def folded_plies(game: CompiledGame) -> int:
-    """So many plies from the position asked about positions are folded.
+    """Return the number of plies from the root within which positions are folded.
 
-    It takes time, and few lines come to twins of one another; but where a twin has the other
-    player to move, and players may move again, lines of any length do.
+    Folding takes time, and few lines reach symmetric positions. But if symmetry exchanges the
+    player to move, and players may move again, lines of any length reach them.
     """
     calls = game.rules.calls
     if game.rules.player is None or not game.rules.writes("canonical"):
@@ -315,17 +315,17 @@ def folded_plies(game: CompiledGame) -> int:
 
 
 def scale_for(game: CompiledGame) -> Scale:
-    """The scale of a compiled game, as seat 0 sees it, if there is one."""
+    """Return the scale of a compiled game, for player 0 if it differs by player."""
     return Scales.of(Rules(game)).first
 
 
 def settings_of(scale: Scale) -> tuple[int, ...]:
-    """The scale as kernels take it."""
+    """Return the scale as an argument of kernels."""
     return scale.unit, scale.top, scale.endless, scale.has_ties, scale.is_scored
 
 
 def require_room(game: CompiledGame, scale: Scale, plies: int) -> None:
-    """Raise where a line is longer than the scale has plies."""
+    """Raise if a line has more plies than the scale can represent."""
     if plies > scale.unit // 2:
         raise SizeLimitError(
             f"a line of play of {game!r} has more than {plies // 2:,} plies: expected fewer, for "
@@ -335,7 +335,7 @@ def require_room(game: CompiledGame, scale: Scale, plies: int) -> None:
 
 
 def _frames(depths: int, width: int) -> kernel.Frames:
-    """Room for a line of so many positions."""
+    """Return frames for a line of up to ``depths`` positions."""
     positions, keys = np.zeros(depths, np.uint64), np.zeros(depths, np.uint64)
     numbers = [np.zeros(depths, np.int64) for _ in range(7)]
     successors, places = np.zeros(depths * width, np.uint64), np.zeros(depths * width, np.int64)

@@ -1,13 +1,13 @@
 """Columns with the known outcomes of a compiled game, from tables.
 
-For a numbered game the columns have all of its slots. If the tables are of other games with stages
-in common, they have the slots of these stages alone. For a found game they have the order of its
-table in memory, so a single table provides its keys.
+For an indexed game the columns have an entry for each index. If the tables are of other games with
+stages in common, they have entries for the indices of these stages alone. For an enumerated game
+they have the order of its table in memory, so a single table provides its keys.
 
 **A byte a position.** Outcomes are few: the moves of Nine Men's Morris have 8.9 billion positions
 and 206 outcomes. So each entry is a number, and a list gives its outcome and its table. A number
 has one byte while there are no more than 256, and more bytes if these are too few. A file is read
-block by block directly into the column, so nothing else is as long.
+block by block directly into the column, so no other column is as long.
 """
 
 from __future__ import annotations
@@ -41,27 +41,27 @@ from gamesolver.tables.table import Table
 CELLS_A_PART = 1 << 20
 BITS_A_BYTE = 8
 NOTHING = UNSOLVED, -1
-"""The worth, and the table, of what no table has solved."""
+"""Score and table of a position that no table has solved."""
 
 Numbering = Callable[[Columns], Columns]
 """From the worths that one table has to their numbers."""
 
-# ── where positions stand ───────────────────────────────────────────────────────────────────────
+# ── entries of positions ──────────────────────────────────────────────────────────────────────────
 
 
 @attrs.frozen(eq=False)
 class Stretches:
-    """The slots of a numbered game that tables may have: what lies between them has no place."""
+    """Ranges of indices of an indexed game that tables may have; other indices have no entry."""
 
     firsts: Columns
     lasts: Columns
     """The slots behind them."""
     left_out: Columns
-    """How many slots before each have no place."""
+    """Number of indices before each range that have no entry."""
 
     @classmethod
     def of(cls, stretches: Iterable[tuple[int, int]]) -> Stretches:
-        """From one slot to before another, in any order, each once."""
+        """Return the stretches for ranges of indices, sorted and without duplicates."""
         firsts, lasts = np.array([*sorted({*stretches})], np.int64).reshape(-1, 2).T.copy()
         return cls(firsts, lasts, firsts - (np.cumsum(lasts - firsts) - (lasts - firsts)))
 
@@ -69,18 +69,18 @@ class Stretches:
         return int((self.lasts - self.firsts).sum())
 
     def place(self, slot: int) -> int:
-        """Where a slot stands that is there."""
+        """Return the entry of an index, which must be in a stretch."""
         return slot - int(self.left_out[self.firsts.searchsorted(slot, "right") - 1])
 
 
 NO_STRETCHES = Stretches.of([])
 
-# ── what stands there ───────────────────────────────────────────────────────────────────────────
+# ── values of entries ─────────────────────────────────────────────────────────────────────────────
 
 
 @attrs.define(eq=False)
 class NumberedWorths:
-    """A column of numbers, each of which stands for a worth and the table that it is from.
+    """Column of numbers, each of which represents a score and the table that it is from.
 
     >>> column = NumberedWorths.of_size(4)
     >>> column.put(1, column.numbers_of(5, np.array([9, UNSOLVED, -7])))
@@ -90,12 +90,12 @@ class NumberedWorths:
 
     bytes: Columns
     width: int = 1
-    """How many bytes a number has, the least first."""
+    """Number of bytes per entry, the least significant first."""
     _known: dict[tuple[int, int], int] = attrs.field(factory=lambda: {NOTHING: 0})
 
     @classmethod
     def of_size(cls, size: int) -> NumberedWorths:
-        """So many places in which nothing stands."""
+        """Return a column of empty entries."""
         return cls(room_for(size))
 
     def __len__(self) -> int:
@@ -103,16 +103,16 @@ class NumberedWorths:
 
     @property
     def worths(self) -> Columns:
-        """The worth that each number stands for."""
+        """Score that each number represents."""
         return np.array([worth for worth, _ in self._known], np.int32)
 
     @property
     def tables(self) -> Columns:
-        """The table that it is from."""
+        """Index of the table that each number represents."""
         return np.array([table for _, table in self._known], np.int64)
 
     def numbers_of(self, table: int, worths: Columns) -> Columns:
-        """The numbers of worths that a table has; where one has none yet, the next."""
+        """Return the numbers of a table's scores; a new score gets the next number."""
         kinds, each = np.unique(worths, return_inverse=True)
         said = ((worth, table) if worth != UNSOLVED else NOTHING for worth in kinds.tolist())
         numbers = [self._known.setdefault(kind, len(self._known)) for kind in said]
@@ -120,7 +120,7 @@ class NumberedWorths:
         return chosen
 
     def put(self, first: int, numbers: Columns) -> None:
-        """Put numbers into the places from one on, but for those that have one already."""
+        """Store numbers from an entry on, except in entries that have a number already."""
         while len(self._known) > 1 << BITS_A_BYTE * self.width:
             self._widen()
         rows = self._rows[first : first + len(numbers)]
@@ -131,14 +131,14 @@ class NumberedWorths:
             np.copyto(rows[:, byte], numbers >> BITS_A_BYTE * byte, "unsafe", is_free)
 
     def in_places(self, places: Columns) -> Columns:
-        """The numbers in some places."""
+        """Return the numbers in some entries."""
         numbers = np.zeros(len(places), np.int64)
         for byte in range(self.width):
             numbers |= self._rows[places, byte].astype(np.int64) << BITS_A_BYTE * byte
         return numbers
 
     def chosen(self, places: Columns) -> NumberedWorths:
-        """A column of what stands in some places."""
+        """Return a column with some of the entries."""
         return NumberedWorths(self._rows[places].ravel(), self.width, self._known)
 
     @property
@@ -153,9 +153,9 @@ class NumberedWorths:
 
 
 def room_for(places: int, width: int = 1) -> Columns:
-    """So many places of some bytes each, in which nothing stands; refused where memory is short.
+    """Return empty entries of ``width`` bytes each; raise if there is not enough memory.
 
-    A system that promises more memory than there is would end the process later, without a word.
+    A system that promises more memory than it has would later end the process without an error.
     """
     meter, needed = MemoryMeter(), places * width
     if not meter.allows(needed):
@@ -174,29 +174,29 @@ def _no_room(places: int, why: str, limit: int, needed: int) -> MemoryLimitError
 
 @attrs.frozen(eq=False)
 class JoinedTables:
-    """All tables as one."""
+    """Known outcomes of all tables in one column."""
 
     places: Places
     stretches: Stretches
-    """There are none where the positions are found."""
+    """Ranges of indices; none for an enumerated game."""
     numbered: NumberedWorths
 
     def place(self, position: int) -> int:
-        """The place of a canonical position that a table has."""
+        """Return the entry of a canonical position that a table has."""
         slot = self.places.slot(position)
         return self.stretches.place(slot) if self.places.is_numbered else slot
 
     def marks(self) -> Columns:
-        """Room for marks of what is taken, a bit for each place and side."""
+        """Return an empty column of marks, with a bit for each entry and side."""
         return np.zeros(-(-len(self.numbered) // PLACES_A_BYTE), np.uint8)
 
     def mark(self, marks: Columns, position: int, side: int) -> None:
-        """Mark what a side gets at a position, as ``kernels.solved`` does."""
+        """Mark the claim of a side at a position, as ``kernels.solved`` does."""
         byte, within = divmod(self.place(position), PLACES_A_BYTE)
         marks[byte] |= 1 << 2 * within + side
 
     def count(self, marks: Columns) -> Counter[int]:
-        """How many marks there are, by the number of the table that each is about."""
+        """Return the number of marks, by the index of the table they rest on."""
         tables = self.numbered.tables
         by_number = np.zeros(len(tables), np.int64)
         for first, last in chunks_of(len(marks), CELLS_A_PART):
@@ -213,7 +213,7 @@ class JoinedTables:
 
 
 class CompiledSolved(SolvedPositions):
-    """The outcomes that some tables of one compiled game have."""
+    """Known outcomes of one compiled game, from tables."""
 
     def __init__(self, solved: SolvedPositions, calls: Calls, scales: Scales) -> None:
         super().__init__(solved.tables, solved.worth_at)
@@ -222,14 +222,14 @@ class CompiledSolved(SolvedPositions):
 
     @classmethod
     def of(cls, solved: SolvedPositions, game: CompiledGame) -> CompiledSolved:
-        """The same for kernels; itself, if it is that already."""
+        """Return known outcomes in a form for kernels; unchanged if they have it already."""
         if isinstance(solved, cls):
             return solved
         return cls(solved, game.rules.calls, Scales.of(Rules(game)))
 
     @cached_property
     def columns(self) -> Solved:
-        """All of it, as kernels look it up."""
+        """Known outcomes as columns that kernels look up."""
         stretches, numbered = self.joined.stretches, self.joined.numbered
         return Solved(
             *self.joined.places.columns,
@@ -243,12 +243,12 @@ class CompiledSolved(SolvedPositions):
 
     @cached_property
     def joined(self) -> JoinedTables:
-        """All of it, and where it is from."""
+        """Known outcomes of all tables in one column, with their sources."""
         if not self.tables or self._calls.rules.is_numbered:
             return self._numbered()
         return self._found([_in_memory(each.held()) for each in self.tables])
 
-    # ── of a numbered game ─────────────────────────────────────────────────
+    # ── indexed games ──────────────────────────────────────────────────────
 
     def _numbered(self) -> JoinedTables:
         places = Places.numbered(self._calls)
@@ -261,7 +261,7 @@ class CompiledSolved(SolvedPositions):
         return JoinedTables(places, stretches, numbered)
 
     def _stretches(self, slots: int) -> Stretches:
-        """All slots; those of some stages, where all tables have these alone."""
+        """Return all indices; only those of some stages if no table has any other."""
         elsewhere = [each for each in self.tables if isinstance(each, SolvedElsewhere)]
         if len(elsewhere) < len(self.tables):
             return Stretches.of([(0, slots)])
@@ -270,7 +270,7 @@ class CompiledSolved(SolvedPositions):
     def _by_slot(
         self, one: SolvedTable, places: Places, numbering: Numbering
     ) -> Iterator[tuple[int, Columns]]:
-        """The numbers for what a table has: of the slots from a slot on."""
+        """Yield an index and the numbers of a table's entries from this index on."""
         if isinstance(one, SolvedElsewhere):
             numbers_of = self._numbers_of(VALUES, numbering)
             for stage in one.stages.values():
@@ -282,10 +282,10 @@ class CompiledSolved(SolvedPositions):
     def _in_parts(
         self, table: Table[Any], size: int, slot_of: Callable[[int], int], numbering: Numbering
     ) -> Iterator[tuple[int, Columns]]:
-        """The same of a table with so many slots, some at a time.
+        """Yield the numbers of a table with ``size`` indices, in parts.
 
-        Where endless play is won, what a cell is worth depends on who moves, so that each position
-        is asked; and so it is where a table has no cells.
+        If infinite play is won, the score of a table entry depends on the player to move. The score
+        is then computed position by position, as it is for a table without such entries.
         """
         scale = self._scales.first
         if not isinstance(table, CellTable | NumberedFileTable) or scale.endless:
@@ -303,11 +303,11 @@ class CompiledSolved(SolvedPositions):
         return lambda cells: numbering(worths_of(coding, scale, cells))
 
     def _one_by_one(self, table: Table[Any]) -> Columns:
-        """The worth of each position of a table, in its order."""
+        """Return the score of each position of a table, in its order."""
         worths = (self.worth_at(position, outcome) for position, outcome in table.items())
         return np.fromiter(worths, np.int32, len(table))
 
-    # ── of a found game ────────────────────────────────────────────────────
+    # ── enumerated games ───────────────────────────────────────────────────
 
     def _found(self, tables: list[Table[Any]]) -> JoinedTables:
         keys = [_keys_of(table) for table in tables]
@@ -325,7 +325,7 @@ class CompiledSolved(SolvedPositions):
         return JoinedTables(places, NO_STRETCHES, numbered.chosen(firsts))
 
     def _by_key(self, table: Table[Any], numbering: Numbering) -> Iterator[tuple[int, Columns]]:
-        """The numbers for what a table has, in the order of its keys."""
+        """Yield the numbers of a table's entries, in the order of its keys."""
         if isinstance(table, CellTable):
             places = table.places
             yield from self._in_parts(table, places.size, places.slot, numbering)
@@ -338,7 +338,7 @@ def _in_memory(table: Table[Any]) -> Table[Any]:
 
 
 def _keys_of(table: Table[Any]) -> Columns:
-    """The keys of a table's positions."""
+    """Return the keys of a table's positions."""
     if isinstance(table, CellTable):
         return table.places.keys
     positions = np.fromiter(table, np.uint64, len(table))

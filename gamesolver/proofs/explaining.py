@@ -1,12 +1,12 @@
 """Explanation of a proved outcome: one move of the side that holds it, and every reply.
 
 The side that wins, or does not lose, *holds* the position. At a turn of that side one move is
-sufficient. At a turn of the other side every move must be answered. So an explanation is one move,
-and the replies to it, each with the move that answers it. The position after that answer is
+sufficient. At a turn of the other side every move needs a response. So an explanation is one move,
+and the replies to it, each with the move that responds to it. The position after that response is
 explained in the same way, to any depth.
 
 Known bounds are taken from the table of the search. If an entry was dropped, the search is called
-again, and only for what is needed: that the side still gets as much, one ply less.
+again, and only for the bound required: that the side still gets as much, with one ply less.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class ReplyShape(TypedDict):
 
 @attrs.frozen
 class Reply(Generic[MoveT, PositionT]):
-    """A move of the side that does not hold the position, and what answers it.
+    """Move of the side that does not hold the position, and the response to it.
 
     >>> from games import Nim
     >>> from gamesolver import prove
@@ -56,14 +56,15 @@ class Reply(Generic[MoveT, PositionT]):
     move: MoveT
     position: PositionT
     bounds: Bounds
-    """What is known of the move, **for the player making it**, counted from before it."""
+    """Known bounds of the move, **for the player making it**, counted from before it."""
     answer: MoveT | None = None
-    """The move that holds there; ``None`` at the end of play, where the same player moves on, and
-    where none is shown within the seconds."""
+    """Move that holds the position after the reply. ``None`` if play has ended, if the same player
+    moves again, or if no move is shown within the seconds.
+    """
     gain: int = 0
-    """What the reply wins at once, for the player making it."""
+    """Points that the reply wins at once, for the player making it."""
     gain_of_answer: int = 0
-    """What the answer wins at once, for the player making that."""
+    """Points that the response wins at once, for the player making it."""
 
 
 class ExplanationShape(TypedDict):
@@ -80,7 +81,7 @@ class ExplanationShape(TypedDict):
 
 @attrs.frozen(repr=False)
 class Explanation(Shaped, Generic[PositionT, MoveT]):
-    """One move of the side that holds a position, and what answers every reply to it.
+    """One move of the side that holds a position, and the responses to all replies.
 
     >>> from games import TicTacToe
     >>> from gamesolver import prove
@@ -96,18 +97,19 @@ class Explanation(Shaped, Generic[PositionT, MoveT]):
     game: Game[PositionT, MoveT]
     position: PositionT
     bounds: Bounds
-    """What is known of the position, for the player to move."""
+    """Known bounds of the position, for the player to move."""
     move: MoveT | None = None
-    """The move that holds; ``None`` where the other side does, or nobody is known to."""
+    """Move that holds; ``None`` if the other side holds, or no side is known to."""
     after: PositionT | None = None
-    """Where that move leads; without one, the position itself."""
+    """Position after that move; without a move, the position itself."""
     gain: int = 0
-    """What that move wins at once, for the player making it."""
+    """Points that the move wins at once, for the player making it."""
     replies: tuple[Reply[MoveT, PositionT], ...] = ()
-    """The moves of the other side there, in the order of ``game.moves``; none where play has ended,
-    and where the same player moves on."""
+    """Moves of the other side in ``after``, in the order of ``game.moves``. Empty if play has
+    ended, or if the same player moves again.
+    """
     stopped: str = ""
-    """What stopped the search for what is not shown; empty where nothing did."""
+    """Reason why the search stopped early; empty if it did not."""
 
     def __str__(self) -> str:
         told = partial(gained, Rules(self.game))
@@ -129,7 +131,7 @@ class Explanation(Shaped, Generic[PositionT, MoveT]):
         return flat(f"<{first}{replies}{stopped}>")
 
     def shape(self) -> ExplanationShape:
-        """All of it as plain data, in the shape that JSON has."""
+        """Return the explanation as plain data, in the shape of JSON results."""
         rules = Rules(self.game)
 
         def named(move: Any) -> str | None:
@@ -160,29 +162,29 @@ def _reply_shape(rules: Rules[Any, Any], reply: Reply[Any, Any]) -> ReplyShape:
 
 
 def gained(rules: Rules[Any, Any], move: Any, gain: int) -> str:
-    """A move in its text, with what it wins at once, if anything."""
+    """Return a move as text, with its gain, if any."""
     return move_and_gain(rules.format_move(move), gain)
 
 
 @attrs.define
 class Explainer:
-    """Explains positions of one game, by what questions about it have shown."""
+    """Explains positions of one game, by the answers to questions about it."""
 
     questions: Questions
 
     def known(self, position: Any) -> tuple[int, int]:
-        """Between which worths a position's lies, by what was asked and by the table."""
+        """Return the bounds of a position that the questions and the table have."""
         questions, bounds = self.questions, self.questions.bounds(position)
         key = questions.rules.canonical(position)
         if questions.rules.ending(position) is not None or questions.search.solved.found(key):
-            return bounds  # what the search knows is of positions where play goes on
+            return bounds  # the search has no bounds of terminal positions
         kept = questions.search.known(key)
         least, most = max(bounds[0], kept[0]), min(bounds[1], kept[1])
         questions.require_order(position, least, most)
         return least, most
 
     def settled(self, position: Any) -> tuple[int, int]:
-        """The same, once it is known who wins, and by how much."""
+        """Return these bounds after resolving the value, and the plies if an end is near."""
         bounds, scale = self.known(position), self.scale(position)
         if value_alone(scale, *bounds) is not None:
             self.questions.settle(position, value_alone)
@@ -193,19 +195,19 @@ class Explainer:
         return bounds
 
     def _is_near(self, scale: Scale, bounds: tuple[int, int]) -> bool:
-        """Whether an end is so near that it takes no time to say exactly how near."""
+        """Return True if an end is so near that finding its exact plies takes no time."""
         least, most = bounds
         won_or_lost = least if least > 0 else most if most < 0 else 0
         return won_or_lost != 0 and not scale.has_gains and scale.plies(won_or_lost) <= NEAR
 
     def scale(self, position: Any) -> Scale:
-        """The scale, as who moves at a position sees it."""
+        """Return the scale of the player to move at a position."""
         return self.questions.scales.at(position)
 
     def holding(self, position: Any, bound: int) -> Any:
-        """A move that gets so much: one that is known to, else one that is found to.
+        """Return a move that reaches ``bound``: one known to reach it, else one found to.
 
-        ``None`` where there is none, which is so where the bound does not hold.
+        Return ``None`` if there is none, which means that the bound does not hold.
         """
         played = self._played(position)
         known = (move for move, after in played if self._seems_to_get(position, move, after, bound))
@@ -216,12 +218,12 @@ class Explainer:
         return next(found, None) if first is None else first
 
     def capped(self, position: Any, move: Any, successor: Any, most: int) -> tuple[int, int]:
-        """The bounds of a move where whoever makes it gets no more than this."""
+        """Return the bounds of a move whose player gets at most ``most``."""
         worths = self.questions.worths_of_move(position, move, successor, self.known(successor))
         return min(worths[0], most), min(worths[1], most)
 
     def answer(self, position: Any, move: Any, successor: Any, held: int) -> Any:
-        """What the side that holds a position answers a move of the other, after which it moves."""
+        """Return the holding side's response to the other side's move, or ``None``."""
         rules = self.questions.rules
         if rules.ending(successor) is not None or rules.turn_kept(position, successor):
             return None
@@ -229,7 +231,7 @@ class Explainer:
         return self.holding(successor, max(least, self.needed(position, move, held)))
 
     def needed(self, position: Any, move: Any, held: int, own: bool = False) -> int:
-        """What the side that holds a position gets at least after a move of its own, or not."""
+        """Return the number that the holding side needs after its own or the other's move."""
         gain = self.questions.rules.gain(position, move)
         return self.scale(position).asked_next(held, True, gain if own else -gain)
 
@@ -240,14 +242,14 @@ class Explainer:
         return self.scale(position).back(least if kept else most, kept, gain) >= bound
 
     def _played(self, position: Any) -> list[tuple[Any, Any]]:
-        """The moves with where they lead, those worth trying first."""
+        """Return the moves with their successors, the most promising first."""
         rules = self.questions.rules
         moves = self.questions.search.moves_first(position)
         return [(move, rules.play(position, move)) for move in moves]
 
 
 class Explaining:
-    """One explanation in the making; interrupted, it stands as far as it has come."""
+    """One explanation in progress; if it is interrupted, the results so far are kept."""
 
     def __init__(self, questions: Questions, position: Any) -> None:
         self._explainer = Explainer(questions)
@@ -258,7 +260,7 @@ class Explaining:
         self._shown = NOTHING  # so far by the moves of a position that the other side holds
 
     def run(self) -> None:
-        """Find who holds the position, by which move, and what answers each reply."""
+        """Find the side that holds the position, its move, and the response to each reply."""
         if self._rules.ending(self.position) is not None:
             return
         least, most = self._explainer.settled(self.position)
@@ -279,9 +281,9 @@ class Explaining:
             self._find_replies(after, self._explainer.needed(self.position, move, least, own=True))
 
     def _find_replies(self, position: Any, held: int) -> tuple[int, int]:
-        """The moves at a position that the other side holds, then what answers each.
+        """Find the moves at a position that the other side holds, then the response to each.
 
-        With the bounds of the position that follow from theirs.
+        Return the bounds of the position that follow from theirs.
         """
         explainer, rules = self._explainer, self._rules
         scale = explainer.scale(position)
@@ -304,13 +306,13 @@ class Explaining:
         return max(least for least, _ in shown), max(most for _, most in shown)
 
     def known(self) -> dict[Any, tuple[int, int]]:
-        """Return the positions of which the explanation says something, with their bounds."""
+        """Return the positions in the explanation, with their bounds."""
         after = [self._found["after"]] if self._found else []
         told = [self.position, *after, *(reply.position for reply in self._replies)]
         return {each: self._explainer.known(each) for each in told}
 
     def explanation(self, stopped: str) -> Explanation[Any, Any]:
-        """What was found."""
+        """Return the explanation found so far."""
         bounds = self._explainer.questions.known(self.position)
         if bounds.outcome is None:
             least, most = self._explainer.known(self.position)

@@ -1,8 +1,8 @@
 """Claims behind a proof: collected on demand, and checked by the rules alone.
 
-The author's hints may be false although the answer is right. Claims that follow them then lead
-nowhere. Hints may also be right and have no plies, which claims better than infinite play need. If
-claims fail, the questions are therefore asked again, and the claims collected again, by a search
+The author's hints may be false although the answer is right. Claims that follow them then have no
+support. Hints may also be right and have no plies, which claims better than infinite play need. If
+claims fail, the questions are therefore searched again, and the claims collected again, by a search
 that uses the rules only. A claim that fails then shows a wrong answer.
 """
 
@@ -46,9 +46,9 @@ class Grounds:
     """Keys of claims that were collected again by the rules alone."""
 
     def claims(self, folds: bool = True, report: Reporter = SILENT) -> tuple[Statement, Claims]:
-        """Return what was shown of the position, and the claims that it rests on.
+        """Return the statement about the position, and the claims that it rests on.
 
-        They are collected again if more was shown since.
+        They are collected again if the bounds have improved since.
         """
         if folds not in self._known or self._has_grown(self._known[folds]):
             self._announce(report)
@@ -118,7 +118,7 @@ class Grounds:
         return self._checked(said, self._collected(search, said, symmetries), symmetries, report)
 
     def _best_play(self, positions: Iterable[Any], folds: bool) -> BestPlay:
-        """Return the outcomes on which the plies rest that were said, if moves gain."""
+        """Return the outcomes on which the stated plies rest, if moves gain."""
         best_play: dict[Any, Outcome] = {}
         questions = self.questions
         for position in positions:
@@ -144,17 +144,17 @@ class Grounds:
         questions, position = self.questions, self.position
         said = questions.scales.at(position).between(*questions.bounds(position))
         if questions.is_drawn(position):
-            said = questions.known(position)  # with its plies, if they were asked for
+            said = questions.known(position)  # with its plies, if they were queried
         is_over = questions.rules.ending(position) is not None
         return not is_over and not self._is_shown(position, said, statement.bounds(claims.scale))
 
     def _is_shown(self, position: Any, said: Bounds, shown: Bounds) -> bool:
-        """Return True if all that is said of a position is shown."""
+        """Return True if the claims show all that was stated about a position."""
         rules = self.questions.rules
         return shows(shown, said, rules.preference(rules.player(position)))
 
     def _require_shown(self, position: Any, said: Bounds, shown: Bounds) -> None:
-        """Raise ``VerificationError`` if more is said of a position than is shown."""
+        """Raise ``VerificationError`` if more was stated about a position than the claims show."""
         if self._is_shown(position, said, shown):
             return
         where = messages.shown(self.questions.rules.game, position)
@@ -163,7 +163,7 @@ class Grounds:
 
     def _announce(self, report: Reporter) -> None:
         if isinstance(self.questions.rules.game, CompiledGame):
-            report(COMPILE, 0)  # what collects is compiled when it is first needed
+            report(COMPILE, 0)  # the collector is compiled at its first use
 
     def _statement(self, search: Search) -> Statement:
         worths = self.questions.bounds(self.position)
@@ -189,7 +189,7 @@ def _collecting(report: Reporter) -> Watch:
     )
 
 
-# ── how many claims are kept ────────────────────────────────────────────────────────────────────
+# ── number of claims ────────────────────────────────────────────────────────────────────────────
 
 FEW, SHARE = 1 << 16, 1 / 32
 """Number of claims always stored, and beyond it the share of positions visited."""
@@ -198,10 +198,11 @@ FURTHEST, STEP = 2 / 3, 2
 
 
 def collected(rules: Rules[Any, Any], search: Search, said: Said, most: int, folds: bool) -> Claims:
-    """Return the claims that statements rest on, as many as are enough and fit into memory.
+    """Return the claims that statements rest on, enough of them if they fit into memory.
 
-    The nearer to their end claims are still kept, the more there are, and the less is left to
-    the verifier. So at first only those far from it are collected, and then more.
+    The verifier plays the last plies before an end itself. If claims nearer to an end are kept,
+    there are more claims, and less is left to the verifier. So at first only claims far from an
+    end are collected, and then more.
     """
     enough = max(FEW, search.visited * SHARE)
     held: Claims | None = None
@@ -240,10 +241,10 @@ def collected_with(
 
 
 def _leaf_plies(rules: Rules[Any, Any], search: Search, said: Said) -> Iterator[int]:
-    """Yield the plies to an end within which claims may be left out, the most first.
+    """Yield the plies to an end within which claims may be left out, the greatest first.
 
-    Only compiled rules are fast enough to play many; *never loses* has no plies; and what rests on
-    tables may be too much to play.
+    Only compiled rules are fast enough to play many plies. A claim *never loses* has no plies, and
+    positions that rest on tables may need too many.
     """
     least = ClaimScale(rules).leaf_plies
     if least and _by_kernel(rules, search) is not None and not search.solved:

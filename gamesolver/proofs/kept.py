@@ -60,7 +60,7 @@ class KeptProof:
         bounds: tuple[int, int],
         drawn: list[int | None] | None,
         visited: int,
-        forgotten: tuple[int, int] = (0, 0),  # which checkpoints of before do not say
+        forgotten: tuple[int, int] = (0, 0),  # missing in checkpoints of earlier versions
     ) -> None:
         numbers = columns.get("numbers")
         tables = Tables(columns["entries"], numbers, visited, Forgotten(*forgotten))

@@ -27,7 +27,7 @@ DEFAULT_LIMIT = 100_000
 def claims_to_networkx(
     grounds: Grounds, *, limit: int = DEFAULT_LIMIT, text: bool = False
 ) -> nx.MultiDiGraph[Any]:
-    """The claims of a proof, with the moves on which they rest."""
+    """Return the claims of a proof as a graph, with the moves on which they rest."""
     require_yes_or_no(text=text)
     require_limit(limit)
     return _ClaimGraph(grounds, limit, text).drawn()
@@ -47,7 +47,7 @@ class _ClaimGraph:
         self._add(start)
 
     def drawn(self) -> nx.MultiDiGraph[Any]:
-        """All claims, and what they rest on."""
+        """Return the graph of all claims, with the positions they rest on."""
         for position, *bounds in self.claims.entries():
             self._add(self.rules.canonical(position))
             moves = dict.fromkeys(
@@ -63,7 +63,7 @@ class _ClaimGraph:
         return self.builder.network
 
     def _resting_on(self, position: Any, side: int, bound: int) -> list[Edge]:
-        """The moves on which a claim rests: the first that is enough, or all."""
+        """Return the moves on which a claim rests: the first that is sufficient, or all."""
         edges = []
         for key, move in enumerate(self.rules.moves(position)):
             successor = self.rules.play(position, move)
@@ -77,7 +77,7 @@ class _ClaimGraph:
         return edges if side == OTHER else []
 
     def _add(self, position: Any) -> None:
-        """Add a position, with what is claimed of it."""
+        """Add a position, with its claimed bounds."""
         if self.builder.name((position, None)) in self.builder.network:
             return
         if len(self.builder.network) == self.limit:
@@ -95,6 +95,6 @@ class _ClaimGraph:
 
 
 def _data(bounds: Bounds) -> dict[str, str]:
-    """What is claimed, in words; nothing of what is not."""
+    """Return the claimed bounds as text, without those that are missing."""
     words = {"at_least": bounds.at_least, "at_most": bounds.at_most}
     return {name: in_words(bound) for name, bound in words.items() if bound is not None}

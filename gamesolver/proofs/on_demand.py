@@ -135,7 +135,7 @@ class Hunt:
         self._watch = watch
         try:
             return self._answer(position, asked, self.visited + visits)
-        except KeyboardInterrupt:  # which may come while numbers are half reckoned
+        except KeyboardInterrupt:  # numbers may be inconsistent now
             self._places.clear()
             raise
 
@@ -162,7 +162,7 @@ class Hunt:
         leasts, mosts = zip(NOTHING_KNOWN, *bounds, strict=True)
         return max(leasts), min(mosts)
 
-    # ── what is open ───────────────────────────────────────────────────────
+    # ── open places ────────────────────────────────────────────────────────
 
     def _open(self, root: HuntedPosition, needs: int) -> list[HuntedPosition]:
         """Return the open places, nearest first, and queue those not expanded."""
@@ -174,7 +174,7 @@ class Hunt:
         for place in reached:  # which grows
             if place.is_open and place.after is not None:
                 if not place.hunts:
-                    self._reckon(place)  # where less is needed than before, refuges are none
+                    self._reckon(place)  # if less is needed than before, refuges are invalid
                 after = farther_by_ply(place.needs, self._unit)
                 for each in self._next(place, place.after):
                     self._reach(each, after, place.is_exact, reached)
@@ -270,7 +270,7 @@ class Hunt:
         (least, most), (lowest, highest) = self.table.bounds(key), scale.going_on
         return max(least, lowest), min(most, highest)
 
-    # ── what the hunter has ────────────────────────────────────────────────
+    # ── the hunter's numbers ───────────────────────────────────────────────
 
     def _reckon(self, place: HuntedPosition) -> None:
         """Update the number of a place, and propagate it to its sources."""

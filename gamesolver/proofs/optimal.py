@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def outcomes_of(questions: Questions, position: Any, folds: bool = True) -> dict[Any, Outcome]:
-    """Return the outcomes of all positions that best play from a position comes to.
+    """Return the outcomes of all positions that best play from a position reaches.
 
     They are canonical ones, or with ``folds=False`` positions as they are played.
     """
@@ -61,7 +61,7 @@ class _KeepingGraph:
     gains: list[int] = attrs.field(factory=list)
 
     def graph(self, root: Any) -> GameGraph[Any, Any]:
-        """All of it."""
+        """Return the graph of positions reached from ``root`` by moves that keep the score."""
         rules = self.questions.rules
         self._number(root)
         for position in self.found:  # which grows

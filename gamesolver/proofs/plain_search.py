@@ -4,21 +4,21 @@ The search is that of ``kernels.proof_numbers``. The docstring there describes i
 it ends and that stored answers are right in games with loops. The table is a list with one entry
 for each remainder of a hash, and an entry holds the last position stored in it.
 
-**What the author knows** (``candidates``) is asked of a position before its moves are listed. A
-verdict may answer the question. Of named moves alone the numbers are counted, and of those that
-take as much the first is looked at.
+**The author's knowledge** (``candidates``) is queried before the moves of a position are listed. A
+verdict may answer the question. If moves are named, only they count for the numbers. Of moves with
+equal numbers the first is searched.
 
-**Gains** shift the question on the way, as in ``kernels.alpha_beta``. A gain lies on no loop, so
-what comes back comes back between two gains. Of moves that take as much, those are looked at first
-that move again, and then those that gain most.
+**Gains** shift the question on the way, as in ``kernels.alpha_beta``. A gain never lies on a loop,
+so a line returns to a position only between two gains. Of moves with equal numbers, moves that keep
+the turn are searched first, then those that gain most.
 
 **If loops are large and tangled**, most answers against the side that wants an end depend on the
 path. They are not stored, and the search repeats them. So these answers are counted. If there are
 many, the question is also given to retrograde analysis on demand (``proofs.on_demand``), which
-stores all positions that it visits. It searches everywhere, and not where an answer is nearest. So
-it may visit as many positions as this search has. Then both take turns, each twice as long as
-before. The answer comes within about three times the work of the quicker method. Games with gains
-are searched without it.
+stores all positions that it visits. It searches everywhere, and not where an answer is nearest. It
+may therefore visit as many positions as this search has. Then both take turns, each twice as long
+as before. The answer comes within about three times the work of the quicker method. Games with
+gains are searched without it.
 """
 
 from __future__ import annotations
@@ -40,28 +40,28 @@ from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 from gamesolver.value import Bounds, Outcome
 
 MOST_KEPT = (1 << 19) - 1
-"""Of a number that is kept; what would be more is kept as this."""
+"""Greatest number that is stored; greater numbers are stored as this one."""
 ANSWERED = 1 << 40
-"""The number of the answer that is not to be had any more."""
+"""Number of the answer that is impossible now."""
 GROWTH = 16
-"""A move is looked at until it takes so many times what the second best does."""
+"""A move is searched until its number is this many times the second best."""
 
 NEVER = 1 << 40
-"""A depth to which nothing comes back."""
+"""Depth of a result that does not depend on the line."""
 
 Pair = tuple[int, int]
 Knows = Callable[[Any], "tuple[Any, ...] | Outcome | Bounds | None"]
-"""What is known of a position before its moves are looked at, as ``candidates`` says it."""
+"""Function that returns the known moves or verdict of a position, as ``candidates`` does."""
 
 
 class Numbers:
-    """The two numbers of some questions; a new one takes the slot of an old one."""
+    """Stored numbers of questions; a new question replaces an old one in its slot."""
 
     def __init__(self, slots: int) -> None:
         self._slots: list[tuple[Any, int, int] | None] = [None] * slots
 
     def of(self, question: tuple[Any, int]) -> Pair | None:
-        """What it takes to show yes, and no, if that is kept."""
+        """Return the numbers for yes and no, or ``None`` if they are not stored."""
         entry = self._slots[hash(question) % len(self._slots)]
         return entry[1:] if entry is not None and entry[0] == question else None
 
@@ -72,66 +72,66 @@ class Numbers:
 
 
 class Step(NamedTuple):
-    """A move of a position, as the search looks at it."""
+    """Move of a position, with the data that the search needs."""
 
     successor: Any
     kept: bool
     gain: int
     end: int | None
-    """What the successor is worth if play has ended there."""
+    """Score of the successor if play has ended there."""
 
 
 @attrs.define
 class MoveNumbers:
-    """A move of a position on the line: the numbers as its mover sees them, or the answer."""
+    """Move of a position on the line: its numbers for the player making it, or its answer."""
 
     step: Step
     key: Any
     asked: int
-    """The question that the successor is asked."""
+    """Question about the successor."""
     yes: int = 1
     no: int = 1
     answer: int = -INFINITE
-    """The bound on the successor's worth, once it has answered."""
+    """Bound on the successor, once its question is answered."""
     oldest: int = NEVER
-    """The depth of the line to which that comes back."""
+    """Least depth of the line that the answer depends on."""
     after: list[Step] = attrs.field(factory=list)
     """The moves of the successor, once listed."""
 
     def take(self, yes: int, no: int) -> None:
-        """Take the numbers of the successor."""
+        """Store the numbers of the successor."""
         self.yes, self.no = (yes, no) if self.step.kept else (no, yes)
 
     def close(self, answer: int, oldest: int) -> None:
-        """Take the answer of the successor."""
+        """Store the answer of the successor."""
         self.answer, self.oldest = answer, oldest
         self.take(*((0, ANSWERED) if answer >= self.asked else (ANSWERED, 0)))
 
     def worth(self, scale: Scale) -> int:
-        """What the answer makes of the move."""
+        """Return the bound on the move that follows from the answer."""
         return scale.back(self.answer, self.step.kept, self.step.gain)
 
 
 @attrs.define
 class Frame:
-    """A position of the line that is being looked at."""
+    """Position of the line that is being searched."""
 
     key: Any
     asked: int
     limits: Pair
-    """It is left as soon as one of its numbers comes to its limit."""
+    """The frame is left as soon as one of its numbers reaches its limit."""
     choices: list[MoveNumbers]
     chosen: MoveNumbers
-    """The move that is looked at: one with the least number."""
+    """Move that is searched: one with the least number."""
 
     def numbers(self) -> Pair:
-        """What it takes to show yes: one move that does; and no: every move."""
+        """Return the number for yes, which one move decides, and for no, which needs all moves."""
         self.chosen = min(self.choices, key=attrgetter("yes"))
         hardest, extra = max(each.no for each in self.choices), self._open_moves() - 1
         return self.chosen.yes, hardest + max(extra, 0)
 
     def limits_of_chosen(self) -> Pair:
-        """How far the chosen move is looked at: until another is better, or this frame is left."""
+        """Return the limits of the chosen move: until another is better, or the frame is left."""
         others = (each.yes for each in self.choices if each is not self.chosen)
         yes = min(self.limits[0], beyond(min(others, default=ANSWERED)))
         no = self.limits[1] - (self._open_moves() - 1)
@@ -142,23 +142,23 @@ class Frame:
 
 
 def beyond(second: int) -> int:
-    """The limit of the best move, by the number of the second best."""
+    """Return the limit of the best move from the number of the second best."""
     return GROWTH * second + 1
 
 
 def kept_number(number: int) -> int:
-    """A number as it is kept: neither none nor too great."""
+    """Return a number in the range that is stored."""
     return min(max(number, 1), MOST_KEPT)
 
 
 def kind_of(asked: int, scale: Scale) -> int:
-    """The question, but those that allow any number of plies are one for each level."""
+    """Return the question; questions for any number of plies are one for each level."""
     level = scale.level(asked)
     return asked if scale.has_plies(asked) else scale.bottom(level + (level < 0))
 
 
 class PlainSearch(TakesTurns):
-    """Answers questions about positions of one game, with two tables that serve them all."""
+    """Search that answers questions about positions of one game, with two tables."""
 
     method = "proof numbers"
 
@@ -184,10 +184,10 @@ class PlainSearch(TakesTurns):
         self._depths: dict[Any, int] = {}
 
     def prepare(self) -> None:
-        """Nothing is compiled here."""
+        """Do nothing, since no code is compiled here."""
 
     def ask(self, position: Any, asked: int) -> int:
-        """A bound on the position's worth: from below if it is worth so much, else from above."""
+        """Return a bound on the position: from below if the answer is yes, else from above."""
         self._watch(self.visited, self.forgotten.entries)
         self._line, self._depths = [], {}  # a question that was not answered may have left its line
         self._lost, began = 0, self._looked_at
@@ -201,7 +201,7 @@ class PlainSearch(TakesTurns):
         return self._in_turns(position, asked, partial(self._go_on, root), began)
 
     def _go_on(self, root: MoveNumbers, patience: int) -> int | None:
-        """The answer, unless so many are lost before."""
+        """Return the answer, or ``None`` once ``patience`` answers could not be stored."""
         while self._line and self._lost < patience:
             frame = self._line[-1]
             yes, no = frame.numbers()
@@ -212,39 +212,39 @@ class PlainSearch(TakesTurns):
         return None if self._line else root.answer
 
     def tables(self) -> Tables:
-        """What it has learned for good: the numbers are counted again."""
+        """Return the bounds found; the numbers are computed again after resuming."""
         return self.table.kept(self.rules, self.visited)
 
     def take(self, tables: Tables) -> None:
-        """Go on with what another search about the same game has learned."""
+        """Resume from the results of another search about the same game."""
         self.table.take(self.rules, tables)
         self._looked_at = tables.visited
 
     def doubting(self, watch: Watch) -> PlainSearch:
-        """A search with the same tables, which believes no verdict of the author's."""
+        """Return a search with these tables that ignores the author's verdicts."""
         search = copy(self)
         search._knows, search._watch = self._moves_known, watch
         return search
 
     def from_rules_alone(self, watch: Watch) -> PlainSearch:
-        """A search with tables of its own, which asks the author nothing but the rules."""
+        """Return a search with its own tables that uses the rules alone, without hints."""
         slots = PARTS * len(self.table)
         return PlainSearch(self.rules, slots, watch, self.solved, _nothing_known)
 
     def moves_first(self, position: Any) -> tuple[Any, ...]:
-        """The moves of a position, those worth trying first."""
+        """Return the moves of a position, the most promising first."""
         moves, _ = self.rules.choices(position)
         return tuple(dict.fromkeys((*(self._moves_known(position) or ()), *moves)))
 
     def _moves_known(self, position: Any) -> tuple[Any, ...] | None:
-        """The moves worth trying, where the author names them."""
+        """Return the moves that the author names, or ``None``."""
         said = self._knows(position)
         return said if isinstance(said, tuple) else None
 
     # ── going below ────────────────────────────────────────────────────────
 
     def _go_below(self, choice: MoveNumbers, limits: Pair) -> None:
-        """Enter a successor, unless it has its answer by now."""
+        """Enter a successor, unless its question is answered already."""
         self._look_at(choice)
         if not choice.after and choice.yes and choice.no:
             self._look_beyond(choice)
@@ -254,7 +254,7 @@ class PlainSearch(TakesTurns):
             self._line.append(Frame(choice.key, choice.asked, limits, choices, choices[0]))
 
     def _choices(self, choice: MoveNumbers) -> list[MoveNumbers]:
-        """The moves of a successor, up to one that answers yes, with what is known of each."""
+        """Return the moves of a successor with known numbers, up to one that answers yes."""
         choices: list[MoveNumbers] = []
         for step in choice.after:
             asked = self._scale.asked_next(choice.asked, step.kept, step.gain)
@@ -265,7 +265,7 @@ class PlainSearch(TakesTurns):
         return choices
 
     def _look_at(self, choice: MoveNumbers) -> None:
-        """Find what is known of a successor without entering it."""
+        """Look up known results for a successor without entering it."""
         back_at = self._depths.get(choice.key)
         if back_at is not None and self.rules.has_gains:
             self._require_no_gain_since(back_at, choice)
@@ -280,15 +280,15 @@ class PlainSearch(TakesTurns):
             self._look_beyond(choice)
 
     def _require_no_gain_since(self, depth: int, choice: MoveNumbers) -> None:
-        """Raise where the line comes back to a position, and something was gained on the way.
+        """Raise if the line returns to a position, and a move on the way gained.
 
-        Who goes round again gains it again, and no question about so many points would be the last.
+        A player could repeat the loop and gain each time, so that questions would never end.
         """
         if choice.step.gain or any(frame.chosen.step.gain for frame in self._line[depth:]):
             raise faults().gain_on_a_loop(self.rules.game, choice.step.successor)
 
     def _look_beyond(self, choice: MoveNumbers) -> None:
-        """List where a successor leads to, up to an end that answers at once."""
+        """List the moves of a successor, up to a terminal position that answers at once."""
         position = choice.step.successor
         said = self._knows(position)
         if isinstance(said, Outcome | Bounds):
@@ -308,7 +308,7 @@ class PlainSearch(TakesTurns):
         choice.take(1, len(choice.after))
 
     def _bounds_said(self, position: Any, said: Outcome | Bounds) -> Pair:
-        """The bounds of a verdict."""
+        """Return the bounds of a verdict."""
         scale = self._scales.at(position)
         if why := scale.why_not(said):
             raise faults().impossible_verdict(self.rules.game, position, said, why)
@@ -323,13 +323,13 @@ class PlainSearch(TakesTurns):
         gain, kept = self.rules.gains(position), self.rules.turn_kept
         after = ((play(move), gain(move)) for move in candidates or moves)
         listed: Iterable[Any] = ((each, kept(position, each), gained) for each, gained in after)
-        if self.rules.has_gains and not candidates:  # who moves again first, then what gains most
+        if self.rules.has_gains and not candidates:  # moves that keep the turn first, then by gain
             listed = sorted(listed, key=itemgetter(1, 2), reverse=True)
         for successor, is_kept, gained in listed:
             yield Step(successor, is_kept, gained, self._end(successor))
 
     def _end(self, position: Any) -> int | None:
-        """What a position is worth if play has ended there."""
+        """Return the score of a terminal position, or ``None`` for any other."""
         self._looked_at += 1
         if self._looked_at % VISITED_A_LOOK == 0:
             self._watch(self.visited, self.forgotten.entries)
@@ -337,7 +337,7 @@ class PlainSearch(TakesTurns):
         return None if ending is None else self._scales.at(position).of_end(ending)
 
     def _known(self, choice: MoveNumbers) -> Pair:
-        """The bounds of a successor by its end, or by a table."""
+        """Return the bounds of a successor from its end, known outcomes or the table."""
         if choice.step.end is not None:
             return choice.step.end, choice.step.end
         solved = self.solved.worth(choice.key)
@@ -350,7 +350,7 @@ class PlainSearch(TakesTurns):
     # ── coming back ────────────────────────────────────────────────────────
 
     def _leave(self, choice: MoveNumbers, yes: int, no: int) -> None:
-        """Take the last position from the line, with its answer or its numbers."""
+        """Remove the last position from the line, with its answer or its numbers."""
         frame = self._line.pop()
         del self._depths[frame.key]
         if yes == 0 or no == 0:
@@ -360,7 +360,7 @@ class PlainSearch(TakesTurns):
         self.numbers.keep((frame.key, kind_of(frame.asked, self._scale)), yes, no)
 
     def _settle(self, frame: Frame, choice: MoveNumbers) -> None:
-        """A question is answered: keep the answer if it holds on other lines too."""
+        """Answer the question of a frame; store the answer if it holds on other lines too."""
         depth, is_yes = len(self._line), frame.chosen.yes == 0
         resting = [frame.chosen] if is_yes else frame.choices
         best = max(each.worth(self._scale) for each in resting)
@@ -375,4 +375,4 @@ class PlainSearch(TakesTurns):
 
 
 def _nothing_known(position: Any) -> None:
-    """In place of ``candidates``."""
+    """Return ``None``, as ``candidates`` does without knowledge."""

@@ -18,17 +18,17 @@ from gamesolver.proofs.worths import NOTHING
 from gamesolver.rules.guard import Rules
 
 VISITED_A_LOOK = 1 << 10
-"""So many positions are visited between two looks at the budget."""
+"""Number of positions that are visited between two checks of the budget."""
 PARTS = 3
-"""Where retrograde analysis stands beside a search, each table has such a part of the memory."""
+"""Number of parts of the memory, one per table, of a search with retrograde analysis."""
 SLOTS_A_PLACE = 4
-"""What that keeps of a position takes as much room as so many slots."""
+"""Number of slots that take the memory of one position in retrograde analysis."""
 SAMPLE = 1 << 12
-"""So many keys are remembered at most, to tell how often what was forgotten is met again."""
+"""Maximum number of keys in the sample that estimates how often dropped keys are met again."""
 
 
 class BoundsTable:
-    """The bounds of some positions; a new one takes the slot of an old one."""
+    """Bounds of positions; a new position replaces an old one in its slot."""
 
     def __init__(self, slots: int) -> None:
         self._slots: list[tuple[Any, int, int] | None] = [None] * slots
@@ -39,17 +39,17 @@ class BoundsTable:
         return len(self._slots)
 
     def bounds(self, key: Any) -> tuple[int, int]:
-        """Between which worths that of a position lies, as far as that is kept."""
+        """Return the stored bounds of a position."""
         entry = self._slots[hash(key) % len(self._slots)]
         return entry[1:] if entry is not None and entry[0] == key else NOTHING
 
     @property
     def forgotten(self) -> Forgotten:
-        """How much was forgotten so far; how often it was met again, after a sample of the keys."""
+        """Number of dropped entries, and how many were met again, estimated from a sample."""
         return Forgotten(self._forgotten, self._met_again)
 
     def kept(self, rules: Rules[Any, Any], visited: int) -> Tables:
-        """All bounds, each with the text of its position."""
+        """Return all bounds, each with the text of its position."""
         entries = [
             (root_as_text(rules, key), least, most)
             for key, least, most in (slot for slot in self._slots if slot is not None)
@@ -58,13 +58,13 @@ class BoundsTable:
         return Tables(column, None, visited, self.forgotten)
 
     def take(self, rules: Rules[Any, Any], tables: Tables) -> None:
-        """Keep what another table had, and count on from what that had forgotten."""
+        """Store the entries of another table, and continue from its statistics."""
         self._forgotten, self._met_again = attrs.astuple(tables.forgotten)
         for text, least, most in json.loads(bytes(tables.bounds)):
             self.keep(read_root(rules, text), least, most)
 
     def keep(self, key: Any, least: int, most: int) -> None:
-        """Keep bounds, with what is known already."""
+        """Store bounds, combined with those known already."""
         place = hash(key) % len(self._slots)
         entry = self._slots[place]
         is_there = entry is not None and entry[0] == key
@@ -76,7 +76,7 @@ class BoundsTable:
             self._remember(mixed, is_there)
 
     def _remember(self, mixed: int, is_there: bool) -> None:
-        """A key of the sample was kept; where that is full, it lets half of its keys go."""
+        """Add a key to the sample; if the sample is full, drop half of its keys."""
         if mixed in self._sample and not is_there:
             self._met_again += self._left_out + 1
         self._sample.add(mixed)

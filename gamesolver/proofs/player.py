@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen(eq=False)
 class ProofPlayer(Generic[PositionT, MoveT]):
-    """Keeps what a position is worth, by proving it.
+    """Player that proves its moves and keeps the value of each position.
 
     >>> from games import Nim
     >>> from gamesolver import prove
@@ -30,10 +30,10 @@ class ProofPlayer(Generic[PositionT, MoveT]):
 
     proof: Proof[PositionT, MoveT]
     _said: dict[PositionT, MoveT] = attrs.field(factory=dict, init=False, repr=False)
-    """What it answered: asked again, the table may have another move first."""
+    """Moves played so far. After later searches the table might prefer another best move."""
 
     def __call__(self, position: PositionT) -> MoveT:
-        """The move; ``UnprovedError`` where none is shown within the seconds."""
+        """Return a best move; raise ``UnprovedError`` if none is shown within the seconds."""
         if isinstance(position, Hashable) and position in self._said:
             return self._said[position]
         move = self.proof.best_move(position)

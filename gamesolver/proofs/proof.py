@@ -45,7 +45,7 @@ from gamesolver.verify.claims import ProofReport
 if TYPE_CHECKING:
     import networkx as nx
 
-SHOWN = 0.05  # seconds of compiling, from which on they are told
+SHOWN = 0.05  # seconds of compiling that are reported
 GO_ON = "call again to resume"
 
 
@@ -144,7 +144,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         known = {} if self._saved is None else {True: self._saved}
         return Grounds(self._questions, self.position, self.how.entries, known)
 
-    # ── what is known ──────────────────────────────────────────────────────
+    # ── known results ──────────────────────────────────────────────────────
 
     @property
     def bounds(self) -> Bounds:
@@ -195,7 +195,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
     def best_move(self, position: PositionT | None = None) -> MoveT | None:
         """Return a best move of a position, or ``None`` at the end of play.
 
-        The position is by default the one that was proved, of which the move is in the proof.
+        By default it is the proved position, and the move is part of the proof.
         """
         here = self._asked(position)
         with self._budget.spent():
@@ -250,10 +250,10 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         return ProofLine(line, self.game, start, self._budget.stopped)
 
     def explain(self, position: PositionT | None = None) -> Explanation[PositionT, MoveT]:
-        """Return the move that holds a position, and the answer to each reply.
+        """Return the move that holds a position, and the response to each reply.
 
-        The side that wins, or does not lose, holds a position: by default the proved one. What
-        is not proved within the seconds is left out.
+        The side that wins, or does not lose, holds a position. By default it is the proved
+        position. Results that are not proved within the seconds are left out.
 
         >>> from games import Nim
         >>> from gamesolver import prove
@@ -322,25 +322,25 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         Parameters
         ----------
         limit
-            Raise ``SizeLimitError`` rather than build more nodes than this.
+            Maximum number of nodes. Default 100,000.
         text
-            Nodes are texts, for file formats.
+            If true, nodes are texts, for file formats. Default false.
 
         Returns
         -------
         nx.MultiDiGraph
-            Nodes are canonical positions with ``label``, ``terminal``, ``is_start`` and, as far as
-            it is claimed, ``at_least`` and ``at_most``, for the player to move; edges carry
-            ``move`` and ``turn_kept``.
+            Nodes are canonical positions with ``label``, ``terminal``, ``is_start`` and the claimed
+            bounds ``at_least`` and ``at_most``, for the player to move. Edges have ``move`` and
+            ``turn_kept``.
 
         Raises
         ------
         SizeLimitError
             There are more than ``limit`` nodes.
         MemoryLimitError
-            There is no room for the claims in the memory that the proof was found with.
+            The claims do not fit into the memory limit of the proof.
         InvalidArgumentError
-            An argument cannot be used.
+            An argument is invalid.
 
         >>> from games import Nim
         >>> from gamesolver import prove
@@ -363,23 +363,24 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
         Parameters
         ----------
         symmetries
-            Whether what is claimed of a twin counts, by the game's own ``symmetries``.
+            If true (default), a claim of a position counts for its symmetric positions, by the
+            game's own ``symmetries``.
         progress
-            ``True`` for a bar, or a callable that takes a ``Progress``.
+            ``True`` for a progress bar, or a callable that takes a ``Progress``.
 
         Returns
         -------
         ProofReport
-            What was shown, and how much was looked at.
+            Bounds that were shown, and numbers of positions examined.
 
         Raises
         ------
         VerificationError
             A claim is not supported: the proof is wrong.
         MemoryLimitError
-            There is no room for the claims in the memory that the proof was found with.
+            The claims do not fit into the memory limit of the proof.
         InvalidArgumentError
-            An argument cannot be used.
+            An argument is invalid.
 
         >>> from games import TicTacToe
         >>> from gamesolver import prove
@@ -395,27 +396,27 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
     ) -> None:
         """Write the proof to one file. :func:`gamesolver.load_proof` opens it.
 
-        Its claims are in it, so that whoever opens it can check them; tables that it rests on are
-        not, but named, and are given again to whoever opens it. The file takes its name when
-        it is whole; until then an older one stays.
+        The file contains the claims, so that they can be checked after loading. Tables that the
+        proof rests on are not included but named, and must be given again to ``load_proof``. An
+        older file of this name is replaced only when the new one is complete.
 
         Parameters
         ----------
         path
-            Where to write it.
+            Path of the file.
         progress
-            ``True`` for a bar, or a callable that takes a ``Progress``.
+            ``True`` for a progress bar, or a callable that takes a ``Progress``.
 
         Raises
         ------
         FileError
-            It cannot be written.
+            The file cannot be written.
         GameContractError
-            The game has no texts that it can read back.
+            The game cannot parse the texts that it writes.
         MemoryLimitError
-            There is no room for the claims in the memory that the proof was found with.
+            The claims do not fit into the memory limit of the proof.
         InvalidArgumentError
-            An argument cannot be used.
+            An argument is invalid.
         """
         from gamesolver.files.claims import save_proof
 
@@ -426,7 +427,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
             save_proof(self._questions.rules, statement, claims, attached, path, report)
 
     def _attached(self, statement: Statement, nothing: int) -> dict[str, Any]:
-        """Return the statements of a file besides the claims.
+        """Return the statements of a file in addition to the claims.
 
         They name the tables that the proof rests on. If moves gain, they include the plies of best
         play, which claims do not cover.
@@ -454,7 +455,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
             "outcome": None if found is None else (found.points, _signed_length(found)),
         }
 
-    # ── what is asked now ──────────────────────────────────────────────────
+    # ── new questions ──────────────────────────────────────────────────────
 
     def _asked(self, position: PositionT | None) -> PositionT:
         """Return the position of the query."""
@@ -480,7 +481,7 @@ class Proof(Shaped, Generic[PositionT, MoveT]):
                 self._note(each, self._questions.bounds(each))
 
     def _note(self, position: PositionT, worths: tuple[int, int]) -> None:
-        """Note between which worths that of a position was said to lie, the closest of each."""
+        """Record the bounds that were returned for a position, with the closest of each."""
         least, most = self._said.get(position, worths)
         self._said[position] = max(least, worths[0]), min(most, worths[1])
 

@@ -90,7 +90,7 @@ class Search(Protocol):
         """Resume from the results of another search about the same game."""
 
     def doubting(self, watch: Watch) -> Search:
-        """Return a search with the same table that answers only with a move as evidence."""
+        """Return a search with the same table whose answers all have a move as evidence."""
 
     def from_rules_alone(self, watch: Watch) -> Search:
         """Return a search with its own table that uses the rules only, without hints."""
@@ -253,7 +253,7 @@ class Questions:
         elif self.rules.has_gains and self.found_outcome(position) is None:
             from gamesolver.proofs.optimal import outcomes_of  # graphs: only when needed
 
-            self._found = outcomes_of(self, position) | self._found  # what was said stays
+            self._found = outcomes_of(self, position) | self._found  # earlier outcomes remain
         return bounds
 
     def keeps_score(self, position: Any, move: Any, successor: Any) -> bool:
@@ -264,7 +264,7 @@ class Questions:
             position, move, successor, scale.least_with(score)
         )
 
-    # ── how long a draw takes ──────────────────────────────────────────────
+    # ── plies of a draw ───────────────────────────────────────────────────
 
     def drawn_in(self, position: Any) -> int | None:
         """Return the plies of a drawn position to its end, or ``None`` for infinite play."""
@@ -304,7 +304,7 @@ class Questions:
     ) -> tuple[int, int]:
         """Return the bounds of a move, on the scale of moves, from those of its successor.
 
-        What holds for every position is no news of the move, unless it settles the score.
+        A bound that holds for every position is left out, unless the bounds agree on the score.
         """
         kept, gain = self.rules.turn_kept(position, successor), self.rules.gain(position, move)
         scale, says = self.scales.at(position).of_moves, (True, True)

@@ -20,20 +20,20 @@ class ThreadedSearch(Protocol):
 
     @property
     def visited(self) -> int:
-        """How many positions it looked at."""
+        """Number of visited positions."""
 
     @property
     def is_done(self) -> bool:
-        """Whether its question is answered."""
+        """True if the question is answered."""
 
     def help(self, position: int, asked: int) -> int | None:
-        """Its answer; ``None`` where it was halted before."""
+        """Return the answer, or ``None`` if the search was halted before."""
 
     def halt(self) -> None:
         """Stop it, from another thread."""
 
     def go_on(self) -> None:
-        """Let it be asked again."""
+        """Make the search ready for the next question."""
 
 
 class SearchThreads:
@@ -47,16 +47,16 @@ class SearchThreads:
 
     @property
     def visited(self) -> int:
-        """How many positions they looked at."""
+        """Number of positions visited by all threads."""
         return sum(search.visited for search in self._searches)
 
     @contextmanager
     def asked(self, position: int, asked: int, first: ThreadedSearch) -> Iterator[list[int]]:
-        """Have all of them look for an answer, and halt all when there is one.
+        """Context in which all threads search for an answer. It halts all when there is one.
 
-        The list has the answers of those that came before the first search had its own. What one
-        of them raises is raised here; but a fault of the rules only where nobody has an answer, as
-        it would be by one thread.
+        The list has the answers that came before the first search had its own. An error in a thread
+        is raised here. A fault of the rules is raised only if no thread has an answer, as with one
+        thread.
         """
         answers: list[int] = []
         failures: list[Exception] = []

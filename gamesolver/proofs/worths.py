@@ -25,7 +25,7 @@ NOTHING = -INFINITE, INFINITE
 """Bounds of an unknown position."""
 
 KNOWN = INFINITE // 4
-"""Farthest number from 0 of a position of which something is known."""
+"""Largest absolute number of a position with a known bound."""
 
 LEAST_UNIT = 1 << 12
 """Size of a level for which kernels have room. They search scales with larger levels alone."""
@@ -52,7 +52,7 @@ class Scale:
 
     @property
     def is_for_kernels(self) -> bool:
-        """True if kernels have room for all numbers of positions where play goes on."""
+        """True if kernels can represent all numbers of positions that are not terminal."""
         return self.top <= LARGEST
 
     @property
@@ -67,8 +67,8 @@ class Scale:
     def top(self) -> int:
         """Number that no position reaches before its end, for either player to move.
 
-        Both players have one limit: endless play is worth the opposite to the other player, so a
-        level that is out of reach for one of them may be within reach of the other.
+        Both players have one limit. The payoff of infinite play is the opposite for the other
+        player, so a level out of reach for one of them may be within reach of the other.
         """
         if self.lowest is None or self.highest is None:
             return INFINITE // 2
@@ -84,7 +84,7 @@ class Scale:
 
     @cached_property
     def going_on(self) -> tuple[int, int]:
-        """Bounds of a position about which only is known that it is not terminal."""
+        """Bounds that hold for every position that is not terminal."""
         least, most = self.for_either
         if self.lowest is not None:
             least = max(least, self._in_a_ply(self.least_with(self.lowest)))
@@ -93,7 +93,7 @@ class Scale:
         return least, most
 
     def _in_a_ply(self, worth: int) -> int:
-        """Return a worth that is not that of an end: where play goes on, a ply is still to come."""
+        """Return the nearest number of a position that is not terminal: at least a ply remains."""
         is_end = worth != 0 and worth % self.unit == 0
         return worth - (is_end and worth > 0) + (is_end and worth < 0)
 
@@ -101,7 +101,7 @@ class Scale:
     def of_moves(self) -> Scale:
         """Scale of moves, which has no limits of scores.
 
-        No position is worth less than the least score, for its player chooses. A bad move may be.
+        A position never has less than the least score, since its player chooses. A bad move can.
         """
         return attrs.evolve(self, lowest=None, highest=None) if self.is_scored else self
 
@@ -157,19 +157,19 @@ class Scale:
         return self.score_at(level - (level > 0 and not self.has_plies(worth)))
 
     def _is_any_least(self, worth: int) -> bool:
-        """Return True if a bound from below holds for every position where play goes on."""
+        """Return True if a bound from below holds for every position that is not terminal."""
         if self.lowest is None:
             return 2 * worth < -self.top
         return worth <= self.going_on[0]
 
     def _is_any_most(self, worth: int) -> bool:
-        """Return True if a bound from above holds for every position where play goes on."""
+        """Return True if a bound from above holds for every position that is not terminal."""
         if self.highest is None:
             return 2 * worth > self.top
         return worth >= self.going_on[1]
 
     def says_something(self, least: int, most: int) -> tuple[bool, bool]:
-        """Return whether each of two bounds says more than what holds for every position."""
+        """Return for each bound True if it does not hold for every position."""
         return not self._is_any_least(least), not self._is_any_most(most)
 
     # ── moves ──────────────────────────────────────────────────────────────

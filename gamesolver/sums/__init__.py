@@ -1,5 +1,5 @@
-"""Sums: games beside each other, of which a move changes one.
+"""Sums: several games played together, in which a move is a move in one of them.
 
-``nimbers``       what each position of an impartial game is worth in a sum
-``sum_of_games``  a sum of impartial games, as a game
+``nimbers`` the nimber of each position of an impartial game ``sum_of_games`` a sum of impartial
+games, as a game
 """

@@ -1,20 +1,21 @@
-"""nimbers: what each position of an impartial game is worth in a sum of games.
+"""Nimbers: the value of each position of an impartial game in a sum of games.
 
-**The model.** Whoever is to move has the same moves, play has an end, and whoever cannot move has
-lost. In a *sum* of such games a move is a move in one of them. That a position means the same for
-both players is the author's word.
+**The model.** Both players have the same moves in every position. Play always ends, and a player
+who cannot move loses. In a *sum* of such games a move is a move in one of them. The library cannot
+check that a position means the same for both players: the author guarantees it.
 
-**The theorem** (Sprague and Grundy). A position is worth as much as a heap of Nim, in whatever sum
-it stands. The size of that heap is its *nimber*: the least number that no successor has. The nimber
-of a sum is the exclusive or of those of its parts; whoever is to move loses exactly where it is 0.
+**The theorem** (Sprague and Grundy). In every sum, a position is equivalent to a heap of Nim. The
+size of this heap is its *nimber*: the least number that is not the nimber of a successor. The
+nimber of a sum is the exclusive or of the nimbers of its parts. The player to move loses exactly if
+it is 0.
 
-**The method.** Where an author says into which independent *parts* a position falls, only single
-parts are explored: each move of one leads to some more of them. Parts are settled each after all
-that it leads to (``gamesolver.parts``, a search for loops at once).
+**The method.** If an author names the independent *parts* of a position, only single parts are
+explored. A move in a part leads to more parts. The nimber of a part is computed after those of all
+parts that it leads to (``gamesolver.parts``, which also finds loops).
 
-**The cost.** Each single part is asked once for its moves, and each successor for its parts; some
-5 microseconds a move beside the author's rules. Kayles to 200 pins: 20,000 moves, not
-the 10^12 positions that 200 pins can come to.
+**The cost.** The moves of each single part are listed once, and each successor is split into parts
+once. In addition to the author's rules this takes some 5 microseconds a move. Kayles to 200 pins
+needs 20,000 moves. All positions of 200 pins would be 10^12.
 
 **Sources.** R. P. Sprague, Über mathematische Kampfspiele, *Tôhoku Mathematical Journal* 41 (1935);
 P. M. Grundy, Mathematics and games, *Eureka* 2 (1939); *Winning Ways*, chapters 3 and 4.
@@ -42,7 +43,7 @@ from gamesolver.texts import said_by, spelled
 from gamesolver.value import Value
 
 Parts = Callable[[PositionT], Iterable[PositionT]]
-"""Says into which independent positions of the same game a position falls."""
+"""Function that returns the independent parts of a position, as positions of the same game."""
 
 PARTS_A_LOOK = 1 << 10
 SHOWN_OF_A_LOOP = 5
@@ -58,47 +59,48 @@ def nimbers(
     memory: int | float | str | None = None,
     progress: bool | Listener | None = None,
 ) -> Nimbers[PositionT, MoveT]:
-    """The nimber of every position of an impartial game without loops.
+    """Return the nimber of every position of an impartial game without loops.
 
     Parameters
     ----------
     game
-        The rules. Whose turn it is must make no difference, so there may be no ``player``; and
-        every end must be a loss for the player to move.
+    The rules. The player to move must make no difference, so the game may not have a method
+    ``player``. Every terminal position must be a loss for the player to move.
     parts
-        Says into which positions of the same game a position falls, such that every move changes
-        one of them. What falls apart no further is its own and only part.
+    Function from a position to its parts, positions of the same game, such that every move
+    changes one of them. A position that cannot be split is its own and only part.
     start
-        A position in place of ``game.start()``; it leaves ``game.positions()`` out.
+    Position to explore from instead of ``game.start()``. With it, ``game.positions()`` is
+    ignored.
     positions
-        Further roots in place of ``game.positions()``.
+    Further roots instead of ``game.positions()``.
     memory
-        A limit in bytes, or a text like ``"1.5 GB"``.
+    Memory limit in bytes, or a text like ``"1.5 GB"``.
     progress
-        ``True`` for a bar, or a callable that takes a ``Progress``.
+    ``True`` for a progress bar, or a callable that takes a ``Progress``.
 
     Returns
     -------
     Nimbers
-        The nimber of each position; with ``parts`` of every sum of the parts that were met.
+    The nimber of each position; with ``parts``, of every sum of the parts that were found.
 
     Raises
     ------
     LoopError
-        Play can return to a position.
+    Play can return to a position.
     InvalidArgumentError
-        The game is not impartial, an argument cannot be used, or the parts fall apart further.
+    The game is not impartial, an argument is invalid, or a part can be split further.
     GameContractError
-        The rules break a law that is noticed on the way.
+    The rules break a law that is noticed during the computation.
     MemoryLimitError
-        It takes more than ``memory``.
+    It requires more than ``memory``.
 
     >>> from games import Nim
     >>> table = nimbers(Nim(heaps=(1, 4)))
     >>> table[1, 4], table[0, 3], table.winning_moves((1, 4))
     (5, 3, ((1, 3),))
 
-    In parts, only single heaps are looked at, and any number of them can be asked for:
+    With parts, only single heaps are explored, and the nimbers of any number of heaps are known:
 
     >>> table = nimbers(Nim(heaps=(9,)), parts=lambda heaps: [(heap,) for heap in heaps])
     >>> len(table), table[9, 5, 3]
@@ -120,9 +122,9 @@ def nimbers(
 
 @attrs.frozen(eq=False, repr=False)
 class Nimbers(Mapping[PositionT, int], Generic[PositionT, MoveT]):
-    """The nimbers of a game: a mapping from positions to numbers, which lists the single parts.
+    """Nimbers of a game: a mapping from positions to numbers that iterates over the single parts.
 
-    Any position is known whose parts are; a sum of them need not have been met.
+    A position is known if its parts are, even if this sum of them was never reached.
 
     >>> from games import Subtraction
     >>> table = nimbers(Subtraction(heap=6, takes=(1, 2)))
@@ -151,7 +153,7 @@ class Nimbers(Mapping[PositionT, int], Generic[PositionT, MoveT]):
         return f"<Nimbers of {self.game!r}: {len(self)} positions>"
 
     def winning_moves(self, position: PositionT) -> tuple[MoveT, ...]:
-        """The moves that lead to a position of nimber 0; none where the position has that itself.
+        """Return the moves that lead to a position of nimber 0; none if the position has nimber 0.
 
         Parameters
         ----------
@@ -166,7 +168,7 @@ class Nimbers(Mapping[PositionT, int], Generic[PositionT, MoveT]):
         Raises
         ------
         UnknownPositionError
-            Nothing is known of the position.
+            The position, or one of its parts, is unknown.
         """
         if not self[position]:
             return ()
@@ -176,7 +178,7 @@ class Nimbers(Mapping[PositionT, int], Generic[PositionT, MoveT]):
     def _of_part(self, part: PositionT) -> int:
         try:
             return self._numbers[part]
-        except (KeyError, TypeError):  # the latter where it is no position at all
+        except (KeyError, TypeError):  # the latter for objects that are not positions
             raise UnknownPositionError(
                 f"unknown position {spelled(part)}: not reachable from the start of {self.game!r}",
                 part,
@@ -184,7 +186,7 @@ class Nimbers(Mapping[PositionT, int], Generic[PositionT, MoveT]):
 
 
 def _of_sum(numbers: Iterable[int]) -> int:
-    """The nimber of a sum, by those of its parts."""
+    """Return the nimber of a sum from the nimbers of its parts."""
     return reduce(xor, numbers, 0)
 
 
@@ -193,13 +195,13 @@ def _of_sum(numbers: Iterable[int]) -> int:
 
 @attrs.frozen(eq=False)
 class _Split(Generic[PositionT, MoveT]):
-    """Tells a position's parts, each as the position that stands for its orbit."""
+    """Splits positions into parts, each as the canonical position of its orbit."""
 
     rules: Rules[PositionT, MoveT]
     parts: Parts[PositionT] | None
 
     def of(self, position: PositionT) -> tuple[PositionT, ...]:
-        """The parts of a position of the game."""
+        """Return the parts of a position of the game."""
         if self.parts is None:
             return (self.rules.canonical(position),)
         try:
@@ -216,7 +218,7 @@ class _Split(Generic[PositionT, MoveT]):
         return tuple(self.rules.canonical(part) for part in parts)
 
     def known(self, position: object) -> tuple[PositionT, ...]:
-        """The same for what somebody asks about, which may be no position at all."""
+        """Return the parts of a queried object; raise ``UnknownPositionError`` if this fails."""
         try:
             return self.of(position)  # type: ignore[arg-type]  # found out by trying
         except Exception as error:
@@ -226,7 +228,7 @@ class _Split(Generic[PositionT, MoveT]):
             ) from error
 
     def require_single(self, part: PositionT) -> None:
-        """Raise unless what was given as a part falls apart no further."""
+        """Raise if a part can be split further."""
         further = self.of(part)
         if further not in ((part,), ()):
             raise self._bad(
@@ -241,7 +243,7 @@ class _Split(Generic[PositionT, MoveT]):
         )
 
 
-# ── exploring and settling ──────────────────────────────────────────────────────────────────────
+# ── exploration and computation ─────────────────────────────────────────────────────────────────
 
 
 class _Found(Generic[PositionT, MoveT]):
@@ -256,7 +258,7 @@ class _Found(Generic[PositionT, MoveT]):
         self.successors: list[list[tuple[int, ...]]] = []
 
     def explore(self, root: PositionT) -> None:
-        """List the parts of a root, and all that they lead to."""
+        """List the parts of a root, and all parts that they lead to."""
         self._numbered(root)
         while len(self.successors) < len(self.found):
             self.successors.append(self._successors(self.found[len(self.successors)]))
@@ -264,7 +266,7 @@ class _Found(Generic[PositionT, MoveT]):
                 self._look()
 
     def settled(self) -> dict[PositionT, int]:
-        """The nimber of each part, found after those of all that it leads to."""
+        """Return the nimber of each part, computed after those of all parts that it leads to."""
         nimbers = [0] * len(self.found)
         for part in strong_parts(range(len(self.found)), self._ahead):
             if is_loop(part, self._ahead):
@@ -277,7 +279,7 @@ class _Found(Generic[PositionT, MoveT]):
         return dict(zip(self.found, nimbers, strict=True))
 
     def _numbered(self, position: PositionT) -> tuple[int, ...]:
-        """The parts of a position by their numbers; those that are new are listed."""
+        """Return the numbers of the parts of a position; new parts are listed."""
         parts = self.split.of(position)
         for part in parts:
             if part not in self.numbers:
@@ -287,7 +289,7 @@ class _Found(Generic[PositionT, MoveT]):
         return tuple(self.numbers[part] for part in parts)
 
     def _successors(self, part: PositionT) -> list[tuple[int, ...]]:
-        """Where the moves of a part lead, each kind of place once."""
+        """Return the distinct successors of a part, each as the numbers of its parts."""
         rules = self.split.rules
         ending = rules.ending(part)
         if ending is None:
@@ -319,7 +321,7 @@ class _Found(Generic[PositionT, MoveT]):
 
 
 def require_impartial(rules: Rules[Any, Any]) -> None:
-    """Raise for a game that names its players, or is won by something."""
+    """Raise if a game names its players, or has scores."""
     if rules.has_seats:
         raise _not_impartial(
             rules.game,
@@ -332,7 +334,7 @@ def require_impartial(rules: Rules[Any, Any]) -> None:
 
 
 def not_lost(game: Game[Any, Any], position: object, value: object) -> InvalidArgumentError:
-    """The error for an end of play that is no loss."""
+    """Return the error for a terminal position that is not a loss."""
     return _not_impartial(
         game,
         f"terminal_value({shown(game, position)}) returned {spelled(value)}: expected every end of "

@@ -1,10 +1,10 @@
-"""Sum: several impartial games beside each other, as one game.
+"""Sum: several impartial games played together, as one game.
 
-A move is a move in one of the games; whoever cannot move in any has lost. Games that are equal may
-change places, and each has the symmetries that it has by itself.
+A move is a move in one of the games. A player who cannot move in any game loses. Equal games may be
+exchanged, and each game has its own symmetries.
 
-What a sum is worth is known from its parts without solving it (``nimbers``). Solved as a game it
-also has plies, pictures and players.
+The nimber of a sum is known from its parts without solving it (``nimbers``). A sum that is solved
+as a game also has plies, pictures and players.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from gamesolver.value import Value
 
 Positions = tuple[Hashable, ...]
 Move = tuple[int, Any]
-"""Which of the games, counted from 0, and the move there."""
+"""Index of one of the games, from 0, and the move in that game."""
 
 BETWEEN = " + "
 
@@ -40,7 +40,7 @@ def _are_impartial(_: Any, __: Any, games: tuple[Any, ...]) -> None:
 
 @attrs.frozen(init=False, repr=False)
 class Sum(Game[Positions, Move]):
-    """Impartial games beside each other; a move is a pair: which game, and the move there.
+    """Sum of impartial games; a move is a pair: the index of a game, and the move in that game.
 
     >>> from games import Nim, Subtraction
     >>> from gamesolver import solve
@@ -65,7 +65,7 @@ class Sum(Game[Positions, Move]):
         return tuple(game.start() for game in self.games)
 
     def moves(self, position: Positions) -> list[Move]:
-        """Those of the first game, then those of the next."""
+        """Return the moves of the first game, then those of the next."""
         return [
             (which, move)
             for which, (game, part) in enumerate(self._parts(position))
@@ -81,18 +81,18 @@ class Sum(Game[Positions, Move]):
         return (*position[:which], after, *position[which + 1 :])
 
     def terminal_value(self, position: Positions) -> Value | None:
-        """Lost as soon as there is a move in none of the games."""
+        """Return a loss if no game has a move."""
         ended = all(self._has_ended(game, part) for game, part in self._parts(position))
         return Value.LOSS if ended else None
 
     def symmetries(self, position: Positions) -> Iterator[Positions]:
-        """Each game's own, with games that are equal in any order."""
+        """Yield positions with symmetric parts, and with equal games exchanged."""
         orbits = [[part, *game.symmetries(part)] for game, part in self._parts(position)]
         for order in self._orders():
             yield from product(*[orbits[which] for which in order])
 
     def canonical(self, position: Positions) -> Positions:
-        """Each part's own; of games that are equal in the order of their texts."""
+        """Return the canonical parts; those of equal games are sorted by their texts."""
         parts = [game.canonical(part) for game, part in self._parts(position)]
         for which, game in enumerate(self.games):
             equal = [each for each in range(which, len(parts)) if self.games[each] == game]
@@ -119,18 +119,18 @@ class Sum(Game[Positions, Move]):
         return "\n\n".join(game.render(part) for game, part in self._parts(position))
 
     def _parts(self, position: Positions) -> Iterator[tuple[Game[Any, Any], Any]]:
-        """Each game with its position."""
+        """Yield each game with its position."""
         return zip(self.games, position, strict=True)
 
     def _has_ended(self, game: Game[Any, Any], part: Hashable) -> bool:
-        """Whether one of the games is at its end, which must be a loss."""
+        """Return True if one of the games has ended, which must be a loss."""
         end = game.terminal_value(part)
         if end not in (None, Value.LOSS):
             raise not_lost(game, part, end)
         return end is not None
 
     def _orders(self) -> Iterator[tuple[int, ...]]:
-        """All ways to take the games in another order that leave equal ones in their places."""
+        """Yield the orders of the games that only exchange equal ones."""
         for order in permutations(range(len(self.games))):
             if all(
                 self.games[which] == game for which, game in zip(order, self.games, strict=True)
