@@ -1,7 +1,8 @@
-"""A look at slots that are settled: whether the index of a game holds what it promises.
+"""Checks of a sample of settled slots: the index of a game must be injective.
 
-Two positions in one slot, and twins of different players to whom endless play is not worth alike,
-make wrong outcomes in silence. The first is looked for on the edges of a part of the slots.
+Two positions in one slot cause wrong outcomes without an error. So do symmetric positions with
+different players to move, if infinite play has a different payoff for each. The first fault is
+searched for on the edges of a sample of the slots.
 """
 
 from __future__ import annotations
