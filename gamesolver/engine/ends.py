@@ -40,7 +40,7 @@ SLOTS_A_CHUNK = 1 << 16
 TRIED = 61  # one chunk in this number is tried
 COUNTED = 31  # greatest number of open moves that is counted
 SOON = 1  # informing predecessors costs as much as querying moves until one is open
-FEW = 1 / 8  # of the moves: the share to terminal positions up to which these are rare
+FEW = 1 / 8  # of the moves: if fewer end play, terminal successors are looked up like others
 LOOKED_AT = 8  # terminal positions, and slots they settle, on which predecessors are tried
 SELDOM = 1 / 8  # of the slots: terminal positions this rare inform their predecessors
 

@@ -84,7 +84,7 @@ class KeySet:
         return added, is_full
 
     def enter(self, keys: Columns, fresh: Columns) -> tuple[int, int]:
-        """Insert keys until a shard is full. Return how many were inserted, and how many are new."""
+        """Insert keys until a shard is full. Return the numbers of keys used and of new keys."""
         done, added = kernels.enter_all(*self.columns, keys, fresh)
         return done, added
 
@@ -130,7 +130,7 @@ class KeySet:
         self.table = np.empty(0, np.uint64)
 
     def parts_in_order(self) -> Iterator[Columns]:
-        """Yield all keys in order, a few shards at a time, if memory does not hold a copy of all."""
+        """Yield all keys in order, a few shards at a time, which needs less memory."""
 
         def sorted_shards(scratch: Scratch, shards: tuple[int, int]) -> Columns:
             first, last = (shard * self.capacity for shard in shards)
