@@ -41,7 +41,7 @@ def check_slots(runner: Runner, share: Share, team: Team) -> None:
 def check_players(runner: Runner, chunks: Sequence[tuple[int, int]], team: Team) -> None:
     """Look at some slots for symmetric positions with different players to move.
 
-    To these, infinite play is not worth the same.
+    Infinite play would have a different payoff in each of them.
     """
 
     def compared(scratch: Scratch, chunk: tuple[int, int]) -> Columns:

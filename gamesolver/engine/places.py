@@ -47,7 +47,7 @@ MULTIPLIERS, MOST_KEY = (int(ODD_1), int(ODD_2)), 2**64 - 1
 
 
 ONE_ORDER = StagesOfKeys(np.empty(0, np.int64), np.empty(0, np.uint64), 0)
-"""Keys that are in one order, whatever their stage."""
+"""Stages of keys that are not sorted by stage."""
 
 
 def bytes_of_places(positions: int) -> int:
@@ -209,7 +209,7 @@ def _key(position: int) -> int:
     return key ^ key >> 32 ^ int(KEY_OF_NONE)
 
 
-# ── many positions at once: the outcomes of a whole column of them ──────────────────────────────
+# ── look-ups of whole columns of positions ──────────────────────────────────────────────────────
 
 POSITIONS_A_CALL = 1 << 16  # between two calls of a kernel, a person can interrupt
 

@@ -382,7 +382,7 @@ class StageByStage:
 
 
 class _Elsewhere(Keeper):
-    """Keeper without checkpoints, for use inside a stage. Columns use the storage of another keeper."""
+    """Keeper without checkpoints inside a stage, with another keeper's storage for columns."""
 
     def __init__(self, keeper: Keeper) -> None:
         self.elsewhere = keeper.elsewhere  # type: ignore[method-assign]  # the same
