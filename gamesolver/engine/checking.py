@@ -20,7 +20,7 @@ from gamesolver.rules.preflight import SEED
 from gamesolver.system.columns import Columns
 from gamesolver.system.team import Team
 
-SLOTS_A_CHECK = 97  # the edges of one slot in so many are looked at; a prime meets no pattern
+SLOTS_A_CHECK = 97  # the edges of one slot in 97 are checked; a prime avoids periodic patterns
 
 
 def check_slots(runner: Runner, share: Share, team: Team) -> None:

@@ -4,7 +4,8 @@ Pending positions are numbered in order. Their moves are listed once. A move to 
 is entered as a back (the outcome of the move for its player) into the row of its position. A move
 to a pending one is stored with its successor, at the rank that owns it (``asking``). The settled
 positions are thus the *border* of the graph: a row keeps the greatest back that is better than
-infinite play, the greatest that is worse, and the number of moves that are not worse. Both backs become messages, each at its own level, and ``graph_waves`` propagates them.
+infinite play, the greatest that is worse, and the number of moves that are not worse. Both backs
+become messages, each at its own level, and ``graph_waves`` propagates them.
 
 **Cost.** The rules once for each pending position. In memory eight bytes a move at the peak, twelve
 if it leads to another rank, and four afterwards; and some forty a pending position. The ranks

@@ -93,7 +93,7 @@ class Checkpoint:
     def has_cells_for(self, ranks: int) -> bool:
         """Return True if there are cells from which this number of ranks can resume.
 
-        Several ranks begin the first pass again, in which one process was interrupted.
+        Several ranks restart a first pass in which one process was interrupted.
         """
         is_usable = self.state.get("phase") != "ends" or ranks == 1
         return is_usable and self.has_cells
@@ -104,7 +104,7 @@ class Checkpoint:
         return np.result_type(*(part["cells"].dtype for part in self.parts))
 
     def own_cells(self, share: ShareOfAll, first: int = 0, last: int | None = None) -> Columns:
-        """Return the cells of a share, from one place on, up to before another one."""
+        """Return the cells of a share from the place ``first`` up to, and without, ``last``."""
         parts = [part["cells"] for part in self.parts]
         return share.own_entries(parts, first, share.places if last is None else last)
 
@@ -302,7 +302,7 @@ class Keeper:
         return self.story_from(f"{where}, which {several(ranks, 'rank')} had come to")
 
     def story_from(self, where: str) -> list[str]:
-        """Return the same for another place to resume from, which is empty at the beginning."""
+        """Return the story of resuming from ``where``, which is empty for a new start."""
         when = f", where {self.stopped} had stopped" if self.stopped else ""
         if where:
             return [f"went on from {where}{when}"]

@@ -169,7 +169,7 @@ class Places:
             return key >> self.shift
         try:
             stage = int(self.calls.ask("stage", canonical) - self.stages.least)
-        except Exception:  # asked about no position, an author's code may do anything
+        except Exception:  # rules called for an invalid position may raise anything
             return -1
         if not 0 <= stage < len(self.stages.begins) or self.stages.begins.item(stage) < 0:
             return -1
@@ -275,7 +275,7 @@ class Prober:
         positions = np.ascontiguousarray(positions)
         try:
             call(kernel, rules, columns, NO_CELLS, self.scratch, positions, *others)
-        except Exception:  # asked about no position, an author's code may do anything
+        except Exception:  # rules called for an invalid position may raise anything
             return False
         return is_whole(self.scratch)
 

@@ -13,10 +13,10 @@ move to a finished draw is one itself. Positions that are pending at the end are
 
 **A window of slots** is settled. It is all slots, after the first pass over the rules (``ends``).
 Or it is one stage, while all later stages can be read. The first scan of a stage looks up the moves
-to later stages and counts the others. The best outcome through later stages is a *promise*. It is
-written into the cell, and is news in the pass of its length. The greatest length of a promise is
-kept for each block of slots, so that a pass looks only at blocks with news. Predecessors in earlier
-stages are left out.
+to later stages and counts the others. What these moves decide, such as a win in a known number of
+plies, is a *promise*. It is written into the cell, and is news in the pass of its length. The
+greatest length of a promise is kept for each block of slots, so that a pass looks only at blocks
+with news. Predecessors in earlier stages are left out.
 
 **A share of the window** belongs to each rank. It enters its own messages in place. Messages to
 other ranks are collected, sorted and packed, and so are queries of their positions. A process
@@ -24,7 +24,7 @@ without others is a team of one: it collects nothing.
 
 **Counts of open moves need not be right.** They must not be too high, because a position whose
 count stays above 0 is never checked. A count that reaches 0 too soon costs one check of the
-position, and nothing else. ``kernels.open_moves`` computes the count of a position.
+position, and nothing else. ``kernels.open_moves`` defines how many moves a position may count.
 
 **If many would inform few** (most positions of some games are won in one ply), it is faster to
 check all pending positions, and to inform of losses only.
@@ -72,7 +72,7 @@ NO_STAGE = -(1 << 62)
 def settle_by_predecessors(settling: Settling) -> None:
     """Settle all slots of a game after its first pass, or resume from a checkpoint.
 
-    All ranks do it together. One process lists a few long outcomes besides the cells.
+    All ranks do it together. One process lists a few long outcomes outside the cells.
     """
     passes = Passes(settling, lists_long=settling.team.size == 1)
     if settling.begun.get("phase") == COUNTING:
@@ -116,7 +116,7 @@ class CountingCells:
 
     held: GrowingCells
     lists_long: bool
-    """True if long outcomes may be listed beside the cells."""
+    """True if long outcomes may be listed outside the cells."""
     counted: int = COUNTED
     """Greatest number of open moves that a cell counts."""
     overflow: list[Overflow] = attrs.field(factory=list, init=False)
@@ -138,7 +138,7 @@ class CountingCells:
         return self.most - 1
 
     def is_long(self, length: int) -> bool:
-        """Return True if outcomes of this length are listed beside the cells."""
+        """Return True if outcomes of this length are listed outside the cells."""
         return self.lists_long and length > VALUES.longest_below(self.most - 3)
 
     def cell_of(self, kind: int, length: int) -> int:
@@ -222,7 +222,7 @@ class Passes:
     stage: int | None = None
     traffic: Traffic = attrs.field(factory=Traffic)
     lists_long: bool = attrs.field(kw_only=True)
-    """True if long outcomes may be listed beside the cells."""
+    """True if long outcomes may be listed outside the cells."""
     level: int = attrs.field(default=1, init=False)
     """Length of the outcomes of the next pass."""
     is_drawing: bool = attrs.field(default=False, init=False)

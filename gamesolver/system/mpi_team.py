@@ -11,8 +11,8 @@ allocation fails, that is reported like any other error, and no rank sends to on
 receive.
 
 **Watchdog.** A rank that has waited for long reports the number of its meeting to the first rank.
-When the first rank waits too, it waits for those that have not arrived. It reports their names to
-its callback each second until they arrive.
+The first rank therefore knows the ranks that are missing from its own meeting. While it waits too,
+it reports their names to its callback each second.
 
 **Killed ranks** come to no meeting. The function ``who_is_gone`` (``files.rank_notes``) reports a
 killed rank to those that wait, to the first rank sooner than to others. They raise an error with
@@ -22,8 +22,8 @@ rank then, too.
 **Waiting does not use a processor** for long. MPI itself polls without a pause. That is fast if
 each rank has a processor of its own, and otherwise takes processors from the other ranks. A rank
 sleeps while it waits for a meeting, because other ranks may come late. When all have come, bytes
-are being transferred, and MPI moves a few of them at each poll: 8,000 between two ranks of one
-machine. With a sleep of a millisecond between two polls the rate would be 7 MB a second. A rank
+are being transferred, and MPI moves a few of them at each poll: 8,000 bytes between two ranks of
+one machine. With a sleep of a millisecond between two polls the rate would be 7 MB a second. A rank
 that only yields the processor between polls transfers 700 MB a second.
 """
 
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from mpi4py import MPI
 
 INSTALL = 'pip install "solved-games[mpi]"'
-NUMBERS = 5  # that a rank sends to another at each meeting, besides its failure flag
+NUMBERS = 5  # numbers that a rank sends to another at each meeting, after its failure flag
 EAGER = 2e-4  # seconds of asking MPI again and again, where each rank has a processor
 MANY = 1 << 30  # ranks here, before they are counted
 QUESTIONS = 64  # about bytes on their way, before others may have the processor
@@ -63,7 +63,7 @@ PATIENCE = 10.0  # seconds that a rank waits before it reports that
 SAID_AGAIN = 1.0  # seconds between two reports of the missing ranks by the first rank
 LOOKS = 1.0, 5.0  # seconds after which the first rank, and other ranks, check for a lost rank
 LOST = 3  # the exit code of a job that has lost a rank
-WAITING = 1  # the tag of messages that say at which meeting a rank waits
+WAITING = 1  # the tag of messages with the number of the meeting at which a rank waits
 
 
 def _say_nothing(missing: list[str], seconds: float) -> None:

@@ -1,8 +1,8 @@
 """Ranks that share the work of a solve, and one process as a team of one.
 
-Everything between ranks is a *meeting*: each tells all others a few numbers. Bytes may follow, as
-many as were announced. :class:`Alone` is a process without others, for which a meeting is a copy
-of its own numbers. ``system.mpi_team`` has the ranks of a job under MPI.
+All communication between ranks is a *meeting*: each sends a few numbers to all others. Bytes may
+follow, as many as were announced. :class:`Alone` is a process without others, for which a meeting
+is a copy of its own numbers. ``system.mpi_team`` has the ranks of a job under MPI.
 """
 
 from __future__ import annotations
