@@ -1,8 +1,8 @@
 """Values of the moves of pending positions: looked up here, or queried at the rank that owns them.
 
 Each rank lists the moves of some of its pending positions (``kernels.asking``). It looks up the
-successors that it owns itself. The others are sent, grouped by owner, and each owner answers with
-a cell for each. Then every rank has the greatest back of its positions. One process owns all
+successors that it owns itself. The others are sent, grouped by owner, and each owner answers with a
+cell for each. Then every rank has the greatest back of its positions. One process owns all
 successors, so nothing is sent.
 
 Cost: the rules once for each position and a look-up for each move. Between ranks a move takes five
@@ -46,7 +46,7 @@ def rows_for(size: int, max_moves: int) -> Rows:
 
 
 def part_of(rows: Rows, part: slice) -> Rows:
-    """Return some of the rows; none of none."""
+    """Return a part of the rows. Empty rows stay empty."""
     return Rows(*(column[part] for column in rows)) if len(rows.greatest) else rows
 
 
@@ -56,7 +56,7 @@ class Numbering:
 
     columns: Numbers
     code: np.dtype[Any]
-    """The kind of number of a code."""
+    """Data type of a code."""
 
     @classmethod
     def of(cls, places: Columns, most: int, rank: int, ranks: int) -> Numbering:
@@ -75,7 +75,7 @@ class OwnMoves:
     """Moves between pending positions of this rank: their successors, position after position."""
 
     targets: Columns
-    """Numbers of the successors, each with a bit that says whether the turn is kept."""
+    """Numbers of the successors, each with a bit that is set if the move keeps the turn."""
     counts: Columns
     """Number of these moves of each position."""
     first: int
@@ -90,7 +90,7 @@ class Round:
     """Result of a round."""
 
     too_long: int
-    """Number of outcomes that the cells of this rank have no room for."""
+    """Number of outcomes that are too long for the cells of this rank."""
     untold: int
     """Number of outcomes with gains before infinite play, which its cells cannot hold yet."""
     own: list[OwnMoves]
@@ -106,11 +106,11 @@ class Round:
 
 @attrs.define(eq=False)
 class Asking:
-    """One rank that asks about the moves of its pending positions."""
+    """Evaluation of the moves of one rank's pending positions."""
 
     settling: Settling
     asked: int = attrs.field(default=0, init=False)
-    """Number of moves that other ranks were asked about."""
+    """Number of moves whose successors were queried at other ranks."""
 
     @property
     def max_moves(self) -> int:
@@ -125,7 +125,7 @@ class Asking:
     # ── positions whose successors are all settled ─────────────────────────
 
     def settle_known(self, places: Columns, doing: str) -> Columns:
-        """Settle those of some places whose successors are all settled. Return the others.
+        """Settle the places whose successors are all settled. Return the others.
 
         Within one process a place may lead to one that comes before it.
         """
@@ -145,7 +145,7 @@ class Asking:
                 return held.still(places)
 
     def _settle_in_rounds(self, places: Columns, doing: str) -> Columns:
-        """Settle the same together with other ranks. Return how many did not fit, and why."""
+        """Settle places with other ranks. Return the numbers of outcomes that did not fit."""
         team, total = self.settling.team, np.zeros(2, np.int64)
         numbers = team.meet(len(places))[:, 0]
         most, in_all = int(numbers.max()), int(numbers.sum())
@@ -233,7 +233,7 @@ class Asking:
     def _exchange(
         self, sents: list[Sent], places: Columns, rows: Rows, numbering: Numbering, first: int
     ) -> Kept:
-        """Ask other ranks, answer them, and enter what they answer. Return the moves to keep."""
+        """Query other ranks, reply to them, and enter their replies. Return the moves to keep."""
         settling, team, share = self.settling, self.settling.team, self.settling.share
         sents = [_room_to_send(0, numbering.code), *sents]
         names, codes, gains = (np.concatenate(each) for each in zip(*sents, strict=True))
@@ -262,7 +262,7 @@ class Asking:
         return Kept(kept.targets[:count], kept.codes[:count])
 
     def _settle_rows(self, places: Columns, rows: Rows) -> tuple[int, int]:
-        """Settle the places for which all replies are here. Return how many do not fit, and why."""
+        """Settle places with complete replies. Return the numbers of outcomes that did not fit."""
         settling = self.settling
         longest = settling.coding.longest_in(settling.cells.dtype)
         wrong, too_long, untold = kernels.settle_rows(
@@ -277,10 +277,10 @@ class Asking:
 
 
 def _room_to_send(moves: int, code: np.dtype[Any]) -> Sent:
-    """Return room for moves to positions of other ranks."""
+    """Return buffers for moves to positions of other ranks."""
     return Sent(np.empty(moves, np.uint64), np.empty(moves, code), np.empty(moves, np.int32))
 
 
 def _room_to_keep(moves: int, code: np.dtype[Any]) -> Kept:
-    """Return room for moves of other ranks."""
+    """Return buffers for moves of other ranks."""
     return Kept(np.empty(moves, code), np.empty(moves, code))

@@ -1,16 +1,17 @@
 """Backward induction: a position whose successors are all settled gets the greatest back.
 
-**By stages.** The stage of a game never falls along a move. So the pending positions are put in
-order of their stages, and settled from the last stage to the first. Where no move stays in its
-stage, that is all. What is left of a stage contains moves within it, mostly cycles, and goes to the
-graph (``graph``).
+**By stages.** The stage of a game never falls along a move. The pending positions are therefore
+sorted by stage, and settled from the last stage to the first. If no move stays in its stage, this
+settles all of them. Positions of a stage that remain have moves within the stage, mostly cycles,
+and the graph settles them (``graph``).
 
 In one process, small stages are settled together, in order: a position comes after all those of
-later stages. Ranks settle one stage after the other, since they ask each other between two stages.
+later stages. Ranks settle one stage at a time, because they query each other for outcomes of later
+stages.
 
-**In waves.** A game in which moves gain points may have no cycles. Without stages all pending
-positions are tried again and again. If a wave settles nothing, the rest has a cycle, which is
-refused.
+**In waves.** A game in which moves gain points must not have cycles. If it has no stages, each wave
+tries all pending positions again. A wave that settles nothing proves that the rest has a cycle.
+This raises an error.
 
 **Cost.** One call of ``stage`` for each pending position, some 5 ns to put it in order, and the
 rules once; in waves the rules once for each wave. Six bytes a pending position.
@@ -37,7 +38,7 @@ from gamesolver.texts import several
 
 SLOTS_A_CHUNK = 1 << 16
 TOGETHER = ROWS_A_CHUNK  # positions of small stages that one worker settles in order
-SOME, MOST = 16, 0.8  # one position in so many is tried first; it loops if more than this is left
+SOME, MOST = 16, 0.8  # size of a sample; a stage has cycles if more than this is left
 NO_STAGE = -(1 << 62)
 STAGES = "stages"
 
@@ -48,7 +49,7 @@ def bytes_to_deal(pending: int) -> int:
 
 
 def goes_by_stages(settling: Settling, pending: Columns) -> bool:
-    """Return True if the stage rises with every move, and memory allows to put slots in order."""
+    """Return True if the stage rises with every move, and memory allows sorting the slots."""
     allows = settling.meter.allows(bytes_to_deal(len(pending)))
     told = settling.team.meet(not allows, len(pending))
     if told[:, 0].any() or not told[:, 1].any():
@@ -57,7 +58,7 @@ def goes_by_stages(settling: Settling, pending: Columns) -> bool:
 
 
 def rises_with_every_move(settling: Settling, pending: Columns) -> bool:
-    """Return True if no move of a sample of pending places stays in its stage; False without."""
+    """Return True if there are stages, and no move of a sample of places stays in its stage."""
     if settling.runner.game.rules.stage is None:
         return False
     some = settling.share.slots_of(pending[:: max(1, -(-len(pending) // SLOTS_A_CHUNK))])
@@ -70,7 +71,7 @@ def count_moves_within(runner: Runner, cells: Columns, slots: Columns) -> int:
 
 
 def settle_pending(settling: Settling, pending: Handed) -> None:
-    """Settle all that is pending: by stages, in waves if moves gain, or else by the graph."""
+    """Settle all pending slots: by stages, in waves if moves gain points, or else by the graph."""
     rules = settling.runner.game.rules
     if rules.stage is not None:
         Backward(settling).settle_by_stages(pending)
@@ -95,7 +96,7 @@ class Backward:
     # ── by stages ──────────────────────────────────────────────────────────
 
     def settle_by_stages(self, pending: Handed) -> None:
-        """Settle the pending slots, which are taken so that they can be freed."""
+        """Settle the pending slots by stages. The column is taken, so that it can be freed."""
         settling = self.settling
         settling.state["phase"] = "stages"
         stages = loops = 0
@@ -110,7 +111,7 @@ class Backward:
         self._tell()
 
     def _tell(self) -> None:
-        """Add to the story how many moves were asked about, and what graphs have settled."""
+        """Add the number of moves queried at other ranks, and the work of graphs, to the story."""
         settling, team = self.settling, self.settling.team
         if self.graph.listed:
             settling.story.append(self.graph.story)
@@ -143,7 +144,7 @@ class Backward:
         return bool(told[0] > MOST * told[1])
 
     def _settle_loops(self, left: Columns, doing: str) -> bool:
-        """Settle what is left of a stage by the graph. Return True if anything was."""
+        """Settle the rest of a stage by the graph. Return True if any rank had some."""
         if not self.settling.team.meet(len(left)).any():
             return False
         self.graph.settle(np.sort(left), doing)
@@ -179,7 +180,7 @@ class Backward:
             yield stage, part if len(part) > TOGETHER else part[::-1].copy()
 
     def _stages_of(self, places: Columns) -> Columns:
-        """Return the stage of each place, in two bytes if that will do."""
+        """Return the stage of each place, in two bytes each if all stages fit."""
         runner, share = self.settling.runner, self.settling.share
 
         def staged(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
@@ -193,7 +194,7 @@ class Backward:
         parts = runner.workers.run(STAGES, staged, chunks, STAGES)
         return np.concatenate([np.empty(0, np.uint16), *parts])
 
-    # ── all at once ────────────────────────────────────────────────────────
+    # ── by the graph ───────────────────────────────────────────────────────
 
     def settle_by_graph(self, pending: Handed, settled_to: int = -1) -> None:
         """Settle the pending slots by one graph (see :meth:`PendingGraph.settle`)."""
@@ -203,7 +204,7 @@ class Backward:
     # ── in waves ───────────────────────────────────────────────────────────
 
     def settle_in_waves(self, left: Columns) -> None:
-        """Settle all that is pending, wave after wave."""
+        """Settle all pending slots, wave after wave. Raise if they have a cycle."""
         settling, team, waves = self.settling, self.settling.team, 0
         before = int(team.meet(len(left))[:, 0].sum())
         while before:

@@ -112,7 +112,7 @@ def not_whole(game: CompiledGame) -> GameContractError:
     )
 
 
-# ── handing the rules of a game to kernels: unpacked once, not at every call ────────────────────
+# ── rules of a game for kernels: unpacked once, not at every call ───────────────────────────────
 
 PARTS = GameRules._fields[6:]  # those that are functions
 FORM = types.NamedTuple((types.boolean, *[types.int64] * 3, types.boolean), ScoreForm)
@@ -128,7 +128,7 @@ class RulesType(types.NamedTuple):
         self.name = name  # machine code is named after it
 
     def __hash__(self) -> int:
-        return hash(self.name)  # numba asks at each call, and would hash a dozen types
+        return hash(self.name)  # numba calls this each time, and would hash a dozen types
 
 
 register_model(RulesType)(models.TupleModel)
@@ -217,7 +217,7 @@ def _keep_as(*kinds: Any) -> Any:
     return kernel
 
 
-_keep_as(*kinds_of(False, False))  # as memory is measured, compiling is no part of the work
+_keep_as(*kinds_of(False, False))  # before memory is measured, so that compiling does not count
 
 
 @typeof_impl.register(UnpackedRules)
@@ -296,8 +296,8 @@ def call(
 ) -> Columns:
     """Run a kernel that calls the rules. Return its tally, valid until the next call.
 
-    All such kernels begin with the same four arguments. Arguments are passed by position, as numba
-    passes them, and what belongs together as a named tuple of columns.
+    The first four parameters of all such kernels are equal. Arguments are passed by position, as
+    numba passes them. Columns that belong together are one named tuple.
     """
     tally: Columns = scratch.tally
     tally[:] = 0
@@ -311,8 +311,8 @@ def call(
 
 
 _READY: dict[tuple[Any, ...], Any] = {}
-"""The kernels that were called, by what their arguments look like: to ask for the types of a dozen
-arguments, and to hash these, takes longer than many a chunk of slots."""
+"""Kernels that were called, by fast keys of their arguments. Computing and hashing a dozen numba
+types takes longer than the work on many chunks of slots."""
 
 
 def _look_of(argument: Any) -> Any:

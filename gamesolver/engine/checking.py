@@ -1,7 +1,8 @@
-"""A look at slots that are settled: whether the index of a game holds what it promises.
+"""Checks of a sample of settled slots: the index of a game must be injective.
 
-Two positions in one slot, and twins of different players to whom endless play is not worth alike,
-make wrong outcomes in silence. The first is looked for on the edges of a part of the slots.
+Two positions in one slot cause wrong outcomes without an error. So do symmetric positions with
+different players to move, if infinite play has a different payoff for each. The first fault is
+searched for on the edges of a sample of the slots.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from gamesolver.rules.preflight import SEED
 from gamesolver.system.columns import Columns
 from gamesolver.system.team import Team
 
-SLOTS_A_CHECK = 97  # the edges of one slot in so many are looked at; a prime meets no pattern
+SLOTS_A_CHECK = 97  # the edges of one slot in 97 are checked; a prime avoids periodic patterns
 
 
 def check_slots(runner: Runner, share: Share, team: Team) -> None:
@@ -40,7 +41,7 @@ def check_slots(runner: Runner, share: Share, team: Team) -> None:
 def check_players(runner: Runner, chunks: Sequence[tuple[int, int]], team: Team) -> None:
     """Look at some slots for symmetric positions with different players to move.
 
-    To these, infinite play is not worth the same.
+    Infinite play would have a different payoff in each of them.
     """
 
     def compared(scratch: Scratch, chunk: tuple[int, int]) -> Columns:

@@ -1,10 +1,11 @@
-"""The first pass: ends of play, what they decide one move before, and how to go on.
+"""First pass: terminal positions, and the positions one move before that they decide.
 
-No slot is looked up here. What is counted on the way says how to go on. Where the game
-lists predecessors, a part of the slots is tried first: open moves are counted on the way
-if few slots are settled at once, for these will tell all of theirs (see ``predecessors``).
-Where ends of play are few besides, no move is followed: it is sooner told by each end who can
-move to it than asked of each move whether it ends play.
+No slot is looked up here. The pass counts slots and moves, and these counts determine how to
+continue. If the game lists predecessors, the pass is first tried on a part of the slots. Open moves
+are counted if the terminal positions settle few other slots, because settled slots then inform all
+of their predecessors (see ``predecessors``). If terminal positions are also rare, no move is
+followed: it is cheaper to list the predecessors of each terminal position than to check each move
+for the end of play.
 """
 
 from __future__ import annotations
@@ -36,12 +37,12 @@ if TYPE_CHECKING:
     from gamesolver.engine.settling import Settling
 
 SLOTS_A_CHUNK = 1 << 16
-TRIED = 61  # one chunk in so many is tried
-COUNTED = 31  # open moves are counted up to so many
-SOON = 1  # to tell predecessors costs as much as to ask for moves until one is open
-FEW = 1 / 8  # of the moves: so few ends of play are looked up as soon as the rules tell them
-LOOKED_AT = 8  # ends of play, and slots they settle, on which the way back is tried
-SELDOM = 1 / 8  # of the slots: so few ends of play tell their predecessors
+TRIED = 61  # one chunk in this number is tried
+COUNTED = 31  # greatest number of open moves that is counted
+SOON = 1  # informing predecessors costs as much as querying moves until one is open
+FEW = 1 / 8  # of the moves: if fewer end play, terminal successors are looked up like others
+LOOKED_AT = 8  # terminal positions, and slots they settle, on which predecessors are tried
+SELDOM = 1 / 8  # of the slots: terminal positions this rare inform their predecessors
 
 
 PHASE = "ends of play"
@@ -49,26 +50,26 @@ PHASE = "ends of play"
 
 @attrs.frozen
 class FirstPass:
-    """What the first pass has counted."""
+    """Counts of the first pass."""
 
     slots: int
     open: int
-    """How many slots are pending still."""
+    """Number of slots that are still pending."""
     moves: int
-    """Their moves, but for those to ends of play."""
+    """Number of their moves, without those to terminal positions."""
     all_moves: int
     at_once: int
-    """How many slots are settled that are no ends of play."""
+    """Number of settled slots that are not terminal positions."""
     drawn: int
-    """How many ends of play are draws."""
+    """Number of terminal positions that are draws."""
     ends: int = 0
-    """How many ends of play there are."""
+    """Number of terminal positions."""
     looked_ahead: bool = True
-    """Whether each move was followed."""
+    """True if each move was followed."""
 
     @classmethod
     def of(cls, slots: int, tally: Columns, *, looked_ahead: bool = True) -> FirstPass:
-        """As a tally says."""
+        """Return the counts of a tally."""
         at_once = slots - int(tally[[HOLES, ENDS, OPEN]].sum())
         counted = tally.tolist()
         return cls(
@@ -84,39 +85,40 @@ class FirstPass:
 
     @property
     def summary(self) -> str:
-        """How many are open, in words."""
+        """Number of pending slots, as text."""
         return f"{self.open} of {self.slots} slots pending"
 
     @property
     def ends_are_rare(self) -> bool:
-        """Whether few of the moves of what is pending lead to ends of play."""
+        """True if few moves of the pending slots lead to terminal positions."""
         return self.moves >= (1 - FEW) * self.all_moves
 
 
 @attrs.frozen
 class Way:
-    """How the first pass goes."""
+    """Settings of the first pass."""
 
     pending: int
-    """The cell of what is pending, if it counts nothing."""
+    """Cell of a pending slot that counts no moves."""
     counted: int = 0
-    """How many open moves each position counts."""
+    """Greatest number of open moves that a cell counts."""
     looks_ahead: bool = True
-    """Whether each move is followed."""
+    """True if each move is followed."""
 
     @property
     def kernel(self) -> Callable[..., None]:
-        """The kernel that goes so."""
+        """Kernel of this pass."""
         return look_ahead if self.looks_ahead else count_moves
 
 
 def settle_ends(settling: Settling, *, going_back: bool, needs_counts: bool = False) -> None:
     """Settle what the rules alone decide, all ranks together.
 
-    One process can be interrupted on the way and resume. Ranks begin this pass again.
+    One process can be interrupted in this pass and resume. Several ranks restart the pass.
 
-    For passes through predecessors, pending slots get the greatest cell there is, less their open
-    moves if those are to be counted. With ``needs_counts`` there are no such passes without counts.
+    For passes through predecessors, a pending slot gets the greatest cell, minus its number of open
+    moves if these are counted. If ``needs_counts`` is True, a game without counts has no such
+    passes.
     """
     share, team, state = settling.share, settling.team, settling.begun
     done, before = 0, np.zeros(FIRST_PASS, np.int64)
@@ -163,7 +165,7 @@ def _cells_of(settling: Settling, block: tuple[int, int]) -> Columns:
 
 
 def _way_back(settling: Settling, needs_counts: bool) -> Way:
-    """Return how to go before passes through predecessors, by a trial on some slots."""
+    """Return the settings before passes through predecessors, by a trial on some slots."""
     way = Way(int(np.iinfo(settling.cells.dtype).max))
     settling.way, blocks = way, settling.share.blocks[::TRIED]
 
@@ -186,14 +188,14 @@ def _way_back(settling: Settling, needs_counts: bool) -> Way:
 
 
 def some_of_both(parts: Iterable[tuple[int, Columns]]) -> list[int]:
-    """Some of the ends of play in these parts, and some slots that ends have settled.
+    """Return some terminal positions of these parts, and some slots that they have settled.
 
-    Each part is its first slot, and cells from there on.
+    Each part is its first slot, and the cells from there on.
     """
     tried: list[int] = []
     for first, cells in parts:
         part = cells.astype(np.int64)
-        for plies in (0, 1):  # ends of play, and what they settle
+        for plies in (0, 1):  # terminal positions, and the slots they settle
             are_those = (part >= cell_of(LOSS, plies)) & (part <= cell_of(WIN, plies))
             slots = first + np.flatnonzero(are_those)
             tried += slots[:: max(1, len(slots) // LOOKED_AT)].tolist()

@@ -17,7 +17,7 @@ Cost: the rules and about 20 ns for each successor. About 24 bytes for each posi
 set grows, and 8 bytes for each bin entry, up to 67 MB for each worker.
 
 **Ranks.** Each rank owns a range of the keys (``shares``) and has a set of these alone. All make
-their steps together. Keys that the rank owns go the same way as in one process. Those of other
+their steps together. Keys that the rank owns are inserted as in one process. Those of other
 ranks are sorted at the end of the step, made unique, and sent to their owners, at 8 bytes each. An
 owner inserts them in order, and expands the new ones in a later step. The search ends when no rank
 has a frontier and none has sent a key. The sorted keys of all ranks, concatenated, are those that
@@ -48,11 +48,11 @@ from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.team import Alone, Outbox, Team
 from gamesolver.system.workers import chunks_of
 
-# ── what finding positions takes ────────────────────────────────────────────────────────────────
+# ── memory for finding positions ────────────────────────────────────────────────────────────────
 
-ENOUGH = 1 << 15  # a frontier of this size is worth the bins
+ENOUGH = 1 << 15  # least size of a frontier for which bins are used
 BIN, LEAST_BIN = 8192, 64  # keys a bin
-WAITING = 0.25  # of the positions, those that wait to be expanded, at most about so many
+WAITING = 0.25  # share of the positions that wait to be expanded, about the most
 
 
 def bytes_to_find(positions: int, threads: int, limit: int) -> int:
@@ -65,8 +65,8 @@ def bytes_to_find(positions: int, threads: int, limit: int) -> int:
 def room_of_bin(count: int, threads: int, limit: int) -> int:
     """Return the number of keys for which a bin should have room.
 
-    All of them together hold as many as were found, or up to half as many; they take an
-    eighth of the memory at most.
+    All bins together have space for ``count`` keys, or for at least half as many. They take up to
+    an eighth of the memory.
     """
     bins = threads * SHARDS
     doubled = 1 << (count // bins).bit_length() >> 1
@@ -172,12 +172,12 @@ class Finder:
         self._bounds = range_of_keys(self.team.rank, self.team.size)
         """Least and greatest key that this rank owns."""
         self._others = [Buffer(np.empty(each, np.uint64)) for each in self._rooms_for_others()]
-        """Keys of other ranks that each worker came to in this step."""
+        """Keys of other ranks that each worker has reached in this step."""
         self._bins: list[Bins] = []
         self._met: list[Run] = []
-        """Runs of keys for which the set had no room."""
+        """Runs of keys that did not fit into the set."""
         self._is_outgrown = False
-        """True if the set has no room in memory for more keys, so that runs replace it."""
+        """True if memory has no space for more keys in the set, so that runs replace it."""
 
     def run(self, roots: Iterable[int]) -> Columns:
         """Return the keys of this rank's positions that the canonical roots reach, in order."""
@@ -213,7 +213,7 @@ class Finder:
             self._add(fresh)
 
     def owns(self, keys: Columns) -> Columns:
-        """Return for each key whether this rank owns it."""
+        """Return an array that is True for each key that this rank owns."""
         least, most = self._bounds
         is_own: Columns = (least <= keys) & (keys <= most)
         return is_own
@@ -274,7 +274,7 @@ class Finder:
         )
 
     def _put_aside(self, keys: Columns) -> None:
-        """Write keys for which the set has no room as a run."""
+        """Write keys that do not fit into the set as a run."""
         if self._keeper.runs is not None and len(keys):
             self._met.append(self._keeper.runs.new())
             self._met[-1].append(once(np.require(keys, requirements="W")))
@@ -343,7 +343,7 @@ class Finder:
     # ── steps, which all ranks make together ───────────────────────────────
 
     def step(self) -> bool:
-        """Expand a part of the frontier, for less than a second or two, and send what others own.
+        """Expand a part of the frontier, for a second or two, and send keys to their owners.
 
         Return True unless all positions are found.
         """
@@ -387,7 +387,7 @@ class Finder:
         return [max(self.runner.game.rules.max_moves, OTHERS_A_STEP // workers)] * workers
 
     def _record(self) -> None:
-        """Record what ranks have sent to each other."""
+        """Add the number of keys sent between ranks to the story."""
         if self.team.size > 1 and self.steps:
             sent = int(self.team.meet(self.keys_sent).sum())
             found = f"{self.found_by_all} positions found in {self.steps} steps"
@@ -467,7 +467,7 @@ class Finder:
         return True
 
     def _expand(self, scratch: Scratch, chunk: tuple[Columns, Bins, Buffer]) -> Columns:
-        """Expand keys until there is no room for what they lead to. Return the keys left."""
+        """Expand keys until there is no space for their successors. Return the keys left."""
         left, bins, others = chunk
         while len(left) and not self.workers.is_stopping:
             part = left[:KEYS_A_CALL]

@@ -1,11 +1,11 @@
 """The graph of pending positions: the moves between them, and messages from settled ones.
 
 Pending positions are numbered in order. Their moves are listed once. A move to a settled position
-is entered as a back into the row of the position that moves; a move to a pending one is kept by its
-successor, or by the rank that owns it (``asking``). The settled positions are thus the *border* of
-the graph: a row keeps the greatest back that is better than infinite play, the greatest that is
-worse, and the number of moves that are not worse. Each becomes a message at the level that is its
-own, and ``graph_waves`` does the rest.
+is entered as a back (the outcome of the move for its player) into the row of its position. A move
+to a pending one is stored with its successor, at the rank that owns it (``asking``). The settled
+positions are thus the *border* of the graph: a row keeps the greatest back that is better than
+infinite play, the greatest that is worse, and the number of moves that are not worse. Both backs
+become messages, each at its own level, and ``graph_waves`` propagates them.
 
 **Cost.** The rules once for each pending position. In memory eight bytes a move at the peak, twelve
 if it leads to another rank, and four afterwards; and some forty a pending position. The ranks
@@ -41,7 +41,7 @@ LABELS_A_CHUNK = 1 << 20
 
 
 def bytes_to_solve_graph(slots: int, rows: int, edges: int, max_moves: int) -> int:
-    """Return the bytes that the graph of some pending slots takes, beside the cells.
+    """Return the bytes that the graph of some pending slots takes, besides the cells.
 
     ``slots`` is the number of slots from the first pending one to the last.
     """
@@ -53,12 +53,12 @@ def bytes_to_solve_graph(slots: int, rows: int, edges: int, max_moves: int) -> i
     return max(listing, settling)
 
 
-BYTES_A_MESSAGE = 24  # while messages are put in order; most rows have one
+BYTES_A_MESSAGE = 24  # while messages are sorted; most rows have one
 
 
 @attrs.define(eq=False)
 class PendingGraph:
-    """Settles pending places by the graph of them."""
+    """Settles pending places by their graph."""
 
     settling: Settling
     asking: Asking = attrs.field()
@@ -83,7 +83,7 @@ class PendingGraph:
 
     @property
     def story(self) -> str:
-        """What was done, in words."""
+        """Summary of the work, as text."""
         story = f"the graph of {self.listed} pending slots"
         team = self.settling.team
         if team.size == 1:
@@ -98,8 +98,7 @@ class PendingGraph:
     def settle(self, places: Columns, doing: str = "", settled_to: int = -1) -> None:
         """Settle some places of each rank, which are in order. The rest is infinite play.
 
-        Without scores, ``settled_to`` is a number of plies: all shorter outcomes are settled, and
-        those of as many plies.
+        Without scores, all outcomes in ``settled_to`` plies or fewer are settled before.
         """
         settling = self.settling
         settling.held.take_in_overflow()  # their lengths are needed
@@ -176,12 +175,12 @@ class PendingGraph:
     # ── messages from settled positions ────────────────────────────────────
 
     def _horizon(self, heard: _HeardBySize, places: int) -> int:
-        """Return the level at which infinite play that gains begins, the same at all ranks."""
+        """Return the level at which infinite play with gains begins, at all ranks."""
         told = self.settling.team.meet(heard.longest, places)
         return int(told[:, 0].max() + told[:, 1].sum()) + 2
 
     def _phases(self, heard: _HeardBySize, horizon: int, doing: str) -> list[Phase]:
-        """Return a phase for each size of points that any rank hears of, the greatest first."""
+        """Return a phase for each size of points in messages of any rank, the greatest first."""
         coding = self.settling.coding
         phases = []
         for size in sorted(set().union(*self.settling.team.tell_all(heard.sizes)), reverse=True):
@@ -202,7 +201,7 @@ class PendingGraph:
         phases: Sequence[Phase],
         horizon: int,
     ) -> None:
-        """Write what the phases have settled so far, all ranks together."""
+        """Write the outcomes that the phases have settled so far, all ranks together."""
         settling = self.settling
         levels = [level for phase in phases for level in phase.levels]
         gains = [level - horizon for level in levels if level >= horizon]
@@ -224,7 +223,7 @@ class PendingGraph:
 
 
 def _put_in_order(graph: RankGraph, rounds: list[Round], rank: int) -> None:
-    """Put all moves in order of their successors. The list is emptied, to free its memory."""
+    """Sort all moves by successor. The list of rounds is emptied, to free its memory."""
     for asked in rounds:
         kernels.count_moves(asked.told.targets, 0, graph.rows)
         for own in asked.own:
@@ -250,7 +249,7 @@ class _HeardBySize:
     parts: dict[int, slice]
     """Messages of each size."""
     bad_rows: Columns
-    """True for each row that hears of a bad outcome."""
+    """True for each row that receives a message of a bad outcome."""
 
     @classmethod
     def of(cls, rows: Rows, code: np.dtype[Any], settled_to: int) -> _HeardBySize:

@@ -1,13 +1,13 @@
-"""Waves over the graph of pending positions: a settled position informs its predecessors.
+"""Retrograde propagation in waves over the graph of pending positions, from settled ones back.
 
 **Method.** A *phase* settles all outcomes of one size of points, from the greatest down (see
-``graph.retrograde`` for the theorem). Within a phase a *wave* has one level: the positions settled
-in so many plies. Each of them sends a message back over its moves, to the rank that owns the other
-end. What these messages settle is the next wave. Outcomes of positions outside the graph are heard
-at the level that is theirs.
+``graph.retrograde`` for the theorem). Within a phase a *wave* is breadth-first: it has one level,
+the number of plies of its outcomes. Each settled position sends a message to its predecessors, at
+the ranks that own them. The positions that these messages settle are the next wave. Messages of
+positions outside the graph are delivered at the level of their outcomes.
 
-One process delivers its messages at once. Ranks put them into a box for each other rank. When a box
-is full, the boxes are sent: sorted, without repeats, and packed as differences.
+One process delivers its messages immediately. Ranks collect them in a box for each other rank. When
+a box is full, the boxes are sent: sorted, without repeats, and packed as differences.
 
 **Cost.** One message for each move. Between ranks it takes one byte if many are sent at a time, and
 two or three if few are.
@@ -65,7 +65,7 @@ class Phase:
     """End of each wave in the queue."""
 
     def next_heard(self, level: int) -> int:
-        """Return the first level from this one on at which a message is heard."""
+        """Return the least level, from this one on, that has messages from outside the graph."""
         place = bisect_left(self.heard.levels, level)
         return int(self.heard.levels[place]) if place < len(self.heard.levels) else NEVER
 
@@ -86,7 +86,7 @@ class RankGraph:
 
 
 Pause = Callable[[str, Sequence[Phase]], None]
-"""Function that is called now and then with the work in words, and the phases so far."""
+"""Function that is called periodically with a text on the progress, and the phases so far."""
 
 
 @attrs.define(eq=False)
@@ -99,7 +99,7 @@ class GraphWaves:
     report: Reporter
     pause: Pause
     queue: Columns = attrs.field(init=False)
-    """Numbers in the order in which they are settled, each with a bit that says if it is good."""
+    """Numbers in the order in which they are settled, each with a bit that is set if it is good."""
     tail: int = attrs.field(default=0, init=False)
     updates: int = attrs.field(default=0, init=False)
     """Number of messages sent to other ranks, by all of them."""
@@ -162,10 +162,10 @@ class _Boxes:
 
     waves: GraphWaves
     most: int
-    """The most pending positions that a rank has."""
+    """Greatest number of pending positions of a rank."""
     boxes: Columns
     packed: Columns
-    """Room for one box when it is packed."""
+    """Buffer for one packed box."""
     updates: int = attrs.field(default=0, init=False)
     update_bytes: int = attrs.field(default=0, init=False)
 
@@ -192,7 +192,7 @@ class _Boxes:
             level = self._tell(before, first, level, phases)
 
     def _hear(self, phase: Phase, level: int) -> None:
-        """Deliver the messages from outside the graph that are heard at a level."""
+        """Deliver the messages from outside the graph at a level."""
         waves, heard = self.waves, phase.heard
         place = bisect_left(heard.levels, level)
         begin = heard.ends[place - 1] if place else 0
@@ -239,7 +239,7 @@ class _Boxes:
         return following
 
     def _sealed(self, filled: Columns) -> Outbox:
-        """Return what the boxes hold, packed."""
+        """Return the contents of the boxes, packed."""
         parts = []
         for box, count in zip(self.boxes, filled.tolist(), strict=True):
             part, sent = packed(box[:count], 2 * self.most, self.packed)
@@ -259,5 +259,5 @@ def packed(messages: Columns, most: int, room: Columns) -> tuple[Columns, int]:
 
 
 def room_for_packed(messages: int, width: int) -> Columns:
-    """Return room for packed messages of some bytes each."""
+    """Return a buffer for packed messages of ``width`` bytes each."""
     return np.empty(messages * -(-8 * width // BYTE), np.uint8)

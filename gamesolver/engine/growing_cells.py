@@ -1,4 +1,4 @@
-"""The cells of all slots on their way to being settled, and what of them is long."""
+"""Cells of all slots while they are being settled, and the list of long outcomes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SLOTS_A_CHUNK, CELLS_A_CHUNK = 1 << 16, 1 << 22
 
 
 def recoded(cells: Columns, before: Coding, after: Coding) -> Columns:
-    """Cells of one coding in another one, wide."""
+    """Return cells of one coding as 64-bit cells of another coding."""
     wide = cells.astype(np.int64)
     settled = np.flatnonzero(cells >= FIRST)
     wide[settled] = after.cells_of(before.labels_of(cells[settled]))
@@ -32,11 +32,11 @@ def recoded(cells: Columns, before: Coding, after: Coding) -> Columns:
 
 @attrs.define(eq=False)
 class GrowingCells:
-    """Cells that can be widened, those of long outcomes beside them."""
+    """Cells that can be widened, and a list of the cells of long outcomes."""
 
     meter: MemoryMeter
     elsewhere: Elsewhere
-    """Where columns go that do not fit into memory."""
+    """Storage for columns that do not fit into memory."""
     cells: Columns
     coding: Coding = VALUES
     overflow: Overflow = attrs.field(factory=lambda: Overflow.joined([]))
@@ -50,34 +50,34 @@ class GrowingCells:
         elsewhere: Elsewhere,
         coding: Coding = VALUES,
     ) -> GrowingCells:
-        """Nothing is known yet."""
+        """Return cells in which every slot is pending."""
         cells = zeros_for(f"counting {size} slots", size, width, meter, elsewhere)
         return cls(meter, elsewhere, cells, coding)
 
     def go_on_from(self, cells: Columns, overflow: Overflow) -> None:
-        """Be as cells of the same width were."""
+        """Restore the state of saved cells, which have the width of these."""
         for first, last in chunks_of(len(cells), CELLS_A_CHUNK):
             self.cells[first:last] = cells[first:last]
         self.overflow = overflow
 
     @property
     def part(self) -> tuple[int, int]:
-        """The slots that are to be settled: all, from the first to behind the last."""
+        """First slot to settle, and the slot after the last one."""
         return 0, len(self.cells)
 
     @property
     def chunks(self) -> list[tuple[int, int]]:
-        """The same, some at a time."""
+        """The slots to settle, in chunks."""
         begin, end = self.part
         return [(begin + a, begin + b) for a, b in chunks_of(end - begin, SLOTS_A_CHUNK)]
 
     @property
     def ranges(self) -> list[tuple[int, int]]:
-        """The same in as few ranges as there are."""
+        """The slots to settle, in as few ranges as possible."""
         return [self.part]
 
     def pending(self) -> Columns:
-        """The slots not settled yet, in order."""
+        """Return the pending slots, in order."""
         chunks = self.chunks
         count = sum(int((self.cells[slice(*chunk)] == PENDING).sum()) for chunk in chunks)
         narrow = np.uint32 if len(self.cells) < 2**32 else np.int64
@@ -91,7 +91,7 @@ class GrowingCells:
         return pending
 
     def still(self, pending: Columns) -> Columns:
-        """Those of the slots that are pending still, in the same place: ``pending`` is lost."""
+        """Return those of the slots that are still pending. ``pending`` is overwritten."""
         count = 0
         for first, last in chunks_of(len(pending), CELLS_A_CHUNK):
             part = pending[first:last]
@@ -99,11 +99,11 @@ class GrowingCells:
             pending[count : count + len(part)] = part
             count += len(part)
         if count < len(pending) and self.meter.allows(count * pending.itemsize):
-            return pending[:count].copy()  # and what stood behind is given back
+            return pending[:count].copy()  # and the memory behind them is freed
         return pending[:count]
 
     def widen_for(self, length: int) -> None:
-        """Let every outcome of such a length fit into a cell."""
+        """Widen the cells until every outcome of this length fits."""
         coding = self.coding
         width = coding.narrowest_for(length)
         if len(self.overflow) and length > coding.longest_below(self.overflow.code - 2):
@@ -128,6 +128,6 @@ class GrowingCells:
             self.cells[slice(*chunk)] = recoded(self.cells[slice(*chunk)], before, coding)
 
     def take_in_overflow(self) -> None:
-        """Have long outcomes among the cells, as wide as it takes."""
+        """Write the long outcomes into the cells, widened if they need it."""
         if len(self.overflow):
             self.widen_for(int(self.coding.length_of(self.overflow.cells.max())))

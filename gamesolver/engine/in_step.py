@@ -1,6 +1,6 @@
-"""Work in step: each rank does a second of its own, and all meet; one process does all at once.
+"""Work in step: each rank works for about a second, then all meet. One process does not stop.
 
-So a rank at which something goes wrong is heard of within a second or so, however long the work is.
+An error at one rank therefore reaches all others within about a second, however long the work is.
 """
 
 from __future__ import annotations

@@ -21,11 +21,11 @@ class Job:
 
     game: CompiledGame
     roots: list[int]
-    """The positions that the solution begins at, the start first."""
+    """Roots of the solution, the start first."""
     ways: Ways
-    """How pending slots may be settled."""
+    """Methods that may settle the pending slots."""
     threads: int | None
-    """The number of threads; None for as many as there are processors."""
+    """Number of threads; ``None`` for the number of processors."""
     meter: MemoryMeter
     report: Reporter
     note: Callable[[str], None]
@@ -33,5 +33,5 @@ class Job:
 
     @property
     def canonical_roots(self) -> list[int]:
-        """The positions that stand for the roots, each once."""
+        """Canonical positions of the roots, without repeats."""
         return list(dict.fromkeys(map(self.game.canonical, self.roots)))

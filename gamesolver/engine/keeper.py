@@ -36,7 +36,7 @@ class Checkpoint:
     """Contents of a checkpoint."""
 
     state: Mapping[str, Any]
-    """The current step: ``phase``, and other words of the module that wrote them."""
+    """The current step: ``phase``, and other entries of the module that wrote them."""
     parts: tuple[Mapping[str, Columns], ...] = ({},)
     """Columns of each rank that wrote the checkpoint."""
     runs: Mapping[int, Columns] = attrs.field(factory=dict)
@@ -93,7 +93,7 @@ class Checkpoint:
     def has_cells_for(self, ranks: int) -> bool:
         """Return True if there are cells from which this number of ranks can resume.
 
-        Several ranks begin the first pass again, in which one process was interrupted.
+        Several ranks restart a first pass in which one process was interrupted.
         """
         is_usable = self.state.get("phase") != "ends" or ranks == 1
         return is_usable and self.has_cells
@@ -104,13 +104,13 @@ class Checkpoint:
         return np.result_type(*(part["cells"].dtype for part in self.parts))
 
     def own_cells(self, share: ShareOfAll, first: int = 0, last: int | None = None) -> Columns:
-        """Return the cells of a share, from one place on, up to before another one."""
+        """Return the cells of a share from the place ``first`` up to, and without, ``last``."""
         parts = [part["cells"] for part in self.parts]
         return share.own_entries(parts, first, share.places if last is None else last)
 
     @property
     def longest_cell(self) -> int:
-        """Greatest cell of a long outcome, which is listed besides the others; 0 without one."""
+        """Greatest cell of a long outcome in the list; 0 without one."""
         return max((int(part["longs"].max()) for part in self.parts if "longs" in part), default=0)
 
     def own_longs(self, share: ShareOfAll) -> Overflow:
@@ -143,39 +143,39 @@ class CellFile(Protocol):
 
     @property
     def finished(self) -> int:
-        """How many stages stand there."""
+        """Number of finished stages in the file."""
 
     @property
     def longest(self) -> int:
-        """The greatest length of an outcome in them."""
+        """Greatest length of an outcome in these stages."""
 
     @property
     def width(self) -> np.dtype[Any]:
-        """The width of the cells."""
+        """Width of the cells."""
 
     @property
     def has_endless(self) -> bool:
-        """Whether they have been changed to tell of what was gained before endless play."""
+        """True if the cells can hold gains before infinite play."""
 
     def widen(self, width: np.dtype[Any], change: Change | None = None) -> None:
-        """Make all cells wider; or others, by a change that has them tell of endless play."""
+        """Widen all cells, or apply a change of coding that can hold gains before infinite play."""
 
     @property
     def longs(self) -> Overflow:
-        """Those of them that are too long for a cell of that width."""
+        """Outcomes that are too long for a cell of this width."""
 
     @property
     def taken(self) -> Mapping[str, Sequence[int]]:
-        """Which stages were taken from which table, by its name."""
+        """Stages that were copied from each table, by the name of the table."""
 
     def opened(self) -> Columns:
-        """The cells; what is written on them does not come to the file."""
+        """Return the cells, mapped so that changes to them are not written to the file."""
 
     def finish(self, first: int, cells: Columns, longest: int) -> None:
         """Write the next stage, given its first slot and the greatest length in it."""
 
     def take(self, stage: int, first: int, cells: TakenStage) -> None:
-        """The same of cells that another solution has, and note which."""
+        """Copy a stage from another solution into the file, and record which one."""
 
 
 class KeyFile(Protocol):
@@ -198,24 +198,24 @@ class KeyFile(Protocol):
 
 
 class TakenStage(Protocol):
-    """The cells of a stage as a finished solution has them, read as they are asked for."""
+    """Cells of a stage of a finished solution, read when they are indexed."""
 
     @property
     def name(self) -> str:
-        """What that solution is called."""
+        """Name of that solution."""
 
     @property
     def longest(self) -> int:
-        """The greatest length of an outcome in the stage."""
+        """Greatest length of an outcome in the stage."""
 
     def __len__(self) -> int:
-        """How many slots the stage has."""
+        """Return the number of slots of the stage."""
 
     def __getitem__(self, part: slice) -> Columns:
-        """The cells of some of them."""
+        """Return the cells of some slots."""
 
     def require_same(self) -> None:
-        """Raise unless it looks like the stage that it stands for."""
+        """Raise unless the cells agree with the stage that they are to replace."""
 
 
 NOTHING: Mapping[int, TakenStage] = MappingProxyType({})
@@ -227,16 +227,16 @@ class Run(Protocol):
 
     @property
     def number(self) -> int:
-        """By which it is found again."""
+        """Number that identifies the run."""
 
     def __len__(self) -> int:
-        """How many keys there are."""
+        """Return the number of keys."""
 
     def append(self, keys: Columns) -> None:
-        """Write keys behind those that are there, which are less."""
+        """Append keys, which are greater than those in the file."""
 
     def opened(self) -> Columns:
-        """All of its keys, in place."""
+        """Return all keys, mapped from the file."""
 
 
 class Runs(Protocol):
@@ -244,20 +244,20 @@ class Runs(Protocol):
 
     @property
     def kept(self) -> Sequence[Run]:
-        """Those that the next checkpoint will name; or that the last one did, to begin with."""
+        """Runs that the next checkpoint will name, at first those that the last one named."""
 
     @property
     def is_wasteful(self) -> bool:
-        """Whether what the next checkpoint will remove is much, and more than what it will keep."""
+        """True if the next checkpoint will remove much, and more than it will keep."""
 
     def new(self) -> Run:
-        """An empty run, which is removed with the next checkpoint unless it is kept."""
+        """Return an empty run, which the next checkpoint removes unless it names it."""
 
     def numbered(self, number: int) -> Run:
-        """One of those that the last checkpoint named."""
+        """Return one of the runs that the last checkpoint named."""
 
     def keep(self, runs: Iterable[Run]) -> None:
-        """Have these named by checkpoints from now on, and no others."""
+        """Name these runs, and no others, in all later checkpoints."""
 
 
 class Keeper:
@@ -302,7 +302,7 @@ class Keeper:
         return self.story_from(f"{where}, which {several(ranks, 'rank')} had come to")
 
     def story_from(self, where: str) -> list[str]:
-        """Return the same for another place to resume from, which is empty at the beginning."""
+        """Return the story of resuming from ``where``, which is empty for a new start."""
         when = f", where {self.stopped} had stopped" if self.stopped else ""
         if where:
             return [f"went on from {where}{when}"]

@@ -1,10 +1,10 @@
-"""A set of keys in 1,024 shards, for a workers: one worker at a time has a shard.
+"""Hash set of keys in 1,024 shards, filled by all workers. One worker at a time has a shard.
 
-It grows by half at a time; the shards one after the other, each sorted, are all keys in
-order (see ``kernels.finding``, which says too what part of all keys a rank has). 8 bytes a key,
-over 0.85 before it grows and 0.57 after; while it grows the old table and the new one stand side
-by side. It stands in memory: a look-up reads it anywhere. What does not fit goes to sorted runs
-(see ``run_finding``).
+The set grows by half at a time. The sorted shards, concatenated, are all keys in order (see
+``kernels.finding``, which also defines the keys that a rank owns). A key takes 8 bytes, divided by
+0.85 before the set grows and by 0.57 after. While it grows, the old and the new table are both in
+memory. The table is always in memory, because a look-up reads it at random. If the keys do not fit,
+they go to sorted runs on disk (see ``run_finding``).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ALL_SHARDS = chunks_of(SHARDS, SHARDS_A_CHUNK)
 
 
 def bytes_of_key_set(keys: int) -> int:
-    """What a set takes at most until it holds so many keys and has put them in order."""
+    """Return the most bytes that a set needs to collect this number of keys and sort them."""
     fullest = keys / SHARDS + 3 * sqrt(keys / SHARDS)
     before = capacity = CAPACITY
     while fullest > _most(capacity):
@@ -40,7 +40,7 @@ def bytes_of_key_set(keys: int) -> int:
 
 
 def _most(capacity: int) -> int:
-    """How many keys a shard takes."""
+    """Return the greatest number of keys in a shard."""
     return int(capacity * LOAD)
 
 
@@ -68,32 +68,32 @@ class KeySet:
 
     @property
     def columns(self) -> tuple[Any, ...]:
-        """The set as kernels take it: table, places a shard, keys in each, most of these, ranks."""
+        """The set as kernels take it: table, capacity, keys in each shard, most of these, ranks."""
         return self.table, self.capacity, self.counts, _most(self.capacity), self.ranks
 
     @property
     def progress(self) -> str:
-        """How far the work has come, in words."""
+        """Progress of the work, as text."""
         return f"finding {len(self)} positions"
 
     def insert(
         self, keys: Columns, filled: Columns, shards: tuple[int, int], fresh: Columns
     ) -> tuple[int, bool]:
-        """Empty the bins of some shards; how many keys are new, and whether a shard is full."""
+        """Empty the bins of some shards. Return the number of new keys, and if a shard is full."""
         added, is_full = kernels.insert(*self.columns, keys, filled, shards, fresh)
         return added, is_full
 
     def enter(self, keys: Columns, fresh: Columns) -> tuple[int, int]:
-        """Enter keys until a shard is full; how many were entered, and how many are new."""
+        """Insert keys until a shard is full. Return the numbers of keys used and of new keys."""
         done, added = kernels.enter_all(*self.columns, keys, fresh)
         return done, added
 
     def count_known(self, keys: Columns) -> int:
-        """How many of these keys are in the set."""
+        """Return how many of these keys are in the set."""
         return int(kernels.count_known(*self.columns, keys))
 
     def may_grow(self, beside: int) -> bool:
-        """Whether memory allows a table half as large again, and so many bytes beside it."""
+        """Return True if memory allows a table half as large again, and ``beside`` more bytes."""
         return self.workers.meter.allows(8 * _size(_wider(self.capacity)) + beside)
 
     def grow(self) -> None:
@@ -109,7 +109,7 @@ class KeySet:
         self.table, self.capacity = wider, capacity
 
     def in_order(self) -> Columns:
-        """All keys in order; the table is emptied."""
+        """Return all keys in order, and empty the table."""
         offsets = np.zeros(SHARDS + 1, np.int64)
         np.cumsum(self.counts, out=offsets[1:])
         keys = zeros_for(self.progress, len(self), np.uint64, self.workers.meter, self.elsewhere)
@@ -126,11 +126,11 @@ class KeySet:
         return keys
 
     def clear(self) -> None:
-        """Give the memory of the table back."""
+        """Free the memory of the table."""
         self.table = np.empty(0, np.uint64)
 
     def parts_in_order(self) -> Iterator[Columns]:
-        """All keys in order, those of some shards at a time, where there is no room for all."""
+        """Yield all keys in order, a few shards at a time, which needs less memory."""
 
         def sorted_shards(scratch: Scratch, shards: tuple[int, int]) -> Columns:
             first, last = (shard * self.capacity for shard in shards)
@@ -142,7 +142,7 @@ class KeySet:
             yield from self.workers.run("sorting", sorted_shards, pieces[first:last], self.progress)
 
     def some(self, count: int) -> Columns:
-        """About so many keys, or all there are: those of the first shards, which is by chance."""
+        """Return about ``count`` keys, those of the first shards: a random sample of all keys."""
         shards = -(-count * SHARDS // max(1, len(self)))
         part = self.table[: _size(self.capacity) * min(shards, SHARDS) // SHARDS]
         keys: Columns = part[part != 0]

@@ -47,7 +47,7 @@ MULTIPLIERS, MOST_KEY = (int(ODD_1), int(ODD_2)), 2**64 - 1
 
 
 ONE_ORDER = StagesOfKeys(np.empty(0, np.int64), np.empty(0, np.uint64), 0)
-"""Keys that are in one order, whatever their stage."""
+"""Stages of keys that are not sorted by stage."""
 
 
 def bytes_of_places(positions: int) -> int:
@@ -169,7 +169,7 @@ class Places:
             return key >> self.shift
         try:
             stage = int(self.calls.ask("stage", canonical) - self.stages.least)
-        except Exception:  # asked about no position, an author's code may do anything
+        except Exception:  # rules called for an invalid position may raise anything
             return -1
         if not 0 <= stage < len(self.stages.begins) or self.stages.begins.item(stage) < 0:
             return -1
@@ -209,7 +209,7 @@ def _key(position: int) -> int:
     return key ^ key >> 32 ^ int(KEY_OF_NONE)
 
 
-# ── many positions at once: the outcomes of a whole column of them ──────────────────────────────
+# ── look-ups of whole columns of positions ──────────────────────────────────────────────────────
 
 POSITIONS_A_CALL = 1 << 16  # between two calls of a kernel, a person can interrupt
 
@@ -275,7 +275,7 @@ class Prober:
         positions = np.ascontiguousarray(positions)
         try:
             call(kernel, rules, columns, NO_CELLS, self.scratch, positions, *others)
-        except Exception:  # asked about no position, an author's code may do anything
+        except Exception:  # rules called for an invalid position may raise anything
             return False
         return is_whole(self.scratch)
 

@@ -1,39 +1,40 @@
-"""Propagation through predecessors: a game settled with no memory besides its cells.
+"""Retrograde analysis through generated predecessors, with no memory besides the cells.
 
-**Method.** If a game lists its ``predecessors``, a pass need not look at all that is pending. Pass
-n begins with the positions that were settled in n - 1 plies, and informs those one move before:
+**Method.** If a game lists its ``predecessors``, a pass need not visit all pending positions. Pass
+n begins with the positions that were settled in n - 1 plies, and informs their predecessors:
 
 * a predecessor that can now move to a loss of the other player is won in n;
-* any other has an open move less. If it has none left, it is *in doubt*. Then all its successors
-  are looked up: a position whose every move leads to a win of the other player, settled before, is
-  lost in n.
+* any other has one open move fewer. If none is left, it is *in doubt*. Then all its successors are
+  looked up: a position whose every move leads to a win of the other player, settled before, is lost
+  in n.
 
-Finished draws have passes of their own after those of wins and losses: a pending position that can
-move to a finished draw has one. What is pending then is infinite play.
+Finished draws have passes of their own after those of wins and losses. A pending position that can
+move to a finished draw is one itself. Positions that are pending at the end are infinite play.
 
-**A window of slots** is settled. It is everything, after the first pass over the rules (``ends``).
-Or it is a stage, while all later stages can be read. The first look at a stage looks up the moves
-to later stages and counts the others. What later stages promise is written into the cell, and is
-news in the pass of its length. The greatest length of a promise is kept for each block of slots, so
-that a pass looks only at blocks with news. Predecessors in earlier stages are left out.
+**A window of slots** is settled. It is all slots, after the first pass over the rules (``ends``).
+Or it is one stage, while all later stages can be read. The first scan of a stage looks up the moves
+to later stages and counts the others. What these moves decide, such as a win in a known number of
+plies, is a *promise*. It is written into the cell, and is news in the pass of its length. The
+greatest length of a promise is kept for each block of slots, so that a pass looks only at blocks
+with news. Predecessors in earlier stages are left out.
 
 **A share of the window** belongs to each rank. It enters its own messages in place. Messages to
-other ranks are collected, sorted and packed, and so are questions about their positions. A process
+other ranks are collected, sorted and packed, and so are queries of their positions. A process
 without others is a team of one: it collects nothing.
 
 **Counts of open moves need not be right.** They must not be too high, because a position whose
-count stays above 0 is never looked at. A count that is 0 too soon costs a look at the position, and
-nothing else. ``kernels.open_moves`` says how many moves a position may count.
+count stays above 0 is never checked. A count that reaches 0 too soon costs one check of the
+position, and nothing else. ``kernels.open_moves`` defines how many moves a position may count.
 
-**If many would inform few** (most positions of some games are won in one ply) it is shorter to look
-at all that is pending, and to inform of losses only.
+**If many would inform few** (most positions of some games are won in one ply), it is faster to
+check all pending positions, and to inform of losses only.
 
-**Room.** Counts are at the upper end of what a cell can hold, and outcomes come up from below. If
-they meet, counts are lowered as far as need be. When there is no room even so, cells become wider.
-In one process with all slots, a few long outcomes are listed beside the cells instead.
+**Width of cells.** Counts use the greatest codes of a cell, and outcomes the least. If they meet,
+counts are lowered as far as needed. If that is not enough, cells become wider. In one process with
+all slots, a few long outcomes are listed outside the cells instead.
 
 **Cost.** The rules for each slot once, the predecessors of each position settled later, and a
-look-up for each of those. A message to another rank takes one to three bytes, a question five.
+look-up for each of those. A message to another rank takes one to three bytes, a query five.
 """
 
 from __future__ import annotations
@@ -61,17 +62,17 @@ from gamesolver.tables.cells import NONE, VALUES, Overflow
 from gamesolver.texts import several
 
 SLOTS_A_CHUNK, SLOTS_A_PASS = 1 << 16, 1 << 20
-"""Whole blocks: two workers never write on the same entry of a column of blocks."""
+"""Whole blocks, so that two workers never write to one entry of a column of blocks."""
 MESSAGES, PARTS = 1 << 20, 4
-"""That a rank collects in a round, and how many parts of a round its workers do one by one."""
-FEW = 32  # one slot in this number may be long
+"""Messages that a rank collects in a round, and parts of a round for its workers."""
+FEW = 32  # one slot in this number may have a listed outcome
 NO_STAGE = -(1 << 62)
 
 
 def settle_by_predecessors(settling: Settling) -> None:
     """Settle all slots of a game after its first pass, or resume from a checkpoint.
 
-    All ranks do it together. One process lists a few long outcomes besides the cells.
+    All ranks do it together. One process lists a few long outcomes outside the cells.
     """
     passes = Passes(settling, lists_long=settling.team.size == 1)
     if settling.begun.get("phase") == COUNTING:
@@ -92,12 +93,12 @@ def settle_stage(settling: Settling, stage: int, longest: int, traffic: Traffic)
 
 @attrs.define
 class Traffic:
-    """What a rank has sent to others."""
+    """Messages that a rank has sent to others."""
 
     messages: int = 0
     message_bytes: int = 0
     questions: int = 0
-    """Number of successors of positions in doubt that other ranks were asked about."""
+    """Number of successors of positions in doubt that were queried at other ranks."""
 
     def __str__(self) -> str:
         each = self.message_bytes / max(1, self.messages)
@@ -105,39 +106,39 @@ class Traffic:
         return f"{sent}, {self.questions} doubtful moves asked about"
 
     def of_all(self, team: Team) -> Traffic:
-        """Return what all ranks have sent together."""
+        """Return the total of all ranks."""
         return Traffic(*team.meet(*attrs.astuple(self)).sum(axis=0).tolist())
 
 
 @attrs.define(eq=False)
 class CountingCells:
-    """The cells of the window, of which the pending ones count open moves."""
+    """Cells of the window. Pending cells count open moves."""
 
     held: GrowingCells
     lists_long: bool
-    """True if long outcomes may be listed beside the cells."""
+    """True if long outcomes may be listed outside the cells."""
     counted: int = COUNTED
-    """How many open moves a cell can count."""
+    """Greatest number of open moves that a cell counts."""
     overflow: list[Overflow] = attrs.field(factory=list, init=False)
-    """Long outcomes beside the cells, those of each length."""
+    """Long outcomes outside the cells, one list for each length."""
 
     @property
     def most(self) -> int:
-        """The greatest cell: pending, with no open move left."""
+        """Greatest cell: a pending slot without open moves."""
         return int(np.iinfo(self.held.cells.dtype).max)
 
     @property
     def least(self) -> int:
-        """The least cell that is pending."""
+        """Least cell of a pending slot."""
         return self.most - self.counted
 
     @property
     def long(self) -> int:
-        """The cell that says long."""
+        """Cell of a slot whose outcome is in the list."""
         return self.most - 1
 
     def is_long(self, length: int) -> bool:
-        """Return True if outcomes of this length are listed beside the cells."""
+        """Return True if outcomes of this length are listed outside the cells."""
         return self.lists_long and length > VALUES.longest_below(self.most - 3)
 
     def cell_of(self, kind: int, length: int) -> int:
@@ -156,7 +157,7 @@ class CountingCells:
             )
 
     def make_room(self, length: int) -> None:
-        """Let outcomes of this length have lesser cells than what is pending, if they get cells."""
+        """Make cells of this length less than those of pending slots, unless they are listed."""
         while length > VALUES.longest_below(self.least):
             if self.counted:
                 self.lower_counts(self.counted // 2)
@@ -166,7 +167,7 @@ class CountingCells:
                 self.widen()
 
     def lower_counts(self, most: int) -> None:
-        """Let no cell count more open moves than ``most``."""
+        """Limit the counts of open moves to ``most``."""
         least, self.counted = self.least, most
         self.rewrite_pending(least, lambda part: np.maximum(part, self.least))
 
@@ -181,7 +182,7 @@ class CountingCells:
         held.cells[overflow.slots] = overflow.cells
 
     def list_long(self, length: int, fresh: Columns) -> None:
-        """List the outcomes of this length in fresh blocks, and let their cells say long."""
+        """List the outcomes of this length in fresh blocks, and mark their cells as long."""
         parts, cells = [], self.held.cells
         for block in np.flatnonzero(fresh).tolist():
             first = block * BLOCK
@@ -196,7 +197,7 @@ class CountingCells:
             self.widen()
 
     def rewrite_pending(self, least: int, rewritten: Callable[[Columns], Any]) -> None:
-        """Give all pending slots other cells. These are ``least`` or more so far."""
+        """Replace the cells of all pending slots, which are ``least`` or more before."""
         for chunk in self.chunks:
             part = self.held.cells[slice(*chunk)]
             are_pending = part >= least
@@ -209,7 +210,7 @@ class CountingCells:
 
     @property
     def chunks(self) -> list[tuple[int, int]]:
-        """The places of this rank, some at a time."""
+        """Places of this rank, in chunks."""
         return [each for own in self.held.ranges for each in pieces(*own, SLOTS_A_CHUNK)]
 
 
@@ -221,7 +222,7 @@ class Passes:
     stage: int | None = None
     traffic: Traffic = attrs.field(factory=Traffic)
     lists_long: bool = attrs.field(kw_only=True)
-    """True if long outcomes may be listed beside the cells."""
+    """True if long outcomes may be listed outside the cells."""
     level: int = attrs.field(default=1, init=False)
     """Length of the outcomes of the next pass."""
     is_drawing: bool = attrs.field(default=False, init=False)
@@ -235,13 +236,13 @@ class Passes:
     _cells: CountingCells = attrs.field(init=False)
     _marks: Marks = attrs.field(init=False)
     _news: Columns = attrs.field(init=False)
-    """The blocks in which the last pass has settled something."""
+    """Blocks in which the last pass has settled something."""
 
     def __attrs_post_init__(self) -> None:
         held = self.settling.held
         self._cells = CountingCells(held, self.lists_long)
         last = held.part[1]
-        # outside a stage nothing is promised but what the first pass settles, in one ply
+        # outside a stage the only promises are outcomes in one ply, of the first pass
         longest = np.full(-(-last // BLOCK), self.stage is None, np.int32)
         self._marks = Marks(np.zeros(len(longest), bool), np.zeros(len(longest), bool), longest)
         self._news = self.flags(up=True)
@@ -281,7 +282,7 @@ class Passes:
 
     @property
     def story(self) -> list[str]:
-        """What was done, in words."""
+        """Summary of the passes, as text."""
         if self.settling.team.size > 1:
             ranks = several(self.settling.team.size, "rank")
             sent = self.traffic.of_all(self.settling.team)
@@ -337,7 +338,7 @@ class Passes:
         """Do one pass. Return the greatest length of a promise, of all ranks."""
         asks_all, cells = self._asks_all, self._cells
         if asks_all and cells.counted:
-            cells.lower_counts(0)  # for counts would be wrong
+            cells.lower_counts(0)  # because counts would be wrong
         cells.make_room(self.level)
         news = self._news | (self._marks.longest >= self.level - 1)
         self._marks = self._marks._replace(fresh=self.flags(), doubts=self.flags(up=asks_all))
@@ -356,10 +357,10 @@ class Passes:
 
     @property
     def _asks_all(self) -> bool:
-        """True if it is shorter to look at all that is pending than to inform of wins.
+        """True if it is faster to check all pending positions than to inform of wins.
 
-        A win tells nothing unless moves may keep the turn: then all positions must inform. A
-        question to another rank takes longer than a message.
+        A win needs no message unless a move can keep the turn. Then all positions must inform. A
+        query to another rank takes longer than a message.
         """
         if self.is_drawing or self.stage is not None or self.settling.team.size > 1:
             return False
@@ -383,7 +384,7 @@ class Passes:
 
     @property
     def _doing(self) -> str:
-        """What the pass settles, in words."""
+        """Outcomes that the pass settles, as text."""
         what = "finished draws" if self.is_drawing else "wins and losses"
         return what if self.stage is None else f"stage {self.stage}, {what}"
 
@@ -540,7 +541,7 @@ class Passes:
     def _ask(
         self, names: Columns, places: Columns, settled: int, is_more: bool
     ) -> tuple[int, bool]:
-        """Ask the owners of successors if those leave a position in doubt open.
+        """Query the owners of successors if these keep a position in doubt open.
 
         Return the number of positions that are lost, less those that were taken for lost, and True
         if any rank has more.
@@ -565,5 +566,5 @@ class Passes:
 
 
 def _room_to_send(count: int, code: Any) -> Sent:
-    """Return room for names of positions that other ranks own."""
+    """Return buffers for names of positions that other ranks own."""
     return Sent(np.empty(count, np.int64), np.empty(count, code))

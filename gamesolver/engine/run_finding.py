@@ -1,27 +1,27 @@
-"""Finding by sorted runs on disk: the same positions where memory does not hold the set of them.
+"""Enumeration by sorted runs on disk, if memory does not hold the set of all positions.
 
-**The method.** A *run* is a file of keys in order. What is known is a few runs that share no key;
-the *frontier* is the run of those that are still to be gone on from. Ply by ply:
+**Method.** A *run* is a file of keys in order. The known keys are a few runs that share no key. The
+*frontier* is the run of the keys still to expand. For each ply:
 
-1. The frontier is expanded as it lies in its file. Successors fill a buffer; when it is full they
-   are put in order, each once, and written as one run of *candidates*.
-2. The candidates of all runs are gathered by stretches of keys, from the least key to the greatest,
-   each stretch as long as memory holds it. In a stretch repeats are dropped, and what a run of the
-   known has. What is left is new, and comes in order: it is the next frontier.
-3. The next frontier joins what is known. Runs of like size are merged, so that there are few.
+1. The frontier is expanded in the order of its file. Successors fill a buffer. When it is full, it
+   is sorted, repeats are dropped, and it is written as one run of *candidates*.
+2. The candidates of all runs are gathered by stretches of keys, from the least key to the greatest.
+   A stretch is as long as memory allows. Repeats, and keys of the known runs, are dropped from it.
+   The rest is new, and comes in order. It is the next frontier.
+3. The next frontier joins the known runs. Runs of similar size are merged, so that there are few.
 
-It ends where nothing is new. All that is known, merged, are the keys in order, as the set in memory
-would have given them: which of the two found a key cannot be told from them.
+The search ends when a ply finds nothing new. All known runs, merged, are the keys in order. The
+result is equal to that of the set in memory.
 
-So a look-up of each successor as it is met becomes one reading of all that is known a ply: the
-detection of duplicates is delayed. Nothing is read or written but from the beginning of a file to
-its end, and memory holds a buffer or a stretch of keys, whatever is found. A limit decides how many
-runs and stretches there are, and nothing else. Runs of candidates that are very many are joined
-first, so that a stretch has enough of each.
+A look-up of each successor is thus replaced by one reading of all known keys for each ply: the
+detection of duplicates is delayed. Every file is read and written sequentially. Memory holds a
+buffer or a stretch of keys, however many positions are found. The memory limit determines the
+number of runs and stretches, and nothing else. If there are very many runs of candidates, they are
+joined first, so that a stretch has enough keys of each.
 
-**The cost.** The rules and some 20 ns a successor for putting it in order, twice; some 5 ns for
-each known key a ply, and for each time that it is merged, once or twice for most. On the disk eight
-bytes a known key and a candidate, and as much again for what the next checkpoint will remove.
+**Cost.** The rules, and some 20 ns for each successor to sort it, twice. Some 5 ns for each known
+key in each ply, and for each merge of it (once or twice for most keys). On disk eight bytes for
+each known key and each candidate, and the same for what the next checkpoint will remove.
 
 Source: R. Korf, "Delayed duplicate detection", 2003; P. O'Neil and others, "The log-structured
 merge-tree", 1996, for how often runs are merged.
@@ -55,13 +55,13 @@ MANY = 32  # runs of candidates of about one size are joined
 KEYS_A_CALL = 1 << 14
 KEYS_A_ROUND = 1 << 20  # between two checkpoints
 SORTED_BITS = 32  # of a key: the highest that differ, by which keys are spread evenly
-AS_LARGE = 2  # a run so many times as large as the one before it, or more, is left alone
+AS_LARGE = 2  # a run at least this many times as large as the next one is not merged with it
 BYTES_A_KEY, AT_MOST = 8, 32  # on the disk, a position: in the end, and on the way
 ABOVE_ALL = np.uint64(2**64 - 1)
 
 
 def once(keys: Columns) -> Columns:
-    """Keys in order, each once, in the place of these or beside it."""
+    """Return keys in order without repeats. The argument is overwritten."""
     if not len(keys):
         return keys
     first = keys.min()
@@ -77,24 +77,24 @@ def once(keys: Columns) -> Columns:
 
 @attrs.define(eq=False)
 class Buffer:
-    """Candidates of one worker, in no order, until they are written."""
+    """Unsorted candidates of one worker that are not written yet."""
 
     keys: Columns
     filled: int = 0
 
     @property
     def room(self) -> Columns:
-        """Where the next ones go."""
+        """Part of the buffer that is still free."""
         return self.keys[self.filled :]
 
     def taken(self) -> Columns:
-        """Those that are there, in order and each once; there are none any more."""
+        """Return the keys of the buffer, in order and without repeats, and empty it."""
         keys = once(self.keys[: self.filled])
         self.filled = 0
         return keys
 
     def condense(self) -> Columns | None:
-        """Make room by dropping repeats; if that does not help, all that was there."""
+        """Drop repeats. If more than half is left, empty the buffer and return its keys."""
         keys = self.taken()
         if len(keys) > len(self.keys) // 2:
             return keys
@@ -112,26 +112,26 @@ class RunFinder:
     keeper: Keeper
     runs: Runs
     known: list[Run]
-    """What is known, the largest run first; no key is in two of them."""
+    """Known keys, the largest run first. No key is in two runs."""
     frontier: Run
-    """What is to be expanded, in any order; each is known, or among the candidates."""
+    """Keys to expand, in any order. Each is known, or among the candidates."""
     met: list[Run]
     """The candidates of this ply."""
     expanded: int = 0
-    """How many of the frontier have been expanded."""
+    """Number of keys of the frontier that have been expanded."""
     fresh: Run | None = None
-    """What was new among the candidates that have been looked at."""
+    """New keys among the candidates that have been merged so far."""
     reached: int = 0
-    """From which key on they have not; unless ``fresh`` has come further."""
+    """Key from which on candidates are still to be merged, unless ``fresh`` is further."""
     plies: int = 0
-    """How many plies were gone on by runs."""
+    """Number of plies expanded by runs."""
     _buffers: dict[int, Buffer] = attrs.field(factory=dict, init=False)
     _sure: tuple[int, list[Run]] = attrs.field(default=(0, []), init=False)
-    """How many of the frontier had been expanded, and into which runs, when no buffer held more."""
+    """Number of expanded keys, and the runs of candidates, when all buffers were last empty."""
 
     @classmethod
     def going_on(cls, runner: Runner, meter: MemoryMeter, keeper: Keeper, runs: Runs) -> RunFinder:
-        """From where a checkpoint was written."""
+        """Return a finder that resumes from a checkpoint."""
         state = keeper.state
         known, met = ([runs.numbered(each) for each in state[name]] for name in ("known", "met"))
         frontier, fresh = runs.numbered(state["frontier"]), state["fresh"]
@@ -150,7 +150,7 @@ class RunFinder:
         )
 
     def run(self) -> Columns:
-        """The keys of all positions that are reached, in order."""
+        """Return the keys of all reachable positions, in order."""
         try:
             while self._ply():
                 pass
@@ -161,7 +161,7 @@ class RunFinder:
         return keys
 
     def load_kernels(self) -> None:
-        """Have all of them compiled, or loaded from the cache, before memory is counted."""
+        """Compile all kernels, or load them from the cache, before memory is measured."""
         none, scratch = np.empty(0, np.uint64), self.runner.workers.scratches[0]
         self.runner.run_on_keys(list_keys, none, scratch, none, none)
         kernels.merge(none, none, none)
@@ -170,11 +170,11 @@ class RunFinder:
 
     @property
     def story(self) -> str:
-        """How it went, in words."""
+        """Summary of the search, as text."""
         return f"found by sorted runs, {self.plies} plies on disk"
 
     def _ply(self) -> bool:
-        """Go one ply on; whether there is another one."""
+        """Expand the frontier by one ply. Return True if there is a next frontier."""
         if self.fresh is None:
             self._expand()
             self.fresh = self.runs.new()
@@ -192,7 +192,7 @@ class RunFinder:
     # ── checkpoints ────────────────────────────────────────────────────────
 
     def _pause(self) -> None:
-        """Keep how far this has come if it is time, or if there is much to be removed."""
+        """Write a checkpoint if it is time, or if there is much to remove."""
         self.runs.keep(self._all_runs())
         if self.keeper.is_due or self.runs.is_wasteful:
             self._write_candidates()
@@ -215,9 +215,9 @@ class RunFinder:
         self.keeper.save(state)
 
     def _save_in_spite(self) -> None:
-        """Keep what was reached though something could not be written, if that can be.
+        """Write a checkpoint, if possible, after a write has failed.
 
-        What stood in buffers is not; so that is expanded again.
+        The contents of buffers are not saved. The keys from which they came are expanded again.
         """
         if self._buffers:
             self.expanded, self.met = self._sure
@@ -228,7 +228,7 @@ class RunFinder:
             return  # the checkpoint before stands
 
     def _all_runs(self) -> list[Run]:
-        """All that whoever goes on from here wants to know."""
+        """Return all runs that a later solve needs to resume."""
         fresh = [] if self.fresh is None else [self.fresh]
         return [*self.known, self.frontier, *self.met, *fresh]
 
@@ -259,7 +259,7 @@ class RunFinder:
         self._buffers = {}
 
     def _room(self, buffers: int) -> int:
-        """How many keys each of so many buffers may have, with as much to spare."""
+        """Return the number of keys for each of some buffers, with equal space to spare."""
         free = SHARE * (self.meter.limit - self.meter.taken()) / (2 * 8 * buffers)
         least = max(LEAST, self.runner.game.rules.max_moves)
         room = max(least, min(MOST, int(free)))
@@ -267,7 +267,7 @@ class RunFinder:
         return room
 
     def _listed(self, scratch: Scratch, keys: Columns) -> list[Run]:
-        """List the successors of some positions; the runs that were written on the way."""
+        """List the successors of some positions. Return the runs written in the process."""
         buffer, written = self._buffers[id(scratch)], []
         while len(keys) and not self.runner.workers.is_stopping:
             part = keys.copy()
@@ -279,20 +279,20 @@ class RunFinder:
         return written
 
     def _write_candidates(self) -> None:
-        """Write what stands in the buffers."""
+        """Write the contents of the buffers as runs."""
         for buffer in self._buffers.values():
             if buffer.filled:
                 self.met = [*self.met, self._written(buffer.taken())]
         self._sure = self.expanded, self.met
 
     def _written(self, keys: Columns) -> Run:
-        """A run of these keys."""
+        """Return a new run of these keys."""
         run = self.runs.new()
         run.append(keys)
         return run
 
     def _keep_candidates_few(self, most: int) -> None:
-        """Join runs of candidates of like size where they are many."""
+        """Join runs of candidates of similar size if there are many."""
         while self.met and most < MANY * max(map(len, self.met)):
             alike = [run for run in self.met if len(run) <= most]
             kept = [run for run in self.met if len(run) > most]
@@ -303,16 +303,16 @@ class RunFinder:
             most *= MANY
 
     def _joined(self, runs: Sequence[Run]) -> Run:
-        """One run of several."""
+        """Return one run of the keys of several runs."""
         joined = self.runs.new()
         for keys, _ in self._stretches(runs, 0, []):
             joined.append(keys)
         return joined
 
-    # ── a ply: what is new among the candidates ────────────────────────────
+    # ── a ply: new keys among the candidates ──────────────────────────────
 
     def _merge_candidates(self, fresh: Run) -> None:
-        """Append to ``fresh`` what is new among the candidates from where they were left."""
+        """Append to ``fresh`` the new keys among the candidates that have not been merged yet."""
         came = int(fresh.opened()[-1]) + 1 if len(fresh) else 0
         for keys, last in self._stretches(self.met, max(came, self.reached), self.known):
             fresh.append(keys)
@@ -323,9 +323,10 @@ class RunFinder:
     def _stretches(
         self, runs: Sequence[Run], first: int, known: Sequence[Run]
     ) -> Iterator[tuple[Columns, int]]:
-        """Keys of some runs from one on, in order and each once, but for those that are known.
+        """Yield the keys of some runs in order, without repeats and known keys, in stretches.
 
-        With each stretch its greatest key, whether there is such a one or not.
+        They begin at the key ``first``. Each stretch comes with the greatest key that it may
+        contain.
         """
         workers = self.runner.workers
         columns, others = ([run.opened() for run in each if len(run)] for each in (runs, known))
@@ -348,15 +349,15 @@ class RunFinder:
             stretches = workers.run("finding", gathered, bounds, self._progress)
             yield from zip(stretches, (int(last) for _, last in bounds), strict=True)
 
-    # ── what is known ──────────────────────────────────────────────────────
+    # ── known keys ─────────────────────────────────────────────────────────
 
     def _keep_known_few(self) -> None:
-        """Merge the last runs as long as they are of like size."""
+        """Merge the last two runs while they are of similar size."""
         while len(self.known) > 1 and AS_LARGE * len(self.known[-1]) >= len(self.known[-2]):
             self._merge_last_two()
 
     def _merge_last_two(self) -> None:
-        """Make one run of the last two."""
+        """Merge the last two runs."""
         one, other = (run.opened() for run in self.known[-2:])
         merged, buffer = self.runs.new(), np.empty(self._room(1), np.uint64)
         while len(one) or len(other):
@@ -368,7 +369,7 @@ class RunFinder:
         self.known[-2:] = [merged]
 
     def _all_keys(self) -> Columns:
-        """All that is known, in one run, in order."""
+        """Return all known keys in one run, in order."""
         while len(self.known) > 1:
             self._merge_last_two()
         self.runs.keep(self.known)
@@ -383,7 +384,7 @@ class RunFinder:
 
     @property
     def _progress(self) -> str:
-        """How far the work has come, in words."""
+        """Progress of the work, as text."""
         return f"finding {self._found} positions"
 
     def _report(self) -> None:
@@ -393,7 +394,7 @@ class RunFinder:
 
 
 def between(keys: Columns, first: np.uint64, last: np.uint64) -> Columns:
-    """Those of some keys in order that are neither less than one nor greater than another."""
+    """Return the part of sorted keys from ``first`` to ``last``, both included."""
     begin = np.searchsorted(keys, first, "left")
     end = np.searchsorted(keys, last, "right")
     return keys[begin:end]
@@ -402,7 +403,7 @@ def between(keys: Columns, first: np.uint64, last: np.uint64) -> Columns:
 def _ends_of_stretches(
     columns: Sequence[Columns], first: np.uint64, room: int
 ) -> Iterator[tuple[np.uint64, np.uint64]]:
-    """The least and the greatest key of stretches, in which no column has more than so many."""
+    """Yield the least and the greatest key of stretches with up to ``room`` keys of each column."""
     last = first
     while last < ABOVE_ALL:
         last = ABOVE_ALL

@@ -1,22 +1,23 @@
 """Choice of the methods that settle the slots of a game, for one process and for ranks.
 
-**The first pass.** Most positions of real games are terminal, or one move before the end. The rules
-alone decide them: no look-up, one pass over all slots, in any order (``ends``). What is pending
-after it is settled in one of these ways, or in one after another:
+**The first pass.** Most positions of real games are terminal, or one move away from a terminal
+position. The rules alone decide them: no look-up, one pass over all slots, in any order (``ends``).
+What is pending after it is settled in one of these ways, or in one after another:
 
 * *passes through predecessors* (``predecessors``), if a numbered game lists them: what a pass has
   settled informs the positions one move back;
-* *backward induction* (``backward``), if every move leads to a later stage, and in all games
-  with scores that have stages or gains;
-* *sweeps* (``sweeps``), in one process: all that is pending is asked again for each number of
-  plies. If they come on slowly, and memory allows it, the graph does the rest;
+* *backward induction* (``backward``), if every move leads to a later stage, and in all games with
+  scores that have stages or gains;
+* *sweeps* (``sweeps``), in one process: forward value iteration, which evaluates all pending
+  positions again for each number of plies. If it is slow, and memory allows it, the graph settles
+  the rest;
 * *the graph* (``graph``), on ranks and in other games with scores: the moves between pending
   positions are listed once.
 
-All of them give the same table. A new method is a module, and a line of :func:`settle` that
-chooses it.
+All of them give the same table. A new method is a module, and a line of :func:`settle` that chooses
+it.
 
-**The cost.** The rules, some 100 ns a position, and 10 to 40 ns for each look-up.
+**Cost.** The rules, some 100 ns a position, and 10 to 40 ns for each look-up.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def settle(settling: Settling, ways: Ways) -> None:
     if settling.is_counting:
         settle_by_predecessors(settling)
         return
-    pending = Handed(settling.held.pending())  # so that what has been dealt out can be freed
+    pending = Handed(settling.held.pending())  # so that its memory can be freed during the work
     if not has_values or _is_staged(settling, pending.column):
         settle_pending(settling, pending)
     elif is_alone:
@@ -64,7 +65,7 @@ def _is_staged(settling: Settling, pending: Columns) -> bool:
 
 
 def _heard(settling: Settling) -> int:
-    """Return the greatest length there is before the first sweep."""
+    """Return the greatest length of an outcome before the first sweep."""
     phase = settling.begun.get("phase")
     return 1 if phase in (None, "ends", *BY_WAVES) else max(1, settling.held.longest)
 

@@ -1,11 +1,11 @@
-"""State of a solve that every method shares: the cells, who works on them, and the checkpoints.
+"""State of a solve that all methods share: the cells, their ranks and workers, and the checkpoints.
 
 A *method* settles pending slots: sweeps, the graph of pending positions, backward induction by
 stages, passes through predecessors. Each is a module; ``schedule`` chooses.
 
 The slots belong to the ranks of a *team*, and each rank holds the cells of its *share*. One process
-is a team of one whose share is everything. Ranks send cells to each other, so their cells always
-have the same width: whatever changes it is done by all ranks together (:meth:`Settling.make_room`).
+is a team of one whose share is everything. Ranks send cells to each other, so the cells of all
+ranks have one width, which they change together (:meth:`Settling.make_room`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from gamesolver.system.workers import chunks_of
 from gamesolver.tables.cells import WIDTHS, Coding, Overflow
 from gamesolver.tables.labels import Labels
 
-SHORT = 3  # a length that every cell has room for: of ends, and of what is one move before
+SHORT = 3  # a length that every cell can hold: of terminal positions, and one move before
 CELLS_A_PIECE = 1 << 22
 
 COUNTING = "predecessors"
@@ -42,7 +42,7 @@ NOT_MADE = FirstPass(0, open=0, moves=0, all_moves=1, at_once=0, drawn=0)
 
 @attrs.define(eq=False)
 class Settling:
-    """The slots of one game, some of them settled."""
+    """Slots of one game, some of them settled."""
 
     runner: Runner
     meter: MemoryMeter
@@ -53,7 +53,7 @@ class Settling:
     share: Share = attrs.field()
     """Slots that this rank owns."""
     way: Way = attrs.field(default=Way(PENDING), init=False)
-    """How the first pass goes."""
+    """Settings of the first pass."""
     begun: Mapping[str, Any] = attrs.field(factory=dict, init=False)
     """State of the checkpoint from which the cells come; empty without one."""
     is_counting: bool = attrs.field(default=False, init=False)
@@ -61,9 +61,9 @@ class Settling:
     first_pass: FirstPass = attrs.field(default=NOT_MADE, init=False)
     """Counts of the first pass, of all ranks."""
     state: dict[str, Any] = attrs.field(factory=dict, init=False)
-    """What every checkpoint says, whichever way has come to it."""
+    """Entries of every checkpoint, for all methods."""
     story: list[str] = attrs.field(factory=list, init=False)
-    """What was done."""
+    """Summary of the solve, as text."""
 
     @share.default
     def _everything(self) -> Share:
@@ -99,17 +99,17 @@ class Settling:
 
     @property
     def cells(self) -> Columns:
-        """The cells, as wide as they are by now."""
+        """Cells, with their current width."""
         return self.held.cells
 
     @property
     def coding(self) -> Coding:
-        """How outcomes become cells."""
+        """Encoding of outcomes as cells."""
         return self.held.coding
 
     @property
     def is_sifting(self) -> bool:
-        """True if the rules say which successors are terminal, which saves their look-ups."""
+        """True if the rules report which successors are terminal, which saves their look-ups."""
         if self.team.size > 1:  # a look-up may be a message
             return True
         return not (self.first_pass.ends_are_rare and self.runner.places.is_numbered)
@@ -117,7 +117,7 @@ class Settling:
     # ── entering outcomes, all ranks together ──────────────────────────────
 
     def make_room(self, plies: int, last_gain: int, *, is_untold: bool) -> None:
-        """Let the cells hold the outcomes that any rank is about to enter.
+        """Widen the cells for the outcomes that any rank is about to write.
 
         These are outcomes in up to ``plies`` plies, and infinite play with its last gain after up
         to ``last_gain`` plies. ``is_untold`` is True if the cells cannot hold such gains yet.
@@ -128,7 +128,7 @@ class Settling:
         self.held.widen_for(self.coding.longest_of(np.array([told[1], ~told[2]])))
 
     def tell_of_endless(self) -> None:
-        """Let the cells of all ranks hold gains before infinite play."""
+        """Convert the cells of all ranks so that they hold gains before infinite play."""
         longest = int(self.team.meet(self.held.longest)[:, 0].max())
         self.runner.places = self.runner.places.telling_of_endless()
         self.held.recode(self.runner.places.coding, longest)
@@ -158,7 +158,7 @@ class Settling:
         return self.keeper.is_due or (soon and self.keeper.is_due_soon)
 
     def save_now(self, where: str, **state: Any) -> None:
-        """Write a checkpoint of the cells. ``where`` says how far the work has come."""
+        """Write a checkpoint of the cells. ``where`` describes the progress."""
         self.save({"where": where, **state}, self.cells, self.held.overflow)
 
     def save_if_due(self, where: str, *, soon: bool = False, **state: Any) -> None:

@@ -1,15 +1,16 @@
-"""Which positions a rank owns, and how ranks name them to each other.
+"""Distribution of the positions over the ranks, and the names of positions in messages.
 
-**Numbered positions: blocks of the index, dealt out in turn.** Ends of play and holes lie together
-in most indexes, so one stretch for each rank would give some of them much to do and others little.
-Blocks in turn are alike, and as short as it takes where there are few slots. Of a game whose stages
-stand on disk the blocks of one stage are dealt out at a time.
+**Indexed positions: blocks of the index, dealt out in turn.** In most indexes terminal positions
+and unused slots lie together, so one contiguous range for each rank would be uneven work. Blocks
+in turn are even, and they are shorter if there are few slots. If the stages of a game are in a file
+on disk, the blocks of one stage are dealt out at a time.
 
-**Found positions: a stretch of the keys for each rank.** Keys are spread evenly, so stretches are
-alike; and the keys of all ranks, one after the other, are all keys in order.
+**Enumerated positions: a range of the keys for each rank.** Keys are spread evenly, so the ranges
+are of similar size. The keys of all ranks, concatenated, are all keys in order.
 
-Whatever a rank owns has a *place*: its number among all that the rank owns. Ranks name a numbered
-position to its owner by its place, and a found one by its key, whose place the owner looks up.
+A *place* is the number of a position among all that its rank owns. In a message an indexed position
+is named by its place at the owner. An enumerated one is named by its key, for which the owner looks
+up the place.
 """
 
 from __future__ import annotations
@@ -34,41 +35,41 @@ NO_STARTS = np.empty(0, np.uint32)
 
 
 class Share(Protocol):
-    """What one rank owns. Its *slots* are what kernels take for its positions."""
+    """Positions owned by one rank. Its *slots* are the numbers that kernels take for positions."""
 
     @property
     def rank(self) -> int:
-        """Whose it is."""
+        """Rank that owns the share."""
 
     @property
     def size(self) -> int:
-        """How many ranks there are."""
+        """Number of ranks."""
 
     @property
     def in_all(self) -> int:
-        """How many slots all ranks own."""
+        """Number of slots of all ranks."""
 
     @property
     def places(self) -> int:
-        """How many slots the rank owns."""
+        """Number of slots of this rank."""
 
     @property
     def blocks(self) -> list[tuple[int, int]]:
-        """The slots of each block, from the first to behind the last."""
+        """First slot of each block, and the slot after its last one."""
 
     @property
     def owners(self) -> Owners:
-        """The same in the form that kernels take."""
+        """Owners of all slots, in the form that kernels take."""
 
     @property
     def checks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
-        """The kernel that looks at edges, and what it takes of the share."""
+        """Kernel that checks edges, and its arguments for this share."""
 
     def place_of(self, slot: int) -> int:
-        """The place of a slot of this rank."""
+        """Return the place of a slot of this rank."""
 
     def slots_of(self, places: Columns) -> Columns:
-        """The slots in places."""
+        """Return the slots of places."""
 
     def deal_out(self, names: Columns, codes: Columns) -> tuple[Columns, Columns, Columns]:
         """Return moves in order of the ranks that own their successors.
@@ -77,7 +78,7 @@ class Share(Protocol):
         """
 
     def places_named(self, names: Columns) -> Columns:
-        """The places that others name to this rank; -1 where there is none."""
+        """Return the places that other ranks named to this one; -1 for an unknown name."""
 
 
 class ShareOfAll(Share, Protocol):
@@ -85,10 +86,10 @@ class ShareOfAll(Share, Protocol):
 
     @property
     def stretches(self) -> Iterator[tuple[int, int, int]]:
-        """Where what this rank has goes among all slots: from a place on, to a slot, so many."""
+        """Ranges of this rank's places among all slots: first place, first slot, and length."""
 
     def put_in_place(self, part: Columns, rank: int, first: int, whole: Columns) -> None:
-        """Put a part of what some rank has for its places, from one of them on, among all slots."""
+        """Copy entries of a rank, from its place ``first`` on, to their slots in ``whole``."""
 
     def own_entries(self, parts: Sequence[Columns], first: int, last: int) -> Columns:
         """Return the entries of some places from a column that any number of ranks wrote.
@@ -111,7 +112,7 @@ class NumberedShare:
     rank: int
     size: int
     bits: int = attrs.field()
-    """A block has two to this power slots."""
+    """Binary logarithm of the number of slots of a block."""
 
     @bits.default
     def _bits_of_a_block(self) -> int:
@@ -160,7 +161,7 @@ class NumberedShare:
         return slots
 
     def owners_of(self, slots: Columns) -> tuple[Columns, Columns]:
-        """The rank that owns each of some slots, and its place there."""
+        """Return the rank that owns each of some slots, and its place there."""
         blocks, low = slots >> self.bits, (1 << self.bits) - 1
         places = (blocks // self.size << self.bits) | (slots & low)
         return blocks % self.size, places
@@ -209,7 +210,7 @@ class StageShare:
     slots: int
     """Number of slots of the game."""
     _blocks: NumberedShare = attrs.field(init=False)
-    """The same blocks, with slots counted from where the first would begin."""
+    """The blocks of the stage, with slots counted from the beginning of the first whole block."""
 
     @_blocks.default
     def _whole_blocks(self) -> NumberedShare:
@@ -261,7 +262,7 @@ class StageShare:
 
 
 def bounds_of_keys(size: int) -> Columns:
-    """The least key of each rank but the first: a key's rank is ``key * size >> 64``."""
+    """Return the least key of each rank but the first. A key's rank is ``key * size >> 64``."""
     return np.array([-(-(rank << 64) // size) for rank in range(1, size)], np.uint64)
 
 
@@ -278,12 +279,12 @@ def ends_of_keys(keys: Columns, size: int) -> Columns:
 
 @attrs.frozen(eq=False)
 class KeyShare:
-    """The found positions of one rank, by their keys in order; a slot is a place."""
+    """Enumerated positions of one rank, by their keys in order. A slot is a place."""
 
     keys: Columns
     rank: int
     begins: tuple[int, ...]
-    """How many positions the ranks before each have, and all of them in the end."""
+    """Number of positions of all ranks before each rank, and the total at the end."""
 
     buckets: tuple[Columns, int] = attrs.field()
     """First place of each bucket of keys, and the number of low bits below a bucket."""
@@ -360,7 +361,7 @@ class KeyShare:
     def own_entries(self, parts: Sequence[Columns], first: int, last: int) -> Columns:
         begin, size = self.begins[self.rank] + first, last - first
         own = []
-        for part in parts:  # one after the other they are in order of all keys
+        for part in parts:  # concatenated, they are in the order of all keys
             own.append(part[max(0, begin) : max(0, begin + size)])
             begin -= len(part)
         return own[0] if len(own) == 1 else np.concatenate(own)

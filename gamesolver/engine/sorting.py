@@ -1,16 +1,16 @@
-"""The positions of a found game in their own order, with their cells, and back again.
+"""Sort the positions of an enumerated game by position, with their cells, and back by key.
 
-In memory they stand by their mixed keys. To put them in order all at once would take as
-much memory again as there is; so it is done in *rounds*: in each a few *stretches* of some
-million positions are gathered from all keys, and each is sorted within the cache. A position
-takes its cell along in the bits that a stretch leaves free; where it leaves too few, the cells
-follow by an index.
+In memory positions are in the order of their mixed keys. Sorting them all in one step would take as
+much memory again. They are therefore sorted in *rounds*. In each round a few *stretches* of some
+million positions are gathered from all keys, and each stretch is sorted within the cache. The cell
+of a position is packed into the bits that a stretch leaves free. If these are too few, the cells
+are reordered by an index.
 
-On the way back keys are dealt into *shards* by their highest bits, and each shard is sorted.
-Keys are spread evenly, and so each shard is given a little more room than it should need.
+In the other direction, keys are dealt into *shards* by their highest bits, and each shard is
+sorted. Keys are spread evenly, so each shard gets slightly more space than its expected size.
 
-**The cost.** A look at all keys for each round, some 3 ns a key, and some 10 ns a position to
-sort; 20 ns a position on the way back.
+**Cost.** One scan of all keys for each round, some 3 ns a key. Some 10 ns a position to sort; 20 ns
+a position in the other direction.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ KEYS_A_LOOK = 1 << 18  # keys that are looked at together
 KEYS_A_SHARD = 1 << 12
 
 QUIETLY = np.errstate(over="ignore")
-"""In plain Python numpy would warn that keys wrap around as they are mixed."""
+"""Context in which numpy does not warn that keys overflow when they are mixed in plain Python."""
 
 Stretch = tuple[Columns, Columns]
 """Positions in order, and their cells."""
 
 
 def in_order(keys: Columns, cells: Columns) -> Iterator[Stretch]:
-    """All positions with their cells, stretch by stretch."""
+    """Yield all positions in order, with their cells, in stretches."""
     bits = int(cells.max(initial=0)).bit_length()
     sample = np.sort(unmixed_plainly(keys[:: max(1, len(keys) // SAMPLE)]))
     stretches = -(-len(keys) // STRETCH)
@@ -61,7 +61,7 @@ def in_order(keys: Columns, cells: Columns) -> Iterator[Stretch]:
 def _round(
     keys: Columns, cells: Columns, bounds: Columns, sample: Columns, shelf: _Shelf, bits: int
 ) -> Iterator[Stretch]:
-    """The stretches between some bounds, about."""
+    """Yield the stretches of a round, whose bounds are adjusted slightly."""
     guide = _Guide.between(bounds, sample)
     shelf.taken = 0
     chunks = (slice(*ends) for ends in chunks_of(len(keys), KEYS_A_LOOK))
@@ -75,7 +75,7 @@ def _round(
 
 @attrs.frozen(eq=False)
 class _Guide:
-    """In which stretch of a round a position is: its highest bits tell where to begin to look."""
+    """Map from the highest bits of a position to the stretch at which its search begins."""
 
     bounds: Columns
     shift: np.uint64
@@ -84,9 +84,9 @@ class _Guide:
     @classmethod
     @QUIETLY
     def between(cls, bounds: Columns, sample: Columns) -> _Guide:
-        """A guide to about these stretches: a bound is moved to where the highest bits change.
+        """Return a guide to the stretches. A bound is moved to where the highest bits change.
 
-        It stays where it is if that would move too many positions.
+        A bound is not moved if that would move too many positions.
         """
         first, last = bounds[0], min(bounds[-1], sample[-1])
         shift = np.uint64(max(0, int(last - first).bit_length() - GUIDE_BITS))
@@ -103,21 +103,21 @@ class _Guide:
 
 @attrs.frozen(eq=False)
 class _Look:
-    """What some keys have for a round: positions and cells, and where each stretch ends."""
+    """Positions and cells of a chunk of keys for a round, and the end of each stretch."""
 
     positions: Columns
     cells: Columns
     ends: list[int]
 
     def of(self, stretch: int) -> Stretch:
-        """What they have for a stretch."""
+        """Return the positions and cells of a stretch."""
         part = slice(self.ends[stretch - 1] if stretch else 0, self.ends[stretch])
         return self.positions[part], self.cells[part]
 
 
 @attrs.define(eq=False)
 class _Shelf:
-    """Room for what a round gathers, which the next one uses again."""
+    """Buffer for the positions and cells of a round, reused by the next round."""
 
     positions: Columns
     cells: Columns
@@ -126,11 +126,11 @@ class _Shelf:
 
     @classmethod
     def for_some(cls, size: int, width: Any) -> _Shelf:
-        """Room for so many positions and their cells."""
+        """Return a buffer for ``size`` positions and their cells."""
         return cls(streamed(size, np.uint64), streamed(size, width))
 
     def take(self, count: int) -> Stretch:
-        """Room for so many more; elsewhere, where it does not suffice."""
+        """Return space for ``count`` more positions and cells, outside a full buffer."""
         with self.lock:
             part = slice(self.taken, self.taken + count)
             self.taken += count
@@ -141,7 +141,7 @@ class _Shelf:
 
 @QUIETLY
 def _look(keys: Columns, cells: Columns, guide: _Guide, shelf: _Shelf) -> _Look:
-    """What some keys have for a round."""
+    """Return the positions and cells of a chunk of keys that belong to a round."""
     ends = np.empty(len(guide.bounds) - 1, np.int64)
     some, some_cells = np.empty_like(keys), np.empty_like(cells)
     bins = np.empty(len(keys), np.uint8)
@@ -155,7 +155,7 @@ def _look(keys: Columns, cells: Columns, guide: _Guide, shelf: _Shelf) -> _Look:
 
 @QUIETLY
 def _sorted(looked: list[_Look], stretches: range, bounds: Columns, bits: int) -> Stretch:
-    """Some stretches in the order of the positions; so many bits take a cell."""
+    """Return some stretches in the order of the positions. A cell takes ``bits`` bits."""
     columns_by_stretch = [
         tuple(zip(*(look.of(stretch) for look in looked), strict=True)) for stretch in stretches
     ]
@@ -173,7 +173,7 @@ def _sorted(looked: list[_Look], stretches: range, bounds: Columns, bits: int) -
 def _sort(
     some: Columns, theirs: Columns, first: np.uint64, bits: int, positions: Columns, cells: Columns
 ) -> None:
-    """Write the positions of a stretch in order, and their cells; ``some`` is lost."""
+    """Write the positions of a stretch in order, and their cells. ``some`` is overwritten."""
     words, low = np.empty_like(some), np.uint64(bits)
     width = int(kernels.join(some, theirs, first, low, words)).bit_length()
     if width + bits > 64:
@@ -192,10 +192,10 @@ def by_key(
     width: Any,
     make: Callable[[int, Any], Columns] = np.empty,
 ) -> Stretch:
-    """The keys of positions that come in any order, in order, and their cells.
+    """Return the keys of positions that come in any order, sorted, and their cells.
 
-    ``stretches`` may be asked for twice, if keys crowd as only somebody could have made them.
-    ``make`` makes the two columns.
+    ``stretches`` may be called twice, if the keys are so unevenly spread that a shard overflows.
+    ``make`` allocates the two columns.
     """
     shards = 1 << max(1, (size // KEYS_A_SHARD).bit_length())
     shift = np.uint64(65 - shards.bit_length())
@@ -213,7 +213,7 @@ def by_key(
 
 
 def _cut(column: Columns, size: int) -> Columns:
-    """The first entries of a column; memory behind them is given back."""
+    """Return the first entries of a column, and free the memory behind them."""
     if column.flags.owndata:
         column.resize(size, refcheck=False)
     return column[:size]
@@ -228,13 +228,13 @@ def _sort_shards(
     room: int,
     shift: np.uint64,
 ) -> None:
-    """Sort some shards in their place."""
+    """Sort some shards in place."""
     part = slice(first * room, last * room)
     kernels.sort_shards(keys[part], cells[part], counts[first:last], room, shift)
 
 
 def _sorted_at_once(stretches: Iterable[Stretch], size: int, width: Any) -> Stretch:
-    """The same with more memory: numbers of the size of both columns stand beside them."""
+    """Return keys in order, and their cells, sorted in one step with more memory."""
     keys, theirs, done = np.empty(size, np.uint64), np.empty(size, width), 0
     for positions, cells in stretches:
         keys[done : done + len(positions)] = mixed_plainly(positions)

@@ -1,39 +1,40 @@
-"""Stage by stage on disk: one stage in memory, all later ones in a file that is mapped.
+"""Stage-by-stage solve on disk: one stage in memory, all later ones in a memory-mapped file.
 
-A game numbered by stages (``rules.slots_by_stage``) is solved from the last stage to the first.
-The cells of all stages are one file. For each stage it is mapped anew, so that what is written
-stays in memory, and what is read of later stages comes from the file. A finished stage is written
-to the file, read back, and noted in a checkpoint; then the mapping goes, and its memory with it.
+A game indexed by stages (``rules.slots_by_stage``) is solved from the last stage to the first. The
+cells of all stages are one file, which is mapped again for each stage. What is written stays in
+memory, and later stages are read from the file. A finished stage is written to the file, read back,
+and recorded in a checkpoint. Then the mapping is closed, which frees its memory.
 
-**A stage** is looked at once, slot by slot (``kernels.staging``): each slot whose successors are
-settled has the greatest of its backs. Every move is looked up, ends of play too, and its slot says
-whether its stage falls. Where no move stays in the stage, that is all, and nothing is counted or
-listed. What is pending then has moves within the stage, and mostly loops: the graph of it is
-settled, with the border of what is settled; or, where memory does not allow that, sweeps settle it,
-which must go on as long as there may be something to hear from later stages.
+**A stage** is first scanned once, slot by slot (``kernels.staging``). Each slot whose successors
+are all settled gets the greatest of its backs. Every move is looked up, those to terminal positions
+too, and the slot of the successor determines if the stage changes. If no move stays in the stage,
+this scan settles all, and nothing is counted or listed. Otherwise the pending slots have moves
+within the stage, which mostly form cycles. Their graph settles them, with the settled slots as its
+border. If the graph does not fit in memory, sweeps settle them. Sweeps must continue up to the
+greatest length of an outcome in later stages.
 
-**If the game lists predecessors** a stage is settled by passes through them (``predecessors``),
-which need neither list nor graph.
+**If the game lists predecessors**, a stage is settled by passes through them (``predecessors``),
+which need neither a list nor a graph.
 
-**What a finished solution of another game has** of a stage is copied into the file, piece by
-piece, after a trial (``files.shared_stages``); nothing is looked at then.
+**A stage of a finished solution of another game** is copied into the file, piece by piece, after
+some tests (``files.shared_stages``). It is not scanned.
 
-**Several ranks** share a stage out, block by block (``stage_blocks``): each looks at its own, and
-has those in memory and no others. A later stage is read where it stands, so that a stage in which
-no move stays needs no word between ranks but that all are done. What is left of another is settled
-by its graph (``graph``) or by passes through predecessors, which the ranks divide.
+**Several ranks** divide a stage by blocks (``stage_blocks``). Each scans its own blocks, and has
+only these in memory. Later stages are read from the file. If no move stays in the stage, the ranks
+therefore only report to each other that they are done. The pending slots of other stages are
+settled by their graph (``graph``), or by passes through predecessors, which the ranks divide.
 
-**Where play is longer than a byte holds** the stage in hand is wide in memory, and later ones stay
-as they are in the file, with their long outcomes in a list (``kernels.wide_stage``).
+**If outcomes are longer than a byte holds**, the current stage has wider cells in memory. Later
+stages keep their cells in the file, with a list of the long outcomes (``kernels.wide_stage``).
 
-**Where there are scores** the rules settle terminal positions first, and what they decide. Then
-each pending slot takes the greatest back, again as long as that settles much (``asking``). Nothing
-is listed beside such cells: if a stage needs wider ones, or cells that hold gains before infinite
-play, the file is written anew, with all later stages.
+**In games with scores** the rules first settle terminal positions, and what they decide. Then each
+pending slot takes the greatest back, in several passes as long as each settles much (``asking``).
+There is no list of long outcomes for such cells. If a stage needs wider cells, or cells that hold
+gains before infinite play, the file is rewritten with all later stages.
 
-**The cost.** A byte a slot of the largest stage in memory, and of all stages on disk; where a stage
-loops, four bytes a pending slot beside the graph of it, and nothing with passes through
-predecessors.
+**Cost.** In memory a byte for each slot of the largest stage, and on disk a byte for each slot of
+all stages. In a stage with cycles four bytes for each pending slot besides the graph, and nothing
+with passes through predecessors.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ from gamesolver.tables.labels import TakenStages
 
 PHASE = "stages"
 WAY_OUT = "a stage must fit into memory"
-AGAIN = 1 / 4  # a pass that settles so much of what was pending has another after it
+AGAIN = 1 / 4  # after a pass that settles at least this share of the pending slots, another follows
 TOLD = [OPEN, SETTLED, TOO_LONG]  # of a tally, to other ranks
 
 
@@ -83,10 +84,10 @@ def _bytes_of(width: np.dtype[Any]) -> int:
 
 @attrs.define(eq=False)
 class StageCells(GrowingCells):
-    """The cells of all stages, of which one is being settled."""
+    """Cells of all stages, of which one is being settled."""
 
     blocks: StageBlocks = attrs.field(kw_only=True)
-    """The slots of that stage, as they are dealt out to ranks."""
+    """Slots of that stage, dealt out to ranks."""
     rank: int = attrs.field(kw_only=True)
     file: CellFile = attrs.field(kw_only=True)
 
@@ -100,7 +101,7 @@ class StageCells(GrowingCells):
         elsewhere: Elsewhere,
         coding: Coding = VALUES,
     ) -> StageCells:
-        """Nothing is known of the stage, and all of later ones."""
+        """Return cells in which the stage is pending, and all later stages are settled."""
         held = cls(meter, elsewhere, file.opened(), coding, blocks=blocks, rank=rank, file=file)
         if len(file.longs):
             held._have_wide(np.dtype(held.coding.narrowest_for(file.longest)))
@@ -122,18 +123,19 @@ class StageCells(GrowingCells):
 
     @property
     def own(self) -> Columns:
-        """The cells of the stage, of which other ranks know theirs."""
+        """Cells of the stage. Those of other ranks are not valid here."""
         return self.cells[slice(*self.part)]
 
     @property
     def share(self) -> StageShare:
-        """What this rank has of it, as others name it."""
+        """Share of the stage that this rank owns."""
         return StageShare(self.blocks, self.rank, len(self.cells))
 
     def widen_for(self, length: int) -> None:
-        """Have the cells of the stage wider in memory; those of later stages stay as they are.
+        """Widen the cells of the stage in memory. Those of later stages keep their width.
 
-        Where there are scores all become wider, for no list is beside them.
+        In games with scores all cells become wider, because there is no list of long outcomes for
+        them.
         """
         width = np.dtype(self.coding.narrowest_for(length))
         if width.itemsize > self.cells.itemsize:
@@ -146,9 +148,9 @@ class StageCells(GrowingCells):
                 self.cells[slice(*block)] = narrow[slice(*block)]
 
     def _have_wide(self, width: np.dtype[Any]) -> None:
-        """Have room for the cells of the stage, so wide; what they are is to be written there.
+        """Allocate cells of this width for the stage, to be filled by the caller.
 
-        Of what belongs to other ranks nothing is ever written, and so it is no memory.
+        The cells of other ranks are never written, so they take no memory.
         """
         first, last = self.part
         places = sum(end - begin for begin, end in self.chunks)
@@ -170,7 +172,7 @@ class StageCells(GrowingCells):
             self.cells[slice(*block)] = recoded(narrow[slice(*block)], before, coding)
 
     def _have_anew(self, width: np.dtype[Any], change: Change | None = None) -> None:
-        """Have the file written anew, and room for the cells of the stage, so wide."""
+        """Rewrite the file with cells of this width, and map it again."""
         first, last = self.part
         self.meter.check("widening the cells", coming=(last - first) * width.itemsize)
         self.file.widen(width, change)
@@ -179,7 +181,7 @@ class StageCells(GrowingCells):
 
 @attrs.define(eq=False)
 class StageByStage:
-    """Solves a game stage by stage, and goes on where an earlier solve stopped."""
+    """Solves a game stage by stage, and resumes an earlier solve."""
 
     runner: Runner
     meter: MemoryMeter
@@ -188,22 +190,22 @@ class StageByStage:
     ways: Ways
     file: CellFile
     team: Team
-    """The ranks that share stages out; or this process alone."""
+    """Ranks that divide the stages, or this process alone."""
     known: Mapping[int, TakenStage] = attrs.field(factory=dict)
-    """The stages that finished solutions have."""
+    """Stages of finished solutions."""
     looping: int = attrs.field(default=0, init=False)
-    """How many stages had slots pending after they had been looked at."""
+    """Number of stages with pending slots after the scan."""
     listed: list[PendingGraph] = attrs.field(factory=list, init=False)
-    """Graphs of what was left of these."""
+    """Graphs of the pending slots of these stages."""
     traffic: Traffic = attrs.field(factory=Traffic, init=False)
-    """What passes through predecessors have sent to other ranks."""
+    """Messages that passes through predecessors have sent to other ranks."""
     story: str = attrs.field(default="", init=False)
-    """What was done."""
+    """Summary of the solve, as text."""
     taken: tuple[TakenStages, ...] = attrs.field(default=(), init=False)
-    """What was taken from other solutions, here or in an earlier solve."""
+    """Stages copied from other solutions, here or in an earlier solve."""
 
     def solve(self, by_stage: Mapping[int, int]) -> tuple[Columns, Overflow]:
-        """Settle all stages, the last one first; the cells of all, and what of them is long."""
+        """Settle all stages, the last one first. Return the cells, and the long outcomes."""
         self.meter.way_out = WAY_OUT  # no start is smaller, where all slots are settled
         firsts, before = first_slots(by_stage), self.file.finished
         self.report(PHASE, self.file.finished, len(by_stage))
@@ -240,7 +242,7 @@ class StageByStage:
         )
 
     def _story_of_graphs(self) -> str:
-        """Return what ranks have told each other of stages with loops, in words."""
+        """Return a summary of the graphs of all ranks, as text."""
         listed = sum(graph.listed for graph in self.listed)
         moves = sum(graph.moves for graph in self.listed)
         updates = sum(graph.updates for graph in self.listed)
@@ -270,7 +272,7 @@ class StageByStage:
         self.file.finish(slots[0], held.own, longest)
 
     def _settling(self, held: StageCells) -> Settling:
-        """What ways of settling have in hand of a stage."""
+        """Return the state that the methods of settling a stage share."""
         return Settling(
             self.runner,
             self.meter,
@@ -283,12 +285,12 @@ class StageByStage:
 
     @property
     def _has_scores(self) -> bool:
-        """Whether there are scores, or endless play is won."""
+        """True if there are scores, or infinite play is not a draw."""
         return self.runner.places.coding != VALUES
 
     @property
     def _has_all(self) -> bool:
-        """Whether one process has all slots of a stage, with wins, losses and draws alone."""
+        """True if one process has all slots of a stage, without scores."""
         return self.team.size == 1 and not self._has_scores
 
     @property
@@ -298,9 +300,10 @@ class StageByStage:
         return is_plain and self.runner.game.rules.leads_back
 
     def _settle_scores(self, settling: Settling, stage: int) -> None:
-        """Settle a stage with scores: what the rules decide, then what has settled successors.
+        """Settle a stage with scores: what the rules decide, then slots with settled successors.
 
-        That is tried again as long as it settles much. What is left has loops within the stage.
+        Passes are repeated as long as each settles much. The graph settles the rest, which has
+        cycles.
         """
         doing, first, last = f"stage {stage}", *settling.held.part
 
@@ -342,7 +345,9 @@ class StageByStage:
                 return
 
     def _look(self, held: StageCells, stage: int) -> Columns:
-        """One look at all slots of this rank; what all have counted.
+        """Scan all slots of this rank once. Return the counts of all ranks.
+
+        If an outcome was too long, the cells are wider afterwards.
 
         Where an outcome was too long, the cells are wider after it.
         """
@@ -360,7 +365,7 @@ class StageByStage:
         return tally
 
     def _settle_loops(self, settling: Settling, left: Columns, heard: int, stage: int) -> None:
-        """Settle what is pending: by its graph, or by sweeps if that does not fit."""
+        """Settle the pending slots: by their graph, or by sweeps if that does not fit."""
         fits = self.ways == "graph" or PendingGraph(settling).fits(left)
         if self.ways != "sweeps" and fits:
             self._settle_by_graph(settling, left, stage)
@@ -369,7 +374,7 @@ class StageByStage:
             Sweeps(settling, "sweeps", max(1, heard)).settle(left)
 
     def _settle_by_graph(self, settling: Settling, left: Columns, stage: int) -> None:
-        """Settle what is left of a stage by the graph of it."""
+        """Settle the pending slots of a stage by their graph."""
         graph = PendingGraph(settling)
         graph.settle(left, f"stage {stage}, ")
         self.listed.append(graph)
@@ -377,7 +382,7 @@ class StageByStage:
 
 
 class _Elsewhere(Keeper):
-    """Keeps nothing while a stage is being solved, and has room for columns where there is some."""
+    """Keeper without checkpoints inside a stage, with another keeper's storage for columns."""
 
     def __init__(self, keeper: Keeper) -> None:
         self.elsewhere = keeper.elsewhere  # type: ignore[method-assign]  # the same

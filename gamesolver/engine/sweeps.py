@@ -1,12 +1,13 @@
-"""Sweeps: what is pending asked again and again, a wave for each number of plies.
+"""Sweeps: forward value iteration over all pending positions, one sweep for each number of plies.
 
-Wave n settles what is won or lost in n plies, from what was settled in fewer; every wave looks for
-wins and losses both. A wave that settles nothing is the last. Finished draws then have waves of
-their own, and what is pending after them never ends.
+Sweep n settles the wins and losses in n plies, from outcomes that were settled in fewer plies. The
+last sweep is one that settles nothing. Finished draws then have sweeps of their own. The positions
+that are pending after them are infinite play.
 
-Where many waves are to come, each settling little, the graph of what is pending does the rest.
+If many sweeps are to come, each of which settles little, the graph of pending positions settles the
+rest.
 
-**The cost.** No memory beside the cells; the rules for all that is pending, once a wave.
+**Cost.** No memory besides the cells. The rules for all pending positions, once for each sweep.
 """
 
 from __future__ import annotations
@@ -26,27 +27,27 @@ from gamesolver.kernels.scratch import SETTLED
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 
-SLOWLY = 0.8  # of what was pending, a wave that leaves more comes on slowly
+SLOWLY = 0.8  # of the pending slots: a sweep that leaves more than this share is slow
 
 Ways = Literal["either", "sweeps", "graph"]
 
 
 def bytes_to_sweep(pending: int, left: int, is_staged: bool) -> int:
-    """What the pending slots take beside the cells: in stages, or while a wave leaves some."""
+    """Return the bytes of the pending slots besides the cells: by stages, or while a sweep runs."""
     return pending * 4 + (bytes_to_deal(pending) if is_staged else pending * 2 + left * 4)
 
 
 @attrs.define(eq=False)
 class Sweeps:
-    """Settles by sweeps, by the graph, or by some of both."""
+    """Settles pending slots by sweeps, by the graph, or by first the one, then the other."""
 
     settling: Settling
     ways: Ways
     heard: int = 1
-    """The greatest length there is before the first wave: no wave up to that is the last."""
+    """Greatest length known before the first sweep. No sweep up to this length is the last."""
 
     def settle(self, left: Columns) -> None:
-        """Settle what is pending: wins and losses, then finished draws; the rest is endless."""
+        """Settle all pending slots: wins and losses, finished draws, then infinite play."""
         state = self.settling.begun
         if state.get("phase") == "graph" and len(left):
             self._settle_by_graph(left, state["heard"] - 1)
@@ -57,18 +58,18 @@ class Sweeps:
         self.settle_draws(left, state["wave"] if is_drawing else 1)
 
     def _settle_by_graph(self, left: Columns, settled_to: int) -> None:
-        """Settle what is pending by the graph of it; all of up to some plies is settled."""
+        """Settle the pending slots by their graph, given settled outcomes to ``settled_to``."""
         graph = PendingGraph(self.settling)
         graph.settle(left, settled_to=settled_to)
         self.settling.story.append(graph.story)
 
     def settle_draws(self, left: Columns, wave: int = 1) -> None:
-        """Settle what is pending where all wins and losses are settled."""
+        """Settle the pending slots after all wins and losses are settled."""
         left = self._in_waves(left, wave, drawing=True)
         self.settling.cells[left] = ENDLESS
 
     def _in_waves(self, left: Columns, wave: int, *, drawing: bool) -> Columns:
-        """Wave after wave until none settles anything; what is pending still."""
+        """Sweep until nothing more is settled. Return the slots that are still pending."""
         slowly, graph = False, PendingGraph(self.settling)
         while len(left):
             if self.ways == "graph" or (slowly and self.ways == "either" and graph.fits(left)):
@@ -86,7 +87,7 @@ class Sweeps:
         return left
 
     def _sweep(self, pending: Columns, wave: int, drawing: bool) -> int:
-        """One wave; how many positions it settled."""
+        """Run one sweep. Return the number of positions that it settled."""
         runner, sifting = self.settling.runner, self.settling.is_sifting
         self.settling.held.widen_for(wave)
         done, settled = self._come_to(pending, wave, drawing)
@@ -110,7 +111,7 @@ class Sweeps:
         return settled + int(tally[SETTLED])
 
     def _come_to(self, pending: Columns, wave: int, drawing: bool) -> tuple[int, int]:
-        """How many of the pending slots an earlier solve asked in this wave, and settled."""
+        """Return how many slots an earlier solve has visited and settled in this sweep."""
         state = self.settling.begun
         if (state.get("wave"), state.get("drawing")) != (wave, drawing):
             return 0, 0

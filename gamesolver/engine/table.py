@@ -48,10 +48,10 @@ from gamesolver.tables.labels import Labels
 from gamesolver.tables.table import ALL, Finder, Part, folded_together, no_seats
 from gamesolver.value import Outcome
 
-# ── what the start reaches: marked once, a fifth of a byte a slot ───────────────────────────────
+# ── slots reachable from the start: marked once, a fifth of a byte a slot ───────────────────────
 
 SLOTS_A_MARKING = kernels.DIGITS << 14
-SHARE = 16  # one slot in so many is expanded in a pass, as long as the way may be turned
+SHARE = 16  # one slot in this number is expanded in a pass, while the direction may still change
 
 
 def marks_from(runner: Runner, cells: Columns, starts: Collection[int], positions: int) -> Columns:

@@ -69,7 +69,7 @@ def require_shareable(game: object) -> CompiledGame:
 
 
 def require_same_roots(game: CompiledGame, roots: list[int], team: Team) -> None:
-    """Raise unless all ranks begin at the same positions."""
+    """Raise unless the roots of all ranks are equal."""
     digest = int.from_bytes(sha256(repr(roots).encode()).digest()[:7])
     digests = team.meet(digest)[:, 0]
     if (digests != digests[0]).any():
@@ -158,7 +158,7 @@ class Search:
 
 
 def _solve_whole(job: Job, runner: Runner, team: Team, keeper: Keeper, search: Search) -> Solved:
-    """Settle all slots of a game, each rank those that it owns."""
+    """Settle all slots of a game. Each rank settles those that it owns."""
     game, meter, report, note = job.game, job.meter, job.report, job.note
     story = keeper.story
     _say(job, story)
@@ -251,7 +251,7 @@ def _next_stage(by_stage: Mapping[int, int], finished: int) -> str:
 
 
 def _check_players(runner: Runner, blocks: Sequence[tuple[int, int]], team: Team) -> None:
-    """Look for symmetric positions of different players, if infinite play is not worth the same."""
+    """Check the players of symmetric positions, if infinite play is not a draw."""
     if runner.places.coding.form.worth and runner.game.rules.symmetries is not None:
         check_players(runner, blocks, team)
 
@@ -262,7 +262,7 @@ def _is_all_reached(job: Job) -> bool:
 
 
 def _say(job: Job, story: list[str]) -> None:
-    """Report from where the work goes on, while it is going on."""
+    """Report the sentences of the story so far, for example from where a solve resumes."""
     for said in story:
         job.report.make_way()
         job.report(said, 0)

@@ -1,16 +1,17 @@
 """Names of the ranks at work in a folder with checkpoints, and detection of a rank that was killed.
 
 =============================  ========================================================
-``gamesolver-rank-R``          who rank R is, while it runs: its machine and its process
-``gamesolver-ranks-gone``      which rank was the first to be gone without a word
+``gamesolver-rank-R``          name of rank R while it runs: its machine and its process
+``gamesolver-ranks-gone``      name of the first rank that ended without notice
 =============================  ========================================================
 
-A rank that is killed cannot say so, and the launcher kills the others as soon as
-it notices. So each holds a lock on the file with its name, for as long as it lives, and the one
-before it waits for that lock, in a thread that costs nothing: the system gives it away when a
-process is gone, before anybody else is told. Whoever gets it from a rank that has not said that it
-ends writes down which: those that wait for it read that, and end the job by an error, where the
-launcher does not. Where none came to that, or no files are locked, the next call names all.
+A killed rank cannot report that, and the launcher kills the others as soon as it notices. Each rank
+therefore holds a lock on the file with its name while it runs. The rank before it waits for that
+lock, in a thread that uses no processor. When a process ends, the operating system releases its
+lock at once. If the file does not say that the rank has ended normally, the waiting rank writes its
+name to the second file. Ranks that wait for the lost one read that file, and end the job by an
+error if the launcher does not. If no rank could write it, or files cannot be locked, the next solve
+in the folder names all ranks of the earlier one that had not ended normally.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from gamesolver.system.mpi_team import MpiTeam
 
 try:
     import fcntl
-except ImportError:  # Windows locks no files so
+except ImportError:  # Windows does not have these locks
     fcntl = None  # type: ignore[assignment]
 
 GONE = "gamesolver-ranks-gone"
@@ -50,7 +51,7 @@ def _note(rank: int) -> str:
 
 
 def _who_stopped(folder: Path) -> str:
-    """Which rank of an earlier solve stopped, in words; nothing where none did."""
+    """Return the name of the rank of an earlier solve that stopped, or an empty text."""
     with suppress(OSError):
         return (folder / GONE).read_text("utf-8")
     notes = [path for path in sorted(folder.glob("gamesolver-rank-*")) if path.name.count("-") == 2]
@@ -82,7 +83,7 @@ def keeping_on_ranks(
         team.meet()
         checkpoints = Checkpoints(path, every, about_solve(rules, roots), team)
         checkpoints.stopped = _who_stopped(path)
-        team.meet()  # so that all have read what is there
+        team.meet()  # all ranks have read the old files before they are removed
         if team.rank == 0:
             for old in [path / GONE, *path.glob("gamesolver-rank-*")]:
                 if old.name == GONE or old.name.count("-") == 2:
@@ -93,7 +94,7 @@ def keeping_on_ranks(
             yield checkpoints
             team.meet()
         except BaseException:
-            checkpoints.give_up()  # what another rank still does there comes to nothing
+            checkpoints.give_up()  # later writes of other ranks there have no effect
             raise
         checkpoints.close()
         if team.rank == 0:
@@ -102,7 +103,7 @@ def keeping_on_ranks(
 
 @contextmanager
 def _seen(folder: Path, team: MpiTeam) -> Iterator[None]:
-    """Say who this rank is, for as long as it runs, and see whether the next one is gone."""
+    """Publish the name of this rank while it runs, and watch the next rank."""
     own = folder / _note(team.rank)
     with refusals_reported(folder):
         held = os.open(own, os.O_RDWR | os.O_CREAT, 0o666)
@@ -126,7 +127,7 @@ def _seen(folder: Path, team: MpiTeam) -> Iterator[None]:
 
 
 def _lost(folder: Path) -> str:
-    """Which rank is gone, as another has written down, and what to do; nothing where none is."""
+    """Return a message about a lost rank and how to resume, or an empty text."""
     with suppress(OSError):
         name = (folder / GONE).read_text("utf-8")
         more = f"{GO_ON} {folder}" if has_checkpoint(folder) else "the same call begins again"
@@ -135,10 +136,10 @@ def _lost(folder: Path) -> str:
 
 
 def _witness(note: Path, folder: Path) -> None:
-    """Wait for the lock of another rank; where it has not said that it ends, write down which."""
+    """Wait for the lock of another rank. If it has not ended normally, record its name."""
     with suppress(OSError), note.open("rb") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         name = file.read()
         if not name.endswith(ENDS):
-            with (folder / GONE).open("xb") as gone:  # whoever sees it first
+            with (folder / GONE).open("xb") as gone:  # by the first rank that detects it
                 gone.write(name)

@@ -1,28 +1,30 @@
-"""The team: ranks of one job under MPI that work in step, and end together.
+"""Team of the ranks of one MPI job, which work in step and end together.
 
-MPI carries the bytes (mpi4py, over MPICH or Open MPI); it is loaded by whoever asks for it.
+MPI transfers the bytes (mpi4py, over MPICH or Open MPI). It is loaded only if a caller requests it.
 
-**Everything between ranks is a meeting.** At each the ranks tell each other a few numbers, first
-of which is whether they have failed; bytes follow, if any, as many as were announced. A rank at
-which something goes wrong comes to the next meeting to say so, and all of them raise its error,
-with the rank in its words. So nobody waits for one that is gone, as long as the ranks meet often.
-Before bytes follow, room for them has been made, and there is a meeting more: where there was none,
-that is said as any other failure, and no rank sends to one that cannot receive.
+**All communication happens in meetings.** At each meeting the ranks exchange a few numbers. The
+first number reports whether the rank has failed. Bytes follow, if any, in the announced quantity. A
+rank with an error reports it at the next meeting, and all ranks raise this error, with the name of
+the rank in its message. No rank therefore waits for one that has failed, as long as the ranks meet
+often. Before bytes are sent, their receivers allocate memory, and there is one more meeting. If an
+allocation fails, that is reported like any other error, and no rank sends to one that cannot
+receive.
 
-**A watchdog.** A rank that waits for long says to the first one at which meeting. When that waits
-too, it knows for whom: for those that have not come. It tells its listener so, each second, until
-they come.
+**Watchdog.** A rank that has waited for long reports the number of its meeting to the first rank.
+The first rank therefore knows the ranks that are missing from its own meeting. While it waits too,
+it reports their names to its callback each second.
 
-**A rank that was killed** comes to no meeting. Whoever knows of it (``files.rank_notes``)
-says so to those that wait, the first rank sooner than others: they raise an error with its name,
-and when they end they have MPI end the job, for MPI would wait for the lost one then, too.
+**Killed ranks** come to no meeting. The function ``who_is_gone`` (``files.rank_notes``) reports a
+killed rank to those that wait, to the first rank sooner than to others. They raise an error with
+its name. When they exit, they make MPI abort the job, because MPI would otherwise wait for the lost
+rank then, too.
 
-**Waiting costs no processor** for long: MPI itself would ask again and again, which is quick where
-each rank has a processor of its own, and takes it from the others where not. That is for meetings,
-to which a rank may come late. Bytes are on their way when all have come, and MPI moves a few of
-them each time that it is asked: between two ranks of one machine eight thousand. Who would sleep
-for a millisecond between two questions would get 7 MB a second; who only lets others have the
-processor in between gets 700.
+**Waiting does not use a processor** for long. MPI itself polls without a pause. That is fast if
+each rank has a processor of its own, and otherwise takes processors from the other ranks. A rank
+sleeps while it waits for a meeting, because other ranks may come late. When all have come, bytes
+are being transferred, and MPI moves a few of them at each poll: 8,000 bytes between two ranks of
+one machine. With a sleep of a millisecond between two polls the rate would be 7 MB a second. A rank
+that only yields the processor between polls transfers 700 MB a second.
 """
 
 from __future__ import annotations
@@ -52,37 +54,37 @@ if TYPE_CHECKING:
     from mpi4py import MPI
 
 INSTALL = 'pip install "solved-games[mpi]"'
-NUMBERS = 5  # that a rank tells another at each meeting, beside whether it has failed
+NUMBERS = 5  # numbers that a rank sends to another at each meeting, after its failure flag
 EAGER = 2e-4  # seconds of asking MPI again and again, where each rank has a processor
 MANY = 1 << 30  # ranks here, before they are counted
 QUESTIONS = 64  # about bytes on their way, before others may have the processor
 SHORTEST, LONGEST = 2e-5, 1e-3  # seconds of sleep between two questions after that
-PATIENCE = 10.0  # seconds that a rank waits before it says so
-SAID_AGAIN = 1.0  # seconds from one time that the first rank says for whom all wait to the next
-LOOKS = 1.0, 5.0  # seconds of waiting after which the first rank asks who is gone, and others do
+PATIENCE = 10.0  # seconds that a rank waits before it reports that
+SAID_AGAIN = 1.0  # seconds between two reports of the missing ranks by the first rank
+LOOKS = 1.0, 5.0  # seconds after which the first rank, and other ranks, check for a lost rank
 LOST = 3  # the exit code of a job that has lost a rank
-WAITING = 1  # the tag of messages that say at which meeting a rank waits
+WAITING = 1  # the tag of messages with the number of the meeting at which a rank waits
 
 
 def _say_nothing(missing: list[str], seconds: float) -> None:
-    """Nobody listens."""
+    """Ignore a report."""
 
 
 def _nobody() -> str:
-    """Nobody is known to be gone."""
+    """Return no name, because no rank is known to be lost."""
     return ""
 
 
 class RankError(GameSolverError):
-    """Something that is no error of ours went wrong at another rank."""
+    """Unexpected exception at another rank, not an error of this library."""
 
 
 class LostRankError(RankError):
-    """A rank is gone: there is no meeting of this team, nor of any other, after that."""
+    """Error for a lost rank. After it no team of the job can meet."""
 
 
 def world() -> MPI.Intracomm:
-    """All ranks of the job that this process belongs to."""
+    """Return the communicator of all ranks of the job."""
     if find_spec("mpi4py") is None:
         raise InvalidArgumentError(f"several ranks need mpi4py, which is not installed: {INSTALL}")
     from mpi4py import MPI
@@ -91,9 +93,9 @@ def world() -> MPI.Intracomm:
 
 
 def require_communicator(communicator: object) -> None:
-    """Raise unless it is a communicator of mpi4py, of ranks that may all talk to each other.
+    """Raise unless the argument is an intracommunicator of mpi4py that is not null.
 
-    Who has one has loaded mpi4py, which need not be loaded for what is none.
+    A caller with a communicator has loaded mpi4py. It is not loaded to reject other arguments.
     """
     mpi: Any = sys.modules.get("mpi4py.MPI")
     if mpi and isinstance(communicator, mpi.Intracomm) and communicator != mpi.COMM_NULL:
@@ -107,37 +109,37 @@ def require_communicator(communicator: object) -> None:
 
 @attrs.define(eq=False)
 class MpiTeam(Team):
-    """One rank of a job under MPI, and its ties to the others."""
+    """One rank of an MPI job, with its connections to the others."""
 
     world: MPI.Intracomm
     ranks_here: int = MANY
-    """How many of the ranks run on this machine."""
+    """Number of ranks on this machine."""
     sent: int = attrs.field(default=0, init=False)
     is_over: bool = attrs.field(default=False, init=False)
-    """Whether the ranks have raised an error together: there is no meeting after that."""
+    """True if the ranks have raised an error together. There is no meeting after that."""
     names: list[str] = attrs.field(factory=list, init=False)
-    """What each rank is called: by its number, its machine and its process."""
+    """Name of each rank: its number, machine, and process."""
     on_waiting: Callable[[list[str], float], None] = attrs.field(default=_say_nothing, init=False)
-    """Is told at the first rank for whom all wait, and for how many seconds they have."""
+    """Function called at the first rank with the missing ranks and the seconds of waiting."""
     who_is_gone: Callable[[], str] = attrs.field(default=_nobody, init=False)
-    """Names a rank that is gone without a word, and says what to do; nothing while none is."""
+    """Function that returns a message about a lost rank, or an empty text."""
     is_broken: bool = attrs.field(default=False, init=False)
-    """Whether one is: no rank may talk to another after that."""
+    """True if a rank is lost. No rank may communicate with another after that."""
     _error: bytes = attrs.field(default=b"", init=False)
     _meetings: int = attrs.field(default=0, init=False)
     _waiting_at: dict[int, int] = attrs.field(factory=dict, init=False)
-    """The meeting at which each rank has last said that it waits."""
+    """Number of the meeting at which each rank has last reported that it waits."""
     _said: float = attrs.field(default=0.0, init=False)
-    """After how many seconds of waiting that was said last."""
+    """Seconds of waiting at the last report."""
     _looked: float = attrs.field(default=0.0, init=False)
-    """After how many it was asked last who is gone."""
+    """Seconds of waiting at the last check for a lost rank."""
     _saying: MPI.Request | None = attrs.field(default=None, init=False)
-    """The last message of that kind, whose bytes must stay until it is sent."""
+    """Last message that this rank waits. Its bytes must be kept until it is sent."""
 
     @classmethod
     @contextmanager
     def of(cls, communicator: MPI.Intracomm) -> Iterator[MpiTeam]:
-        """The ranks of a communicator, which stays free for its owner; see :meth:`together`."""
+        """Enter a team on a copy of the communicator; see :meth:`together`."""
         own, request = communicator.Idup()
         _wait(request, 0.0)
         team = cls(own)
@@ -152,7 +154,7 @@ class MpiTeam(Team):
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """A block that all ranks end together: what is raised in it by one, all raise."""
+        """Enter a block that all ranks leave together. If one of them raises, all do."""
         try:
             yield
             self.meet()
@@ -171,7 +173,7 @@ class MpiTeam(Team):
         return self.world.Get_size()
 
     def get_acquainted(self) -> None:
-        """Ask all where they run."""
+        """Collect the machine and the process of each rank."""
         here = int.from_bytes(sha256(socket.gethostname().encode()).digest()[:7])
         self.ranks_here = int((self.meet(here)[:, 0] == here).sum())
         where = f"({socket.gethostname()}, process {os.getpid()})"
@@ -216,12 +218,12 @@ class MpiTeam(Team):
         return told[:, 1:]
 
     def _wait(self, request: MPI.Request) -> None:
-        """Wait for what was begun; not eagerly where there are more ranks than processors."""
+        """Wait for a meeting, without busy polling if there are more ranks than processors."""
         self._begin_waiting()
         _wait(request, EAGER if self.ranks_here <= (os.cpu_count() or 1) else 0.0, self._watch)
 
     def _wait_for_bytes(self, request: MPI.Request) -> None:
-        """Wait for bytes that are on their way: asking moves them."""
+        """Wait for a transfer of bytes. Each poll moves some of them."""
         self._begin_waiting()
         began = time.perf_counter()
         while not any(request.Test() for _ in range(QUESTIONS)):
@@ -239,7 +241,7 @@ class MpiTeam(Team):
     # ── the watchdog ───────────────────────────────────────────────────────
 
     def _watch(self, seconds: float) -> None:
-        """Say that this rank has waited for so long, if that is long, and was not said just now."""
+        """Report a long wait to the first rank, or to its callback, and check for a lost rank."""
         if seconds >= max(self._looked + SAID_AGAIN, LOOKS[self.rank > 0]):
             self._looked = seconds
             self._require_all()
@@ -260,14 +262,14 @@ class MpiTeam(Team):
         self._said = seconds
 
     def _require_all(self) -> None:
-        """Raise where a rank is gone: it will come to no meeting."""
+        """Raise if a rank is lost, because it will not come to a meeting."""
         if gone := self.who_is_gone():
             self.is_over = self.is_broken = True
             atexit.register(self.world.Abort, LOST)
             raise LostRankError(gone)
 
     def hear_who_waits(self) -> None:
-        """Hear, at the first rank, which of the others have said that they wait."""
+        """At the first rank, receive the reports of the other ranks that wait."""
         while self.rank == 0 and self.world.iprobe(tag=WAITING):
             rank, meeting = self.world.recv(tag=WAITING)
             self._waiting_at[rank] = meeting
@@ -275,12 +277,12 @@ class MpiTeam(Team):
     # ── errors ─────────────────────────────────────────────────────────────
 
     def _tell(self, error: BaseException) -> None:
-        """Come to the next meeting to say what went wrong; all raise it there."""
+        """Report an error at the next meeting, where all ranks raise it."""
         self._error = _pickled(error)
         self._meet(np.zeros((self.size, NUMBERS), np.int64), has_failed=True)
 
     def _end(self, failed: Sequence[int]) -> None:
-        """Raise what went wrong at the first of the ranks that failed."""
+        """Raise the error of the first of the ranks that failed."""
         self.is_over = True
         where = f"({socket.gethostname()}, process {os.getpid()})"
         who = f"rank {failed[0]} of {self.size} {where}"
@@ -294,14 +296,14 @@ class MpiTeam(Team):
 
 
 def room_for(count: int, dtype: np.dtype[Any]) -> Columns:
-    """Room for what a rank is sent."""
+    """Allocate a column for the entries that a rank receives."""
     return np.empty(count, dtype)
 
 
 def _wait(
     request: MPI.Request, eager: float, watch: Callable[[float], None] = lambda seconds: None
 ) -> None:
-    """Wait for MPI, and leave the processor to others after so many seconds."""
+    """Wait for a request, and sleep between polls after ``eager`` seconds."""
     began, pause = time.perf_counter(), SHORTEST
     while not request.Test():
         waited = time.perf_counter() - began
@@ -312,7 +314,7 @@ def _wait(
 
 
 def _let_others_run() -> None:
-    """Leave the processor to whoever wants it, and come back at once where nobody does."""
+    """Yield the processor to other processes, and return immediately if none wants it."""
     if sys.platform == "linux":
         os.sched_yield()
     else:
@@ -320,7 +322,7 @@ def _let_others_run() -> None:
 
 
 def _pickled(error: BaseException) -> bytes:
-    """An error as it travels: those of the family as they are, of others what they say."""
+    """Return a pickled error of this library, or a :class:`RankError` with its message."""
     if not isinstance(error, GameSolverError | KeyboardInterrupt):
         error = RankError(said_by(error))
     try:
@@ -330,10 +332,10 @@ def _pickled(error: BaseException) -> bytes:
 
 
 def _parts(box: Outbox) -> Any:
-    """A box as MPI takes it."""
+    """Return an outbox in the form that MPI takes."""
     return [box.column, (box.counts, box.ends - box.counts)]
 
 
 def threads_of_rank(threads: int | None, team: MpiTeam) -> int:
-    """How many threads a rank has: one, where nobody says how many and each has a processor."""
+    """Return the number of threads of a rank, by default its share of the processors."""
     return threads or max(1, default_threads() // team.ranks_here)

@@ -1,8 +1,8 @@
 """Ranks that share the work of a solve, and one process as a team of one.
 
-Everything between ranks is a *meeting*: each tells all others a few numbers. Bytes may follow, as
-many as were announced. :class:`Alone` is a process without others, for which a meeting is a copy
-of its own numbers. ``system.mpi_team`` has the ranks of a job under MPI.
+All communication between ranks is a *meeting*: each sends a few numbers to all others. Bytes may
+follow, as many as were announced. :class:`Alone` is a process without others, for which a meeting
+is a copy of its own numbers. ``system.mpi_team`` has the ranks of a job under MPI.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Outbox:
 
 
 class Team(ABC):
-    """One rank, and its ties to the others."""
+    """One rank, with its connections to the others."""
 
     sent: int
     """Bytes sent to other ranks."""
@@ -54,19 +54,19 @@ class Team(ABC):
 
     @abstractmethod
     def meet(self, *numbers: int) -> Columns:
-        """Tell all ranks the same numbers. Return a row of numbers from each."""
+        """Send the same numbers to all ranks. Return a row of numbers from each."""
 
     @abstractmethod
     def tell_all(self, thing: Any) -> list[Any]:
-        """Tell all ranks something small that can be pickled. Return what each has told."""
+        """Send a small picklable object to all ranks. Return the object of each rank."""
 
     @abstractmethod
     def exchange(self, outbox: Outbox, *numbers: int) -> tuple[Outbox, Columns]:
-        """Send each rank its part, and all the same numbers. Return the same from each of them."""
+        """Send each rank its part, and numbers to all. Return the parts and numbers received."""
 
     @abstractmethod
     def send(self, outbox: Outbox, coming: Columns) -> Outbox:
-        """Send each rank its part. Each knows how many entries are ``coming`` from each."""
+        """Send each rank its part. ``coming`` is the number of entries to receive from each."""
 
     def sum_of(self, number: int) -> int:
         """Return the sum of a number of each rank, as if none were larger than a petabyte."""
