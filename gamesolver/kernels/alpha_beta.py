@@ -64,40 +64,40 @@ helper = njit(inline="always", **UNCOUNTED)
 inlined = njit(forceinline=True, **INNER)
 function = njit(**INNER)
 tried, tried_inlined = njit(**UNCOUNTED), njit(forceinline=True, **UNCOUNTED)
-"""The same for what tests call as well."""
+"""``function`` and ``inlined`` for functions that tests call as well."""
 
 # ── what stands where ───────────────────────────────────────────────────────────────────────────
 
 
 class Frames(NamedTuple):
-    """The positions of the line, the root first, and what is known of each so far."""
+    """Positions of the current line, root first, with the state of the search at each."""
 
     positions: Any
     keys: Any
-    """What the table and the line know them by: folded near the root."""
+    """Keys in the table and on the line: canonical near the root."""
     asked: Any
     best: Any
     """The greatest bound among the moves that were looked at."""
     best_moves: Any
-    """Which move that was, if it answers yes."""
+    """Index of the best move, if its answer is yes."""
     oldest: Any
     """The least depth to which something below came back."""
     visited: Any
-    """How many positions had been visited when it was entered."""
+    """Number of positions visited before this frame was entered."""
     counts: Any
-    """How many moves it has."""
+    """Number of moves of each frame."""
     nexts: Any
-    """Which of them is to be looked at next."""
+    """Index of the next move to search."""
     successors: Any
-    """As many for each frame as a position may have."""
+    """Successors, ``width`` entries a frame."""
     places: Any
-    """Where each of them stood among the moves that the rules list."""
+    """Index of each successor in the order in which the rules list the moves."""
     gains: Any
-    """What each of these moves gains, where moves do."""
+    """Gain of each of these moves, if moves gain."""
     moves: Any
     """The moves that the rules list, in their order."""
     killers: Any
-    """For each depth the two moves that answered yes there last, the last one first."""
+    """The last two moves that answered yes at each depth, the latest first."""
 
 
 (DEPTH, STATUS, ANSWER, OLDEST, VISITED, WHERE, FOLDED_TO, WIDTH, DOUBTS, HALT) = range(10)
@@ -128,14 +128,14 @@ NEVER = 1 << 40  # a depth to which nothing comes back
 
 
 class BoundsTable(NamedTuple):
-    """What is known of positions, and how much of it was forgotten."""
+    """Bounds of positions, with counts that estimate how many entries were lost."""
 
     words: Any
     """The buckets."""
     sample: Any
-    """Some of the keys that were kept, mixed; 0 where there is none."""
+    """Mixed keys of a sample of the stored positions; 0 marks a free entry."""
     counts: Any
-    """What follows."""
+    """Counters, at the indexes below."""
 
 
 (LEFT_OUT, FORGOTTEN, MET_AGAIN) = range(3)
@@ -157,19 +157,19 @@ U32 = np.uint64(32)
 
 @helper
 def bucket_at(words, spread):
-    """Where the bucket of a key begins, of which the bits are mixed."""
+    """Return the index at which the bucket of a mixed key begins."""
     buckets = np.uint64(words.size // BUCKET)
     return np.int64((spread >> U32) * buckets >> U32) * BUCKET
 
 
 @helper
 def bucket_of(words, key):
-    """Where the bucket of a key begins."""
+    """Return the index at which the bucket of a key begins."""
     return bucket_at(words, mixed(key))
 
 
 def packed_plainly(least, most, effort, place):
-    """Two bounds, how much work they took, and a move, in a word that is not 0."""
+    """Pack two bounds, the effort and a move into a word that is not 0."""
     bounds = (least + INFINITE) << LEAST_BITS | (most + INFINITE) << MOST_BITS
     return bounds | effort << PLACE_BITS | place
 
@@ -179,29 +179,29 @@ packed = helper(packed_plainly)
 
 @helper
 def least_of(word):
-    """The bound from below."""
+    """Return the lower bound."""
     return (word >> LEAST_BITS) - INFINITE
 
 
 @helper
 def most_of(word):
-    """The bound from above."""
+    """Return the upper bound."""
     return (word >> MOST_BITS & WORTH_MASK) - INFINITE
 
 
 @helper
 def effort_of(word):
-    """How much work it took: the power of 2 next to the positions visited."""
+    """Return the effort: the logarithm to base 2 of the visited positions, rounded down."""
     return word >> PLACE_BITS & EFFORT_MASK
 
 
 NOTHING = packed_plainly(-INFINITE, INFINITE, 0, NO_PLACE)
-"""The word of a position of which nothing is known."""
+"""Word of a position without bounds."""
 
 
 @tried_inlined
 def word_of(words, key):
-    """What is known of a position."""
+    """Return the word of a position, or ``NOTHING`` if the table has none."""
     spread = mixed(key)
     bucket = bucket_at(words, spread)
     found = np.int64(NOTHING)
@@ -213,14 +213,14 @@ def word_of(words, key):
 
 
 def bounds_of(words, key):
-    """Two bounds that are known of a position."""
+    """Return the lower and upper bound of a position."""
     word = word_of(words, key)
     return least_of(word), most_of(word)
 
 
 @inlined
 def effort_for(visited):
-    """The work of so many positions, as it is kept."""
+    """Return the effort as it is stored, from the number of visited positions."""
     effort = np.int64(0)
     while visited >> effort > 1:
         effort += 1
@@ -229,7 +229,7 @@ def effort_for(visited):
 
 @inlined
 def place_for(words, spread):
-    """Where to keep a position: where it is, else in place of what took least work."""
+    """Return the index for a position: its own entry, else the entry of least effort."""
     bucket = bucket_at(words, spread)
     worst, least_effort = bucket, np.int64(EFFORT_MASK + 1)
     for way in range(bucket, bucket + WAYS):
@@ -244,7 +244,7 @@ def place_for(words, spread):
 
 @tried
 def keep(table, key, least, most, visited, place):
-    """Keep bounds of a position, with what is known of it already."""
+    """Store bounds of a position, merged with those that the table has already."""
     words, spread = table.words, mixed(key)
     way, effort = place_for(words, spread), effort_for(visited)
     kept = words[way + WAYS]
@@ -264,7 +264,7 @@ def keep(table, key, least, most, visited, place):
 
 @function
 def remember(sample, counts, spread, is_there):
-    """A key of the sample was kept; count it, if it had been forgotten."""
+    """Enter a stored key into the sample. Count it if it had been forgotten."""
     place = place_in_sample(sample, spread)
     while place < 0:
         thin_out(sample, counts)
@@ -277,7 +277,7 @@ def remember(sample, counts, spread, is_there):
 
 @inlined
 def place_in_sample(sample, spread):
-    """Where a key stands, or would; -1 where there is no room."""
+    """Return the index of a key in the sample, or of a free entry; -1 if there is neither."""
     first = np.int64(spread >> SAMPLE_BITS) % (sample.size - TRIED)
     for place in range(first, first + TRIED):
         if sample[place] == spread or sample[place] == 0:
@@ -287,7 +287,7 @@ def place_in_sample(sample, spread):
 
 @function
 def thin_out(sample, counts):
-    """Let half of the keys go, and move the others up to where they would stand now."""
+    """Drop about half of the keys of the sample, and enter the others again."""
     counts[LEFT_OUT] = 2 * counts[LEFT_OUT] + 1
     for place in range(sample.size):
         spread = sample[place]
@@ -313,7 +313,7 @@ def move_to_larger(words, larger):
 
 @inlined
 def depth_on_line(line, frames, key):
-    """At which depth of the line a key stands; -1 where it does not."""
+    """Return the depth of a key on the line, or -1 if it is not on the line."""
     mask = line.size - 1
     place = np.int64(mixed(key)) & mask
     while line[place] >= 0 and frames.keys[line[place]] != key:
@@ -323,7 +323,7 @@ def depth_on_line(line, frames, key):
 
 @inlined
 def put_on_line(line, frames, depth):
-    """The position at this depth is on the line from now on."""
+    """Add the position at this depth to the line."""
     mask = line.size - 1
     place = np.int64(mixed(frames.keys[depth])) & mask
     while line[place] >= 0:
@@ -333,7 +333,7 @@ def put_on_line(line, frames, depth):
 
 @inlined
 def take_from_line(line, frames, depth):
-    """It is no longer."""
+    """Remove the position at this depth from the line."""
     mask = line.size - 1
     place = np.int64(mixed(frames.keys[depth])) & mask
     while line[place] != depth:
@@ -346,35 +346,35 @@ def take_from_line(line, frames, depth):
 
 @inlined
 def keeps_turn(rules, position, successor):
-    """Whether who moves there moves again."""
+    """Return True if the player to move at the position moves again at the successor."""
     return rules.has_seats and rules.player(position) == rules.player(successor)
 
 
 @inlined
 def answers(asked, least, most):
-    """Whether such bounds answer the question."""
+    """Return True if these bounds answer the question."""
     return least >= asked or most < asked
 
 
 @inlined
 def worth_to_mover(rules, position, cursor):
-    """What endless play is worth to whoever moves at a position."""
+    """Return the payoff of infinite play for the player to move."""
     worth = cursor[WORTH]
     return -worth if worth != 0 and rules.player(position) == 1 else worth
 
 
 @helper
 def worth_of_end(rules, position, end, cursor):
-    """What an end of play is worth to who would move."""
+    """Return the number on the scale of a terminal position, for the player to move."""
     points = level_with(end, worth_to_mover(rules, position, cursor), cursor[HAS_TIES])
     return points * cursor[UNIT]
 
 
 @inlined
 def known_before_moves(rules, table, solved, line, frames, scratch, cursor, depth):
-    """Two bounds on the worth of the position at this depth, without looking at its moves.
+    """Return two bounds of the position at this depth that are known without its moves.
 
-    And the depth to which it comes back, if it was on the line already.
+    The third result is the depth of the same position on the line, or ``NEVER``.
     """
     position, asked = frames.positions[depth], frames.asked[depth]
     end = rules.end(position)
@@ -401,13 +401,13 @@ def known_before_moves(rules, table, solved, line, frames, scratch, cursor, dept
 
 @unless_none(lambda gains, frames, move: 0, **OF_BUFFERS)
 def gain_in(gains, frames, move):
-    """What a move in a frame gains."""
+    """Return the gain of a move in a frame."""
     return frames.gains[move]
 
 
 @unless_none(lambda gains, frames, move, gain: None, **OF_BUFFERS)
 def put_gain(gains, frames, move, gain):
-    """Say what a move in a frame gains."""
+    """Store the gain of a move in a frame."""
     frames.gains[move] = gain
 
 
@@ -418,13 +418,13 @@ def put_gain(gains, frames, move, gain):
     **OF_BUFFERS,
 )
 def asked_candidates(gains, candidates, position, moves, positions, ranks):
-    """Ask the author, of moves that gain for their gains as well."""
+    """Call the author's ``candidates``, with a buffer for gains if moves gain."""
     return candidates(position, moves, positions, gains, ranks)
 
 
 @unless_none(lambda gains, rules, position, scratch, ranks, count: False, **OF_BUFFERS)
 def ranked_by_gain(gains, rules, position, scratch, ranks, count):
-    """Rank moves of which the author says nothing: who moves again first, then what gains most."""
+    """Rank moves without ranks of the author: first those that keep the turn, then by gain."""
     for each in range(count):
         kept = keeps_turn(rules, position, scratch.successors[each])
         ranks[each] = gains[each] + (MOST_GAIN if kept else 0)
@@ -458,7 +458,7 @@ def first_rough(ranks, count):
 
 @tried
 def put_killers_first(gains, frames, depth, first, rough, count):
-    """Of the moves from ``rough`` on try those first that answered yes at this depth last."""
+    """Put the killers of this depth first among the moves from ``rough`` on."""
     for killer in (frames.killers[2 * depth + 1], frames.killers[2 * depth]):
         for each in range(first + rough, first + count):
             if frames.moves[first + frames.places[each]] == killer:
@@ -480,7 +480,7 @@ def put_first(gains, frames, first, chosen):
 
 @tried_inlined
 def remember_killer(frames, depth, move):
-    """A move has answered yes at this depth."""
+    """Store a move that answered yes at this depth."""
     if frames.killers[2 * depth] != move:
         frames.killers[2 * depth + 1] = frames.killers[2 * depth]
         frames.killers[2 * depth] = move
@@ -488,7 +488,7 @@ def remember_killer(frames, depth, move):
 
 @inlined
 def take_moves(frames, scratch, depth, first, count):
-    """Copy what the rules listed into the frame; whether no gain is greater than there is room."""
+    """Copy the listed moves into the frame. Return True if no gain is too large."""
     is_in_bounds = True
     for each in range(count):
         frames.successors[first + each] = scratch.successors[each]
@@ -504,7 +504,7 @@ def take_moves(frames, scratch, depth, first, count):
 
 @inlined
 def answered_by_table(rules, table, frames, scratch, cursor, depth, first, count):
-    """The worth of a move that the table knows to answer yes; where there is none, the least."""
+    """Return the number of a move that answers yes by the table, else the least number."""
     position, asked, unit = frames.positions[depth], frames.asked[depth], cursor[UNIT]
     is_folded = depth + 1 < cursor[FOLDED_TO]
     for each in range(first, first + count):
@@ -537,7 +537,7 @@ def descend(rules, frames, scratch, cursor, depth):
 
 @inlined
 def enter(rules, candidates, table, solved, line, frames, scratch, ranks, cursor, depth):
-    """What to do next, having looked at the position at this depth: return from it, or go below."""
+    """Enter the position at this depth. Return the next step: ``RETURN``, ``ENTER`` or a fault."""
     asked, width = frames.asked[depth], cursor[WIDTH]
     least, most, cursor[OLDEST] = known_before_moves(
         rules, table, solved, line, frames, scratch, cursor, depth
@@ -587,7 +587,7 @@ def enter(rules, candidates, table, solved, line, frames, scratch, ranks, cursor
 
 @inlined
 def settle(table, line, frames, cursor, depth):
-    """The question of the position at this depth is answered: keep that, if it holds elsewhere."""
+    """Store the answer for the position at this depth, if it holds on other lines too."""
     asked, best = frames.asked[depth], frames.best[depth]
     is_yes = best >= asked
     oldest = cursor[OLDEST] if is_yes else min(cursor[OLDEST], frames.oldest[depth])
@@ -603,7 +603,7 @@ def settle(table, line, frames, cursor, depth):
 
 @inlined
 def come_back(rules, table, line, frames, scratch, cursor, depth):
-    """What to do next, with the answer of a move of the position at this depth."""
+    """Use the answer for a move of the position at this depth. Return the next step."""
     width = cursor[WIDTH]
     each = depth * width + frames.nexts[depth] - 1
     kept = keeps_turn(rules, frames.positions[depth], frames.successors[each])
@@ -626,11 +626,11 @@ def come_back(rules, table, line, frames, scratch, cursor, depth):
 
 
 def search(rules, candidates, table, solved, line, frames, scratch, ranks, cursor, most):
-    """Go on with the question of frame 0 until it is answered, or so many more are visited.
+    """Continue with the question of frame 0 until it is answered or ``most`` more are visited.
 
-    ``table`` (:class:`BoundsTable`) and ``line`` are as above, ``solved`` is what tables know,
-    ``frames`` those of the line, ``scratch`` and ``ranks`` what the rules fill, and ``cursor`` says
-    where the search is.
+    ``table`` (:class:`BoundsTable`), ``line`` and ``frames`` are described above. ``solved`` are
+    the solved tables. ``scratch`` and ``ranks`` are buffers that the rules fill. ``cursor`` holds
+    the state of the search.
     """
     depth, status = cursor[DEPTH], cursor[STATUS]
     last = cursor[VISITED] + most

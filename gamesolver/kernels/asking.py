@@ -54,7 +54,7 @@ from gamesolver.kernels.slot_numbers import number_of
 from gamesolver.kernels.sweeping import NOTHING, cell_there, expand, report_score, worth_at
 
 NOWHERE, ELSEWHERE = -1, -2
-"""In place of a slot: no position has it, or another rank owns it."""
+"""Marks instead of an index: no position has it, or another rank owns it."""
 
 NEAR, FAR = 16, 32  # entries ahead of the current one that are fetched
 
@@ -154,7 +154,7 @@ def place_of(owners, slot):
 
 @helper
 def place_named(owners, name):
-    """Return the place of this rank that other ranks know by a name."""
+    """Return this rank's index of the cell that other ranks send under a name."""
     if owners.is_compact:
         return name
     low = (1 << owners.bits) - 1

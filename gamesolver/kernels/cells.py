@@ -15,7 +15,7 @@ helper = njit(inline="always")
 
 @njit
 def long_cell(overflow, slot):
-    """The cell of a slot that is among the long ones; ``PENDING`` if it is not.
+    """Return the cell of a slot that is in the overflow columns, else ``PENDING``.
 
     ``np.searchsorted`` would do it, and compiles in half a second for each kind of cells.
     """
@@ -33,7 +33,7 @@ def long_cell(overflow, slot):
 
 @helper
 def cell_in(cells, overflow, slot):
-    """The cell of a slot, of a long one too."""
+    """Return the cell of a slot, from the overflow columns if it is long."""
     cell = np.int64(cells[slot])
     if cell != overflow.code:
         return cell
@@ -47,7 +47,7 @@ rank_of, cell_of_rank = helper(codes.rank_of), helper(codes.cell_of_rank)
 
 @helper
 def back_of(cell, turn_kept):
-    """The rank of a settled cell seen from one move before."""
+    """Return the preference key of a resolved cell, one move before."""
     if cell == ENDLESS:
         return 0
     number = np.uint64(cell - FIRST)  # unsigned, for these are divided faster
@@ -58,7 +58,7 @@ def back_of(cell, turn_kept):
 
 @helper
 def back_of_end(code, turn_kept):
-    """The rank of an end of play, by its value (-1, 0, 1), seen from one move before."""
+    """Return the preference key of a terminal position's value (-1, 0, 1), one move before."""
     if code == 0:
         return (1 << 34) - 1
     return (1 << 40) - 1 if (code > 0) == turn_kept else 1 - (1 << 40)

@@ -58,7 +58,7 @@ inlined = njit(forceinline=True, **INNER)
 
 @inlined
 def _worth(form, seat):
-    """What endless play is worth to a seat."""
+    """Return the payoff of infinite play for a player index."""
     if form is None:
         return 0
     return -form.worth if seat == 1 else form.worth
@@ -66,7 +66,10 @@ def _worth(form, seat):
 
 @inlined
 def _rank_of_score(points, plies, worth):
-    """The same of a score; ``plies`` below 0 are the complement of those to the last gain."""
+    """Return the rank of a score.
+
+    ``plies`` below 0 are the complement of the plies to the last gain, before infinite play.
+    """
     length = plies if plies >= 0 else NO_END + ~plies
     delays = points < worth or (points == worth and worth < 0)
     return points * SCORES_APART + (length if delays else -length)
@@ -74,7 +77,7 @@ def _rank_of_score(points, plies, worth):
 
 @inlined
 def _taken_back(form, cell, kept, gain, worth):
-    """The rank of a cell from one move before, by a player to whom endless play has a worth."""
+    """Return the rank of a cell one move before, for a player with this payoff of infinite play."""
     if form is None:
         if cell == ENDLESS:
             return RANK_OF_ENDLESS
@@ -95,7 +98,7 @@ def _taken_back(form, cell, kept, gain, worth):
 
 @inlined
 def _cell_of_best(form, rank, worth):
-    """The cell of the greatest back; ``NO_CELL`` where its score is out of bounds."""
+    """Return the cell of the greatest rank, or ``NO_CELL`` if its score is out of bounds."""
     if form is None:
         return _cell(rank)
     points = (rank + SCORES_APART // 2) // SCORES_APART
@@ -112,7 +115,7 @@ def _cell_of_best(form, rank, worth):
 
 @inlined
 def _end_cell(form, end):
-    """The cell of an end of play."""
+    """Return the cell of a terminal position."""
     if form is None:
         return FIRST + end + 1
     return FIRST + end - form.least
@@ -120,19 +123,19 @@ def _end_cell(form, end):
 
 @inlined
 def _may_win_next(form, cell):
-    """Whether a cell is as good as any, so that one move is enough to show it."""
+    """Return True if no cell is better, so that a single move is enough to show it."""
     return form is None and cell == WIN_NEXT
 
 
 @inlined
 def _gain(gains, each):
-    """What a move gains."""
+    """Return the gain of a move."""
     return 0 if gains is None else gains[each]
 
 
 @inlined
 def _gains_too_much(gains, count):
-    """Whether some move gains more than there is room for."""
+    """Return True if the gain of a move is out of bounds."""
     too_much = False
     if gains is not None:
         for each in range(count):
@@ -148,7 +151,7 @@ def _rank(value, plies):
 
 @helper
 def _cell(rank):
-    """The cell of an outcome that has such a rank."""
+    """Return the cell of the outcome with this rank."""
     if rank == RANK_OF_ENDLESS:
         return ENDLESS
     value = (rank + APART // 2) // APART
@@ -157,7 +160,10 @@ def _cell(rank):
 
 @helper
 def _wins_at_once(rules, seat, count, successors):
-    """Whether some move leads to an end that wins for the player making it; moves looked at."""
+    """Look for a move to a terminal position that wins for the player who makes it.
+
+    Return True if there is such a move, and the number of moves that were looked at.
+    """
     each, wins = 0, False
     while each < count and not wins:
         code = rules.end(successors[each])
@@ -180,7 +186,7 @@ def _expand(rules, seat, count, scratch, begin):
 
 @helper
 def _gains_rise(rules, position, count, scratch):
-    """Whether each move that gains leads to a later stage."""
+    """Return True if each gaining move to a non-terminal position leads to a later stage."""
     here, rise = rules.stage(position), True
     for each in range(count):
         successor = scratch.successors[each]
@@ -191,13 +197,13 @@ def _gains_rise(rules, position, count, scratch):
 
 @helper
 def _stands_for(rules, places, slot, position, twins):
-    """Whether what stands in a slot is a twin of a position."""
+    """Return True if the position in a slot is symmetric to the given position."""
     return is_twin(rules, position, position_in(rules, places, slot), twins)
 
 
 @helper
 def _leads_back(rules, position, successor, scratch):
-    """Whether a position is among the predecessors of what it leads to."""
+    """Return True if a position is among the listed predecessors of its successor."""
     back = scratch.predecessors
     count = rules.predecessors(successor, back)
     is_given = False
@@ -208,7 +214,10 @@ def _leads_back(rules, position, successor, scratch):
 
 @njit(**INNER)
 def _list_orbit(rules, position, twins, orbit):
-    """Write a position and what its symmetries list, each once; -1 where they cannot be listed."""
+    """Write a position and its listed symmetric positions, without duplicates.
+
+    Return their number, or -1 if they cannot be listed.
+    """
     count, listed_so_far = list_twins(rules, position, twins), 1
     if count < 0:
         return -1
@@ -224,7 +233,7 @@ def _list_orbit(rules, position, twins, orbit):
 
 @njit(**INNER)
 def _is_found_there(rules, places, position, standing, slot, twins):
-    """Whether a position is looked up in a slot, and what stands there stands for it."""
+    """Return True if a position is looked up in a slot, by the position that is stored there."""
     if slot_of(rules, places, position, twins) != slot:
         return False
     return rules.folding != BY_CANONICAL or folded(rules, position, twins) == standing
@@ -265,12 +274,11 @@ def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overf
 
 
 def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overflow):
-    """Check every slot of a chunk; stop at one that fails.
+    """Check every slot of a chunk; stop at the first that fails.
 
-    With ``leads_back`` the rules list predecessors, which are looked at on some moves; with
-    ``rises`` the stage must rise with every move that gains.
-    What needs look-ups is put off until there is a batch of it. The tally is written at the
-    end: to count in it took a quarter of the time.
+    With ``leads_back`` the rules list predecessors, which are checked for some of the moves. With
+    ``rises`` the stage must rise with every move that gains. Look-ups are collected and done in
+    batches. The tally is written at the end, because counting in it took a quarter of the time.
     """
     is_numbered, ends, tally = places.keys.size == 0, scratch.ends, scratch.tally
     batch, whose, waiting, filled = scratch.batch, scratch.pile, 0, 0

@@ -24,25 +24,25 @@ from gamesolver.kernels.solved import mark_taken, place_of_solved, worth_in
 
 NOTHING = numbers.NOTHING
 MOST_SEEN = 1 << 26
-"""So many positions may be looked at for one leaf, before it is said not to be shown."""
+"""Largest number of positions to visit for one leaf, before it is reported as too large."""
 
 inlined = njit(forceinline=True, **INNER)
 function = njit(**INNER)
 tried = njit(forceinline=True, **UNCOUNTED)
-"""The same as ``inlined``, for what tests call as well."""
+"""``inlined`` for functions that tests call as well."""
 
 
 class Claimed(NamedTuple):
     """The claims as kernels look them up."""
 
     positions: Any
-    """In order, so that claims with much in common are checked one after the other."""
+    """Sorted, so that claims with much in common are checked one after the other."""
     movers: Any
-    """What the player to move gets at least."""
+    """Lower bound for the player to move."""
     others: Any
-    """What the other gets at least."""
+    """Lower bound for the other player."""
     places: Any
-    """A hash set: where each position stands, counted from 1; 0 where there is none."""
+    """Hash set: index of each position, counted from 1; 0 marks a free entry."""
 
 
 class ScaleNumbers(NamedTuple):
@@ -73,7 +73,7 @@ level_of_end = tried(numbers.level_of_end)
 
 @tried
 def of_end(rules, scale, position, points, side):
-    """What an end with so many points for the player to move gives a side."""
+    """Return a side's number for a terminal position; ``points`` are for the player to move."""
     worth = scale.worth
     if worth != 0 and rules.player(position) == 1:
         worth = -worth
@@ -83,7 +83,10 @@ def of_end(rules, scale, position, points, side):
 
 @inlined
 def _going_on(rules, scale, position, side):
-    """What a side gets at least while play goes on: without scores, it is not lost yet."""
+    """Return the least number of a side in a position that is not terminal.
+
+    Without scores, the side has not lost yet. With scores, there is no such bound.
+    """
     if scale.is_scored:
         return np.int64(NOTHING)
     return of_end(rules, scale, position, -1 if side == MOVER else 1, side) + 1
@@ -94,7 +97,7 @@ def _going_on(rules, scale, position, side):
 
 @inlined
 def place_of(claimed, position):
-    """Where in the set a position is, or would be."""
+    """Return the index of a position in the hash set, or of the free entry for it."""
     mask = claimed.places.size - 1
     place = np.int64(mixed(position)) & mask
     while claimed.places[place] and claimed.positions[claimed.places[place] - 1] != position:
@@ -110,7 +113,7 @@ def fill(claimed):
 
 @inlined
 def _claimed(claimed, position, side):
-    """What is claimed that a side gets at this very position."""
+    """Return the claimed lower bound of a side at exactly this position."""
     each = claimed.places[place_of(claimed, position)] - 1
     if each < 0:
         return np.int64(NOTHING)
@@ -122,7 +125,10 @@ def _claimed(claimed, position, side):
 
 @function
 def _is_enough_of_twin(rules, claimed, unit, scratch, tally, position, side, gain, bound):
-    """Whether what is claimed of a twin is, as ``symmetries`` say in both directions."""
+    """Return True if the claim for the canonical position is enough.
+
+    The symmetries must list each of the two positions for the other.
+    """
     canonical = folded(rules, position, scratch.twins)
     if back(_claimed(claimed, canonical, side), gain, unit) < bound:
         return False
@@ -133,7 +139,7 @@ def _is_enough_of_twin(rules, claimed, unit, scratch, tally, position, side, gai
 
 @function
 def _is_enough_in_table(rules, unit, solved, taken, scratch, position, side, gain, bound):
-    """Whether what a table says is; it is noted."""
+    """Return True if the entry of a solved table is enough. Mark the entry as used."""
     place = place_of_solved(rules, solved, position, scratch.twins)
     if place < 0:
         return False
@@ -148,7 +154,7 @@ def _is_enough_in_table(rules, unit, solved, taken, scratch, position, side, gai
 def _is_enough(
     rules, claimed, scale, solved, taken, scratch, tally, position, side, gain, bound, folds
 ):
-    """Whether what is shown of a side after a move is enough before it."""
+    """Return True if the bound shown for a side after a move is enough before it."""
     end = rules.end(position)
     if end != rules.playing:
         return back(of_end(rules, scale, position, end, side), gain, scale.unit) >= bound
@@ -167,7 +173,7 @@ def _is_enough(
 
 @function
 def _is_played(rules, leaves, scratch, tally, position, side, bound):
-    """Whether a side gets so much, by playing to the end."""
+    """Return True if a search to the end shows that a side gets this bound."""
     answer, seen = gets(
         rules, leaves, scratch.moves, scratch.successors, position, side, bound, MOST_SEEN, tally
     )
@@ -183,7 +189,7 @@ def _is_played(rules, leaves, scratch, tally, position, side, bound):
 def _is_supported(
     rules, claimed, scale, leaves, solved, taken, scratch, tally, position, side, bound, folds
 ):
-    """Whether a claim follows from what is shown one ply on: of one move, or of all."""
+    """Return True if a claim follows from bounds one ply later: of one move, or of all moves."""
     end = rules.end(position)
     if end != rules.playing:
         return of_end(rules, scale, position, end, side) >= bound
@@ -218,10 +224,11 @@ def _is_supported(
 def certify_claims(
     rules, claimed, scale, leaves, solved, taken, scratch, tally, first, last, folds
 ):
-    """Check so many of the claims; stop at one that fails, or where a player is neither seat.
+    """Check the claims from ``first`` to ``last``; stop at the first that fails.
 
-    ``leaves`` is ``None`` where none are played. What is taken from tables is marked in ``taken``,
-    by a bit for each side.
+    Also stop at a position where the player is neither 0 nor 1. ``leaves`` is ``None`` if no claim
+    is checked by a search. Entries taken from tables are marked in ``taken``, with a bit for each
+    side.
     """
     for each in range(first, last):
         position = claimed.positions[each]

@@ -43,16 +43,16 @@ class ScoreForm(NamedTuple):
     """How a score and a length make a cell: ``FIRST + scores * length + (score - least)``."""
 
     rises: Any
-    """Whether the stage must rise with every move that gains."""
+    """True if the stage must rise with every move that gains."""
 
     scores: Any
-    """How many scores there may be."""
+    """Number of possible scores."""
     least: Any
     """The least of them."""
     worth: Any
-    """What endless play is worth to seat 0."""
+    """Payoff of infinite play for seat 0."""
     has_endless: Any
-    """Whether play without end may have a score: then each second length is of such play."""
+    """True if infinite play may have a score. Then every second length stands for such play."""
 
 
 # ── preference keys ─────────────────────────────────────────────────────────────────────────────
@@ -88,10 +88,10 @@ MOST_GAIN = 2_000_000  # of a compiled game, either way
 
 
 class OverflowColumns(NamedTuple):
-    """The few cells that are listed beside all others, for they do not fit among them."""
+    """The few cells that do not fit the element type of the other cells."""
 
     code: Any
-    """The cell that says so of its slot."""
+    """Cell that marks a slot as listed here."""
     slots: Any
-    """In order."""
+    """Slots, in ascending order."""
     cells: Any

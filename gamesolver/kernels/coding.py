@@ -8,14 +8,14 @@ from gamesolver.kernels.compiling import kernel, njit
 
 U0, U8, U255 = np.uint64(0), np.uint64(8), np.uint64(255)
 MOST_BYTES = 8 + 1 + 9 + 4
-"""What a block of one position may take, and a longer one for each of them."""
+"""Largest size of a block of one position; a longer block takes up to this for each position."""
 
 helper = njit(inline="always")
 
 
 @helper
 def _planes_for(number):
-    """How many bytes a number has."""
+    """Return the number of bytes of a number."""
     planes = 0
     while planes < 8 and number >> (U8 * np.uint64(planes)):
         planes += 1

@@ -34,9 +34,9 @@ MOVER, OTHER = 0, 1
 BOUND_BITS = 31
 BOUND_MASK = (1 << BOUND_BITS) - 1
 NOTHING = -(1 << 30)
-"""What a side gets at least of which nothing is claimed: in a word, 0."""
+"""Lower bound of a side without a claim; stored as 0 in a word."""
 FARTHEST = 1 << 26
-"""No claim is about more than that, either way."""
+"""Largest absolute value of a claim's bound."""
 
 helper = njit(inline="always", **UNCOUNTED)
 inlined = njit(forceinline=True, **INNER)
@@ -51,7 +51,7 @@ class Stack(NamedTuple):
     sides: Any
     bounds: Any
     plies: Any
-    """How far from the position asked about."""
+    """Distance from the root of the proof, in plies."""
 
 
 class Met(NamedTuple):
@@ -59,7 +59,7 @@ class Met(NamedTuple):
 
     positions: Any
     words: Any
-    """0 where there is none."""
+    """Words of two bounds; 0 marks a free entry."""
 
 
 (SIZE, COUNT, STATUS, FOLDED_TO, STEPS, WHERE, LEAF_PLIES, MOST_PLIES) = range(8)
@@ -73,20 +73,20 @@ GOING, SEARCHING, FOUND, STACK_FULL, MET_FULL, FAULT = range(6)
 
 @helper
 def bound_in(word, side):
-    """What a side gets at least; of no word, nothing."""
+    """Return the lower bound of a side from a word, or ``NOTHING`` if it has none."""
     return (word >> (BOUND_BITS * side) & BOUND_MASK) + NOTHING
 
 
 @helper
 def with_bound(word, side, bound):
-    """The word in which a side gets so much."""
+    """Return the word with this bound for a side."""
     shift = BOUND_BITS * side
     return word & ~(BOUND_MASK << shift) | (bound - NOTHING) << shift
 
 
 @inlined
 def place_of(met, position):
-    """Where a position stands, or would."""
+    """Return the index of a position in the hash set, or of the free entry for it."""
     mask = met.words.size - 1
     place = np.int64(mixed(position)) & mask
     while met.words[place] != 0 and met.positions[place] != position:
@@ -96,14 +96,14 @@ def place_of(met, position):
 
 @inlined
 def side_after(rules, position, successor, side):
-    """The same side, as it is called one ply on."""
+    """Return the side one ply later: it is counted from the player to move."""
     kept = rules.has_seats and rules.player(position) == rules.player(successor)
     return side if kept else 1 - side
 
 
 @inlined
 def is_solved(rules, solved, scratch, position, side, bound):
-    """Whether a table says that a side gets so much."""
+    """Return True if a solved table shows that a side gets this bound."""
     worth = solved_worth(rules, solved, position, scratch.twins)
     return worth != UNSOLVED and (worth if side == MOVER else -worth) >= bound
 
@@ -113,13 +113,13 @@ def is_solved(rules, solved, scratch, position, side, bound):
 
 @inlined
 def is_sound(bound, unit, most_plies):
-    """Whether a claim may have this number: it has not too many plies."""
+    """Return True if a claim may have this number: it does not have too many plies."""
     return abs(level(bound, unit) * unit - bound) <= most_plies
 
 
 @inlined
 def without_plies(gains, bound, unit, most_plies):
-    """What a side gets at least in a position that need not end, where moves gain."""
+    """Return the lower bound for a position that need not end, without plies if moves gain."""
     has_plies = is_sound(bound, unit, most_plies)
     if bound >= 0 or (gains is None and has_plies):
         return np.int64(bound)
@@ -141,7 +141,10 @@ def needed_after(gains, gain, side, bound, cursor, most_plies):
 
 @inlined
 def going_on(rules, position, side, cursor):
-    """What a side gets at least while play goes on: without scores, it is not lost yet."""
+    """Return the least number of a side in a position that is not terminal.
+
+    Without scores, the side has not lost yet. With scores, there is no such bound.
+    """
     if cursor[ab.IS_SCORED]:
         return np.int64(NOTHING)
     lost = np.int64(-1 if side == MOVER else 1)
@@ -151,9 +154,9 @@ def going_on(rules, position, side, cursor):
 
 @inlined
 def is_needed(rules, solved, met, scratch, cursor, state, position, side, bound):
-    """Whether something must be claimed: not so of ends, nor of the last plies before them.
+    """Return True if the position needs a claim of its own.
 
-    Nor of what a table has solved.
+    Terminal positions, the last plies before the end and positions of a solved table need none.
     """
     if bound <= going_on(rules, position, side, cursor) or abs(bound) > FARTHEST:
         return False
@@ -168,7 +171,7 @@ def is_needed(rules, solved, met, scratch, cursor, state, position, side, bound)
 
 @inlined
 def effort_in_table(table, key, side, bound):
-    """How much work it took the search to know that a side gets so much; -1 if it does not."""
+    """Return the search's effort to show that a side gets this bound; -1 if it is not shown."""
     word = ab.word_of(table.words, key)
     least = ab.least_of(word) if side == MOVER else -ab.most_of(word)
     return ab.effort_of(word) if least >= bound else np.int64(-1)
@@ -176,7 +179,10 @@ def effort_in_table(table, key, side, bound):
 
 @inlined
 def is_said(rules, candidates, scratch, ranks, cursor, position, side, bound):
-    """Whether the author says so. What he says shows nothing, and where it is true it helps."""
+    """Return True if the author's verdict gives a side this bound.
+
+    A verdict proves nothing. If it is true, it saves work.
+    """
     count = ab.asked_candidates(
         scratch.gains, candidates, position, scratch.moves, scratch.successors, ranks
     )
@@ -196,7 +202,7 @@ NO_COST, COST_OF_WORK, UNKNOWN = 0, 1, 1 << 20
 def cost_of(
     rules, table, solved, met, scratch, cursor, position, ply, last, folded_to, side, bound
 ):  # fmt: skip
-    """How much is to be claimed where a side gets so much, as far as that can be told."""
+    """Return an estimate of the claims needed for a side's bound, or ``UNKNOWN``."""
     end = rules.end(position)
     if end != rules.playing:
         worth = ab.worth_of_end(rules, position, end, cursor)
@@ -217,7 +223,7 @@ def cost_of(
 
 @inlined
 def one_that_is_said(rules, candidates, scratch, ranks, cursor, position, count, bound, most_plies):
-    """Which move the author says is enough for its mover; -1 where there is none."""
+    """Return the index of a move that is enough by the author's verdicts; -1 if there is none."""
     for each in range(count):
         successor = scratch.successors[each]
         after = side_after(rules, position, successor, MOVER)
@@ -231,7 +237,7 @@ def one_that_is_said(rules, candidates, scratch, ranks, cursor, position, count,
 
 @inlined
 def move_found(frames):
-    """Which move in the first frame a search has found to be enough; -1 where there is none."""
+    """Return the index of the move that the search found to be enough; -1 if there is none."""
     if frames.nexts[0] > 0:
         return np.int64(frames.nexts[0] - 1)
     for each in range(frames.counts[0]):  # the table of the search knew it
@@ -242,7 +248,7 @@ def move_found(frames):
 
 @helper
 def push(stack, state, position, side, bound, ply):
-    """A claim that is needed."""
+    """Push a needed claim onto the stack."""
     top = state[SIZE]
     stack.positions[top], stack.sides[top] = position, side
     stack.bounds[top], stack.plies[top] = bound, ply
@@ -251,7 +257,7 @@ def push(stack, state, position, side, bound, ply):
 
 @helper
 def begin_search(frames, cursor, position, bound, ply, last):
-    """Have the search asked whether the player to move gets so much."""
+    """Start a search that decides if the player to move gets this bound."""
     cursor[ab.DEPTH], cursor[ab.STATUS] = 0, ab.ENTER
     cursor[ab.FOLDED_TO] = max(last - ply, 0)
     frames.positions[0], frames.asked[0] = position, bound
@@ -260,7 +266,7 @@ def begin_search(frames, cursor, position, bound, ply, last):
 
 @inlined
 def ask_for_plies(frames, cursor, position, side, bound, ply, last):
-    """Have the search asked in how many plies a side gets what it gets in some number of them."""
+    """Start a search for the number of plies in which a side gets this level."""
     any_plies = bottom(level(bound, cursor[ab.UNIT]), cursor[ab.UNIT])
     asked = any_plies if side == MOVER else 1 - any_plies
     begin_search(frames, cursor, position, asked, ply, last)
@@ -268,7 +274,7 @@ def ask_for_plies(frames, cursor, position, side, bound, ply, last):
 
 @helper
 def claim(met, state, position, side, bound):
-    """A side gets so much at a position."""
+    """Store a claim: the side gets this bound at the position."""
     place = place_of(met, position)
     word = met.words[place]
     state[COUNT] += bound_in(word, side) == NOTHING
@@ -277,7 +283,7 @@ def claim(met, state, position, side, bound):
 
 @inlined
 def has_room(stack, met, cursor, state):
-    """Whether there is room for one claim more, and for what it needs."""
+    """Return True if there is room for another claim and for the claims that it needs."""
     if 2 * state[COUNT] >= met.words.size:
         state[STATUS] = MET_FULL
         return False
@@ -291,9 +297,10 @@ def collect(
     rules, candidates, table, solved, line, frames, scratch, ranks, cursor,
     stack, met, state, last, most,
 ):  # fmt: skip
-    """Go on until nothing is needed any more, or so much was looked at.
+    """Collect claims until no claim is needed any more, or ``most`` steps are done.
 
-    The first nine arguments are those of the search, which folds down to ply ``last``.
+    The first nine arguments are those of the search. It uses canonical positions down to ply
+    ``last``.
     """
     until, unit, most_plies = state[STEPS] + most, cursor[ab.UNIT], state[MOST_PLIES]
     while state[SIZE] > 0 and state[STEPS] < until:

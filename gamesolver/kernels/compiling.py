@@ -1,24 +1,24 @@
-"""How kernels are compiled and kept: until any file with kernels changes.
+"""Compile kernels, and keep the machine code until any file with kernels changes.
 
-numba keeps machine code on disk, and by itself looks at the file of a function alone: it would go
-on with an old helper, or an old constant, from another file. So the stamp under which a kernel is
-kept is a digest of all of them.
+numba stores machine code on disk. Its own cache checks only the file of the function itself. It
+would keep using an old helper or constant from another file. So the stamp of a kernel is a digest
+of all kernel files.
 
-By itself it also numbers the files of a function, one for each kind of arguments, and keeps a list
-of them. Two processes that compile at the same time both take the next number, and from then on
-the code for one kind of arguments is called with the other: it reads bytes as what they are not.
-So each file is named by what it was compiled for and from (:class:`FilesByKey`). There is no list,
-and of two processes that compile the same the later one replaces a file by its equal.
+numba also numbers the files of a function, one for each signature, and keeps an index of them. Two
+processes that compile at the same time take the same number. From then on the code for one
+signature is called with another, and reads bytes as the wrong type. So each file is named by its
+stamp and key (:class:`FilesByKey`). There is no index. If two processes compile the same function,
+the later one replaces a file by an equal file.
 
-Small functions are put where they are called in two ways: a ``helper``, of a line or two, by numba
-(``inline="always"``), which copies it before types are known; one that is ``inlined``, with
-branches or loops, by LLVM (``forceinline``). Functions with branches, one in another, took half of
-all compiling of proofs where numba copied them.
+Small functions are inlined in two ways. A ``helper`` of a line or two is copied by numba
+(``inline="always"``) before types are known. An ``inlined`` function, with branches or loops, is
+inlined by LLVM (``forceinline``). When numba copied nested functions with branches, that took half
+of the compile time of proofs.
 
-Machine code that cannot be kept, for the disk is full, is compiled again by the next process: that
-is no reason for a solve to fail. Nor is it one that a file cannot be read.
+Machine code that cannot be stored, for example on a full disk, is compiled again by the next
+process. The solve does not fail. A file that cannot be read does not make it fail either.
 
-numba has no public way for any of this: see ``kernels.numba_internals``.
+numba has no public interface for this: see ``kernels.numba_internals``.
 """
 
 from __future__ import annotations
@@ -41,25 +41,25 @@ njit: Any = partial(nb.njit, nogil=True)
 """Compile a function that kernels call. It runs without Python's lock."""
 
 UNCOUNTED: Any = NO_REFERENCE_COUNTS
-"""How to compile what makes no arrays: without counting who refers to which.
+"""Options for functions that make no arrays: compile without reference counts.
 
-numba counts at every use of an array that stands in a tuple. Where positions are looked at one
-by one, that takes as long as all the rest: 740 and 350 ns a position, measured.
+numba counts at every use of an array that is in a tuple. If positions are handled one by one, that
+takes as long as all other work: 740 and 350 ns a position, measured.
 """
 
 INNER: Any = UNCOUNTED | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""How to compile what other kernels call, and nobody else can.
+"""Options for functions that only other kernels call.
 
-Whoever called it from Python would end the process: for Python numba compiles a second function,
-which takes all arguments apart. Where these are dozens of columns, that is an eighth of the time.
+A call from Python would end the process. For calls from Python, numba compiles a second function
+that unpacks all arguments. With dozens of columns, that takes an eighth of the compile time.
 """
 
 
 class FilesByKey:
-    """The files of one function: each named by its stamp and its key, which stands in it as well.
+    """Files of one function, each named by its stamp and its key. The file holds the key as well.
 
-    A key has the types of the arguments, the processor and a digest of the function. Its text need
-    not tell all: keys are compared as numba compares them.
+    A key has the types of the arguments, the processor and a digest of the function. Its text may
+    be ambiguous, so keys are compared as numba compares them.
     """
 
     def __init__(self, folder: str, function: str, stamp: object) -> None:
@@ -68,7 +68,7 @@ class FilesByKey:
         self._now = f"{function}.{_digest((nb.__version__, stamp))}."
 
     def load(self, key: Any) -> Any:
-        """What is kept for a key; None if nothing is."""
+        """Return the stored code for a key, or None if there is none."""
         try:
             known, code = loads(self._file_of(key).read_bytes())
         except FileNotFoundError:
@@ -108,7 +108,7 @@ def _digest(thing: object) -> str:
 
 
 class KeptCode(CodeCache):
-    """The machine code of one function on disk; what cannot be kept or read is compiled again."""
+    """Machine code of one function on disk. Code that cannot be stored or read is recompiled."""
 
     def __init__(self, function: Callable[..., Any], stamp: object = None) -> None:
         def files(folder: str, name: str, stamp_of_file: object) -> FilesByKey:
@@ -117,7 +117,7 @@ class KeptCode(CodeCache):
         super().__init__(function, files)
 
     def load_overload(self, signature: Any, target: Any) -> Any:
-        """The code for a signature; nothing where what is kept cannot be read."""
+        """Return the code for a signature, or None if the stored code cannot be read."""
         try:
             return super().load_overload(signature, target)
         except Exception:  # to read is to import by name, and names come and go
@@ -130,7 +130,7 @@ class KeptCode(CodeCache):
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """A kernel that makes no arrays, compiled for the arguments it is called with.
+    """Compile a kernel that makes no arrays, for the argument types of each call.
 
     It runs without Python's lock.
     """
@@ -138,12 +138,12 @@ def kernel(function: Callable[..., Any]) -> Any:
 
 
 def making_arrays(function: Callable[..., Any]) -> Any:
-    """The same for a kernel that makes arrays."""
+    """Compile a kernel that makes arrays, for the argument types of each call."""
     return kernel_of()(function)
 
 
 def kernel_of(*beside: Path, **how: Any) -> Callable[[Callable[..., Any]], Any]:
-    """The same for a function that stands in another file, which is watched as well."""
+    """Compile a function with these options; its cache also depends on the given files."""
 
     def decorate(function: Callable[..., Any]) -> Any:
         compiled = njit(no_cfunc_wrapper=True, **how)(function)  # no rule, so C never calls it
@@ -155,12 +155,12 @@ def kernel_of(*beside: Path, **how: Any) -> Callable[[Callable[..., Any]], Any]:
 
 
 def keep(compiled: Any, *beside: Path) -> None:
-    """Keep what numba compiles until a file of this folder changes, or one of those beside."""
+    """Store compiled code until a file of this folder, or one of the given files, changes."""
     set_cache(compiled, KeptCode(compiled.py_func, stamp(*beside)))
 
 
 @cache
 def stamp(*beside: Path) -> str:
-    """A digest of all files of this folder, and of those beside."""
+    """Return a digest of all files of this folder and of the given files."""
     files = [*sorted(Path(__file__).parent.glob("*.py")), *beside]
     return sha256(b"".join(each.read_bytes() for each in files)).hexdigest()

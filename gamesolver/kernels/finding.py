@@ -37,14 +37,14 @@ helper = njit(inline="always")
 
 @helper
 def _home(spread, capacity):
-    """Where in its shard a key would stand if it had the shard to itself."""
+    """Return the index of a key in its shard, if that entry is free."""
     within = (spread << BITS) >> U32
     return np.int64((within * np.uint64(capacity)) >> U32)
 
 
 @helper
 def _enter(table, shard, capacity, ranks, key):
-    """Put a key into its shard, which has room; whether it is new."""
+    """Put a key into its shard, which has room. Return True if the key is new."""
     begin, place = shard * capacity, _home(key * ranks, capacity)
     while True:
         there = table[begin + place]
@@ -78,10 +78,10 @@ def _expand(rules, key, scratch):
 
 
 def expand(rules, places, cells, scratch, frontier, bins, filled, ranks, least, most, others):
-    """Deal the successors of a frontier into bins, a shard each, until one or ``others`` is full.
+    """Sort the successors of a frontier into bins, one per shard, until a bin is full.
 
-    A position of which not all successors found room is expanded again another time; what
-    was dealt of it will then be known. One key again and again takes one place.
+    If not all successors of a position fit, the position is expanded again later. The keys that
+    were stored before are known then. A key that repeats itself takes one entry.
     """
     keys, tally, room = scratch.neighbours, scratch.tally, bins.shape[1]
     listed = 0
@@ -112,7 +112,7 @@ def expand(rules, places, cells, scratch, frontier, bins, filled, ranks, least, 
 
 
 def list_keys(rules, places, cells, scratch, frontier, found):
-    """The keys of the successors of a frontier, one behind another, as far as there is room."""
+    """List the keys of the successors of a frontier, position by position, while there is room."""
     keys, tally = scratch.neighbours, scratch.tally
     total = 0
     for place in range(frontier.size):
@@ -134,8 +134,8 @@ def list_keys(rules, places, cells, scratch, frontier, found):
 def insert(table, capacity, counts, most, ranks, bins, filled, shards, fresh):
     """Empty the bins of a range of shards into them; list the keys that are new.
 
-    A shard with ``most`` keys takes no more: the rest of its bin stays where it is. How many keys
-    are new, and whether there is such a shard.
+    A shard with ``most`` keys takes no more, and the rest of its bin remains. Return the number of
+    new keys, and True if there is such a shard.
     """
     added, is_full = 0, False
     for shard in range(shards[0], shards[1]):
@@ -183,9 +183,9 @@ def enter_all(table, capacity, counts, most, ranks, keys, fresh):
 def find_few(
     rules, places, cells, scratch, table, capacity, counts, most, ranks, queue, head, tail
 ):
-    """Expand a queue alone, first come first served, for a while or until it is full.
+    """Expand a queue in order with one worker, for a limited time or until it is full.
 
-    It stops too where a shard is full: a position that it stopped at is expanded again.
+    It also stops at a full shard. The position at which it stopped is expanded again.
     """
     keys, tally = scratch.neighbours, scratch.tally
     goes_on = True
@@ -235,7 +235,7 @@ def rehash(table, capacity, wider, wider_capacity, ranks, shards):
 
 @kernel
 def count_known(table, capacity, counts, most, ranks, keys):
-    """How many of the keys are in the table."""
+    """Return the number of keys that are in the table."""
     known = 0
     for place in range(keys.size):
         spread = keys[place] * ranks

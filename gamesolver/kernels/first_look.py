@@ -82,10 +82,11 @@ def label(rules, places, cells, tally, position, slot, at):
 
 @helper
 def _look_ahead(rules, position, scratch):
-    """What the ends one move on decide: how many successors are none, and the greatest back.
+    """List the successors, and evaluate the terminal ones.
 
-    These successors come to stand first, unless some end wins. -1 reports a fault. And how many
-    successors there are.
+    Return the number of other successors, which are moved to the front, the greatest back of the
+    terminal ones, and the number of all successors. If some terminal position wins, the first
+    number is not used. It is -1 if there is a fault.
     """
     moves, successors, gains = scratch.moves, scratch.successors, scratch.gains
     count = listed(gains, rules.successors, position, moves, successors)
@@ -148,7 +149,7 @@ def settle_ends(rules, places, cells, scratch, chunk, pending, most_counted, fir
 
 
 def count_moves(rules, places, cells, scratch, chunk, pending, most_counted, first):
-    """Count the moves of all that is pending, without following any. Arguments as above."""
+    """Count the moves of all pending positions, without following any. Arguments as above."""
     successors, twins, slots = scratch.successors, scratch.twins, scratch.slots
     moves, tally = scratch.moves, scratch.tally
     going_on, all_moves = 0, 0
@@ -229,8 +230,8 @@ def look_at_stage(
 ):
     """Look up the moves of a part of a stage to later stages, and count those within the stage.
 
-    What later stages promise is written into the cell (see ``predecessors``). ``last`` is the slot
-    behind the stage. ``longest`` becomes the greatest length of a promise in each block.
+    The best result of later stages is written into the cell (see ``predecessors``). ``last`` is the
+    slot after the stage. ``longest`` becomes the greatest length of such a result in each block.
     """
     slots, ends, staying, tally = scratch.slots, scratch.ends, scratch.begins, scratch.tally
     for begin in range(chunk[0], chunk[1], BATCH):
@@ -264,7 +265,7 @@ def look_at_stage(
 
 @helper
 def _note(cells, slot, cell, tally, longest):
-    """Write what later stages promise into a cell."""
+    """Write the best result of later stages into a cell."""
     cells[slot] = cell
     if cell != ENDLESS:
         tally[DRAWN] += value_of(cell) == DRAW

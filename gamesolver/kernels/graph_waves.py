@@ -34,7 +34,7 @@ helper = njit(inline="always")
 
 @kernel
 def count_moves(targets, bits, counts):
-    """Count moves by their successors, whose numbers stand above some ``bits``."""
+    """Count moves by their successors: the numbers are in the bits above ``bits``."""
     for target in targets:
         counts[np.int64(target) >> bits] += 1
 
@@ -56,8 +56,8 @@ def place_moves(targets, codes, ends, edges):
 def place_own_moves(targets, counts, row, shift, rank, ends, edges):
     """Put the moves of this rank's own positions, from the number ``row`` on, in the same order.
 
-    ``targets`` are the numbers of the successors, with a bit that says whether the turn is kept;
-    each position has as many as ``counts`` says.
+    ``targets`` are the numbers of the successors, with a bit that is set if the turn is kept.
+    ``counts`` holds the number of moves of each position.
     """
     move = 0
     for each in range(counts.size):
@@ -89,9 +89,9 @@ def _message(code, shift, is_good, drawing):
 
 @kernel
 def spread(frontier, cursor, rows, edges, shift, drawing, boxes, filled):
-    """Carry outcomes one move back, into the box of each rank, until one of them is full.
+    """Propagate outcomes one move back, into the box of each rank, until one of them is full.
 
-    ``cursor`` says how far that has come: so many of the frontier, and a move to the next of them.
+    ``cursor`` holds the progress: the index in the frontier, and the next move of that position.
     """
     at, next_edge = cursor[CARRIED], cursor[MOVE]
     low = (1 << (shift - 1)) - 1
@@ -117,7 +117,7 @@ def spread(frontier, cursor, rows, edges, shift, drawing, boxes, filled):
 
 @helper
 def _settled_by(message, drawing, unsettled):
-    """Whether a message settles its position, which counts one move less if it does not."""
+    """Return True if a message settles its position. If not, count one move less."""
     number = message >> 1
     left = np.int64(unsettled[number])
     if left == 0:
@@ -131,7 +131,7 @@ def _settled_by(message, drawing, unsettled):
 
 @kernel
 def settle(messages, drawing, unsettled, queue, tail):
-    """Hear messages; append what they settle to the queue, and say where it ends."""
+    """Process messages: append the settled positions to the queue, and return its new end."""
     for place in range(messages.size):
         if place + NEAR < messages.size:
             fetch_ahead(unsettled, np.int64(messages[place + NEAR]) >> 1)
@@ -144,7 +144,7 @@ def settle(messages, drawing, unsettled, queue, tail):
 
 @kernel
 def settle_packed(packed, drawing, unsettled, queue, tail):
-    """Hear messages that were packed."""
+    """Process packed messages, as :func:`settle` does."""
     message, more, bits = 0, 0, 0
     for place in range(packed.size):
         byte = np.int64(packed[place])

@@ -25,7 +25,7 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 @intrinsic
 def _fetch(typingctx: Any, array: Any, index: Any) -> Any:
-    """The one machine instruction behind :func:`fetch_ahead`."""
+    """Generate the machine instruction of :func:`fetch_ahead`."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         view = context.make_array(signature.args[0])(context, builder, arguments[0])
@@ -46,7 +46,7 @@ Intrinsic = type(_fetch)
 
 
 def fetch_ahead(array, index):
-    """Ask the processor to bring ``array[index]`` near; nothing in plain Python."""
+    """Prefetch ``array[index]`` into the cache. In plain Python, do nothing."""
 
 
 @overload(fetch_ahead)
@@ -58,7 +58,7 @@ def _fetch_ahead(array, index):
 
 @intrinsic
 def _ones(typingctx: Any, word: Any) -> Any:
-    """The one machine instruction behind :func:`ones`."""
+    """Generate the machine instruction of :func:`ones`."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -67,7 +67,7 @@ def _ones(typingctx: Any, word: Any) -> Any:
 
 
 def ones(word):
-    """How many bits of a ``uint64`` are set."""
+    """Return the number of set bits of a ``uint64``."""
     return np.int64(int(word).bit_count())
 
 
@@ -77,7 +77,7 @@ def _count_ones(word):
 
 
 def gather_bits(word, places):
-    """The bits of a word on these places, the lowest first: both are a ``uint64``."""
+    """Return the bits of a word at these bit positions, the lowest first. Both are ``uint64``."""
     gathered, bit = ZERO, ONE
     while places != ZERO:
         place = places & ~(places - ONE)
@@ -88,7 +88,7 @@ def gather_bits(word, places):
 
 
 def scatter_bits(word, places):
-    """The lowest bits of a word, put on these places: both are a ``uint64``."""
+    """Return the lowest bits of a word, moved to these bit positions. Both are ``uint64``."""
     scattered = ZERO
     while places != ZERO:
         place = places & ~(places - ONE)
@@ -99,7 +99,7 @@ def scatter_bits(word, places):
 
 
 def _instruction(name: str) -> Any:
-    """A machine instruction that makes a word of two."""
+    """Return an intrinsic for a machine instruction that makes a word of two words."""
 
     @intrinsic
     def instruction(typingctx: Any, word: Any, places: Any) -> Any:
@@ -118,7 +118,7 @@ _pext, _pdep = map(_instruction, ("llvm.x86.bmi.pext.64", "llvm.x86.bmi.pdep.64"
 
 
 def can_gather() -> bool:
-    """Whether machine code is made for a processor with both instructions."""
+    """Return True if machine code is made for a processor with both instructions."""
     return "bmi2" in processor_features()
 
 
@@ -138,7 +138,7 @@ def _scatter_compiled(word, places):
 
 @intrinsic
 def _swap(typingctx: Any, column: Any, index: Any, old: Any, new: Any) -> Any:
-    """The one machine instruction behind :func:`swap_if`."""
+    """Generate the machine instruction of :func:`swap_if`."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         view = context.make_array(signature.args[0])(context, builder, arguments[0])
@@ -151,7 +151,7 @@ def _swap(typingctx: Any, column: Any, index: Any, old: Any, new: Any) -> Any:
 
 
 def swap_if(column, index, old, new):
-    """Put ``new`` where ``old`` stands, at once for all threads; whether it stood there."""
+    """Replace ``old`` by ``new`` in one atomic step. Return True if ``old`` was there."""
     is_there = bool(column[index] == old)
     if is_there:
         column[index] = new

@@ -28,7 +28,7 @@ class Timed(NamedTuple):
 
 
 class Format(NamedTuple):
-    """How a level and a kind make a cell."""
+    """Format of a cell: its level and its kind."""
 
     shift: Any  # the bits of a kind
     horizon: Any  # the levels of play that gains something and never ends begin here
@@ -60,7 +60,7 @@ def decode(cells, form, points):
 
 @kernel
 def deal_by_number(things, numbers, cursors, in_order):
-    """Put every thing behind the others of its number; ``cursors`` is where each number begins."""
+    """Sort things by number, stably; ``cursors`` holds the index at which each number begins."""
     for place in range(things.size):
         number = numbers[place]
         in_order[cursors[number]] = things[place]

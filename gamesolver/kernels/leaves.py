@@ -40,14 +40,14 @@ from gamesolver.kernels.places import mixed
 from gamesolver.kernels.scratch import GUARDS
 
 WON = 1 << 19
-"""What a win is worth that has come."""
+"""Number of a win that has been reached."""
 MOVER, OTHER = 0, 1
 LATE = 3
 """Claims of fewer plies are not kept in the table: to play them takes no longer."""
 LISTED = 4
-"""In so many plies of a leaf replies are listed to be counted."""
+"""Depth of a leaf, in plies, to which replies are listed to count them."""
 A_REPLY, LAST, LAST_BUT_ONE = 4, 4, 3
-"""What a reply counts for in the order of moves, and a move that ended the matter before."""
+"""Weights in the order of moves: of a reply, and of the last moves that decided a position."""
 
 helper = njit(inline="always", **UNCOUNTED)
 inlined = njit(forceinline=True, **INNER)
@@ -55,24 +55,24 @@ function = njit(**INNER)
 
 
 class Leaves(NamedTuple):
-    """What the search works in: the line from the leaf, and what was found out."""
+    """Buffers of the search: the line from the leaf, and the stored results."""
 
     positions: Any
-    """Of the line, each with its side and what that side is to get."""
+    """Positions of the line, each with its side and the bound of that side."""
     sides: Any
     bounds: Any
     counts: Any
-    """How many of its moves are still to be looked at, and which is the next."""
+    """Number of moves of each position, and the index of the next move."""
     nexts: Any
     successors: Any
-    """Where these moves lead, as many for each as a position may have."""
+    """Successors by these moves, ``width`` entries a position."""
     moves: Any
     afters: Any
-    """What the side is called there."""
+    """Side of each successor, as it is counted there."""
     ranks: Any
-    """Of the moves of one position, while they are put in order."""
+    """Ranks of the moves of one position, while they are sorted."""
     last: Any
-    """Which two moves ended the matter last, at each depth."""
+    """The last two moves that decided a position, at each depth."""
     table: Any
 
 
@@ -85,7 +85,7 @@ BOUND_MASK = (1 << BOUND_BITS) - 1
 U32 = np.uint64(32)
 YES, NO, OPEN = 1, 0, -1
 STRAY, STRAY_AT = range(2)
-"""Entries of a tally: whether a player is neither seat, and at which position."""
+"""Entries of a tally: 1 if a player is neither 0 nor 1, and the position."""
 
 
 farther = helper(claim_numbers.farther)
@@ -93,7 +93,7 @@ farther = helper(claim_numbers.farther)
 
 @inlined
 def seat_in(rules, position, tally):
-    """Whose turn it is, where the rules say so; a player who is neither seat is noted."""
+    """Return the player to move, or 0 without seats. Record a player who is neither 0 nor 1."""
     if not rules.has_seats:
         return np.int64(0)
     seat = np.int64(rules.player(position))
@@ -104,7 +104,7 @@ def seat_in(rules, position, tally):
 
 @inlined
 def side_in(rules, seat, successor, side, tally):
-    """The side of a position in which it is a seat's turn, as it is called one ply on."""
+    """Return the side one ply later, from the player to move before."""
     if rules.has_seats and seat_in(rules, successor, tally) == seat:
         return np.int64(side)
     return np.int64(1 - side)
@@ -112,13 +112,13 @@ def side_in(rules, seat, successor, side, tally):
 
 @inlined
 def side_after(rules, position, successor, side, tally):
-    """The same side, as it is called one ply on."""
+    """Return the side one ply later: it is counted from the player to move."""
     return side_in(rules, seat_in(rules, position, tally), successor, side, tally)
 
 
 @inlined
 def by_rules(rules, position, side, bound):
-    """Whether a side gets so much by the rules, or as play goes on: yes, no, or open."""
+    """Return ``YES`` or ``NO`` if the rules decide that a side gets this bound, else ``OPEN``."""
     end = rules.end(position)
     if end != rules.playing:
         return np.int64((end if side == MOVER else -end) * WON >= bound)
@@ -129,13 +129,13 @@ def by_rules(rules, position, side, bound):
 
 @inlined
 def bucket_of(table, position):
-    """Where the bucket of a position begins."""
+    """Return the index at which the bucket of a position begins."""
     return np.int64((mixed(position) >> U32) * np.uint64(table.size // BUCKET) >> U32) * BUCKET
 
 
 @inlined
 def known(table, position, side, bound):
-    """What the table says: yes, no, or open."""
+    """Return the table's answer: ``YES``, ``NO`` or ``OPEN``."""
     bucket = bucket_of(table, position)
     for way in range(bucket, bucket + WAYS):
         word = np.int64(table[way + WAYS])
@@ -150,7 +150,7 @@ def known(table, position, side, bound):
 
 @inlined
 def keep(table, position, side, bound, answer):
-    """Keep an answer, in place of the one that took fewest plies."""
+    """Store an answer; replace the one of fewest plies if the bucket is full."""
     bucket, plies = bucket_of(table, position), WON - abs(bound)
     worst, fewest = bucket, np.int64(1 << 20)
     shown, refuted = np.int64(-WON), np.int64(WON + 1)
@@ -176,7 +176,7 @@ def keep(table, position, side, bound, answer):
 
 @inlined
 def rank_of(rules, leaves, moves, successors, depth, place):
-    """How promising a move is: the fewer replies it leaves, the more."""
+    """Return the rank of a move: the fewer replies it leaves, the higher."""
     move, rank = leaves.moves[place], np.int64(0)
     if rules.counts_moves:
         rank -= A_REPLY * rules.count_moves(leaves.successors[place])
@@ -239,7 +239,7 @@ def enter(rules, leaves, moves, successors, depth, tally):
 
 @inlined
 def come_back(leaves, depth, width, answer):
-    """What an answer from below makes of the position at this depth: yes, no, or open."""
+    """Return the answer for the position at this depth, after an answer for one of its moves."""
     side = leaves.sides[depth]
     ends = YES if side == MOVER else NO
     if answer == ends:
@@ -254,10 +254,10 @@ def come_back(leaves, depth, width, answer):
 
 @function
 def gets(rules, leaves, moves, successors, position, side, bound, most, tally):
-    """Whether a side gets so much, by playing on; with how many positions were looked at.
+    """Decide by a search to the end if a side gets this bound.
 
-    A claim of more plies than there is room for, or that takes more positions than ``most``, is
-    not shown.
+    Return the answer and the number of visited positions. A claim of more plies than there is room
+    for is not shown. Nor is one that takes more positions than ``most``.
     """
     answer, width = by_rules(rules, position, side, bound), successors.size - GUARDS
     if answer != OPEN:

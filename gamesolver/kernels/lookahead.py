@@ -17,26 +17,26 @@ from gamesolver.kernels.scores import is_end_of, listed
 from gamesolver.kernels.scratch import ENDS, FAULT, GUARDS, MOVES, WHERE
 
 UNDECIDED, ENTERING, GIVEN_UP, ENDED, AT_FAULT = range(2, 7)
-"""Besides -1, 0 and 1: lost, neither, won."""
+"""States of the search, in addition to the results -1 (lost), 0 (neither) and 1 (won)."""
 
 
 class SearchLevels(NamedTuple):
-    """What the search has at each level: a row or an entry of each column."""
+    """State of the search at each level: a row or an entry of each column."""
 
     positions: Any
-    """The successors that are no ends."""
+    """Successors that are not terminal."""
     kept: Any
-    """Whether the moves to them keep the turn."""
+    """True for each of these moves that keeps the turn."""
     count: Any
-    """How many they are."""
+    """Number of these successors."""
     next: Any
-    """Which of them comes next."""
+    """Index of the next successor."""
     is_lost: Any
-    """Whether all moves looked at lose."""
+    """True if all moves looked at lose."""
     seeks_win: Any
-    """Whether a win would be of use to the position before."""
+    """True if a win here can decide the position before."""
     seeks_loss: Any
-    """Whether a loss would."""
+    """True if a loss here can decide the position before."""
 
 
 helper = njit(inline="always")
@@ -44,13 +44,13 @@ helper = njit(inline="always")
 
 @helper
 def _sign(code):
-    """1, 0 or -1: who wins, whatever the score."""
+    """Return 1, 0 or -1: the sign of a score or value."""
     return 1 if code > 0 else -1 if code < 0 else 0
 
 
 @helper
 def _enter(rules, position, plies, scratch, levels, level):
-    """List the successors that are no ends; what the ends say, and ``UNDECIDED`` if not enough."""
+    """List the successors that are not terminal. Return the result, or ``UNDECIDED``."""
     positions, kept = levels.positions[level], levels.kept[level]
     moves = scratch.moves
     count = listed(scratch.gains, rules.successors, position, moves, positions)
@@ -80,7 +80,7 @@ def _enter(rules, position, plies, scratch, levels, level):
 
 @helper
 def _outcome_within(rules, position, depth, most, scratch, levels):
-    """Whether a position is won (1) or lost (-1) within ``depth`` plies."""
+    """Return 1 if a position is won within ``depth`` plies, -1 if it is lost, else 0."""
     level, seen, result = 0, 0, ENTERING
     levels.seeks_win[0] = levels.seeks_loss[0] = True
     while True:
@@ -114,9 +114,9 @@ def _outcome_within(rules, position, depth, most, scratch, levels):
 
 
 def outcomes_within(rules, places, cells, scratch, slots, depth, most, levels, results):
-    """What each of these slots is within ``depth`` plies, by looking at ``most`` positions.
+    """Fill in the result of each slot within ``depth`` plies, visiting ``most`` positions each.
 
-    Where play has ended the result is ``ENDED``.
+    A terminal position has the result ``ENDED``.
     """
     for place in range(slots.size):
         position = position_in(rules, places, slots[place])
@@ -131,7 +131,7 @@ def outcomes_within(rules, places, cells, scratch, slots, depth, most, levels, r
 
 
 def list_successors(rules, places, cells, scratch, slots, keys):
-    """The keys of all that one move leads to from these slots; ends and moves are counted."""
+    """List the keys of all successors of these slots; count terminal positions and moves."""
     moves, successors, twins = scratch.moves, scratch.successors, scratch.twins
     tally, filled = scratch.tally, 0
     for place in range(slots.size):

@@ -35,7 +35,7 @@ def value_of(form, rank, worth):
 def list_moves(
     rules, places, cells, scratch, positions, are_known, moves, gains, kept, successors, ends
 ):
-    """List the moves of positions that are known, what they gain, and where they lead."""
+    """List the moves of positions that are known, their gains and their successors."""
     total = 0
     for each in range(positions.size):
         position = positions[each]
@@ -56,7 +56,7 @@ def list_moves(
 
 
 def look_up_cells(rules, places, cells, scratch, overflow, positions, found):
-    """The cells of many positions that play comes to; holes where there is none."""
+    """Look up the cells of many successors; ``HOLE`` marks those without a slot."""
     neighbours, slots = scratch.neighbours, scratch.slots
     for begin in range(0, positions.size, neighbours.size):
         count = min(neighbours.size, positions.size - begin)
@@ -71,7 +71,7 @@ def look_up_cells(rules, places, cells, scratch, overflow, positions, found):
 def judge_moves(
     rules, places, cells, scratch, positions, ends, found, gains, kept, are_best, keep_value
 ):
-    """Say of each move whether it is best, and whether it keeps the value; ``found`` are cells."""
+    """Mark the best moves and those that preserve the value; ``found`` are cells."""
     begin = 0
     for each in range(positions.size):
         if begin == ends[each]:

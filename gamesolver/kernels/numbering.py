@@ -15,7 +15,7 @@ helper = njit(inline="always")
 
 @njit(**INNER)
 def _is_sound_edge(rules, places, size, stage, successor, twins):
-    """Whether a move from a position of such a stage leads where it may."""
+    """Return True if a move from a position of this stage leads to a valid slot."""
     slot = slot_of(rules, places, successor, twins)
     if not 0 <= slot < size:
         return False
@@ -27,7 +27,7 @@ def _is_sound_edge(rules, places, size, stage, successor, twins):
 
 @njit(**INNER)
 def _is_sound_hole(rules, size, other):
-    """Whether the position of a hole, which has another index, is where that index says."""
+    """Return True if the position of a hole has another valid index, or none."""
     if other == -1:
         return True
     return 0 <= other < size and rules.index(rules.position_at(other)) == other
@@ -35,7 +35,7 @@ def _is_sound_hole(rules, size, other):
 
 @helper
 def _is_sound(rules, places, scratch, slot, size):
-    """Whether a slot is, with every edge from it."""
+    """Return True if a slot and all moves from it are valid."""
     moves, successors, twins = scratch.moves, scratch.successors, scratch.twins
     position = position_in(rules, places, slot)
     other = rules.index(position) if places.keys.size == 0 else slot
@@ -68,7 +68,7 @@ def check_edges(rules, places, cells, scratch, chunk, size, first, step):
 
 
 def check_folding(rules, places, cells, scratch, chunk, first, step):
-    """The same for found positions of which not all are here: those in the slots, as they fold."""
+    """Check the folding of found positions of which not all are on this rank."""
     moves, successors, twins, tally = (
         scratch.moves,
         scratch.successors,

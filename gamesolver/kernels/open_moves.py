@@ -44,10 +44,10 @@ inlined = njit(forceinline=True, **INNER)
 
 @helper
 def counted(rules, position, positions, twins, slots, going_on, most):
-    """How many open moves a position counts, of so many and up to ``most``.
+    """Return the number of open moves that a position counts, ``most`` at most.
 
-    The successors where play goes on are the first of ``positions``. Its columns are taken out
-    of the scratch once a chunk: to do so here, where references are counted, took 40 ns.
+    The first ``going_on`` of ``positions`` are the successors that are not terminal. The caller
+    takes the buffers out of the scratch once a chunk. Here, with reference counts, that took 40 ns.
     """
     count = min(going_on, most)
     if count > 1 and not has_all_twins(rules, position, twins):
@@ -57,7 +57,7 @@ def counted(rules, position, positions, twins, slots, going_on, most):
 
 @helper
 def has_all_twins(rules, position, twins):
-    """Whether no orbit is larger than that of a position: all twins that may be are different."""
+    """Return True if no orbit is larger: the position and all possible twins are different."""
     most = twins.size - GUARDS
     count = list_twins(rules, position, twins) if most else most
     return (count == most) & _all_differ(position, twins, count)
@@ -65,7 +65,7 @@ def has_all_twins(rules, position, twins):
 
 @helper
 def _all_differ(position, twins, count):
-    """Whether a position and so many twins are all different."""
+    """Return True if a position and the first ``count`` twins are all different."""
     is_any_same = False
     for each in range(count):
         is_any_same |= twins[each] == position
@@ -76,7 +76,7 @@ def _all_differ(position, twins, count):
 
 @njit(**INNER)
 def different_slots(index, positions, slots, size, most):
-    """How many slots these positions have, up to ``most``."""
+    """Return the number of different slots of these positions, ``most`` at most."""
     found = 0
     for each in range(size):
         slot = index(positions[each])
@@ -93,10 +93,10 @@ def different_slots(index, positions, slots, size, most):
 
 @inlined
 def has_none_left(cells, slot, pending, alone):
-    """Count one open move less of a slot, unless it is settled; whether none is left.
+    """Count one open move less of a slot, unless it is settled. Return True if none is left.
 
-    Where no other thread writes (``alone``), no branch depends on what the cell holds: which of
-    the cells are pending, no processor foresees.
+    If no other thread writes (``alone``), no branch depends on the cell. The processor cannot
+    predict which cells are pending.
     """
     full = (1 << 8 * cells.itemsize) - 1
     cell = np.int64(cells[slot])

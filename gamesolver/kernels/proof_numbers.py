@@ -82,42 +82,42 @@ function = njit(**INNER)
 
 
 class Frames(NamedTuple):
-    """The positions of the line, and what is known of each so far; then the same of their moves.
+    """Positions of the line, with the state of the search at each; then the columns of their moves.
 
-    Frame 0 is no position: its one move leads to the position that is asked about.
+    Frame 0 is not a position: its one move leads to the root of the search.
     """
 
     keys: Any
-    """What the tables and the line know positions by: folded near the root."""
+    """Keys in the tables and on the line: canonical near the root."""
     asked: Any
     yes_limits: Any
-    """A position is left as soon as one of its numbers comes to its limit."""
+    """Limits of the first number. A position is left when one of its numbers reaches its limit."""
     no_limits: Any
     visited: Any
-    """How many positions had been visited when it was entered."""
+    """Number of positions visited before this frame was entered."""
     counts: Any
-    """How many moves it has."""
+    """Number of moves of each frame."""
     chosen: Any
-    """Which of them is looked at."""
+    """Index of the move that is being searched."""
 
     successors: Any
-    """As many for each frame as a position may have; so from here on."""
+    """Successors, ``width`` entries a frame, as in all columns below."""
     successor_keys: Any
     kept: Any
     """1 where the turn is kept."""
     questions: Any
-    """What the successor is asked."""
+    """Question of each successor."""
     yes: Any
     """The numbers of a move, as its mover sees them."""
     no: Any
     found: Any
-    """The bound on the successor's worth, once it has answered."""
+    """Bound of each successor, once it is answered."""
     oldest: Any
-    """The least depth of the line to which that answer comes back."""
+    """Least depth of the line on which that answer depends."""
 
 
 OF_FRAMES = 7
-"""So many of them have one entry for each frame."""
+"""Number of columns with one entry a frame."""
 
 (DEPTH, STATUS, VISITED, WHERE, FOLDED_TO, WIDTH, UNIT, TOP, WORTH, HAS_TIES) = range(10)
 CURSOR = 10
@@ -128,9 +128,9 @@ depth has it."""
 GO_ON, DONE, TOO_DEEP, FAULT = range(4)
 
 ANSWERED = 1 << 40
-"""The number of the answer that is not to be had any more."""
+"""Number of an answer that is ruled out."""
 GROWTH = 16
-"""A move is looked at until it takes so many times what the second best does."""
+"""A move is searched until its number exceeds ``GROWTH`` times the second best."""
 
 # ── the table of numbers ────────────────────────────────────────────────────────────────────────
 # A bucket is eight words, which the processor fetches together: in each a part of the question's
@@ -143,13 +143,13 @@ MOST_KEPT = (1 << NUMBER_BITS) - 1
 EFFORT_MASK, TAG_MASK = (1 << EFFORT_BITS) - 1, (1 << TAG_BITS) - 1
 EFFORT_AT, TAG_AT = 2 * NUMBER_BITS, 2 * NUMBER_BITS + EFFORT_BITS
 UNKNOWN = np.int64(0)
-"""What stands for the numbers of a question that nothing is known of."""
+"""Word of a question without numbers."""
 U32 = np.uint64(32)
 
 
 @inlined
 def kind_of(asked, unit):
-    """The question, but those that allow any number of plies are one for each level."""
+    """Return the question's kind: questions for any number of plies are one kind for each level."""
     points = level(asked, unit)
     plies = abs(points * unit - asked)
     return bottom(points + (points < 0), unit) if 2 * plies > unit else asked
@@ -157,27 +157,27 @@ def kind_of(asked, unit):
 
 @helper
 def key_of_question(key, asked, unit):
-    """A key for a position and a question."""
+    """Return a key for a position and a question."""
     kind = np.int64(kind_of(asked, unit))
     return mixed(key) ^ np.uint64(kind) * ODD_1
 
 
 @helper
 def bucket_of_question(numbers, question):
-    """Where the bucket of a question begins."""
+    """Return the index at which the bucket of a question begins."""
     buckets = np.uint64(numbers.size // WAYS)
     return np.int64((question >> U32) * buckets >> U32) * WAYS
 
 
 @helper
 def tag_of(question):
-    """The part of its key that is kept."""
+    """Return the part of a question's key that is stored."""
     return np.int64(question) & TAG_MASK
 
 
 @inlined
 def numbers_of(numbers, question):
-    """Both numbers of a question, packed."""
+    """Return both numbers of a question, packed, or ``UNKNOWN``."""
     bucket, tag = bucket_of_question(numbers, question), tag_of(question)
     found = UNKNOWN
     for way in range(bucket, bucket + WAYS):
@@ -189,13 +189,13 @@ def numbers_of(numbers, question):
 
 @helper
 def kept_number(number):
-    """A number as it is kept: neither none nor too great."""
+    """Return a number as it is stored: at least 1, at most ``MOST_KEPT``."""
     return min(max(number, np.int64(1)), np.int64(MOST_KEPT))
 
 
 @function
 def keep_numbers(numbers, question, yes, no, visited):
-    """Keep both numbers, in place of what took least work."""
+    """Store both numbers; replace the entry of least effort if the bucket is full."""
     bucket, tag = bucket_of_question(numbers, question), tag_of(question)
     worst, least_effort = bucket, np.int64(EFFORT_MASK + 1)
     for way in range(bucket, bucket + WAYS):
@@ -221,7 +221,7 @@ def take_numbers(frames, move, yes, no):
 
 @inlined
 def close(frames, move, bound, oldest):
-    """Give a move the answer of its successor."""
+    """Store the answer of a successor for its move."""
     frames.found[move], frames.oldest[move] = bound, oldest
     is_yes = bound >= frames.questions[move]
     take_numbers(frames, move, 0 if is_yes else ANSWERED, ANSWERED if is_yes else 0)
@@ -229,7 +229,7 @@ def close(frames, move, bound, oldest):
 
 @inlined
 def worth_of_end(rules, position, end, cursor):
-    """What an end of play is worth to who would move."""
+    """Return the number on the scale of a terminal position, for the player to move."""
     worth = cursor[WORTH]
     if worth != 0 and rules.player(position) == 1:
         worth = -worth
@@ -238,7 +238,7 @@ def worth_of_end(rules, position, end, cursor):
 
 @inlined
 def known_before_moves(rules, table, solved, scratch, cursor, position, key, asked):
-    """Two bounds on the worth of a position, by the rules' word for its end, or by a table."""
+    """Return two bounds of a position, from the rules if it is terminal, else from a table."""
     end = rules.end(position)
     if end != rules.playing:
         worth = worth_of_end(rules, position, end, cursor)
@@ -257,7 +257,7 @@ def known_before_moves(rules, table, solved, scratch, cursor, position, key, ask
 
 @inlined
 def look_beyond(rules, frames, scratch, cursor, move):
-    """Look at the ends after the moves of a successor; else count these moves."""
+    """Check the moves of a successor for terminal positions. Else count these moves."""
     position, asked = frames.successors[move], frames.questions[move]
     count = rules.successors(position, scratch.moves, scratch.successors)
     for each in range(min(count, cursor[WIDTH])):
@@ -278,7 +278,7 @@ def look_beyond(rules, frames, scratch, cursor, move):
 
 @function
 def look_at(rules, table, solved, numbers, line, frames, scratch, cursor, move):
-    """Find what is known of a move without entering its successor."""
+    """Update the numbers of a move without entering its successor."""
     cursor[VISITED] += 1
     position, key = frames.successors[move], frames.successor_keys[move]
     asked = frames.questions[move]
@@ -302,7 +302,7 @@ def look_at(rules, table, solved, numbers, line, frames, scratch, cursor, move):
 
 @inlined
 def take_moves(rules, table, numbers, frames, scratch, cursor, position, depth, count):
-    """Copy what the rules listed into the frame, and fetch what the tables hold of it."""
+    """Copy the listed moves into the frame, and prefetch their table entries."""
     first, asked, unit = depth * cursor[WIDTH], frames.asked[depth], cursor[UNIT]
     is_folded = depth < cursor[FOLDED_TO]
     for each in range(count):
@@ -318,7 +318,7 @@ def take_moves(rules, table, numbers, frames, scratch, cursor, position, depth, 
 
 @inlined
 def look_at_moves(rules, table, solved, numbers, line, frames, scratch, cursor, depth, count):
-    """Look at the moves of a new frame, up to one that answers yes."""
+    """Update the moves of a new frame, up to the first that answers yes."""
     first = depth * cursor[WIDTH]
     frames.counts[depth] = count
     for move in range(first, first + count):
@@ -330,7 +330,7 @@ def look_at_moves(rules, table, solved, numbers, line, frames, scratch, cursor, 
 
 @inlined
 def begin_frame(frames, cursor, move, below, yes_limit, no_limit):
-    """A frame for the successor of a move, with two limits of this move."""
+    """Fill the frame of a move's successor, with two limits of this move."""
     kept = frames.kept[move]
     frames.keys[below], frames.asked[below] = frames.successor_keys[move], frames.questions[move]
     frames.yes_limits[below] = yes_limit if kept else no_limit
@@ -342,7 +342,7 @@ def begin_frame(frames, cursor, move, below, yes_limit, no_limit):
 def go_below(
     rules, table, solved, numbers, line, frames, scratch, cursor, depth, yes_limit, no_limit
 ):
-    """Enter the successor of the chosen move, unless that has its answer by now."""
+    """Enter the successor of the chosen move, unless the answer is known by now."""
     width, below = cursor[WIDTH], depth + 1
     chosen = depth * width + frames.chosen[depth]
     look_at(rules, table, solved, numbers, line, frames, scratch, cursor, chosen)
@@ -368,7 +368,7 @@ def go_below(
 
 @inlined
 def settle(table, frames, cursor, depth):
-    """A question is answered: keep the answer if it holds on other lines too."""
+    """Store an answer, in the table too if it holds on other lines."""
     first, asked = depth * cursor[WIDTH], frames.asked[depth]
     chosen, unit = first + frames.chosen[depth], cursor[UNIT]
     is_yes, oldest = frames.yes[chosen] == 0, frames.oldest[chosen]
@@ -387,7 +387,7 @@ def settle(table, frames, cursor, depth):
 
 @function
 def leave(table, numbers, line, frames, cursor, depth, yes, no):
-    """Take the last position from the line, with its answer or its numbers."""
+    """Remove the last position from the line, and store its answer or its numbers."""
     take_from_line(line, frames, depth)
     if yes == 0 or no == 0:
         settle(table, frames, cursor, depth)
@@ -403,7 +403,11 @@ def leave(table, numbers, line, frames, cursor, depth, yes, no):
 
 @inlined
 def choose(frames, depth, first):
-    """Choose the move with the least number; it, the second, and what it takes to show no."""
+    """Choose the move with the least first number.
+
+    Return that number, the second least, the greatest second number, and the number of other open
+    moves.
+    """
     least, second = np.int64(ANSWERED), np.int64(ANSWERED)
     hardest, still_open = np.int64(0), np.int64(0)
     frames.chosen[depth] = 0
@@ -420,7 +424,7 @@ def choose(frames, depth, first):
 
 
 def search(rules, table, solved, numbers, line, frames, scratch, cursor, most):
-    """Go on with the question of frame 0 until it is answered, or so many more are visited."""
+    """Continue with the question of frame 0 until it is answered or ``most`` more are visited."""
     status, last = np.int64(GO_ON), cursor[VISITED] + most
     while status == GO_ON and cursor[VISITED] < last:
         depth = cursor[DEPTH]

@@ -32,21 +32,21 @@ helper = njit(inline="always")
 
 @unless_none(lambda form, cell: cell != ENDLESS and value_of(cell) == WIN, **OF_NUMBERS)
 def asks_for_all(form, cell):
-    """Whether a puzzle asks for more than the first move: for all of a win, without scores."""
+    """Return True if a puzzle covers all moves of a win, not only the first: without scores."""
     return False
 
 
 @helper
 def _least_as_good(rank):
-    """The least rank of as many points."""
+    """Return the least rank with the points of this rank."""
     return ((rank + HALF) >> APART << APART) - HALF
 
 
 @njit(**INNER)  # a call is little beside a look-up, and inlined it was compiled twice
 def _expand(rules, places, cells, scratch, overflow, position):
-    """How many moves a position has, and the greatest back; ``NOTHING`` for a fault.
+    """Return the number of moves of a position, and the greatest back; ``NOTHING`` for a fault.
 
-    The backs stand in the scratch, in place of the slots, and the successors in ``raw``.
+    The backs are stored in the scratch in ``slots``, and the successors in ``raw``.
     """
     successors, raw, kept = scratch.successors, scratch.raw, scratch.kept
     slots = backs = scratch.slots
@@ -69,7 +69,7 @@ def _expand(rules, places, cells, scratch, overflow, position):
 
 @helper
 def _num_from(scratch, count, least):
-    """How many of the moves have a back from a rank on."""
+    """Return the number of moves with a back of at least this rank."""
     number = 0
     for each in range(count):
         number += scratch.slots[each] >= least
@@ -78,7 +78,10 @@ def _num_from(scratch, count, least):
 
 @helper
 def _push_best(form, scratch, count, best, waiting, size):
-    """Put what the best moves lead to on the pile, ends of play left out; how high it is then."""
+    """Push the successors by the best moves, without terminal ones, onto the stack.
+
+    Return its new size.
+    """
     for each in range(count):
         if not is_end_cell(form, scratch.cells[each]) and scratch.slots[each] == best:
             if size < waiting.size:
@@ -89,10 +92,9 @@ def _push_best(form, scratch, count, best, waiting, size):
 
 @njit(**INNER)
 def _wins_alone(rules, places, cells, scratch, overflow, waiting, size):
-    """Whether one move alone wins wherever the winner is to move, and a number below 0 for a fault.
+    """Return 1 if the winner has a single winning move at each turn, else 0; negative for a fault.
 
-    Who is to move there is told by the greatest back. Of a tree too large to look through
-    it is taken for granted.
+    The greatest back shows which player is to move. A tree too large to search counts as 1.
     """
     for _ in range(MOST_STEPS):
         if size == 0 or size > waiting.size:
@@ -110,8 +112,8 @@ def _wins_alone(rules, places, cells, scratch, overflow, waiting, size):
 def find_puzzles(rules, places, cells, scratch, chunk, overflow, wanted, found):
     """List the slots of a chunk with a wanted cell that are puzzles.
 
-    Of several moves one is right: it alone keeps the score, or who wins where there are no scores;
-    and where the cell is a win, so it goes on to the end.
+    A puzzle has several moves, and one of them alone preserves the score, or the value in games
+    without scores. If the cell is a win, this holds at each later turn of the winner too.
     """
     tally, waiting = scratch.tally, scratch.pile
     for slot in range(chunk[0], chunk[1]):

@@ -55,15 +55,15 @@ def drop_repeats(keys):
 
 @helper
 def _owner_of(name, bits, size):
-    """The rank that owns a slot."""
+    """Return the rank that owns a slot."""
     return np.int64(np.uint32(name >> bits) % np.uint32(size))
 
 
 @kernel
 def deal_out(names, codes, bits, size, places, codes_in_order, ends):
-    """Put moves in order of who owns the slot they lead to, which becomes a place of its owner.
+    """Sort moves by the owner of their successor's slot, and turn the slot into its index there.
 
-    ``ends`` says where the moves of each owner end.
+    ``ends`` gets the end of each owner's moves.
     """
     ends[:] = 0
     for move in range(names.size):
@@ -84,7 +84,7 @@ def deal_out(names, codes, bits, size, places, codes_in_order, ends):
 
 @kernel
 def deal_out_keys(names, codes, size, keys, codes_in_order, ends):
-    """The same as :func:`deal_out` for moves to found positions, which keep their names."""
+    """Sort moves to found positions by owner, as :func:`deal_out` does; they keep their names."""
     ends[:] = 0
     for move in range(names.size):
         ends[owner_of_key(names[move], size)] += 1
@@ -132,7 +132,7 @@ def pack(messages, packed):
 
 @kernel
 def put_in_place(part, first, rank, bits, size, cells):
-    """Put cells of a rank, from one of its places on, into the slots that they belong to."""
+    """Put cells of a rank, from its index ``first`` on, into their slots."""
     low = (1 << bits) - 1
     for each in range(part.size):
         place = first + each

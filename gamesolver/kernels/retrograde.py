@@ -39,7 +39,7 @@ NEVER = 1 << 62  # a level that nothing has
 
 
 class Cursor(NamedTuple):
-    """How far ``advance`` has come."""
+    """Progress of ``advance``."""
 
     head: Any  # the queue is done to here
     level_end: Any  # the level at work ends here in it

@@ -11,9 +11,9 @@ from gamesolver.kernels.compiling import kernel
 
 @kernel
 def merge(one, other, merged):
-    """Merge two columns of keys in order, as far as there is room; how far both were read.
+    """Merge two columns of keys in order, until ``merged`` is full. Return both read counts.
 
-    No key is in both. There is room for all, or for fewer.
+    No key is in both.
     """
     first = second = place = 0
     while place < merged.size and first < one.size and second < other.size:

@@ -8,10 +8,10 @@ verifier has its own, on purpose: ``kernels.claim_numbers``.
 from __future__ import annotations
 
 MOST = 1 << 19
-"""What a win is worth that has come: no line of play has as many plies."""
+"""Number of a win that has been reached: no line of play has as many plies."""
 
 LARGEST = 1 << 22
-"""In kernels no position is worth more than that, either way."""
+"""Largest absolute value of a position's number in kernels."""
 
 
 def nearer_by_ply(worth: int, unit: int) -> int:
@@ -34,7 +34,7 @@ def level(worth: int, unit: int) -> int:
 
 
 def bottom(level: int, unit: int) -> int:
-    """Return the least question of a level: so many points, in any number of plies."""
+    """Return the least question of a level, for any number of plies."""
     return (level - 1) * unit + 1 if level > 0 else level * unit
 
 

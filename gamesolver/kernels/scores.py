@@ -43,7 +43,7 @@ helper = njit(inline="always")
 def unless_none(
     of_none: Callable[..., Any], **options: Any
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Let a function be another one where its first argument is ``None``."""
+    """Replace a function by ``of_none`` if its first argument is ``None``."""
 
     def decorated(of_some: Callable[..., Any]) -> Callable[..., Any]:
         def either(first: Any, *others: Any) -> Any:
@@ -67,7 +67,7 @@ OF_BUFFERS = {"inline": "always"}  # a buffer, or a rule, that is handed on cost
 
 @njit(**UNCOUNTED)
 def rank_of_points(points, length, worth):
-    """The rank of an end, or of play without end (its ``length`` is the complement)."""
+    """Return the rank of an end, or of infinite play (its ``length`` is the complement)."""
     more = points - worth
     plies = length if length >= 0 else (1 << BEYOND) + ~length
     if more > 0:
@@ -83,13 +83,13 @@ def rank_of_points(points, length, worth):
 
 @helper
 def points_of(rank, worth):
-    """The points of an outcome with that rank."""
+    """Return the points of an outcome with this rank."""
     return ((rank + HALF) >> APART) + worth
 
 
 @njit(**UNCOUNTED)
 def put_together(form, points, length):
-    """The cell of points with a length; ``TOO_FAR`` or ``UNTOLD`` where there is none."""
+    """Return the cell of points and a length, or ``TOO_FAR`` or ``UNTOLD`` if there is none."""
     if length == -1 and points == 0 and form.worth == 0:
         return ENDLESS
     if length < 0 and not form.has_endless:
@@ -103,7 +103,7 @@ def put_together(form, points, length):
 
 @njit(**UNCOUNTED)
 def taken_back(form, cell, turn_kept, gain, worth):
-    """The rank of a settled cell seen from one move before."""
+    """Return the rank of a settled cell, one move before."""
     points, length = np.int64(0), np.int64(-1)
     if cell != ENDLESS:
         number = np.uint64(cell - FIRST)
@@ -124,7 +124,7 @@ def taken_back(form, cell, turn_kept, gain, worth):
 
 @unless_none(lambda form, seat: 0, **OF_NUMBERS)
 def worth_to(form, seat):
-    """What endless play is worth to a seat."""
+    """Return the payoff of infinite play for a player index."""
     return -form.worth if seat == 1 else form.worth
 
 
@@ -132,7 +132,7 @@ def worth_to(form, seat):
     lambda form, cell, turn_kept, gain, worth: values.back_of(cell, turn_kept), **OF_NUMBERS
 )
 def back_of(form, cell, turn_kept, gain, worth):
-    """The rank of a settled cell seen from one move before, where endless play has a worth."""
+    """Return the rank of a settled cell, one move before, if infinite play has a payoff."""
     return taken_back(form, cell, turn_kept, gain, worth)
 
 
@@ -140,19 +140,19 @@ def back_of(form, cell, turn_kept, gain, worth):
     lambda form, end, turn_kept, gain, worth: values.back_of_end(end, turn_kept), **OF_NUMBERS
 )
 def back_of_end(form, end, turn_kept, gain, worth):
-    """The rank of an end of play, by what the rules say of it, seen from one move before."""
+    """Return the rank of a terminal position by its code in the rules, one move before."""
     return rank_of_points((end if turn_kept else -end) + gain, 1, worth)
 
 
 @unless_none(lambda form, end: values.cell_of(end, 0), **OF_NUMBERS)
 def cell_of_end(form, end):
-    """The cell of an end of play."""
+    """Return the cell of a terminal position."""
     return FIRST + (end - form.least)
 
 
 @unless_none(lambda form, rank, worth: values.cell_of_rank(rank), **OF_NUMBERS)
 def cell_of_rank(form, rank, worth):
-    """The cell of an outcome with that rank; ``TOO_FAR`` or ``UNTOLD`` where there is none."""
+    """Return the cell of an outcome with this rank; ``TOO_FAR`` or ``UNTOLD`` if it has none."""
     more = (rank + HALF) >> APART
     plies = abs(rank - (more << APART))
     if more == 0:
@@ -164,31 +164,31 @@ def cell_of_rank(form, rank, worth):
 
 @unless_none(lambda form, rank: rank >= LEAST_WIN, **OF_NUMBERS)
 def wins_enough(form, rank):
-    """Whether no other back need be looked at, for none is better in one ply."""
+    """Return True if no back is better in one ply, so that no other move is needed."""
     return False
 
 
 @unless_none(lambda form, cell: values.plies_of(cell), **OF_NUMBERS)
 def plies_in(form, cell):
-    """The length of a settled cell, as far as the width of cells is concerned."""
+    """Return the length of a settled cell, as it counts for the width of cells."""
     return (cell - FIRST) // form.scores
 
 
 @unless_none(lambda form, code: -1 <= code <= 1, **OF_NUMBERS)
 def is_end_of(form, code):
-    """Whether this is what the rules may say of an end of play."""
+    """Return True if the rules may return this code for a terminal position."""
     return 0 <= code - form.least < form.scores
 
 
 @unless_none(lambda form, cell: values.is_end(cell), **OF_NUMBERS)
 def is_end_cell(form, cell):
-    """Whether a cell is the outcome of a position in which play has ended."""
+    """Return True if a cell is that of a terminal position."""
     return FIRST <= cell < FIRST + form.scores
 
 
 @unless_none(lambda form, worths, place: 0, **OF_BUFFERS)
 def kept_worth(form, worths, place):
-    """What endless play is worth to whoever moves at a position of a batch."""
+    """Return the payoff of infinite play for the player to move at a position of a batch."""
     return worths[place]
 
 
@@ -200,37 +200,37 @@ def kept_worth(form, worths, place):
     **OF_BUFFERS,
 )
 def listed(gains, successors, position, moves, positions):
-    """Ask the rules for moves, and for what they gain where they do."""
+    """Call the rules for the moves, and for their gains in games with gains."""
     return successors(position, moves, positions, gains)
 
 
 @unless_none(lambda gains, each: 0, **OF_BUFFERS)
 def gain_of(gains, each):
-    """What a move gains."""
+    """Return the gain of a move."""
     return gains[each]
 
 
 @unless_none(lambda gains, each: False, **OF_BUFFERS)
 def gains_too_much(gains, each):
-    """Whether a move gains more than ranks have room for, or loses more."""
+    """Return True if the absolute gain of a move is too large for ranks."""
     return not -MOST_GAIN <= gains[each] <= MOST_GAIN
 
 
 @unless_none(lambda gains, each, gained, place: None, **OF_BUFFERS)
 def keep_gain(gains, each, gained, place):
-    """Keep what a move gains as that of a move of a batch."""
+    """Store the gain of a move as that of a move of a batch."""
     gained[place] = gains[each]
 
 
 @unless_none(lambda gains, gained, place: 0, **OF_BUFFERS)
 def kept_gain(gains, gained, place):
-    """What a move of a batch gains."""
+    """Return the gain of a move of a batch."""
     return gained[place]
 
 
 @unless_none(lambda gains, rules, each, position, successor: False, **OF_BUFFERS)
 def may_be_returned_from(gains, rules, each, position, successor):
-    """Whether a move gains, play goes on, and in no later stage, where there are stages."""
+    """Return True if a move gains without going to a later stage or a terminal position."""
     is_tried = gains[each] != 0 and rules.form.rises
     stays = is_tried and rules.stage(successor) <= rules.stage(position)
     return stays and rules.end(successor) == rules.playing
@@ -238,6 +238,6 @@ def may_be_returned_from(gains, rules, each, position, successor):
 
 @unless_none(lambda gains, tally, slot: None, **OF_BUFFERS)
 def note_return(gains, tally, slot):
-    """Let the tally say where the first such move was met."""
+    """Record the first such move in the tally."""
     if tally[STAYS] == MET:
         tally[STAYS], tally[WHERE] = NOTED, slot

@@ -1,4 +1,7 @@
-"""The buffers of one worker, and what its tally counts.
+"""Buffers of one worker, and the entries of its tally.
+
+The caller makes the buffers large enough for all moves of ``BATCH`` positions. Buffers that the
+rules fill have ``GUARDS`` more words at the end, which the rules must not change.
 
 Whoever makes the buffers makes them large enough: for all moves of ``BATCH`` positions. What the
 rules write into has ``GUARDS`` words more behind it, which they must leave alone.
@@ -14,54 +17,54 @@ GUARDS = 64  # words behind each buffer that the rules fill
 
 
 class Scratch(NamedTuple):
-    """The buffers of one worker: what the rules fill, the moves of a batch, and its positions."""
+    """Buffers of one worker: for the rules, for the moves of a batch, and for its positions."""
 
     moves: Any
     """Move codes of one position, filled by the rules."""
     gains: Any
-    """What they win at once, filled by the rules; ``None`` in a game without gains."""
+    """Gains of these moves, filled by the rules; ``None`` in a game without gains."""
     successors: Any
-    """What they lead to."""
+    """Successors by these moves."""
     twins: Any
     """The symmetries of one position, filled by the rules."""
     orbit: Any
     """A position and its symmetries, each once."""
     predecessors: Any
-    """What leads to one position, filled by the rules."""
+    """Predecessors of one position, filled by the rules."""
     earlier: Any
     """The slots of that, filled by the rules."""
     neighbours: Any
-    """For each move of a batch the position on its other side; a look-up makes keys of them."""
+    """For each move of a batch, the position at its other end; a look-up makes keys of them."""
     raw: Any
-    """A copy of those, for whoever needs them after the look-up."""
+    """Copy of the neighbours, for use after the look-up."""
     kept: Any
-    """For each move of a batch, whether it keeps the turn."""
+    """For each move of a batch, True if it keeps the turn."""
     gained: Any
-    """For each move of a batch what it gains."""
+    """For each move of a batch, its gain."""
     slots: Any
-    """For each move of a batch the slot of its neighbour."""
+    """For each move of a batch, the slot of its neighbour."""
     cells: Any
-    """For each move of a batch the cell of its neighbour."""
+    """For each move of a batch, the cell of its neighbour."""
     best: Any
-    """For each position of a batch the greatest back so far."""
+    """For each position of a batch, the greatest back so far."""
     worths: Any
-    """For each position of a batch what endless play is worth to its player."""
+    """For each position of a batch, the payoff of infinite play for the player to move."""
     begins: Any
-    """For each position of a batch, where its moves begin that were not looked at yet."""
+    """For each position of a batch, the index of its first move that was not looked at yet."""
     ends: Any
-    """For each position of a batch, where its moves end."""
+    """For each position of a batch, the end of its moves."""
     batch: Any
-    """The slots of a batch, for who picks them out of many."""
+    """Slots of a batch, if they are picked out of many."""
     kinds: Any
-    """For each of those, whether it is a loss, a draw or a win."""
+    """Value of each of those slots: loss, draw or win."""
     pile: Any
     """Positions that wait to be looked at."""
     tally: Any
-    """What was counted, and where a fault of the rules was met: see below."""
+    """Counters, and the slot of a fault of the rules: see below."""
 
 
 FIRST_PASS = 9
-"""So many entries of a tally stand in checkpoints, in this order."""
+"""Number of tally entries that checkpoints hold, in this order."""
 
 ENDS, HOLES, OPEN, AHEAD, FAULT, WHERE, TOO_LONG, DRAWN, MOVES = range(FIRST_PASS)
 SETTLED, LOOPS, DONE, ADDED, IS_FULL, FOUND, NEW, EXPANSIONS = range(FIRST_PASS, 17)

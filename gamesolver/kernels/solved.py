@@ -19,7 +19,7 @@ from gamesolver.kernels.compiling import INNER, njit
 from gamesolver.kernels.places import find
 
 UNSOLVED = -(1 << 30)
-"""In place of the worth of what no table has solved."""
+"""Mark for a position that no table has solved."""
 PLACES_A_BYTE = 4
 
 inlined = njit(forceinline=True, **INNER)
@@ -37,18 +37,18 @@ class Solved(NamedTuple):
     lasts: Any
     """The slot behind its last one."""
     left_out: Any
-    """How many slots before it are left out."""
+    """Number of slots left out before each stretch."""
     numbers: Any
-    """The bytes of all numbers, of each the least first; none where there is no table."""
+    """Bytes of all numbers, the least significant first; empty without a table."""
     width: Any
-    """How many bytes a number has: so kernels are compiled once, however many worths there are."""
+    """Number of bytes of a number. Kernels are compiled once for all widths."""
     worths: Any
-    """The worth that each number stands for; of 0 ``UNSOLVED``."""
+    """Worth of each number; ``UNSOLVED`` for 0."""
 
 
 @inlined
 def place_of_slot(solved, slot):
-    """The place of a slot; -1 where it is left out."""
+    """Return the place of a slot, or -1 if it is left out."""
     stretch, beyond = np.int64(0), solved.firsts.size
     while stretch < beyond:
         middle = (stretch + beyond) >> 1
@@ -63,7 +63,7 @@ def place_of_slot(solved, slot):
 
 @inlined
 def worth_in(solved, place):
-    """The worth that stands in a place."""
+    """Return the worth stored in a place."""
     number, first = np.int64(0), place * solved.width
     for byte in range(solved.width):
         number |= np.int64(solved.numbers[first + byte]) << (8 * byte)
@@ -72,7 +72,7 @@ def worth_in(solved, place):
 
 @njit(**INNER)
 def place_of_solved(rules, solved, position, twins):
-    """The place of a position; -1 where no table has solved it."""
+    """Return the place of a position, or -1 if no table has solved it."""
     if solved.numbers.size == 0:
         return np.int64(-1)
     if solved.keys.size:
@@ -86,7 +86,7 @@ def place_of_solved(rules, solved, position, twins):
 
 @inlined
 def solved_worth(rules, solved, position, twins):
-    """The worth of a position; ``UNSOLVED`` where no table has solved it."""
+    """Return the worth of a position, or ``UNSOLVED`` if no table has solved it."""
     if solved.numbers.size == 0:
         return np.int64(UNSOLVED)
     place = place_of_solved(rules, solved, position, twins)
@@ -95,5 +95,5 @@ def solved_worth(rules, solved, position, twins):
 
 @inlined
 def mark_taken(taken, place, side):
-    """Note that what a side gets in a place was taken from a table."""
+    """Record that a side's bound in a place was taken from a table."""
     taken[place // PLACES_A_BYTE] |= np.uint8(1 << (2 * (place % PLACES_A_BYTE) + side))

@@ -41,7 +41,7 @@ SHORT = 256
 
 
 def _backs() -> np.ndarray:
-    """By whether the turn is kept and by the cell, of those of a byte: its back."""
+    """Return the back of each one-byte cell, by whether the turn is kept."""
     backs = np.full((2, SHORT), NOTHING)
     backs[:, ENDLESS] = 0
     for cell in range(FIRST, SHORT):
@@ -51,14 +51,14 @@ def _backs() -> np.ndarray:
 
 
 BACKS = _backs()
-"""A table, for which of three kinds a cell is no processor foresees."""
+"""Look-up table of backs: the processor cannot predict the value of a cell."""
 
 
 @kernel
 def list_batch(rules, places, cells, scratch, batch):
-    """Settle ends of play and holes among some slots, and look up the moves of the others.
+    """Settle the holes and terminal positions of a batch, and look up the moves of the others.
 
-    -1 reports a fault, in the tally too.
+    Return -1 if there is a fault, which is in the tally.
     """
     moves, successors, neighbours = scratch.moves, scratch.successors, scratch.neighbours
     tally, ends, kept = scratch.tally, scratch.ends, scratch.kept

@@ -1,10 +1,10 @@
-"""The inner loops of the engine: pending positions, and what each wave settles.
+"""Inner loops of the engine: pending positions, and what each wave settles.
 
-Each takes the rules and the places as tuples (see ``kernels.places``), the cells (see
-``cells``), and a worker's own buffers (see ``scratch``).
+Each takes the rules and the places as tuples (see ``kernels.places``), the cells (see ``cells``),
+and a worker's own buffers (see ``scratch``).
 
-They return nothing and raise nothing: a tally counts what was done, and says where a
-fault of the rules was met.
+They return nothing and raise nothing. A tally counts their work, and holds the slot of a fault of
+the rules.
 """
 
 from __future__ import annotations
@@ -48,22 +48,22 @@ helper = njit(inline="always")
 
 @helper
 def worth_at(rules, position):
-    """What endless play is worth to the player to move."""
+    """Return the payoff of infinite play for the player to move."""
     seat = rules.player(position) if rules.has_seats else -1
     return worth_to(rules.form, seat)
 
 
 @helper
 def report_score(tally, slot, rank, worth):
-    """Report a score that is beyond what the bundle says of scores."""
+    """Report a score beyond the bounds of the bundle."""
     tally[BEYOND_BOUNDS], tally[WHERE], tally[SHOULD_BE] = True, slot, points_of(rank, worth)
 
 
 @helper
 def expand(rules, position, scratch, begin, sifting):
-    """Put the successors into the batch; where it ends, and what the ends among them say.
+    """Put the successors into the batch. Return its end, and the greatest back of terminal ones.
 
-    With ``sifting`` ends of play are told by the rules, and left out of the batch.
+    With ``sifting``, the rules decide which successors are terminal, and these are left out.
     """
     moves, successors, gains = scratch.moves, scratch.successors, scratch.gains
     neighbours, kept = scratch.neighbours, scratch.kept
@@ -89,7 +89,7 @@ def expand(rules, position, scratch, begin, sifting):
 
 @kernel
 def fill_batch(rules, places, cells, batch, scratch, sifting):
-    """Expand a batch of positions that are pending, and look their successors up."""
+    """Expand the pending positions of a batch, and look up their successors."""
     best, ends = scratch.best, scratch.ends
     count = np.int64(0)  # of one type from the first, for which others are compiled once
     for place, slot in enumerate(batch):
@@ -105,12 +105,12 @@ def fill_batch(rules, places, cells, batch, scratch, sifting):
 
 @helper
 def cell_there(cells, slot):
-    """The cell that was looked up; a hole where nothing was found."""
+    """Return the cell that was looked up, or a hole if no slot was found."""
     return np.int64(cells[slot]) if slot >= 0 else HOLE
 
 
 def sweep(rules, places, cells, scratch, pending, wave, drawing, sifting):
-    """Settle every position that is decided in so many plies by what was settled in fewer."""
+    """Settle every position that is decided in ``wave`` plies by outcomes of fewer plies."""
     kept, slots, best, ends = scratch.kept, scratch.slots, scratch.best, scratch.ends
     tally = scratch.tally
     news = cell_of(LOSS, wave)
@@ -158,6 +158,6 @@ def loops_in_stage(rules, places, cells, scratch, pending):
 
 
 def stages_of(rules, places, cells, scratch, pending, stages):
-    """The stage of each of these slots."""
+    """Fill in the stage of each of these slots."""
     for place in range(pending.size):
         stages[place] = rules.stage(position_in(rules, places, np.int64(pending[place])))

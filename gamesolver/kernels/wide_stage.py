@@ -40,12 +40,12 @@ PUT_IN_PLACE: Any = {"nogil": True, "forceinline": True, **UNCOUNTED}
 
 
 class WideStage:
-    """A column of cells, of which a stage is wide, and nothing before it is there.
+    """A column of cells: wide cells for one stage, narrow cells for the stages after it.
 
-    ``own`` are the cells of the stage, which begins with the slot ``first``; ``later`` the narrow
-    cells of all slots, of which those behind the stage are read. A narrow cell that is ``code``
-    says that the outcome is long: then the slot is one of ``slots``, which are in order, and its
-    cell one of ``longs``, four bytes each.
+    ``own`` are the cells of the stage, which begins with the slot ``first``. ``later`` are the
+    narrow cells of all slots; those after the stage are read. The narrow cell ``code`` marks a long
+    outcome. Then the slot is one of ``slots``, which are in order, and its cell one of ``longs``,
+    four bytes each.
     """
 
     def __init__(self, own, later, first, code, slots, longs):
@@ -58,21 +58,21 @@ class WideStage:
 
     @property
     def size(self):
-        """How many slots there are in all stages."""
+        """Number of slots in all stages."""
         return len(self.later)
 
     @property
     def dtype(self):
-        """The width of the cells, as whoever reads them sees it."""
+        """Element type of the cells, as callers read them."""
         return self.own.dtype
 
     @property
     def itemsize(self):
-        """The same in bytes."""
+        """Size of a cell in bytes."""
         return self.own.itemsize
 
     def __getitem__(self, key):
-        """The cell of any slot; or a part of the stage, by a slice or a list of slots."""
+        """Return the cell of any slot, or a part of the stage, by a slice or an array of slots."""
         if isinstance(key, slice | np.ndarray):
             return self.own[_moved(key, self.first)]
         return _cell_at(self, key)
@@ -89,7 +89,7 @@ def _moved(key, first):
 
 
 def _cell_at(cells, slot):
-    """The cell of a slot, as wide as those of the stage."""
+    """Return the cell of a slot, as wide as those of the stage."""
     if slot < cells.end:
         return cells.own[slot - cells.first]
     cell = cells.later[slot]
@@ -103,7 +103,7 @@ def _cell_at(cells, slot):
 
 
 class WideStageType(types.Type):
-    """What numba knows such cells as."""
+    """Numba type of such a column."""
 
     def __init__(self, own, later):
         self.own, self.later, self.dtype = own, later, own.dtype
@@ -111,7 +111,7 @@ class WideStageType(types.Type):
 
     @property
     def parts(self):
-        """The type of each part."""
+        """Name and type of each part."""
         number, slots, longs = types.int64, types.int64[::1], types.uint32[::1]
         kinds = self.own, self.later, number, number, number, slots, longs
         return [*zip(PARTS, kinds, strict=True)]
@@ -210,7 +210,7 @@ def _swap_own(cells, slot, old, new):
 
 
 def own_cells(cells):
-    """The cells among which those of a stage are, and what to take from a slot to find it there."""
+    """Return the array that holds the cells of the stage, and the slot of its first entry."""
     if isinstance(cells, WideStage):
         return cells.own, cells.first
     return cells, 0

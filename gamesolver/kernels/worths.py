@@ -31,15 +31,15 @@ from gamesolver.kernels.compiling import UNCOUNTED, njit
 from gamesolver.kernels.scale import LARGEST, MOST
 
 INFINITE = (1 << 23) - 1
-"""More than anything is worth: the bound of what nothing is known of."""
+"""Bound of a position of which nothing is known: greater than any worth."""
 
 EXACTLY, AT_LEAST, AT_MOST, SCORES_AT_LEAST, SCORES_AT_MOST, SCORES_WITHIN = range(6)
 KINDS = 6
 VERDICTS_FROM = -(1 << 21)  # no worth, and no score, in a verdict is less
 NOTHING_KNOWN = -(1 << 40)
-"""What ``candidates`` says in place of a count: a kind of verdict with a worth, or nothing."""
+"""Result of ``candidates`` if the author knows nothing. Other results below 0 are verdicts."""
 ROUGH = -(1 << 40)
-"""What is added to a rank of which the author is not sure; others are greater by far."""
+"""Added to a rank of which the author is not sure; other ranks are far greater."""
 
 helper = njit(inline="always", **UNCOUNTED)
 inlined = njit(forceinline=True, **UNCOUNTED)
@@ -53,32 +53,32 @@ level_with = inlined(scale.level_with)
 
 @helper
 def back_by_ply(worth, kept, unit):
-    """What a successor's worth makes of a move, for whoever makes it."""
+    """Return the worth of a move for the player who makes it, from its successor's worth."""
     nearer = nearer_by_ply(worth, unit)
     return nearer if kept else -nearer
 
 
 @helper
 def asked_by_ply(asked, kept, unit):
-    """The question of a successor that answers ``asked`` here: by yes if the turn is kept."""
+    """Return the question of a successor that decides ``asked``: by yes if the turn is kept."""
     return farther_by_ply(asked if kept else 1 - asked, unit)
 
 
 @helper
 def back(worth, kept, gain, unit):
-    """What a successor's worth makes of a move that gains, for whoever makes it."""
+    """Return the worth of a move with a gain for the player who makes it."""
     return shifted(back_by_ply(worth, kept, unit), gain, unit, LARGEST)
 
 
 @helper
 def asked_next(asked, kept, gain, unit):
-    """The question of a successor that answers ``asked`` before a move that gains."""
+    """Return the question of a successor that decides ``asked`` before a move with a gain."""
     return asked_by_ply(needed(asked, gain, unit, LARGEST), kept, unit)
 
 
 @inlined
 def least_with(score, worth, has_ties, unit):
-    """The least that a position with this score may be worth."""
+    """Return the least worth of a position with this score."""
     points = level_with(score, worth, has_ties)
     is_tied = has_ties and worth > 0 and points == 1
     return bottom(points - is_tied, unit)
@@ -86,7 +86,7 @@ def least_with(score, worth, has_ties, unit):
 
 @inlined
 def most_with(score, worth, has_ties, unit):
-    """The most that a position with this score may be worth."""
+    """Return the greatest worth of a position with this score."""
     points = level_with(score, worth, has_ties)
     is_tied = has_ties and worth < 0 and points == -1
     return bottom(points + is_tied + 1, unit) - 1
@@ -96,7 +96,7 @@ def most_with(score, worth, has_ties, unit):
 
 
 def verdict_plainly(kind, worth):
-    """A verdict as a number below 0."""
+    """Return a verdict as a number below 0."""
     return -1 - (kind + KINDS * (worth - VERDICTS_FROM))
 
 
@@ -105,9 +105,9 @@ verdict = helper(verdict_plainly)
 
 @inlined
 def verdict_of(code, worth, is_scored, has_ties, unit):
-    """The bounds of the worth that a verdict names, where endless play has a worth to the mover.
+    """Return the bounds of the worth that a verdict gives; ``worth`` is for infinite play.
 
-    Where a game has scores, a value says no more than its sign.
+    In a game with scores, a value gives only the sign of the score.
     """
     kind, said = (-1 - code) % KINDS, (-1 - code) // KINDS + VERDICTS_FROM
     low, high = (-said if kind == SCORES_WITHIN else said), said

@@ -1,17 +1,17 @@
-"""How answers look: sentences, boards, markup, colours, pictures.
+"""Presentation of results: sentences, boards, markup, colours, pictures.
 
 ==============  ======================================================================
-``sentences``   outcomes as people say them
-``winnings``    what a line of play has won for each player, and who wins the match by it
-``boards``      what boards, and the rows and lines of moves, look like
+``sentences``   outcomes as sentences
+``winnings``    gains of each player on a line of play, and the result of the match
+``boards``      boards, tables of moves and lines of play
 ``bars``        progress bars for a terminal and for a notebook
-``colours``     the one place where colours stand
-``pictures``    the little SVG that the library itself writes: pieces, arrows, what is clicked
-``layouts``     where the places of a board lie: squares, points, edges, hexagons, heaps
-``markup``      pieces of a page, and how everything else is put into them
-``html``        what answers look like in a notebook; counts as bars
-``reports``     what solutions and reports show in a notebook
-``proofs``      the same of proofs, where not all is settled
+``colours``     the only module that defines colours
+``pictures``    SVG of the library itself: pieces, arrows, click targets
+``layouts``     geometry of boards: squares, points, edges, hexagons, heaps
+``markup``      HTML text, and the escaping of everything that is put into it
+``html``        HTML for notebooks; counts as bars
+``reports``     solutions and reports in a notebook
+``proofs``      proofs in a notebook, with bounds if an outcome is not resolved
 ``sanitizing``  an author's picture made safe, and its moves made links
 ==============  ======================================================================
 """

@@ -1,8 +1,8 @@
-"""What boards, and the rows and lines of moves, look like in a notebook.
+"""Boards, tables of moves and lines of play in a notebook.
 
-A board is the game's own picture, made safe, or the board in plain text. Rows are a table with
-the board after each move, a line is a strip of boards. Nothing is looked up here: what is shown
-brings its outcomes with it.
+A board is the game's own picture, made safe, or the board in plain text. Rows are a table with the
+board after each move. A line is a strip of boards. This module looks nothing up: the objects that
+it shows hold their outcomes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SIDE = 240  # pixels of a picture that stands alone
 
 
 def board_svg(board: Board[Any, Any]) -> str:
-    """The picture of a board by itself; the board as text where the game draws none."""
+    """Return a board as an SVG picture, or its text as SVG if the game has no picture."""
     picture = _picture(board).html()
     if not picture.startswith("<svg"):  # the game draws none that can be shown
         return text_svg(str(board))
@@ -35,12 +35,12 @@ def board_svg(board: Board[Any, Any]) -> str:
 
 
 def board_html(board: Board[Any, Any]) -> str:
-    """The picture of a board, framed as all answers are."""
+    """Return a board as framed HTML."""
     return framed("", "", boarded(_picture(board)))
 
 
 def rows_html(rows: MoveRows[Any, Any]) -> str:
-    """The position beside a table of its moves, with the board after each of them."""
+    """Return the position and a table of its moves, with the board after each, as HTML."""
     rules = Rules(rows.game)
     title = _headline(rules, rows.position, rows[0].outcome if rows else None)
     board = boarded(picture_of(rules, rows.position))
@@ -64,7 +64,7 @@ def rows_html(rows: MoveRows[Any, Any]) -> str:
 
 
 def line_html(line: Line[Any, Any]) -> str:
-    """The boards of a line, each under the move that made it."""
+    """Return the boards of a line, each under its move, as HTML."""
     rules = Rules(line.game)
     boards = [("start" if line else "the end", picture_of(rules, line.position))]
     boards += [

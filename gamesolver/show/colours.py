@@ -1,12 +1,12 @@
-"""The colours of outcomes, on pages, in plots, at terminals: this is the one place for them.
+"""Colours of outcomes on pages, in plots and at terminals. No other module defines colours.
 
-Blue, grey and orange are told apart by colour-blind eyes too, and the three differ in lightness.
-Wherever there is room for it a word stands beside the colour; a plot has hatches and markers
-besides, which also survive a printer that knows only black.
+Blue, grey and orange can be told apart by colour-blind readers too, and differ in lightness. If
+there is space, a word is shown next to the colour. A plot also has hatches and markers, which
+remain visible in black and white.
 
-*Ink* is for words: on its *tint*, and on the page, it has a contrast of 4.5 to 1 at least.
-*Fill* is for areas that hold no words, such as bars. Nobody knows what a terminal has behind its
-words, so that its shade has that contrast on white and on black.
+*Ink* is for words: on its *tint*, and on the page, it has a contrast of 4.5 to 1 at least. *Fill*
+is for areas without words, such as bars. The background of a terminal is not known, so its colour
+has that contrast on white and on black.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ class Shades:
 
 @attrs.frozen
 class Appearance:
-    """How one value looks: its colours on light and on dark, and what does without colour."""
+    """Appearance of one value: its colours on light and on dark, and signs without colour."""
 
     light: Shades
     dark: Shades
     terminal: str
-    """For words at a terminal, be it light or dark."""
+    """Colour of words at a terminal, light or dark."""
     hatch: str
-    """As matplotlib writes it: what fills a bar beside its colour."""
+    """Hatch of a bar, as a matplotlib code."""
     marker: str
-    """As matplotlib writes it."""
+    """Marker, as a matplotlib code."""
     sign: str
-    """The same marker as a letter."""
+    """The marker as a character."""
 
 
 APPEARANCES: Mapping[Value, Appearance] = {
@@ -73,11 +73,11 @@ APPEARANCES: Mapping[Value, Appearance] = {
 """Best first, as everything is listed."""
 
 PAPER, INK, SOFT, RULE = "#ffffff", "#1c2026", "#59616c", "#e3dfd6"
-"""What is neither win, draw nor loss, on light."""
+"""Colours of everything that is not a win, draw or loss, on light."""
 
 
 def css(dark: bool) -> str:
-    """The colours as variables of a style sheet: ``--win``, ``--win-tint``, ``--win-fill``.
+    """Return the colours as CSS variables: ``--win``, ``--win-tint``, ``--win-fill``.
 
     >>> css(dark=False).splitlines()[0]
     '--win: #0b6285; --win-tint: #dceef5; --win-fill: #1b7ba3;'

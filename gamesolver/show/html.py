@@ -1,14 +1,14 @@
-"""What answers look like in a notebook: the little HTML and SVG text that the library writes.
+"""HTML and SVG text for notebooks.
 
-A notebook asks an object for ``_repr_html_``. The answer is a piece of a page that knows
-nothing of the page around it: it takes the letters and the ink it finds there
-(``currentColor``), on light or dark. Only the chip of an outcome brings both its ink and its
-ground. What a style cannot reach, where a page strips it, still reads as a table.
+A notebook calls ``_repr_html_`` of an object. The result is a fragment that does not depend on the
+page around it. It uses the page's font and text colour (``currentColor``), on light or dark. Only
+the chip of an outcome has its own text and background colour. If a page removes the styles, the
+fragment still reads as a table.
 
 A picture of a game goes through ``sanitizing.safe``, as it does in the explorer.
 
-**Counts of positions as bars: for each remoteness one, in parts for win, draw and loss; of a game
-with scores for each score one besides.**
+Counts of positions are shown as bars, one for each remoteness, divided into win, draw and loss. A
+game with scores also has a bar for each score.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from gamesolver.show.sanitizing import Picture
 from gamesolver.show.sentences import VALUES, WORDS, score_in_words
 from gamesolver.value import Outcome, Value
 
-# ── what answers look like in a notebook ────────────────────────────────────────────────────────
+# ── HTML for notebooks ────────────────────────────────────────────────────────────────────────────
 
 MONO = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 STYLE = f"""<style>
@@ -64,7 +64,7 @@ font: 15px/1.25 {MONO}; white-space: pre; width: max-content; }}
 
 
 def framed(title: object, subtitle: object, *parts: object) -> str:
-    """A whole answer: a title, a line below it, and what there is to see."""
+    """Return a whole result: a title, a line below it, and the content."""
     lines = [
         element("div", text, kind=kind) for text, kind in ((title, "title"), (subtitle, "told"))
     ]
@@ -73,7 +73,7 @@ def framed(title: object, subtitle: object, *parts: object) -> str:
 
 
 def side_by_side(*parts: object) -> Html:
-    """Parts beside one another, where there is room."""
+    """Return parts side by side, if the page is wide enough."""
     return element("div", *(element("div", part) for part in parts if part), kind="side")
 
 
@@ -99,13 +99,13 @@ def table(
 
 
 def facts(rows: Iterable[tuple[str, object]]) -> Html:
-    """Names with what they are."""
+    """Return a table of names and values."""
     lines = (element("tr", element("th", name), element("td", what)) for name, what in rows)
     return element("table", element("tbody", *lines))
 
 
 def chip(outcome: Outcome | Value, text: object = None) -> Html:
-    """An outcome in the colours of its value, which stand beside the word and not for it.
+    """Return an outcome as text in the colours of its value.
 
     >>> "draw in 9" in chip(Outcome(Value.DRAW, 9))
     True
@@ -119,7 +119,7 @@ def chip(outcome: Outcome | Value, text: object = None) -> Html:
 
 
 def boarded(picture: Picture, *, small: bool = False) -> Html:
-    """A board, large or small; ``Picture`` has nothing in it that could run."""
+    """Return a board, large or small. A ``Picture`` contains nothing that could run."""
     kind = "board small" if small else "board"
     return element("div", picture.html(), kind=kind)
 
@@ -134,7 +134,7 @@ def strip(boards: Iterable[tuple[object, Picture]]) -> Html:
 
 
 def counted(counts: Mapping[Outcome, int]) -> list[Html]:
-    """How many positions have each outcome, with bars: by score if there are any, and by plies."""
+    """Return bars with the number of positions for each outcome, by score, if any, and by plies."""
     by_score = score_bars(counts)
     return [*([_by_score(by_score)] if by_score else []), _by_plies(counts)]
 
@@ -173,7 +173,7 @@ def _drawn(bar: Bar) -> Html:
 
 
 def progress_bar(share: float) -> Html:
-    """A bar that is filled so far."""
+    """Return a bar filled to the given share, from 0 to 1."""
     fill = APPEARANCES[Value.WIN].light
     done = element("i", style=f"width:{100 * share:.1f}%;background:{fill.fill}")
     return element("div", done, kind="bar", style=f"background:{fill.tint}")
@@ -186,16 +186,16 @@ THINNEST = 0.4  # of a hundred: a single position is still to be seen
 
 @attrs.frozen
 class Bar:
-    """One line of the counts: plies or a score, and how many positions of each value."""
+    """One line of the counts: plies or a score, and the number of positions of each value."""
 
     label: str
     counts: tuple[tuple[str, int], ...]
     parts: tuple[tuple[str, float, float], ...]
-    """Of the bar: the value, where it begins and how long it is, in hundredths."""
+    """Parts of the bar: the value, the start and the length, in per cent."""
 
 
 def bars(counts: Mapping[Outcome, int]) -> list[Bar]:
-    """The counts by remoteness, with bars in proportion to the longest."""
+    """Return the counts by remoteness, with bars in proportion to the longest."""
     plies = {outcome.remoteness for outcome in counts}
     rows: dict[int | None, dict[Value, int]] = {
         each: dict.fromkeys(APPEARANCES, 0)
@@ -209,7 +209,7 @@ def bars(counts: Mapping[Outcome, int]) -> list[Bar]:
 
 
 def score_bars(counts: Mapping[Outcome, int]) -> list[Bar]:
-    """The counts by score, best first, likewise; none where there are no scores.
+    """Return the counts by score, best first, with bars; empty in games without scores.
 
     >>> for bar in score_bars({Outcome(Value.WIN, 5, 2): 3, Outcome(Value.WIN, 7, 2): 1}):
     ...     print(bar)
@@ -222,7 +222,7 @@ def score_bars(counts: Mapping[Outcome, int]) -> list[Bar]:
 
 
 def by_score(counts: Mapping[Outcome, int]) -> dict[int, int]:
-    """How many positions have each score, best first; none where there are no scores."""
+    """Return the number of positions by score, best first; empty in games without scores."""
     sums: Counter[int] = Counter()
     for outcome, count in counts.items():
         if outcome.score is not None:
@@ -247,5 +247,5 @@ def _bar(label: str, row: Mapping[Value, int], longest: int) -> Bar:
 
 
 def total(counts: Mapping[Outcome, int], value: Value) -> int:
-    """How many positions have a value."""
+    """Return the number of positions with a value."""
     return sum(count for outcome, count in counts.items() if outcome.value is value)

@@ -1,14 +1,14 @@
-"""Where the places of a board lie: squares, points, edges, hexagons and heaps.
+"""Geometry of boards: squares, points, edges, hexagons and heaps.
 
-An author's ``svg`` names the layout, says what stands where, and which places each move is
-about; ``pictures`` draws it. Places are numbered from 0, row by row:
+An author's ``svg`` calls the function of its layout, with the piece at each place and the places of
+each move. ``pictures`` draws it. Places are numbered from 0, row by row:
 
     squares    0 1 2     hexagons    0 1 2     edges    o 0 o 1 o     points  as they are listed,
                3 4 5                  3 4 5             2   3   4             then the lines between
                                                         o 5 o 6 o
 
-All layouts have the same words: ``moves`` has the text of each legal move with its places,
-``shapes`` what pieces look like, ``names`` what moves call the places.
+All layouts have the same parameters: ``moves`` maps the text of each legal move to its places,
+``shapes`` maps pieces to their appearance, and ``names`` holds the names of the places in moves.
 """
 
 from __future__ import annotations
@@ -69,12 +69,12 @@ def grid_svg(
     names: Sequence[object] = (),
     hands: Sequence[Sequence[str]] = (),
 ) -> str:
-    """A board of squares as a picture.
+    """Return a board of squares as an SVG picture.
 
     Parameters
     ----------
     rows
-        The pieces of each row, one text each: a row may be a text, too. ``"."`` is an empty square.
+        Pieces of each row, one text each; a row may be a text, too. ``"."`` is an empty square.
     moves
         The text of each legal move with the square it goes to, or with the one it leaves and the
         one it goes to: the first is a square to click on (or a strip of it, where several moves go
@@ -85,9 +85,9 @@ def grid_svg(
         ``"dark down"`` are tiles that point there, with the piece's text in capitals. Other
         pieces are shown as texts.
     names
-        What moves call the squares, for the corner of each: ``range(9)``, or ``["a2", "b2", ...]``.
+        Names of the squares, for the corner of each: ``range(9)``, or ``["a2", "b2", ...]``.
     hands
-        The pieces that are held above the board, and those below it. ``"."`` leaves room for one.
+        Pieces held above the board, and those below it. ``"."`` leaves space for one.
 
     Returns
     -------
@@ -126,14 +126,14 @@ def grid_svg(
 
 
 def grid_legend(rows: int, columns: int) -> str:
-    """The numbers of the squares of a board, as a board in plain text.
+    """Return the numbers of the squares of a board, as a board in plain text.
 
     Parameters
     ----------
     rows
-        How many rows the board has.
+        Number of rows of the board.
     columns
-        How many squares each row has.
+        Number of squares in each row.
 
     Returns
     -------
@@ -171,12 +171,12 @@ def points_svg(
     *,
     names: Sequence[object] = (),
 ) -> str:
-    """A board of points, with lines between them, as a picture.
+    """Return a board of points, with lines between them, as an SVG picture.
 
     Parameters
     ----------
     points
-        How far right and how far down each point lies; neighbours should be 1 apart, or more.
+        Coordinates of each point, right and down; neighbours should be 1 apart, or more.
     lines
         The two points that each line joins.
     pieces
@@ -188,7 +188,7 @@ def points_svg(
     shapes
         What pieces look like, as :func:`grid_svg` has them.
     names
-        What moves call the points: ``range(5)``.
+        Names of the points in moves: ``range(5)``.
 
     Returns
     -------
@@ -227,20 +227,20 @@ def edges_svg(
     names: Sequence[object] = (),
     boxes: Sequence[Sequence[str]] = (),
 ) -> str:
-    """A board of dots, edges between them and boxes within these, as a picture.
+    """Return a board of dots, edges between them and boxes within these, as an SVG picture.
 
     Parameters
     ----------
     rows
         The edges row by row, those across and those upright by turns; an upright row has one more.
-        ``"."`` is an edge that nobody has drawn.
+        ``"."`` is an edge that is not drawn yet.
     moves
         The text of each legal move with its edge, numbered row by row.
     shapes
-        What the owners of boxes look like, as :func:`grid_svg` has them; an edge whose owner is
-        a disc has its colour.
+        Shapes of the owners of boxes, as in :func:`grid_svg`. An edge whose owner is a disc has
+        its colour.
     names
-        What moves call the edges: ``range(12)``.
+        Names of the edges in moves: ``range(12)``.
     boxes
         The owners of the boxes of each row, ``"."`` for none.
 
@@ -297,7 +297,7 @@ def hexagons_svg(
     names: Sequence[object] = (),
     sides: Sequence[str] = (),
 ) -> str:
-    """A board of hexagons as a picture.
+    """Return a board of hexagons as an SVG picture.
 
     Parameters
     ----------
@@ -311,10 +311,10 @@ def hexagons_svg(
     shapes
         What pieces look like, as :func:`grid_svg` has them.
     names
-        What moves call the hexagons.
+        Names of the hexagons in moves.
     sides
-        Whose the sides above and below are, and whose those left and right, where players join
-        theirs: two pieces, whose colour it is.
+        Owners of the sides above and below, and of those left and right, if players connect their
+        sides: two pieces, whose colour the sides have.
 
     Returns
     -------
@@ -354,21 +354,21 @@ def heaps_svg(
     names: Sequence[object] = (),
     full: Sequence[int] = (),
 ) -> str:
-    """Heaps of counters as a picture.
+    """Return heaps of counters as an SVG picture.
 
     Parameters
     ----------
     heaps
-        How many counters each heap has. Of a heap of more than sixty, the last sixty are drawn.
+        Number of counters in each heap. Of a heap of more than sixty, the last sixty are drawn.
     moves
-        The text of each legal move with its heap, numbered from 0, and how many counters it takes:
-        the first one of these is clicked (or a strip of it, where several moves take as many). How
-        many moves take one that is not drawn stands above the heap.
+        Text of each legal move, with its heap, numbered from 0, and the number of counters taken.
+        The first of these is clicked, or a strip of it if several moves take the same number. A
+        text above the heap shows the number of moves that take a counter that is not drawn.
     names
-        What moves call the heaps: ``range(3)``.
+        Names of the heaps in moves: ``range(3)``.
     full
-        How many counters each heap had: what was taken leaves its place empty, and the
-        picture as large as it was. A heap that it does not name had no more than it has.
+        Number of counters each heap had at first. The places of taken counters are left empty, so
+        the size of the picture stays. Heaps that are not listed had no more than they have.
 
     Returns
     -------
@@ -436,7 +436,7 @@ def _net(points: Points, lines: Lines) -> tuple[tuple[BoardPlace, ...], Box]:
 
 @lru_cache(maxsize=64)
 def _lying(places: tuple[BoardPlace, ...]) -> str:
-    """The lines, and the points upon them."""
+    """Return the lines, and the points on them."""
     lines = (line_svg(*place.ends, _FINE) for place in places if place.ends)
     points = (place for place in places if not place.ends)
     dots = (circle(place.x, place.y, DOT, 'fill="currentColor"') for place in points)
@@ -449,7 +449,7 @@ def _point(x: float, y: float) -> BoardPlace:
 
 
 def _line(x: float, y: float, to_x: float, to_y: float, look: str = "") -> BoardPlace:
-    """A line that may be played: what pages colour, and something broader to hit."""
+    """Return a line that can be played: the line that pages colour, and a broader click target."""
     drawn = line_svg(x, y, to_x, to_y, f'class="arrow" {stroke(9)} stroke-opacity=".25"')
     target = hit_svg(x, y, to_x, to_y) + drawn
     return BoardPlace(
@@ -502,7 +502,7 @@ def _hexagon(x: float, y: float) -> BoardPlace:
 def _bands(
     places: Sequence[BoardPlace], rows: Sequence[Sequence[str]], shapes: Sequence[str | None]
 ) -> str:
-    """The sides of a board of hexagons in the colours of their owners, just outside of it."""
+    """Return the sides of a board of hexagons as bands in their owners' colours."""
     if not shapes:
         return ""
     lasts = [number - 1 for number in accumulate(map(len, rows))]
@@ -517,7 +517,7 @@ def _bands(
 def _along(
     places: Sequence[BoardPlace], side: Iterable[int], corners: Sequence[int]
 ) -> list[tuple[float, float]]:
-    """The way along some corners of some hexagons."""
+    """Return the path along some corners of some hexagons."""
     return [
         (
             places[number].x + 1.08 * _CORNERS[corner][0],
@@ -532,7 +532,7 @@ def _along(
 
 
 def _hand(pieces: Sequence[str], width: float, y: float, shapes: Mapping[str, str]) -> str:
-    """Pieces in hand, side by side; closer and smaller where there are many."""
+    """Return pieces in hand, side by side; closer and smaller if there are many."""
     step = min(IN_HAND, width / max(1, len(pieces)))
     first = width / 2 - step * (len(pieces) - 1) / 2
     tray = f'width="{figure(width)}" height="{HAND - 8}" rx="9" fill="currentColor"'
@@ -546,12 +546,12 @@ def _hand(pieces: Sequence[str], width: float, y: float, shapes: Mapping[str, st
 
 
 def _rows_of(size: int) -> int:
-    """How many rows a heap takes: one more where it tells of counters that are not drawn."""
+    """Return the number of rows of a heap, with one for the note on counters not drawn."""
     return max(1, -(-min(MOST, size) // IN_ROW)) + (size > MOST)
 
 
 def _heap(size: int, most: int, top: float, moves: Mapping[int, Sequence[str]]) -> Iterator[str]:
-    """The counters of a heap, each with the moves that take it and all after it."""
+    """Yield the counters of a heap, each with the moves that take it and all after it."""
     if max(size, most) > MOST:
         hidden = _hidden(size, sum(len(each) for take, each in moves.items() if take > MOST))
         yield text_at(IN_ROW * COUNTER / 2, top + COUNTER / 2, hidden, 26, "")
@@ -565,17 +565,17 @@ def _heap(size: int, most: int, top: float, moves: Mapping[int, Sequence[str]]) 
 
 
 def _hidden(size: int, moves: int) -> str:
-    """How many counters are not drawn, and how many moves take one of these."""
+    """Return the note on counters not drawn, with the number of moves that take one of them."""
     counters = f"+ {size - MOST}" if size > MOST else ""
     return f"{counters}, and {moves} move{'s' * (moves > 1)} not drawn" if moves else counters
 
 
 @lru_cache(maxsize=4096)
 def _counter(left: float, top: float, taken: int, moves: tuple[str, ...]) -> str:
-    """A counter, or the place of one that is gone; it says how many are taken with it.
+    """Return a counter, or its empty place, with the number of counters taken from it on.
 
-    What is clicked lies on the counter and has none in it: it may be shown once more as the last
-    move, when the counter is gone.
+    The click target lies over the counter and does not contain it. The page may show the target
+    again as the last move, when the counter is gone.
     """
     x, y = left + COUNTER / 2, top + COUNTER / 2
     if taken <= 0:
@@ -621,7 +621,7 @@ _PAIRS = (
 
 
 def _number(each: float) -> float:
-    """A number as Python has it; a text that reads as one is none."""
+    """Return a number as a float; raise ``TypeError`` for a text or a bool."""
     if isinstance(each, bool | str | bytes):
         raise TypeError
     return float(each)
@@ -653,7 +653,7 @@ def _counts(name: str, heaps: Sequence[int]) -> list[int]:
 def _taken(
     moves: Sequence[tuple[str, tuple[int, int]]], heaps: Sequence[int]
 ) -> list[dict[int, list[str]]]:
-    """The moves of each heap by how many counters they take."""
+    """Return the moves of each heap by the number of counters they take."""
     found: list[dict[int, list[str]]] = [{} for _ in heaps]
     for text, counters in moves:
         try:

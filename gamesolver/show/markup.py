@@ -1,9 +1,9 @@
-"""Markup: texts that are pieces of a page already, and how everything else is put into them.
+"""Markup: text that is HTML already, and the escaping of all other text.
 
-Markup is the type :class:`Html`, and whatever else is put into a piece is escaped; so a text of a
-game, or of somebody who asks, shows itself as it is, and cannot be more than a text. All that
-writes HTML or SVG here takes its escaping and its elements from this module. (Templates take
-:class:`Html` as it is, and escape the rest in the same way.)
+Markup is the type :class:`Html`. Everything else is escaped when it is put into markup. So text
+from a game or a user is displayed as it is, and is never parsed as HTML. All code here that writes
+HTML or SVG takes its escaping and its elements from this module. (Templates insert :class:`Html` as
+it is, and escape the rest in the same way.)
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Html(Markup):
 
 
 def escaped(text: object) -> Html:
-    """A text as markup, however long it is; no type of text but ours is markup already.
+    """Return a text of any length as markup. Only :class:`Html` is left as it is.
 
     >>> escaped("1 < 2"), escaped(Markup("<b>")), escaped(Html("<b>"))
     (Html('1 &lt; 2'), Html('&lt;b&gt;'), Html('<b>'))
@@ -31,7 +31,7 @@ def escaped(text: object) -> Html:
 
 
 def put(thing: object) -> Html:
-    """Anything as markup, the beginning of it where it is long.
+    """Return any object as markup, cut to ``LONGEST_TEXT`` characters.
 
     >>> put("<b>"), put(Html("<b>"))
     (Html('&lt;b&gt;'), Html('<b>'))
@@ -40,12 +40,12 @@ def put(thing: object) -> Html:
 
 
 def joined(parts: Iterable[object], between: str = "") -> Html:
-    """One piece after the other."""
+    """Return the parts as markup, joined."""
     return Html(between.join(map(put, parts)))
 
 
 def filled(pattern: str, *texts: object) -> Html:
-    """A pattern of our own with texts put into its places, for what a page has many of.
+    """Return a trusted pattern with escaped texts in its fields, for frequent parts of a page.
 
     >>> filled('<a class="{}" href="/{}">', "best", "?move=<")
     Html('<a class="best" href="/?move=&lt;">')
@@ -54,7 +54,7 @@ def filled(pattern: str, *texts: object) -> Html:
 
 
 def opened(tag: str, *, kind: str = "", style: str = "", **attributes: object) -> Html:
-    """The beginning of an element; ``data_move`` is written ``data-move``.
+    """Return the start tag of an element; ``data_move`` is written ``data-move``.
 
     >>> opened("a", kind="best", data_move="1 < 2")
     Html('<a class="best" data-move="1 &lt; 2">')
@@ -71,7 +71,7 @@ def opened(tag: str, *, kind: str = "", style: str = "", **attributes: object) -
 def element(
     tag: str, *parts: object, kind: str = "", style: str = "", **attributes: object
 ) -> Html:
-    """An element around parts.
+    """Return an element that contains the parts.
 
     >>> element("td", 1 < 2, kind="number")
     Html('<td class="number">True</td>')

@@ -1,18 +1,17 @@
-"""Pictures of boards: the little SVG that the library itself writes.
+"""SVG pictures of boards, written by the library itself.
 
-A game shows a position by its ``svg``, and whoever shows it asks for no more: a
-page, a notebook, a plot. A picture is text, stands alone, and follows the colour of
-the text around it (``currentColor``), so that it is as readable on dark as on light.
+A game shows a position by its ``svg``, on a page, in a notebook or in a plot. A picture is a text
+without external references. It follows the colour of the text around it (``currentColor``), so it
+is readable on dark and on light.
 
-A board has *places*, numbered from 0. Where each lies, and what is seen there, is for
-its layout to say (``layouts``). Here stands what is alike on all boards: pieces, names
-of places, what is clicked to play a move, and arrows. What plays a move carries its text
-as ``data-move``. Where there is nobody to follow that, it is a shape like any other.
+A board has *places*, numbered from 0. The layout defines their coordinates and looks (``layouts``).
+This module has the parts that all boards share: pieces, names of places, click targets and arrows.
+A click target holds the text of its move as ``data-move``. Without a page that uses it, it is a
+shape like any other.
 
-What can be clicked is a rectangle, with corners so round that it may be a circle, and an
-arrow is a path: pages colour these two by what a move is worth. What only shows where one
-may move, and how places are called, has the class ``label`` or ``arrow``, and is left out
-of small boards.
+A click target is a rectangle, with corners so round that it may be a circle, or an arrow, which is
+a path. Pages colour these two by the outcome of a move. Hints of moves and names of places have the
+class ``label`` or ``arrow``. Small boards leave them out.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from gamesolver.show.markup import Html, escaped
 from gamesolver.texts import fit_for_xml, spelled
 
 Way = Sequence[int] | Set[int]
-"""The places of a move: one, two with an arrow between them, or a set that is one area."""
+"""Places of a move: one, two with an arrow between them, or a set that is one area."""
 Box = tuple[float, float, float, float]
 """Left, top, width and height of a picture."""
 AnyT = TypeVar("AnyT")
@@ -51,13 +50,13 @@ SHAPES = frozenset((
     *(size + tone for size in _DISCS for tone in _TONES),
     *(f"{tone} {way}" for way in ("up", "down") for tone in _TONES),
 ))  # fmt: skip
-"""What a piece may look like; any piece without a shape is shown as its own text."""
+"""Shapes of a piece; a piece without a shape is shown as its own text."""
 
 USUAL: Mapping[str, str] = {"x": "cross", "o": "ring"}
 
 
 class Click(NamedTuple):
-    """That a place plays a move, alone or as one of several that are clicked as one."""
+    """A move played by a click on a place, alone or as one of several places clicked as one."""
 
     text: str
     is_alone: bool
@@ -65,24 +64,24 @@ class Click(NamedTuple):
 
 @attrs.frozen(cache_hash=True)
 class BoardPlace:
-    """Where a piece may stand: its middle, and what is seen there."""
+    """Place of a board: its centre, and its appearance."""
 
     x: float
     y: float
     look: str = ""
-    """What is seen where nothing can be played."""
+    """SVG of the place if no move can be played there."""
     target: str = ""
-    """What is seen, and clicked, where one move can be played."""
+    """SVG of the place, and click target, if one move can be played there."""
     half: tuple[float, float] = (47, 47)
-    """Half the width and the height of what is clicked: several moves have strips of it."""
+    """Half the width and height of the click target; several moves have strips of it."""
     corner: tuple[float, float] = (-37, -38)
-    """Where its name stands, from its middle."""
+    """Position of its name, from its centre."""
     is_told_there: bool = False
-    """Whether the text of a move stands there as well, and not in the middle."""
+    """True if the text of a move is shown there as well, and not in the centre."""
     ends: tuple[float, float, float, float] | None = None
-    """Of a line, which a piece colours from end to end."""
+    """End points of a line, which a piece colours from end to end."""
     is_square: bool = False
-    """Whether it fills its square: those of a block are clicked as one, gaps and all."""
+    """True if it fills its square: a block of such places is clicked as one, with its gaps."""
 
 
 def picture(
@@ -96,9 +95,9 @@ def picture(
     behind: str = "",
     beside: str = "",
 ) -> str:
-    """A board: places, pieces, and what plays a move; with more behind and beside the pieces.
+    """Return a board: places, pieces and click targets, with more SVG behind and around the pieces.
 
-    ``shapes`` are those that ``listed_shapes`` gives.
+    ``shapes`` come from ``listed_shapes``.
     """
     called = _called(names, len(places))
     clicks, areas, arrows = _sorted_out(listed_moves(moves), len(places))
@@ -159,9 +158,9 @@ def _drawn(
     clicks: tuple[Click, ...],
     has_arrows: bool,
 ) -> tuple[str, str, str]:
-    """What is seen at a place: below, what is clicked there; above, its piece; texts above all.
+    """Return the SVG of a place in three layers: the click target, the piece, and the texts.
 
-    Where there are no arrows, that might lie upon them, texts are with what they tell of.
+    Without arrows, which could lie on the texts, each text is in the layer of its target.
     """
     is_taken, strips = piece not in EMPTY, len(clicks)
     alone = [(strip, click.text) for strip, click in enumerate(clicks) if click.is_alone]
@@ -180,7 +179,7 @@ def _drawn(
 
 
 def _is_told(place: BoardPlace, name: str, clicks: Sequence[Click], is_taken: bool) -> bool:
-    """Whether the text of a move says the name of its place, or stands where that would."""
+    """Return True if the text of a move contains the name of its place, or takes its position."""
     if is_taken:
         return False
     if place.is_told_there and len(clicks) == 1:
@@ -189,13 +188,13 @@ def _is_told(place: BoardPlace, name: str, clicks: Sequence[Click], is_taken: bo
 
 
 def _told(texts: Sequence[str]) -> Iterator[str]:
-    """Labels and names above all else; a click on one is one on what it tells of."""
+    """Yield labels and names above everything else; clicks go through to the targets."""
     if any(texts):
         yield f'<g class="told" pointer-events="none">{"".join(texts)}</g>'
 
 
 def piece_svg(x: float, y: float, piece: str, shape: str | None, scale: float = 1) -> str:
-    """A piece, ``scale`` times as large as on a board."""
+    """Return a piece, ``scale`` times as large as on a board."""
     if shape is None:
         return text_at(x, y, piece, 52 * scale, 'class="piece"')
     if shape == "cross":
@@ -213,9 +212,9 @@ def piece_svg(x: float, y: float, piece: str, shape: str | None, scale: float = 
 
 
 def _tile(x: float, y: float, piece: str, tone: str, scale: float) -> str:
-    """A tile that points to where its piece goes, with its letter; downwards if turned.
+    """Return a tile that points in the direction of its piece, with its letter; down if turned.
 
-    It shows whose the piece is, so all letters are capitals.
+    The direction shows the owner, so all letters are capitals.
     """
     corners = ((0, -36), (25, -23), (29, 32), (-29, 32), (-25, -23))
     outline = " ".join(f"{figure(x + dx * scale)},{figure(y + dy * scale)}" for dx, dy in corners)
@@ -226,14 +225,14 @@ def _tile(x: float, y: float, piece: str, tone: str, scale: float) -> str:
 
 
 def _standing(place: BoardPlace, piece: str, shape: str | None) -> str:
-    """The piece of a place; on a line, the line in its colour."""
+    """Return the piece of a place; for a line, the line in the piece's colour."""
     if place.ends is None:
         return piece_svg(place.x, place.y, piece, shape)
     return band_svg([place.ends[:2], place.ends[2:]], shape)
 
 
 def band_svg(way: Sequence[tuple[float, float]], shape: str | None) -> str:
-    """A broad line in the tone of a shape; in that of the text where the shape has none."""
+    """Return a broad line in the tone of a shape, or of the text if the shape has none."""
     path = "M" + "L".join(f"{figure(x)} {figure(y)}" for x, y in way)
     tones = [colour for tone, colour in _TONES.items() if tone in (shape or "").split()]
     strokes = [stroke(14, _RIM), stroke(9, tones[0])] if tones else [stroke(10)]
@@ -255,7 +254,7 @@ def _area(
     several: Sequence[int],
     clicks: Mapping[int, Sequence[Click]],
 ) -> str:
-    """Several places clicked as one; the text stands on the last of them that is empty."""
+    """Return several places clicked as one, with the text on the last empty one."""
     told = max((place for place in several if pieces[place] in EMPTY), default=max(several))
     squares = [places[place] for place in several]
     spots = {
@@ -269,7 +268,7 @@ def _area(
 
 
 def _are_block(places: Sequence[BoardPlace]) -> bool:
-    """Whether they are all the squares of a rectangle."""
+    """Return True if the places are all squares of a rectangle."""
     if not all(place.is_square for place in places):
         return False
     across, down = {place.x for place in places}, {place.y for place in places}
@@ -278,7 +277,7 @@ def _are_block(places: Sequence[BoardPlace]) -> bool:
 
 
 def _block(places: Sequence[BoardPlace]) -> str:
-    """One rectangle over all the squares of a block; what stands below it is still seen."""
+    """Return one rectangle over all squares of a block; the board below remains visible."""
     first, last = places[0], places[-1]
     x, y = first.x - first.half[0], first.y - first.half[1]
     width, height = last.x + last.half[0] - x, last.y + last.half[1] - y
@@ -293,7 +292,7 @@ def _target(place: BoardPlace, strip: int, strips: int) -> str:
 
 
 def _label(place: BoardPlace, strip: int, strips: int, text: str, is_taken: bool) -> str:
-    """The text of a move, below the piece where there is one."""
+    """Return the text of a move, below the piece if there is one."""
     width = 2 * place.half[0] / strips
     x = place.x - place.half[0] + (strip + 0.5) * width
     y = place.y + (place.half[1] - 8 if is_taken else 0)
@@ -306,7 +305,7 @@ def _label(place: BoardPlace, strip: int, strips: int, text: str, is_taken: bool
 def _arrows(
     places: Sequence[BoardPlace], arrows: Sequence[tuple[str, Sequence[int]]]
 ) -> Iterator[str]:
-    """An arrow for each move; those between the same two places lie side by side."""
+    """Yield an arrow for each move; those between the same two places lie side by side."""
     lanes = Counter(frozenset(way) for _, way in arrows)
     taken: Counter[frozenset[int]] = Counter()
     for text, (source, target) in arrows:
@@ -322,7 +321,7 @@ def _arrows(
 def _arrow(
     move: str, source: tuple[float, float], target: tuple[float, float], aside: float, is_thin: bool
 ) -> str:
-    """A line from near the middle of one place to near that of the other, with a head."""
+    """Return a line from near the centre of one place to near that of another, with a head."""
     (x, y), (to_x, to_y) = source, target
     length = max(1.0, ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5)
     ahead_x, ahead_y = (to_x - x) / length, (to_y - y) / length
@@ -346,13 +345,13 @@ def _arrow(
 
 
 def hit_svg(x: float, y: float, to_x: float, to_y: float) -> str:
-    """A line that nobody sees, and that is broad enough to be hit."""
+    """Return an invisible line that is broad enough for clicks."""
     ends = f'x1="{figure(x)}" y1="{figure(y)}" x2="{figure(to_x)}" y2="{figure(to_y)}"'
     return f'<line class="arrow" {ends} {stroke(28)} stroke-opacity="0" pointer-events="stroke"/>'
 
 
 def played(move: str, *parts: str) -> str:
-    """What plays a move when it is clicked."""
+    """Return a group that plays a move when it is clicked."""
     return f'<g data-move="{lettered(move)}">{"".join(parts)}</g>'
 
 
@@ -360,7 +359,7 @@ def played(move: str, *parts: str) -> str:
 
 
 def figure(number: float) -> str:
-    """A number of a picture, short: tenths are fine enough.
+    """Return a number of a picture as a short text, rounded to tenths.
 
     >>> figure(57.735), figure(50.0)
     ('57.7', '50')
@@ -369,23 +368,23 @@ def figure(number: float) -> str:
 
 
 def stroke(width: float, colour: str = "currentColor") -> str:
-    """How a line is drawn."""
+    """Return the attributes of a stroke."""
     return f'stroke="{colour}" stroke-width="{figure(width)}"'
 
 
 def area(x: float, y: float, width: float, height: float, corner: float, style: str = "") -> str:
-    """What is clicked: a rectangle with round corners."""
+    """Return a click target: a rectangle with round corners."""
     sides = f'width="{width:.4g}" height="{height:.4g}" rx="{figure(corner)}"'
     return f'<rect {style}x="{x:g}" y="{y:g}" {sides} fill="currentColor" fill-opacity=".07"/>'
 
 
 def circle(x: float, y: float, radius: float, style: str) -> str:
-    """A circle."""
+    """Return a circle."""
     return f'<circle cx="{figure(x)}" cy="{figure(y)}" r="{figure(radius)}" {style}/>'
 
 
 def line_svg(x: float, y: float, to_x: float, to_y: float, style: str) -> str:
-    """A straight line."""
+    """Return a straight line."""
     ends = f"M{figure(x)} {figure(y)}L{figure(to_x)} {figure(to_y)}"
     return f'<path d="{ends}" fill="none" {style} {ROUND}/>'
 
@@ -393,7 +392,7 @@ def line_svg(x: float, y: float, to_x: float, to_y: float, style: str) -> str:
 def text_at(
     x: float, y: float, text: str, size: float, style: str, colour: str = "currentColor"
 ) -> str:
-    """A text around a point; a long one has smaller letters, so that it fits its place."""
+    """Return a text centred at a point; a long one has smaller letters, to fit its place."""
     letters = lettered(text)
     size = min(size, 2.5 * size / max(1, len(text)))
     return (
@@ -404,7 +403,7 @@ def text_at(
 
 
 def lettered(text: str) -> Html:
-    """A text as it stands in a picture, whatever signs are in it."""
+    """Return a text as it is written in a picture, with any characters escaped."""
     return escaped(fit_for_xml(text))
 
 
@@ -412,12 +411,12 @@ def lettered(text: str) -> Html:
 
 
 def refused(name: str, value: object, expected: str) -> InvalidArgumentError:
-    """The error for an argument that makes no picture."""
+    """Return the error for an invalid argument of a picture."""
     return InvalidArgumentError(f"bad {name} {spelled(value)}: expected {expected}")
 
 
 def listed_pieces(name: str, pieces: Iterable[object], expected: str, *counts: int) -> list[str]:
-    """The pieces of places, as texts: as many as one of ``counts``, or any number."""
+    """Return the pieces of places as texts: as many as one of ``counts``, or any number."""
     try:
         found = [str(piece) for piece in pieces]
     except Exception as error:  # what is no text may do anything when it is to be one
@@ -428,12 +427,12 @@ def listed_pieces(name: str, pieces: Iterable[object], expected: str, *counts: i
 
 
 def are_none(argument: object) -> bool:
-    """Whether it is the empty tuple, which stands for what is not given."""
+    """Return True if the argument is the empty tuple, which stands for one that is not passed."""
     return isinstance(argument, tuple) and not argument
 
 
 def listed_shapes(shapes: Mapping[str, str]) -> dict[str, str]:
-    """What pieces look like, by their texts."""
+    """Return the shapes of pieces, by their texts."""
     if not isinstance(shapes, Mapping):
         raise refused("shapes", shapes, "a mapping from pieces to what they look like")
     for shape in shapes.values():
@@ -445,7 +444,7 @@ def listed_shapes(shapes: Mapping[str, str]) -> dict[str, str]:
 
 
 def listed_moves(moves: Mapping[str, AnyT] | None) -> list[tuple[str, AnyT]]:
-    """The text of each move with what it is about."""
+    """Return the text of each move with its places."""
     if moves is None:
         return []
     expected = "a mapping from the text of each move, no two alike, to what it is about"
@@ -466,7 +465,7 @@ def _called(names: Sequence[object], places: int) -> list[str]:
 def _sorted_out(
     moves: Sequence[tuple[str, Way]], places: int
 ) -> tuple[dict[int, list[Click]], list[tuple[str, list[int]]], list[tuple[str, list[int]]]]:
-    """The clicks on each place, the areas among them, and the moves from one place to another."""
+    """Return the clicks on each place, the areas, and the moves from one place to another."""
     clicks: dict[int, list[Click]] = {}
     areas, arrows = [], []
     for text, way in moves:
@@ -482,7 +481,7 @@ def _sorted_out(
 
 
 def _places_of(text: str, way: Way, places: int) -> list[int]:
-    """The places of a move, none of them twice."""
+    """Return the places of a move, without duplicates."""
     try:
         found = [place for place in map(whole, way) if place is not None and 0 <= place < places]
         is_way = len(found) == len(way) == len(set(found))

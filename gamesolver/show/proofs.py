@@ -1,7 +1,7 @@
-"""What a proof, its rows and its lines look like in a notebook.
+"""Proofs, their rows and their lines in a notebook.
 
-They have bounds where an outcome is not settled; a chip, in the colours of its value, only where
-it is.
+Outcomes that are not resolved are shown as bounds. Only resolved ones have a chip in the colours of
+their value.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def proof_html(proof: Proof[Any, Any]) -> str:
-    """The position as a board, what is known of it, and how that was found."""
+    """Return the position as a board, its known bounds, and the method, as HTML."""
     rules = Rules(proof.game)
     title = known_in_words(rules, proof.position, proof.bounds)
     board = boarded(picture_of(rules, proof.position))
@@ -33,7 +33,7 @@ def proof_html(proof: Proof[Any, Any]) -> str:
 
 
 def rows_html(rows: ProofRows[Any, Any]) -> str:
-    """The position beside a table of its moves, with the board after each of them."""
+    """Return the position and a table of its moves, with the board after each, as HTML."""
     rules = Rules(rows.game)
     board = boarded(picture_of(rules, rows.position))
     if not rows:
@@ -54,7 +54,7 @@ def rows_html(rows: ProofRows[Any, Any]) -> str:
 
 
 def line_html(line: ProofLine[Any, Any]) -> str:
-    """The boards of a line, each under the move that made it."""
+    """Return the boards of a line, each under its move, as HTML."""
     rules = Rules(line.game)
     ending = rules.ending(line.position)
     start = "start" if ending is None else "the end"
@@ -75,12 +75,12 @@ def line_html(line: ProofLine[Any, Any]) -> str:
 
 
 def _move_made(rules: Rules[Any, Any], position: Any, move: Any) -> str:
-    """A move, with what it wins."""
+    """Return a move with its gain."""
     return move_and_gain(rules.format_move(move), rules.gain(position, move))
 
 
 def explanation_html(why: Explanation[Any, Any]) -> str:
-    """The position, the board after the move that holds it, and what answers each reply."""
+    """Return the position, the board after its move, and the answers to replies, as HTML."""
     rules = Rules(why.game)
     title = known_in_words(rules, why.position, why.bounds)
     boards = [("the position", picture_of(rules, why.position))]
@@ -105,7 +105,7 @@ def explanation_html(why: Explanation[Any, Any]) -> str:
 
 
 def bounds_chip(bounds: Bounds) -> Html | str:
-    """What is known of an outcome, in the colours of its value where that is settled."""
+    """Return bounds as text, in the colours of the value if that is resolved."""
     return str(bounds) if bounds.value is None else chip(bounds.value, str(bounds))
 
 
@@ -115,6 +115,6 @@ def _kind(bounds: Bounds, is_best: bool | None) -> str:
 
 
 def known_in_words(rules: Rules[Any, Any], position: Any, bounds: Bounds) -> str:
-    """What is known of how play ends, in a sentence."""
+    """Return the known bounds of a position as a sentence."""
     voice = Voice(rules)
     return headline(voice.known(position, bounds, voice.seat_at_start(position)))

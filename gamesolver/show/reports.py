@@ -1,7 +1,7 @@
-"""What a solution, a graph and the reports of the library show in a notebook.
+"""Solutions, graphs and reports of the library in a notebook.
 
-Nothing here solves or verifies. Counting takes a look at every position, so a solution or a graph
-beyond ``LARGEST_COUNTED`` is shown without counts, and says how to ask for them.
+Nothing here solves or verifies. Counting visits every position. So a solution or a graph beyond
+``LARGEST_COUNTED`` is shown without counts, and with the name of the method that counts.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MOST_LAWS = 60
 
 
 def solution_html(solution: Shown[Any, Any]) -> str:
-    """The start as a board, who wins, and how many positions have each outcome."""
+    """Return the start as a board, the winner, and the number of positions by outcome, as HTML."""
     if solution.is_closed:
         return framed(titled(solution.game), "this solution is closed", "")
     rules, start, outcome = Rules(solution.game), solution.start, solution.outcome
@@ -55,7 +55,7 @@ def solution_html(solution: Shown[Any, Any]) -> str:
 
 
 def graph_html(graph: GameGraph[Any, Any]) -> str:
-    """How many positions, moves and ends, and at which plies."""
+    """Return the number of positions, moves and terminal positions, and plies, as HTML."""
     ends = int((graph.ends != PENDING).sum())
     rows: list[tuple[str, object]] = [
         ("positions", f"{len(graph):,}"),
@@ -71,7 +71,7 @@ def graph_html(graph: GameGraph[Any, Any]) -> str:
 
 
 def verification_html(report: VerificationReport) -> str:
-    """What was looked at."""
+    """Return the numbers of a verification report as HTML."""
     rows: list[tuple[str, object]] = [
         ("positions checked", f"{report.positions:,}"),
         ("moves played", f"{report.moves:,}"),
@@ -82,7 +82,7 @@ def verification_html(report: VerificationReport) -> str:
 
 
 def contract_html(report: ContractReport) -> str:
-    """What was looked at, and which laws were tried."""
+    """Return the numbers of a contract report, and its laws, as HTML."""
     how = "all there are" if report.exhaustive else "a part, met in random play"
     rows: list[tuple[str, object]] = [
         ("positions", f"{report.positions:,}, {how}"),
@@ -100,14 +100,14 @@ def contract_html(report: ContractReport) -> str:
 
 
 def estimate_html(estimate: Estimate) -> str:
-    """Each figure, from where to where, and how it was got."""
+    """Return each estimated figure, with its range and its source, as HTML."""
     head = ["", "expected", "how that is known"]
     rows = [(name, figure, how) for name, figure, how in estimate.rows]
     return framed(titled(estimate.game), "what solving takes", table(head, rows))
 
 
 def how_html(how: How) -> str:
-    """The road and why, with seconds and bytes by stage of the work."""
+    """Return the method and its reason, with seconds and bytes by stage of the work, as HTML."""
     stages = list(dict.fromkeys([*how.seconds, *how.bytes]))
     rows = [
         (
@@ -130,7 +130,7 @@ def how_html(how: How) -> str:
 
 
 def probes_html(probes: Probes) -> str:
-    """The first outcomes, in the order asked."""
+    """Return the first outcomes, in the order of the query, as HTML."""
     rows = [
         (place, chip(outcome) if outcome else "not known")
         for place, outcome in enumerate(probes.first(MOST_PROBES))

@@ -1,14 +1,15 @@
-"""Outcomes as people say them: "x wins in 5 plies", by the names of the seats.
+"""Outcomes as sentences, with the names of the players: "x wins in 5 plies".
 
-An outcome is for the player to move. People want to hear who wins, so the seat is
-named where the game names it. Where it does not (Nim, seen from the mover), one
-can only speak of "the player to move".
+An outcome is for the player to move. Readers want to know who wins, so the winner is named if the
+game names its players. Otherwise (Nim, from the mover's side) the sentence speaks of "the player to
+move".
 
-Where moves win something at once, an outcome is what play brings *from here on*, and says so:
-who wins the match depends on what was won before (``winnings``).
+If moves have gains, an outcome counts only the points *from here on*, and the sentence says so. The
+result of the match also depends on earlier gains (``winnings``).
 
-**Positions, moves and outcomes in words, by what a game calls its players.** At a terminal and in
-JSON who moves at the start is the first player, whether or not positions tell.
+Positions, moves and outcomes are also written with the game's names of its players. At a terminal
+and in JSON, the player to move at the start is the first player, even if positions do not contain
+the player.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ WINS, LOSES = ("wins", "has won"), ("loses", "has lost")
 
 
 def plies(number: int) -> str:
-    """A number of plies in words.
+    """Return a number of plies as text.
 
     >>> plies(1), plies(5)
     ('1 ply', '5 plies')
@@ -49,9 +50,10 @@ def sentence(
     has_ended: bool,
     mover: int | None = None,
 ) -> str:
-    """Who wins and how fast, without a full stop.
+    """Return the winner and the number of plies as a sentence, without a full stop.
 
-    ``mover`` is the seat to move, where that is known though positions do not tell.
+    ``mover`` is the index of the player to move, if it is known although positions do not contain
+    it.
 
     >>> from games import Nim, TicTacToe
     >>> game = TicTacToe()
@@ -73,7 +75,7 @@ def sentence(
 
 
 def won_by(winner: str, outcome: Outcome, has_ended: bool, verbs: tuple[str, str] = WINS) -> str:
-    """The same, given who wins if anybody does.
+    """Return the outcome as a sentence about the given winner.
 
     >>> won_by("x", Outcome(Value.LOSS, 4), False), won_by("x", Outcome(Value.DRAW, None), False)
     ('x wins in 4 plies', 'a draw: play goes on for ever')
@@ -106,7 +108,7 @@ def _from_here(
     has_ended: bool,
     verbs: tuple[str, str] = WINS,
 ) -> str:
-    """The same at a position: where moves win something, that it is without what was won before."""
+    """Return the outcome at a position as a sentence, without earlier gains if moves have gains."""
     words = won_by(winner, outcome, has_ended, verbs)
     if not rules.has_gains or position == rules.start():
         return words
@@ -118,7 +120,7 @@ def _from_here(
 
 
 def score_in_words(score: int) -> str:
-    """A score by itself.
+    """Return a score as text.
 
     >>> score_in_words(3), score_in_words(0), score_in_words(-12)
     ('win by 3', 'draw', 'loss by 12')
@@ -128,7 +130,7 @@ def score_in_words(score: int) -> str:
 
 
 def scores_told(counts: Mapping[Outcome, int], value: Value) -> str:
-    """By how much the positions of a value are won or lost, after the word for it.
+    """Return the range of scores among the positions of a value, to follow the word for it.
 
     >>> wins = {Outcome(Value.WIN, 5, 2): 3, Outcome(Value.WIN, 7, 8): 1}
     >>> scores_told(wins, Value.WIN), scores_told(wins, Value.LOSS)
@@ -142,7 +144,7 @@ def scores_told(counts: Mapping[Outcome, int], value: Value) -> str:
 
 
 def for_the_mover(rules: Rules[Any, Any]) -> str:
-    """Whose outcomes are counted, and from when on where moves win something.
+    """Return the point of view of counted outcomes; "from here on" if moves have gains.
 
     >>> from games import DotsAndBoxes, TicTacToe
     >>> for_the_mover(Rules(TicTacToe())), for_the_mover(Rules(DotsAndBoxes()))
@@ -152,7 +154,7 @@ def for_the_mover(rules: Rules[Any, Any]) -> str:
 
 
 def endless_in_words(rules: Rules[Any, Any]) -> tuple[str, ...]:
-    """What play without end is worth, in a note; none where it is a draw."""
+    """Return a note on the payoff of infinite play, or nothing if it is a draw."""
     if not rules.worth:
         return ()
     name = Voice(rules).name(0 if rules.worth > 0 else 1)
@@ -161,9 +163,9 @@ def endless_in_words(rules: Rules[Any, Any]) -> tuple[str, ...]:
 
 
 def positions_counted(game: Game[Any, Any], start: Any, count: int) -> str:
-    """How many positions a solution from ``start`` has, and which they are.
+    """Return the number of positions of a solution from ``start``, with a description.
 
-    A numbered game is solved with all that its numbering knows, any other from where play begins.
+    An indexed game is solved with all its indexed positions, any other from the start.
 
     >>> from games import Dodgem, TicTacToe
     >>> positions_counted(TicTacToe(), TicTacToe().start(), 765)
@@ -177,7 +179,7 @@ def positions_counted(game: Game[Any, Any], start: Any, count: int) -> str:
 
 
 def _folds(game: Game[Any, Any]) -> bool:
-    """Whether one position stands for its twins; an index by itself names none."""
+    """Return True if a position represents its symmetric ones; an index alone does not show it."""
     if isinstance(game, CompiledGame) and game.rules.is_numbered:
         return game.rules.writes("symmetries") or game.rules.canonical is not None
     return Rules(game).folds
@@ -194,11 +196,11 @@ def _extent(game: Game[Any, Any], start: Any) -> str:
 
 
 REACHED, EVERY = "that the start reaches", "reachable or not"
-"""Which positions are counted: those that play comes to, or all that there are."""
+"""Descriptions of the counted positions: those reachable from the start, or all."""
 
 
 def signed(score: int) -> str:
-    """A score that may be anybody's.
+    """Return a score with its sign, for either player.
 
     >>> signed(3), signed(0), signed(-1200)
     ('+3', '0', '-1,200')
@@ -207,7 +209,7 @@ def signed(score: int) -> str:
 
 
 def endless_worth(worth: int, is_scored: bool) -> str:
-    """What endless play is worth to a player.
+    """Return the payoff of infinite play for a player as text.
 
     >>> endless_worth(-1, False), endless_worth(2, True)
     ('endless play is a loss', 'endless play is worth +2')
@@ -218,7 +220,7 @@ def endless_worth(worth: int, is_scored: bool) -> str:
 
 
 def remarks_on_play(never_ended: bool, worth: int, score: str | None) -> list[str]:
-    """What endless play is worth where there was some, and the score where there is one.
+    """Return remarks on infinite play, if there was any, and on the score, if there is one.
 
     >>> remarks_on_play(True, -2, "score +0.50 on average")
     ['endless play is worth -2', 'score +0.50 on average']
@@ -231,7 +233,7 @@ def remarks_on_play(never_ended: bool, worth: int, score: str | None) -> list[st
 
 
 def headline(text: str) -> str:
-    """A sentence with a capital; a player called by one letter keeps it as the board has it.
+    """Return a sentence with a capital; a one-letter name of a player is left as it is.
 
     >>> headline("a draw in 9 plies"), headline("x wins in 5 plies"), headline("white to move")
     ('A draw in 9 plies', 'x wins in 5 plies', 'White to move')
@@ -241,7 +243,7 @@ def headline(text: str) -> str:
 
 
 def capital(text: str) -> str:
-    """A sentence of ours with a capital.
+    """Return a sentence of the library with a capital.
 
     >>> capital("after B2")
     'After B2'
@@ -250,7 +252,7 @@ def capital(text: str) -> str:
 
 
 def many(count: float) -> str:
-    """A number as a text that can be read: all digits of small ones, three of large ones.
+    """Return a number as readable text: all digits of small ones, three of large ones.
 
     >>> many(1_234_567), many(246_803_167), many(4.53e12)
     ('1,234,567', '247 million', '4.53e+12')
@@ -263,7 +265,7 @@ def many(count: float) -> str:
 
 
 def lasting(seconds: float) -> str:
-    """A time as people say it.
+    """Return a duration as readable text.
 
     >>> lasting(0.0123), lasting(4.2), lasting(150), lasting(9000), lasting(10**6)
     ('12 ms', '4.2 s', '150 s', '2.5 hours', '11.6 days')
@@ -285,7 +287,7 @@ def _three_digits(figure: float, digits: int = 3) -> str:
 
 
 def _in_plies(bounds: Bounds) -> str:
-    """In how many plies a win or loss comes, as far as that is known.
+    """Return the number of plies of a win or loss as text, as far as it is known.
 
     >>> _in_plies(Bounds(Outcome(Value.WIN, 9))), _in_plies(Bounds(Value.WIN))
     (' in at most 9 plies', '')
@@ -304,64 +306,64 @@ def _in_plies(bounds: Bounds) -> str:
     return "".join(f" in {words} {plies} plies" for words, plies in told)
 
 
-# ── positions, moves and outcomes in words, by what a game calls its players ────────────────────
+# ── positions, moves and outcomes as text, with the names of the players ──────────────────────────
 
 
 @attrs.frozen
 class Voice:
-    """A game as people speak of it; its texts are cleaned for a terminal."""
+    """Text of a game's positions and moves, cleaned for a terminal."""
 
     rules: Rules[Any, Any]
 
     @classmethod
     def of(cls, game: Game[Any, Any]) -> Voice:
-        """The voice of a game."""
+        """Return the voice of a game."""
         return cls(Rules(game))
 
     def position(self, position: Any) -> str:
-        """The position in a line of text."""
+        """Return the position as a line of text."""
         return clean(self.rules.format(position))
 
     def move(self, move: Any) -> str:
-        """The move in a short text."""
+        """Return the move as a short text."""
         return clean(self.rules.format_move(move))
 
     def board(self, position: Any, mover: int = 0) -> str:
-        """The position as a board; ``mover`` is the seat to move, where positions do not tell."""
+        """Return the position as a board; ``mover`` helps if positions do not name the player."""
         return clean(self.rules.render(position, mover)).rstrip("\n")
 
     def legend(self) -> str | None:
-        """How moves name the places of the board, or nothing."""
+        """Return the legend of the board's places, or None."""
         legend = self.rules.legend()
         return None if legend is None else clean(legend).rstrip("\n")
 
     def board_after(self, position: Any, plies: int) -> str:
-        """The board so many plies after one that is shown as the first player's."""
+        """Return the board ``plies`` after a position that is shown as the first player's."""
         return self.board(position, self.rules.mover(position, plies))
 
     def seat(self, position: Any, *, if_nameless: int | None = None) -> int | None:
-        """Who is to move; ``if_nameless`` where positions do not tell."""
+        """Return the player to move, or ``if_nameless`` if positions do not contain the player."""
         seat = self.rules.player(position)
         return if_nameless if seat is None else int(seat)
 
     def seat_at_start(self, position: Any) -> int | None:
-        """Who is to move at a position that may be the start, where the first player is."""
+        """Return the player to move; at the start, the first if positions do not name any."""
         return self.seat(position, if_nameless=0 if position == self.rules.start() else None)
 
     def name(self, seat: int | None, *, other: bool = False) -> str:
-        """What people call a player: the one of the seat, or the other one."""
+        """Return the name of the player with this index, or of the other player."""
         if seat is None:
             return "the other player" if other else "the player to move"
         name = clean(seats_of(self.rules.game)[1 - seat if other else seat])
         return f"the {name}" if name.endswith("player") else name
 
     def sentence(self, position: Any, outcome: Outcome, seat: int | None) -> str:
-        """How play ends from a position, and how soon: ``x wins in 5 plies``."""
+        """Return the outcome of a position as a sentence: ``x wins in 5 plies``."""
         winner = self.name(seat, other=outcome.value is Value.LOSS)
         return _from_here(self.rules, position, winner, outcome, outcome.remoteness == 0)
 
     def known(self, position: Any, bounds: Bounds, seat: int | None) -> str:
-        """What is known of how play ends: ``x wins``, or ``for x: at least draw``."""
+        """Return the known bounds as a sentence: ``x wins``, or ``for x: at least draw``."""
         if bounds.outcome is not None:
             return self.sentence(position, bounds.outcome, seat)
         value = bounds.value

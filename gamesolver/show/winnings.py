@@ -1,13 +1,12 @@
-"""What a line of play has won for each of the players, and who wins the match by it.
+"""Gains of each player on a line of play, and the result of the match.
 
-Where moves win something at once, the score of a position is what play brings from there on; what
-was won before is no part of it. So whoever shows play as it comes adds its gains up, each to the
-player who made the move:
+If moves have gains, the score of a position counts only the points from there on, without earlier
+gains. So code that shows play in progress adds the gains, each to the player who made the move:
 
-    match  =  what seat 0 has won - what seat 1 has won + the score from here on, for seat 0
+    match  =  gains of seat 0 - gains of seat 1 + the score from here on, for seat 0
 
-A match begins at the start of the game. Of a line that begins elsewhere nobody knows what was won
-before it: then only what is won on the line is told.
+A match begins at the start of the game. If a line begins elsewhere, the earlier gains are not
+known. Then only the gains on the line are shown.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Winnings:
-    """What each seat has won so far.
+    """Gains of each player so far.
 
     >>> won = Winnings.of([(0, 3), (1, 2), (0, 1)])
     >>> won, won.told(["left", "right"])
@@ -39,7 +38,7 @@ class Winnings:
 
     @classmethod
     def of(cls, moves: Iterable[tuple[int, int]]) -> Winnings:
-        """The sums of some moves: of each the seat that made it, and what it won."""
+        """Return the sums of some moves, given as the player index and the gain of each."""
         won = [0, 0]
         for seat, gain in moves:
             won[seat] += gain
@@ -51,15 +50,15 @@ class Winnings:
 
     @property
     def lead(self) -> int:
-        """By how much seat 0 is ahead."""
+        """Number of points by which seat 0 is ahead."""
         return self.first - self.second
 
     def lead_of(self, seat: int) -> int:
-        """By how much a seat is ahead."""
+        """Return the number of points by which a seat is ahead."""
         return -self.lead if seat else self.lead
 
     def match(self, seat: int, outcome: Outcome) -> int:
-        """By how much seat 0 wins the match, if this is the outcome for the seat to move.
+        """Return the result of the match for seat 0, if the outcome is for the seat to move.
 
         >>> from gamesolver import Value
         >>> Winnings(4, 2).match(1, Outcome(Value.WIN, 5, 3))
@@ -68,12 +67,12 @@ class Winnings:
         return self.lead + (-outcome.points if seat else outcome.points)
 
     def told(self, names: Sequence[str]) -> str:
-        """The two sums in words."""
+        """Return the two sums as text."""
         return f"{names[0]} {self.first}, {names[1]} {self.second}"
 
 
 def move_and_gain(move: str, gain: int) -> str:
-    """A move, and what it wins, if anything.
+    """Return a move, with its gain if it has one.
 
     >>> move_and_gain("a1", 2), move_and_gain("a1", 0)
     ('a1 (+2)', 'a1')
@@ -82,7 +81,7 @@ def move_and_gain(move: str, gain: int) -> str:
 
 
 def who_wins(names: Sequence[str], match: int, has_ended: bool) -> str:
-    """Who wins a match that seat 0 wins by so much.
+    """Return the winner of a match as text; ``match`` is the result for seat 0.
 
     >>> who_wins(["left", "right"], -3, False), who_wins(["left", "right"], 0, True)
     ('right wins the match by 3', 'the match is a draw')
@@ -96,7 +95,7 @@ def who_wins(names: Sequence[str], match: int, has_ended: bool) -> str:
 def told_so_far(
     names: Sequence[str], won: Winnings, match: int | None = None, has_ended: bool = False
 ) -> str:
-    """What was won up to here; with who wins the match, where ``match`` says by how much.
+    """Return the gains so far as text, with the winner of the match if ``match`` is given.
 
     >>> told_so_far(["left", "right"], Winnings(4, 1), 5)
     'so far left 4, right 1: left wins the match by 5'
@@ -109,7 +108,7 @@ def told_so_far(
 
 
 def line_told(rules: Rules[Any, Any], start: Any, line: Sequence[MoveRow[Any, Any]]) -> str:
-    """What a line wins for each, and who wins the match by it; nothing where moves win nothing."""
+    """Return the gains of a line, and the winner of the match, as text; empty without gains."""
     if not rules.has_gains or not line:
         return ""
     befores = [start, *(row.position for row in line)]
@@ -122,7 +121,7 @@ def line_told(rules: Rules[Any, Any], start: Any, line: Sequence[MoveRow[Any, An
 
 
 def _names(rules: Rules[Any, Any], start: Any) -> list[str]:
-    """What the players are called on a line; by whose turn it is where nobody can tell."""
+    """Return the names of the players on a line, relative to the player to move if unknown."""
     voice = Voice(rules)
     if voice.seat_at_start(start) is None:
         return [voice.name(None), voice.name(None, other=True)]
@@ -130,5 +129,5 @@ def _names(rules: Rules[Any, Any], start: Any) -> list[str]:
 
 
 def _then(names: Sequence[str], points: int) -> str:
-    """What the end of a line, or play without end, brings besides."""
+    """Return the points at the end of a line, or in infinite play, as text."""
     return f", then {abs(points)} for {names[0 if points > 0 else 1]}" if points else ""
