@@ -98,7 +98,7 @@ class PendingGraph:
     def settle(self, places: Columns, doing: str = "", settled_to: int = -1) -> None:
         """Settle some places of each rank, which are in order. The rest is infinite play.
 
-        Without scores, all outcomes in ``settled_to`` plies or fewer are settled before.
+        Without scores, all outcomes in ``settled_to`` plies or fewer have been settled before.
         """
         settling = self.settling
         settling.held.take_in_overflow()  # their lengths are needed
@@ -255,7 +255,7 @@ class _HeardBySize:
     def of(cls, rows: Rows, code: np.dtype[Any], settled_to: int) -> _HeardBySize:
         """Return the greatest good and the greatest bad back of each row as messages."""
         bad_rows = rows.bad != NOTHING
-        if settled_to >= 0:  # what is open takes longer: its messages come later
+        if settled_to >= 0:  # pending outcomes take longer: their messages come later
             bad_rows &= ~((rows.still_open > 0) & (plies_of_backs(rows.bad) <= settled_to + 1))
         parts = [
             _messages(rows.greatest, np.flatnonzero(rows.greatest > 0), code, is_good=True),

@@ -2,7 +2,7 @@
 
 **The first pass.** Most positions of real games are terminal, or one move away from a terminal
 position. The rules alone decide them: no look-up, one pass over all slots, in any order (``ends``).
-What is pending after it is settled in one of these ways, or in one after another:
+The pending slots are settled by one of these methods, or by several in turn:
 
 * *passes through predecessors* (``predecessors``), if a numbered game lists them: what a pass has
   settled informs the positions one move back;
