@@ -1,30 +1,30 @@
-"""The command line: the library for people at a terminal, and for scripts.
+"""Command line: the library for users at a terminal, and for scripts.
 
-A face, and no more: a command reads what was typed, asks the library, and shows the answer.
-Nothing in the library imports this package. One call passes through these modules:
+A thin interface: a command reads its arguments, calls the library, and prints the result. Nothing
+in the library imports this package. One call passes through these modules:
 
 =================  ===================================================================
-``main``           one call: from the words that were typed to an exit code
-``app``            the list of commands, made one program of typer
-``words``          which command is asked for, before the words are read in earnest
-``job``            the ranks of an MPI job, of which the first one speaks
-``for_typer``      a command as typer wants it: the parameters of the game are options
-``game_options``   these options, and what was typed for them as values
+``main``           one call: from the typed words to an exit code
+``app``            the list of commands, and the typer program made of them
+``words``          finds the command of a call, before typer reads the words
+``job``            the ranks of an MPI job, where only the first one prints
+``for_typer``      adapts a command for typer: a game's parameters become options
+``game_options``   these options, and the conversion of typed text to values
 ``options``        options that several commands share
-``commands``       what each command does: a module of its name, or of its kin's
-``subjects``       what a command is about: a game, or a file with a solution
+``commands``       the commands: a module for each, or for a few related ones
+``subjects``       subject of a command: a game, or a file with a solution
 ``too_large``      games that are known to be too large for this machine
-``modules``        names in a file of Python, or in a module that can be imported
-``output``         what is shown at a terminal, or written elsewhere
-``failures``       what went wrong, in one line, and the exit code that goes with it
-``endings``        the exit codes, and exceptions for ends that are no failures
+``modules``        names in a Python file, or in a module that can be imported
+``output``         output at a terminal, or to a file
+``failures``       the message of an error in one line, and its exit code
+``endings``        the exit codes, and exceptions for exits that are not failures
 ``named_players``  players by their names
-``bots``           a bot of somebody's in a process of its own
-``tool_server``    what programs ask by the Model Context Protocol
+``bots``           a user's bot in a process of its own
+``tool_server``    server of the Model Context Protocol, for other programs
 ``tool_answers``   the process that solves and answers for it
-``table_talk``     what is said between the board and a person who plays
+``table_talk``     the dialogue of a match at the terminal
 =================  ===================================================================
 
-Answers go to standard output; progress and errors go to standard error. What is heavy is
-imported when it is used: ``gamesolver --help`` loads neither numpy nor a game.
+Results go to standard output; progress and errors go to standard error. Heavy modules are imported
+when they are used: ``gamesolver --help`` loads neither numpy nor a game.
 """

@@ -1,11 +1,11 @@
 """All commands, in the order in which the help lists them.
 
 A new command is a function in a module of ``cli.commands``, and one more line in ``COMMANDS``. Its
-annotations are its options, its docstring is its help and begins with that line, and it
-returns the exit code, or nothing for 0. If its first parameter is called ``subject``, the
-command is about a game (or a file), and the parameters of that game become options of its own.
+annotations are its options. Its docstring is its help and begins with that line. It returns the
+exit code, or None for 0. If its first parameter is called ``subject``, the command is about a game
+(or a file), and the parameters of that game become options of the command.
 
-Only the module of the command at hand is imported, so that help does not wait for the others.
+Only the module of the current command is imported, so that help does not wait for the others.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ COMMANDS = {
     "strategy": ("strategy", "The fewest positions one must know to play perfectly."),
     "compare": ("compare", "Where two sets of rules agree, and where they differ."),
 }
-"""Of each command its module here, and what it does in one line."""
+"""Module of each command in ``cli.commands``, and its summary line."""
 
 HELP = """Who wins, how fast, and which move keeps the win.
 
@@ -58,7 +58,7 @@ Name the game and add --help to see them.
 
 
 def application(words: Sequence[str]) -> typer.Typer:
-    """The program, made for one call: the game among its words adds its options."""
+    """Return the typer program for one call; the game among its words adds its options."""
     app = typer.Typer(
         name="gamesolver",
         help=HELP,
@@ -75,7 +75,7 @@ def application(words: Sequence[str]) -> typer.Typer:
 
 
 def _function(name: str, rest: Sequence[str]) -> Callable[..., Any]:
-    """The function of the command at hand, as typer reads it."""
+    """Return the function of the current command, as typer reads it."""
     from gamesolver.cli.for_typer import dressed
 
     module = import_module(f"gamesolver.cli.commands.{COMMANDS[name][0]}")
@@ -98,7 +98,7 @@ def _function(name: str, rest: Sequence[str]) -> Callable[..., Any]:
 
 
 def _placeholder() -> None:
-    """Stands in the list of commands for one that is not asked for."""
+    """Represent a command in the help's list if another command is called."""
 
 
 def _show_version(is_wanted: bool) -> None:
@@ -120,7 +120,7 @@ def _before_all(
 
 
 def run(words: Sequence[str]) -> Any:
-    """Run one call to its end; gives what the command returned."""
+    """Run one call to its end, and return the command's result."""
     with together(words):
         command = typer.main.get_command(application(words))
         typed = list(words) or ["--help"]

@@ -27,16 +27,16 @@ from gamesolver.system.disk import is_full
 from gamesolver.texts import clean, said_by, shorten
 
 _USAGE: Any = typer.BadParameter.__base__
-"""What typer raises for a wrong call: a class of click, or of the copy that typer brings."""
+"""Base class of typer's errors for a wrong call: from click, or from typer's own copy."""
 
 _OF_THE_MACHINE = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG, errno.EROFS)
 LONGEST = 2000
 
 
 def line_and_code(error: Exception, words: Sequence[str] = ()) -> tuple[str, int]:
-    """Return the message for people and the exit code; ``words`` are those typed.
+    """Return the message for the user and the exit code; ``words`` are those typed.
 
-    The message stands in one line, and each piece of a longer list of advice below it.
+    The message is one line, with each piece of a longer list of advice on a line below it.
     """
     message, code = _message_and_code(error, words)
     first, *others = message.splitlines() or [""]
@@ -75,7 +75,7 @@ def _is_of_the_machine(cause: BaseException | None) -> bool:
 
 
 def _of_usage(error: Any, words: Sequence[str]) -> str:
-    """Typer's message in our manner: lower case, no full stop, and what to do."""
+    """Return typer's message in the style of the library: lower case, no full stop, with advice."""
     message = str(error.format_message()).strip().rstrip(".")
     sentence = message[:1].lower() + message[1:]
     sentence = _MEANT.sub("", sentence)
@@ -86,7 +86,7 @@ def _of_usage(error: Any, words: Sequence[str]) -> str:
 
 
 def _program(error: Any, words: Sequence[str]) -> str:
-    """The command that was called, which typer knows once it has read all words."""
+    """Return the called command, which typer knows once it has read all words."""
     if error.ctx is not None:
         return str(error.ctx.command_path)
     command, _ = command_in(words)
@@ -98,7 +98,7 @@ _UNKNOWN = re.compile(r"^no such (option|command):? '?([^' ]+)'?", re.IGNORECASE
 
 
 def _unknown(error: Any, first: str, words: Sequence[str]) -> list[str]:
-    """All options that there are not, the one first that was met first."""
+    """Return all unknown options, the first one found first."""
     known = {
         name
         for parameter in error.ctx.command.get_params(error.ctx)
@@ -110,7 +110,7 @@ def _unknown(error: Any, first: str, words: Sequence[str]) -> list[str]:
 
 
 def _not_there(error: Any, kind: str, name: str) -> str:
-    """That there is no such option or command, and what could have been meant."""
+    """Return the message that there is no such option or command, with a suggestion."""
     likely = _likely_options if kind == "option" else _likely_commands
     near = likely(error.ctx, name)
     return f"no such {kind} {name!r}" + (f": did you mean {near[0]!r}?" if near else "")
@@ -121,7 +121,7 @@ def _likely_commands(context: Any, name: str) -> list[str]:
 
 
 def _likely_options(context: Any, name: str) -> list[str]:
-    """One that is spelled nearly so or means that, those of the game before any other."""
+    """Return an option of similar spelling or meaning, the game's own options first."""
     options = [each for each in context.command.get_params(context) if each.opts[0][:2] == "--"]
     own = [each for each in options if each.name.startswith(OF_THE_GAME)]
     return (
@@ -134,7 +134,7 @@ def _likely_options(context: Any, name: str) -> list[str]:
 
 
 def _meaning(name: str, options: Iterable[Any]) -> list[Any]:
-    """Those whose help has the word."""
+    """Return the options whose help contains the word."""
     word = name.strip("-")
     return [each for each in options if word in _WORD.findall((each.help or "").lower())]
 
@@ -144,12 +144,13 @@ def _spelled(options: Iterable[Any]) -> list[str]:
 
 
 _NEARLY_SO = 0.75
-"""How like an option must be, of 1, to be meant before one whose help has the word."""
+"""Least similarity, from 0 to 1, of an option that is preferred to one with the word in its help.
+"""
 _WORD = re.compile(r"\w+")
 
 
 def _in_options(advice: Advice) -> str:
-    """The library's advice as one follows it here: arguments are options."""
+    """Return the library's advice for the command line: arguments become options."""
     options = [_option(name, value) for name, value in advice.arguments.items()]
     return f"{_TOOLS.get(advice.tool, advice.tool) or listed(options)} {advice.does}"
 
@@ -166,7 +167,7 @@ _OPTIONS = {
     "folder": "--checkpoint FOLDER",
     "tables": "--table TABLE",
 }
-"""Options that say more than the name of an argument."""
+"""Options that differ from the name of an argument."""
 _TOOLS = {
     "PerfectPlayer": "the player perfect",
     "gamesolver.load": "gamesolver show FILE",
@@ -180,4 +181,4 @@ _TOOLS = {
     "registered_games": "gamesolver games",
     "outcomes_by_remoteness": "--kind outcomes",
 }
-"""What does here what a function or a class does in Python."""
+"""Command-line equivalents of functions and classes in Python."""

@@ -1,9 +1,9 @@
-"""A command dressed for typer: its subject as a word, the parameters of the game as options.
+"""Adapt a command for typer: its subject as a word, the parameters of the game as options.
 
-Typer reads what a function takes from its signature. So for the command at hand a function is
-made whose signature has everything: in place of ``subject`` it has GAME (or FILE-or-GAME), and
-after the command's own options those of the game. Which game that is must be known before the
-words are read: it is the first word that is neither an option nor the value of one.
+Typer reads the parameters of a function from its signature. So the current command gets a function
+whose signature has everything. Instead of ``subject`` it has GAME (or FILE-or-GAME). After the
+command's own options it has those of the game. The game must be known before typer reads the words:
+it is the first word that is neither an option nor the value of one.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BUILT_IN = ("--help", "--debug", "--game", "--scores")
 
 
 def dressed(command: Command, words: Sequence[str]) -> Command:
-    """The function that typer reads and calls in place of a command, for the words after it."""
+    """Return the function that typer calls for a command, given the words after its name."""
     own = list(inspect.signature(command, eval_str=True).parameters.values())
     if own[0].name != "subject":
         return command
@@ -70,7 +70,7 @@ def dressed(command: Command, words: Sequence[str]) -> Command:
 def _options(
     parameters: Sequence[inspect.Parameter], words: Sequence[str]
 ) -> tuple[GameOption, ...]:
-    """The options of the game that is named; none where none is."""
+    """Return the options of the named game, or none without a game."""
     named = _named(words, _taking_values(parameters))
     if named is None:
         return ()
@@ -87,7 +87,7 @@ def _options(
 
 
 def _named(words: Sequence[str], taking_values: Collection[str]) -> str | None:
-    """The game among the words after the command's name: by itself, or as that of a file."""
+    """Return the game among the words after the command's name: the subject, or ``--game``."""
     place = 0
     subject = None
     while place < len(words):
@@ -134,7 +134,7 @@ def _subject(about: str) -> inspect.Parameter:
 
 
 def _as_parameter(option: GameOption, flag: str) -> inspect.Parameter:
-    """A parameter of the game, as typer reads it."""
+    """Return a parameter of the game, as typer reads it."""
     help_text = f"{option.meaning}  [of the game; default: {option.default_text}]".strip()
     annotation: Any
     if option.is_switch:

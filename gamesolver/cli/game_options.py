@@ -1,10 +1,10 @@
-"""The parameters of a game as options, and what was typed for them as values.
+"""Parameters of a game as options, and the conversion of typed text to values.
 
-The names are those of the constructor: ``placing_only`` becomes ``--placing-only``. What is
-expected is read from the default: yes or no, a whole number, text, a value (``win``), or any
-literal of Python; for several numbers ``3,4,5`` will do. An author says more in the annotation,
-``Annotated[int, "columns of the board"]``, of a field or of the constructor's parameter.
-Whether a value fits is the game's own to say.
+The names are those of the constructor: ``placing_only`` becomes ``--placing-only``. The default
+decides the expected type: yes or no, a whole number, text, a value (``win``), or any Python
+literal. Several numbers may be typed as ``3,4,5``. An author adds a description in the annotation,
+``Annotated[int, "columns of the board"]``, of a field or of the constructor's parameter. The game
+itself checks the value.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from gamesolver.value import Value
 
 GameClass = type[Game[Any, Any]]
 OF_THE_GAME = "of_the_game_"
-"""How the parameters of a game are told from those of a command."""
+"""Prefix that distinguishes the parameters of a game from those of a command."""
 REQUIRED: Any = inspect.Parameter.empty
 SEVERAL = (tuple, list, set, frozenset)
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -35,7 +35,7 @@ VALUES: Mapping[str, Value] = {word: value for value, word in WORDS.items()}
 
 @attrs.frozen
 class GameOption:
-    """One parameter of a game: how it is called, what it is by default, what it means."""
+    """One parameter of a game: its name, default and meaning."""
 
     name: str
     default: Any
@@ -44,22 +44,22 @@ class GameOption:
 
     @property
     def flag(self) -> str:
-        """The option without its dashes."""
+        """Option without its dashes."""
         return self.name.replace("_", "-")
 
     @property
     def is_switch(self) -> bool:
-        """Whether it is given by its name alone."""
+        """True if the option takes no value."""
         return isinstance(self.default, bool)
 
     @property
     def usage(self) -> str:
-        """The option as the help shows it."""
+        """Option as the help shows it."""
         return f"--{self.flag}/--no-{self.flag}" if self.is_switch else f"--{self.flag}"
 
     @property
     def placeholder(self) -> str:
-        """What stands for the value in the help."""
+        """Placeholder of the value in the help."""
         if self.choices:
             return "|".join(self.choices)
         kinds = {int: "NUMBER", float: "NUMBER", str: "TEXT"}
@@ -69,7 +69,7 @@ class GameOption:
 
     @property
     def default_text(self) -> str:
-        """The default as one would type it."""
+        """Default as a user would type it."""
         if self.default is REQUIRED:
             return "must be given"
         if self.is_switch:
@@ -77,7 +77,7 @@ class GameOption:
         return as_typed(self.default)
 
     def read(self, text: str) -> Any:
-        """The value that was typed; ``InvalidArgumentError`` in words for none."""
+        """Return the value of a typed text; raise ``InvalidArgumentError`` if it has none."""
         if isinstance(self.default, str):
             return text
         if isinstance(self.default, Value):
@@ -111,7 +111,7 @@ class GameOption:
 
 
 def as_typed(value: Any) -> str:
-    """A value as one would type it.
+    """Return a value as a user would type it.
 
     >>> as_typed((3, 4)), as_typed("LEG"), as_typed(7), as_typed(Value.WIN)
     ('3,4', 'LEG', '7', 'win')
@@ -139,7 +139,7 @@ def _option(flag: str, value: Any) -> str:
 
 
 def options_of(kind: GameClass) -> tuple[GameOption, ...]:
-    """The parameters that can be given by name, in the constructor's order."""
+    """Return the parameters that can be passed by name, in the constructor's order."""
     hints = _hints(kind)
     return tuple(
         GameOption(name, parameter.default, *_meaning_and_choices(hints.get(name)))
@@ -149,7 +149,7 @@ def options_of(kind: GameClass) -> tuple[GameOption, ...]:
 
 
 def _hints(kind: GameClass) -> Mapping[str, Any]:
-    """What an author annotated; nothing where that cannot be read."""
+    """Return the author's annotations; empty if they cannot be read."""
     annotated = kind if attrs.has(kind) else kind.__init__
     try:
         return get_type_hints(annotated, include_extras=True)
@@ -158,7 +158,7 @@ def _hints(kind: GameClass) -> Mapping[str, Any]:
 
 
 def _meaning_and_choices(hint: Any) -> tuple[str, tuple[str, ...]]:
-    """The meaning in an annotation, and the words to choose from."""
+    """Return the description in an annotation, and the choices."""
     notes = [note for note in getattr(hint, "__metadata__", ()) if isinstance(note, str)]
     plain = get_args(hint)[0] if notes else hint
     if plain is Value:
@@ -170,9 +170,9 @@ def _meaning_and_choices(hint: Any) -> tuple[str, tuple[str, ...]]:
 def game_with(
     kind: GameClass, typed: Mapping[str, Any], named: Mapping[str, Any] = NOTHING
 ) -> Game[Any, Any]:
-    """The game made with the options that were typed, each a text, or yes or no.
+    """Return the game with the typed options, each a text, or yes or no.
 
-    ``named`` are parameters that its name has said already.
+    ``named`` are parameters that the name of the game contains.
     """
     options = {option.name: option for option in options_of(kind)}
     missing = [
@@ -191,7 +191,7 @@ def game_with(
 
 
 def made(kind: GameClass, arguments: Mapping[str, Any]) -> Game[Any, Any]:
-    """The game; what its constructor refuses is told in words."""
+    """Return the game; convert an error of its constructor to a message."""
     try:
         return kind(**arguments)
     except InvalidArgumentError:
@@ -204,5 +204,5 @@ def made(kind: GameClass, arguments: Mapping[str, Any]) -> Game[Any, Any]:
 
 
 def flag_beside(flag: str, taken: Collection[str]) -> str:
-    """The option's name, told apart from those that a command has already."""
+    """Return the option's name, with a prefix if the command has that name already."""
     return f"game-{flag}" if f"--{flag}" in taken else flag

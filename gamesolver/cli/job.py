@@ -1,9 +1,9 @@
-"""A job of several ranks: the same command, begun by a launcher of MPI as many times.
+"""Job of several ranks: a launcher of MPI starts the command several times.
 
-``mpiexec -n 4 gamesolver solve GAME`` begins four processes that know nothing of each other but
-what the launcher has put into their environment. The first one alone speaks. All begin and end
-together: what goes wrong at one of them, in reading the game as well as in solving or saving, is
-what the first one says, and all have its exit code.
+``mpiexec -n 4 gamesolver solve GAME`` starts four processes. They know each other only by the
+variables that the launcher sets in their environment. Only the first one prints. All start and end
+together. If one of them fails, in reading the game, solving or saving, the first one prints that
+error, and all have its exit code.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ LAUNCHERS = (
     ("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"),  # Open MPI
     ("PMIX_RANK", "SLURM_STEP_NUM_TASKS"),  # Slurm with PMIx
 )
-"""What launchers call the number of a process, and how many there are."""
+"""Environment variables of launchers: the rank of a process, and the number of ranks."""
 SHARED = ("solve",)
 """The commands that ranks share."""
 
 
 def ranks_in_job(words: Sequence[str]) -> tuple[int, int]:
-    """The number of this process, and how many there are: 0 and 1 for a command not shared."""
+    """Return the rank of this process and the number of ranks: 0 and 1 if it is not shared."""
     if command_in(words)[0] not in SHARED:
         return 0, 1
     for rank, size in LAUNCHERS:
@@ -38,14 +38,14 @@ def ranks_in_job(words: Sequence[str]) -> tuple[int, int]:
 
 
 def say_nothing_unless_first(words: Sequence[str]) -> None:
-    """Let what all but the first rank say go nowhere."""
+    """Discard the output of all ranks but the first."""
     if ranks_in_job(words)[0] > 0:
         sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115  # as long as we run
 
 
 @contextmanager
 def together(words: Sequence[str]) -> Iterator[None]:
-    """Begin and end with the other ranks of the job, if there are any."""
+    """Start and end together with the other ranks of the job, if there are any."""
     if ranks_in_job(words)[1] == 1:
         yield
         return
@@ -56,7 +56,7 @@ def together(words: Sequence[str]) -> Iterator[None]:
 
 
 def communicator_of_job() -> Any:
-    """The ranks that share a command; ``None`` where there is but one."""
+    """Return the communicator of a shared command; ``None`` if there is only one rank."""
     if ranks_in_job(SHARED)[1] == 1:
         return None
     from gamesolver.system.mpi_team import world

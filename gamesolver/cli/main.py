@@ -17,7 +17,7 @@ from gamesolver.cli.job import ranks_in_job, say_nothing_unless_first
 
 DEBUG = "--debug"
 FOLDERS = "--checkpoint", "--folder"
-"""The options that say where to keep how far the work has come."""
+"""Options that name the folder for saved progress."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -56,7 +56,7 @@ class _Ending:
 
 
 def _keeps(words: Sequence[str]) -> bool:
-    """Whether a call keeps how far it comes; of several ranks, which end together, none does."""
+    """Return True if a call saves its progress; several ranks, which end together, do not."""
     has_folder = any(word.partition("=")[0] in FOLDERS for word in words)
     return has_folder and ranks_in_job(words)[1] == 1
 
@@ -89,7 +89,7 @@ def _run(words: Sequence[str], debug: bool, alone: bool) -> int:
 
 
 def _bear_any_text() -> None:
-    """Show a question mark for a letter that a stream does not know; a closed one is empty."""
+    """Replace letters that a stream cannot encode by question marks; open closed streams empty."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
@@ -99,7 +99,7 @@ def _bear_any_text() -> None:
 
 
 def _let_go_of_output() -> None:
-    """Let Python's last flush go nowhere, where it would complain."""
+    """Discard Python's last flush, which would raise an error."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)

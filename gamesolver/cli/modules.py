@@ -1,8 +1,7 @@
-"""What somebody wrote: a name in a file of Python, or in a module that can be imported.
+"""Users' code: a name in a Python file, or in a module that can be imported.
 
-``file.py:name`` is run as Python would see it that stands in the file's folder, so that it may
-import what lies beside it; ``module:name`` may also stand where the command is given.
-A file is run once, whoever asks for it.
+``file.py:name`` is run as if its folder were the current one, so that it can import its neighbours.
+``module:name`` may also be in the folder where the command is called. A file is run only once.
 """
 
 from __future__ import annotations
@@ -20,19 +19,19 @@ from gamesolver.rules.registry import nearest
 from gamesolver.texts import said_by, spelled
 
 Broken = Callable[[str], Exception]
-"""Makes the error of somebody's code that cannot be loaded, of what happened."""
+"""Function that returns the error for code that cannot be loaded, from a message."""
 
 EXAMPLE = {"game": "MyGame", "player": "choose"}
 
 
 def _way_out(place: str, thing: str) -> str:
-    """What may have been meant by a module that is not there: a framework, or a file."""
+    """Return a suggestion for a module that does not exist: a framework, or a file."""
     near = [f"{prefix}:" for prefix in nearest(place, PREFIXES)] if thing == "game" else []
     return f"did you mean {listed(near)}?" if near else f"for a file write file.py:{EXAMPLE[thing]}"
 
 
 def module_at(place: str, text: str, thing: str, broken: Broken) -> ModuleType:
-    """The module before the colon of ``text``, which names a ``thing``."""
+    """Return the module before the colon of ``text``, which names a ``thing``."""
     path = Path(place)
     is_path = path.suffix == ".py"
     if is_path and not path.is_file():
@@ -53,14 +52,14 @@ def module_at(place: str, text: str, thing: str, broken: Broken) -> ModuleType:
 
 
 def _imported(place: str) -> ModuleType:
-    """The module of that name, also if it stands where the command is given."""
+    """Return the module of that name; the current folder is searched too."""
     if (here := str(Path.cwd())) not in sys.path:
         sys.path.append(here)
     return importlib.import_module(place)
 
 
 def _run_file(path: Path) -> ModuleType:
-    """The module in a file, as Python would see it that stands in its folder."""
+    """Return the module in a file, run as if its folder were the current one."""
     place = path.resolve()
     loaded = sys.modules.get(path.stem)
     if loaded is not None and getattr(loaded, "__file__", None) == str(place):

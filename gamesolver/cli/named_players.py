@@ -144,7 +144,7 @@ class Setting:
 
     @property
     def kind(self) -> str | None:
-        """The text that says where the game's class is, if it is not on the shelf."""
+        """Location of the game's class as text, if it is not a built-in game."""
         text = self.subject.rules if self.subject.is_file else self.subject.text
         return text if text is not None and ":" in text else None
 
@@ -153,7 +153,7 @@ class Setting:
 def at_the_table(
     names: Sequence[str], setting: Setting, patience: float = PATIENCE
 ) -> Iterator[list[Player]]:
-    """The players of these names. Bots run until the end of the ``with``."""
+    """Return the players of these names. Bots run until the end of the ``with``."""
     if not 0 < patience <= LONGEST_PATIENCE:
         message = (
             f"bad --timeout {patience:g}: expected seconds above 0, up to {LONGEST_PATIENCE:,.0f}"

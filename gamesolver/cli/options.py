@@ -1,4 +1,4 @@
-"""Options that several commands share, each said once."""
+"""Options that several commands share, each defined once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_LETTERS = 40  # of two numbers of plies
 
 
 def whole(text: str | int) -> int:
-    """The whole number that was typed."""
+    """Return the typed whole number."""
     try:
         return int(text)
     except ValueError:
@@ -22,7 +22,7 @@ def whole(text: str | int) -> int:
 
 
 def number(text: str | float) -> float:
-    """The number that was typed."""
+    """Return the typed number."""
     try:
         return float(text)
     except ValueError:
@@ -30,7 +30,7 @@ def number(text: str | float) -> float:
 
 
 def plies_between(text: str, option: str, expected: str) -> int | range:
-    """The plies that were typed: a number, or all from one to another."""
+    """Return the typed plies: a number, or a range with both ends."""
     low, _, high = text.partition("-")
     are_numbers = len(text) <= MOST_LETTERS and low.isdecimal() and (high or low).isdecimal()
     if are_numbers and int(low) <= int(high or low):
@@ -39,7 +39,7 @@ def plies_between(text: str, option: str, expected: str) -> int | range:
 
 
 def names_on_the_shelf(incomplete: str) -> list[str]:
-    """The names that go on like this, for a shell that asks."""
+    """Return the names of built-in games that begin like this, for completion in a shell."""
     return [name for name in gamesolver.registered_games() if name.startswith(incomplete)]
 
 

@@ -1,4 +1,4 @@
-"""What a command is about: a game by its name or its place, or a file with a solution.
+"""Subject of a command: a game by its name or its location, or a file with a solution.
 
 ==================  =========================================================
 ``tic-tac-toe``     a game that an installed package offers
@@ -9,7 +9,7 @@
 ``some.solution``   a file that ``solve --save`` wrote, or ``prove --save``
 ==================  =========================================================
 
-A name on the shelf comes first: a file of that name is ``./name``.
+The name of a registered game takes precedence: a file of that name is ``./name``.
 """
 
 from __future__ import annotations
@@ -49,35 +49,35 @@ class Subject:
 
     text: str
     rules: str | None = None
-    """Of a file, where to find its game."""
+    """Location of the game of a file."""
     typed: Mapping[str, Any] = attrs.Factory(dict)
     flags: Mapping[str, str] = attrs.Factory(dict)
     """The option of each parameter of the game, without its dashes."""
     scores: bool = True
-    """Whether a game with scores is to be solved with them, or asked who wins and no more."""
+    """True if a game with scores is solved with them; False if only for the winner."""
 
     @property
     def is_file(self) -> bool:
-        """Whether it is a file, and not a game."""
+        """True if the subject is a file, and not a game."""
         return is_file(self.text)
 
     @property
     def is_proof(self) -> bool:
-        """Whether it is a file with a proof, and not with a solution."""
+        """True if the subject is a file with a proof, and not with a solution."""
         from gamesolver.files.format import PROOF
         from gamesolver.files.reading import layout_of
 
         return self.is_file and layout_of(Path(self.text)) is PROOF
 
     def proof(self, tables: Sequence[str] = ()) -> gamesolver.Proof[Any, Any]:
-        """The proof in the file, which may rest on tables in other files."""
+        """Return the proof in the file; ``tables`` are the files of the tables that it uses."""
         self.require_scores()
         game = self._game_of_file()
         opened = [table_for_proof(each, game) for each in tables]
         return gamesolver.load_proof(self.text, game, tables=opened)
 
     def game(self) -> Game[Any, Any]:
-        """The game, made with its options; by its signs, where no scores are asked for."""
+        """Return the game with its options; without scores, the game of their signs."""
         if self.is_file:
             return self.solution().game
         game = self._as_typed()
@@ -91,7 +91,7 @@ class Subject:
         start: str | None = None,
         folder: str | None = None,
     ) -> gamesolver.Solution[Any, Any]:
-        """The solution in the file, or that of the game, which is solved for it."""
+        """Return the solution in the file, or solve the game."""
         if self.is_file:
             if start is not None:
                 raise self.done_already(f"--start {spelled(start)}", "solved")
@@ -102,13 +102,13 @@ class Subject:
         return self.solved(game, root, memory, threads, folder)
 
     def require_scores(self) -> None:
-        """Refuse to leave out the scores of a file, which holds what it holds."""
+        """Raise if the scores of a file are to be left out."""
         if not self.scores:
             done = "proved" if self.is_proof else "solved"
             raise self.done_already("--no-scores", done)
 
     def done_already(self, option: str, done: str) -> InvalidArgumentError:
-        """What refuses an option that is about solving or proving, where a file was named."""
+        """Return the error for an option of solving or proving, if the subject is a file."""
         return InvalidArgumentError(
             f"bad {option}: {self.text} is a file, and {done} already; name the game in its place"
         )
@@ -121,7 +121,7 @@ class Subject:
         threads: int | None,
         folder: str | None = None,
     ) -> gamesolver.Solution[Any, Any]:
-        """The solution of the game for a command that needs it; none of what is too large."""
+        """Return the solution of the game for a command that needs it; raise if it is too large."""
         self.require_feasible(root, [FROM_A_FILE], memory, folder)
         return gamesolver.solve(
             game, start=root, memory=memory, threads=threads, folder=folder, progress=how_far()
@@ -142,13 +142,13 @@ class Subject:
             require_feasible(self._as_typed(), self.flags, ways, memory=memory, folder=folder)
 
     def least_reached(self, start: str | None) -> int:
-        """How many positions a game has at least, as published; 0 where nothing is known."""
+        """Return the least number of positions, as published; 0 if nothing is known."""
         if start is not None or self.is_file:
             return 0
         return least_reached(self._as_typed())
 
     def _as_typed(self) -> Game[Any, Any]:
-        """The game, made with its options and nothing else."""
+        """Return the game with its options and nothing else."""
         adapted = adapter_named(self.text)
         if adapted is not None:
             return game_with(adapted.kind, self.typed, adapted.parameters)
@@ -168,7 +168,7 @@ def _by_sign(game: Game[Any, Any]) -> Game[Any, Any]:
 
 
 def is_file(text: str) -> bool:
-    """Whether a text names a file with a solution, and no game."""
+    """Return True if a text names a file with a solution, and not a game."""
     path = Path(text)
     try:
         is_there, is_regular = path.exists(), path.is_file()
@@ -181,7 +181,7 @@ def is_file(text: str) -> bool:
 
 
 def find_class(text: str) -> GameClass:
-    """The class of a game that was typed."""
+    """Return the class of the typed game."""
     adapted = adapter_named(text)
     if adapted is not None:
         return adapted.kind
@@ -208,7 +208,7 @@ def find_class(text: str) -> GameClass:
 
 
 def _is_there(text: str, is_kind: Callable[[Path], bool]) -> bool:
-    """Whether there is a file, or a folder, of that name."""
+    """Return True if there is a file, or a folder, of that name."""
     try:
         return is_kind(Path(text))
     except (OSError, ValueError):  # no name of either
@@ -220,7 +220,7 @@ def _module_at(place: str, text: str) -> ModuleType:
 
 
 def _only_class_in(module: ModuleType, text: str) -> GameClass:
-    """The one game that a file defines."""
+    """Return the only game that a file defines."""
     offered = _games_of(module)
     if len(offered) == 1:
         return _class_in(module, offered[0], text)
@@ -247,7 +247,7 @@ def _class_in(module: ModuleType, name: str, text: str) -> GameClass:
 
 
 def _games_of(module: ModuleType) -> list[str]:
-    """The names of the games that a module offers: none that begins with ``_``, none abstract."""
+    """Return the names of a module's games: without ``_`` at the start, and not abstract."""
     games = [
         name
         for name, kind in vars(module).items()
@@ -261,7 +261,7 @@ def _is_game_of(module: ModuleType, kind: Any) -> bool:
 
 
 def _kept_in(path: str, kind: GameClass) -> dict[str, Any]:
-    """The parameters of the game that a file is about, if that is a game of this kind."""
+    """Return the parameters of the game in a file, if that game is of this kind."""
     from gamesolver.files.claims import ProofFile
     from gamesolver.files.format import PROOF, SOLUTION, Identity, read_parameters_text
     from gamesolver.files.reading import SolutionFile, layout_of
@@ -278,7 +278,7 @@ def _kept_in(path: str, kind: GameClass) -> dict[str, Any]:
 
 
 def opened_table(path: str, game: Game[Any, Any] | None) -> gamesolver.Solution[Any, Any]:
-    """A file as a table of the game; there is no option that would open one of another game."""
+    """Return the solution in a file as a table of the game; the game must match."""
     try:
         return gamesolver.load(path, game)
     except gamesolver.FileError as error:
@@ -286,7 +286,7 @@ def opened_table(path: str, game: Game[Any, Any] | None) -> gamesolver.Solution[
 
 
 def stages_in(path: str, game: Game[Any, Any]) -> gamesolver.Solution[Any, Any]:
-    """A file whose stages may be those of the game: of that one, or of another on the shelf."""
+    """Return the solution in a file: of the game itself, or of another game with its stages."""
     try:
         return gamesolver.load(path)
     except gamesolver.FileError:
@@ -294,14 +294,14 @@ def stages_in(path: str, game: Game[Any, Any]) -> gamesolver.Solution[Any, Any]:
 
 
 def table_for_proof(path: str, game: Game[Any, Any] | None) -> gamesolver.Solution[Any, Any]:
-    """A file as a table of the game, or of another one, if that may have stages of it."""
+    """Return the solution in a file as a table for a proof of the game."""
     if isinstance(game, CompiledGame) and game.rules.by_stage is not None:
         return stages_in(path, game)
     return opened_table(path, game)
 
 
 def _read(game: Game[Any, Any], text: str) -> Any:
-    """The position of a text; the default ``parse`` reads any literal, ``...`` too."""
+    """Return the position of a text; the default ``parse`` reads any literal, ``...`` too."""
     position = game.parse(text)
     if type(game).parse is Game.parse and type(game.start()) is str and type(position) is not str:
         raise game.unreadable(text, AS_REPR)
@@ -309,7 +309,7 @@ def _read(game: Game[Any, Any], text: str) -> Any:
 
 
 def parsed(game: Game[Any, Any], text: str) -> Any:
-    """The position that was typed; for any other text a message that shows how one looks."""
+    """Return the typed position; raise an error with an example for any other text."""
     try:
         return _read(game, text)
     except gamesolver.PositionTextError as error:

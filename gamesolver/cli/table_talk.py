@@ -1,4 +1,4 @@
-"""What is said across the board: the match shown, and what the person types heard."""
+"""Dialogue of a match at the terminal: the board is shown, and the user's input is read."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ALIASES = {"?": "help", "q": "quit", "exit": "quit", "h": "hint", "u": "undo"}
 
 
 class Talk:
-    """A match, and the terminal it is played at."""
+    """A match, and its terminal."""
 
     def __init__(self, match: PersonMatch) -> None:
         self.match = match
@@ -56,7 +56,7 @@ class Talk:
         self._finish()
 
     def _listen(self) -> bool:
-        """Hear one line; ``False`` if it ends the match."""
+        """Read one line; return ``False`` if it ends the match."""
         try:
             line = input("Your move: ").strip()
         except EOFError:
@@ -97,7 +97,7 @@ class Talk:
             self.page.say("There is no move of yours to take back")
 
     def _puzzled(self, line: str) -> None:
-        """Say what is possible in place of a wrong entry."""
+        """Print the possible entries after a wrong one."""
         if not line:
             *moves, last = self._possible()
             parts = ["A move is expected:", *moves, f"{last};", "? lists what else"]
@@ -114,12 +114,12 @@ class Talk:
         return some_of([self.voice.move(row.move) for row in self._in_order()])
 
     def _in_order(self) -> list[Row]:
-        """The rows in the order of the game, which gives no hint."""
+        """Return the rows in the order of the game, which does not give a hint."""
         order = self.voice.rules.moves(self.match.position)
         return sorted(self.match.rows, key=lambda row: order.index(row.move))
 
     def _judge(self, turn: Turn) -> None:
-        """Say what a move of the person was worth."""
+        """Print the judgement of a move of the user."""
         had, have = turn.best.outcome, turn.row.outcome
         best = self.voice.move(turn.best.move)
         from_here = " from here on" if self.voice.rules.has_gains else ""

@@ -1,7 +1,7 @@
-"""Games that are known to be too large, in the words of the command line.
+"""Games that are known to be too large, with advice for the command line.
 
-What is known, and what refuses, is that of ``solve`` in Python (``rules.known_sizes``): here the
-advice names commands and options.
+The known sizes and the limits are those of ``solve`` in Python (``rules.known_sizes``). The advice
+here names commands and options.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gamesolver.show.sentences import REACHED
 
 SAVE = "gamesolver solve with --force and --save FILE"
 FROM_A_FILE = Advice("makes a file for this command", tool=SAVE)
-"""What helps a command that solves first."""
+"""Advice for a command that solves first."""
 
 
 def require_feasible(
@@ -60,7 +60,7 @@ def least_reached(game: Game[Any, Any]) -> int:
 
 
 def _reached(size: Size) -> int:
-    """How many positions the start reaches at least, as published, or as somebody has walked to."""
+    """Return the least number of positions that the start reaches, as published or counted."""
     if size.figures.get("which", REACHED) != REACHED:
         return int(size.figures.get("reached", 0))
     return int(size.figures.get("positions") or size.positions)

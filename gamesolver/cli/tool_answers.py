@@ -37,7 +37,7 @@ READY, ANSWER, REFUSED = "ready", "answer", "refused"
 INVALID, OTHER = "invalid", "other"
 SOLUTIONS_KEPT = 4
 MOST_POSITIONS = 10_000
-"""In one question."""
+"""Largest number of positions in one request."""
 
 Given = dict[str, str | bool | int]
 """The parameters of a game by name."""

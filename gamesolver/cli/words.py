@@ -1,4 +1,4 @@
-"""Which command is asked for, before the words are read in earnest."""
+"""Find the command of a call before typer reads its words."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ COMPLETING = "_GAMESOLVER_COMPLETE"
 
 
 def command_in(words: Sequence[str]) -> tuple[str | None, list[str]]:
-    """The first word that is no option, and the words after it.
+    """Return the first word that is not an option, and the words after it.
 
-    While a shell asks how its line may go on, the words are those of that line.
+    During completion in a shell, the words are those of the line being completed.
     """
     line = words_to_complete()
     typed = list(words) if line is None else line
@@ -21,7 +21,7 @@ def command_in(words: Sequence[str]) -> tuple[str | None, list[str]]:
 
 
 def words_to_complete() -> list[str] | None:
-    """The words that stand already, while a shell asks how they may go on."""
+    """Return the words typed so far, during completion in a shell, else None."""
     if COMPLETING not in os.environ:
         return None
     line = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS") or ""

@@ -66,7 +66,7 @@ function = njit(**INNER)
 tried, tried_inlined = njit(**UNCOUNTED), njit(forceinline=True, **UNCOUNTED)
 """``function`` and ``inlined`` for functions that tests call as well."""
 
-# ── what stands where ───────────────────────────────────────────────────────────────────────────
+# ── data structures ─────────────────────────────────────────────────────────────────────────────
 
 
 class Frames(NamedTuple):
@@ -103,28 +103,30 @@ class Frames(NamedTuple):
 (DEPTH, STATUS, ANSWER, OLDEST, VISITED, WHERE, FOLDED_TO, WIDTH, DOUBTS, HALT) = range(10)
 (UNIT, TOP, WORTH, HAS_TIES, IS_SCORED) = range(10, 15)
 CURSOR = 15
-"""Entries of the cursor: where the search is, what it brings back, what it found wrong, and three
-settings: down to which depth positions are folded, how many moves a frame has room for, and whether
-a move is asked for: then what is known of the position itself is no answer. Another thread sets the
-next one, and the search stops. Then the scale: its unit, what is more than a position where play
-goes on may be worth, what endless play is worth to seat 0, whether an end is preferred to that, and
-whether there are scores."""
+"""Number of entries of the cursor.
+
+They are the state of the search, its last result, its fault, and three settings: the depth down to
+which positions are folded, the number of moves of a frame, and a flag that is set if a move is
+wanted. With that flag, known bounds of the root itself are not an answer. Another thread sets the
+next entry to stop the search. Then follow the values of the scale: its unit, a number greater than
+the worth of any position that is not terminal, the payoff of infinite play for seat 0, a flag that
+is set if an end is preferred to infinite play, and a flag for scores."""
 
 ENTER, RETURN, DONE, TOO_DEEP, FAULT = range(5)
-"""What is to be done next: enter the position at this depth, or return to it from below."""
+"""Steps of the search: enter the position at this depth, or return to it from below."""
 
 NEVER = 1 << 40  # a depth to which nothing comes back
 
 # ── the table ───────────────────────────────────────────────────────────────────────────────────
-# A bucket is eight words, which the processor fetches together: four entries, of each a lock, and
-# four words on, its two bounds with how much work they took and which move answered yes. The lock
-# is the position, mixed, with that word laid over it. So an entry checks itself: where two threads
-# write into one place at once, the lock does not fit the word, and whoever looks finds nothing.
+# A bucket is eight words, which the processor fetches together: four locks, then four words. A word
+# holds two bounds, their effort and the move that answered yes. Its lock is the mixed position XOR
+# the word. So an entry checks itself: if two threads write the same entry at once, the lock does
+# not fit the word, and a look-up finds nothing.
 #
-# **What it forgets.** Of some keys that were kept, chosen by their bits, a sample remembers that
-# they were: where such a key is kept and the table has nothing of it, it was forgotten and is met
-# again. It stands for as many keys as the sample leaves out for each that it has. Where the sample
-# is full, it lets half of its keys go; so it begins with all keys, and small numbers are exact.
+# **Lost entries.** A sample of the stored keys, chosen by their bits, is kept apart. If a key of
+# the sample is stored and the table has no entry for it, its entry was lost. It counts for all keys
+# that the sample leaves out for each that it has. A full sample drops half of its keys. It
+# begins with all keys, so small counts are exact.
 
 
 class BoundsTable(NamedTuple):
@@ -140,8 +142,8 @@ class BoundsTable(NamedTuple):
 
 (LEFT_OUT, FORGOTTEN, MET_AGAIN) = range(3)
 COUNTS = 3
-"""The bits that are 0 in the keys of the sample; how many entries gave way to others; and about how
-often a position was kept again after that."""
+"""Number of counters: the bits that are 0 in the keys of the sample, the number of replaced
+entries, and an estimate of how often a replaced position was stored again."""
 
 TRIED = 8  # places of the sample, from where a key would stand
 SAMPLE_BITS = np.uint64(18)  # of a mixed key, below those that say where it stands
@@ -307,8 +309,8 @@ def move_to_larger(words, larger):
 
 
 # ── the line ────────────────────────────────────────────────────────────────────────────────────
-# A set of the keys on it, by their depths. The last to come is the first to go, so that taking one
-# away leaves no gap in a run.
+# A hash set of the keys on the line, by their depths. The last key added is the first removed, so
+# removing a key leaves no gap in a run.
 
 
 @inlined

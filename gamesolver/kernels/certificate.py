@@ -1,8 +1,8 @@
 """The inner loop of the verifier: the certificate, slot by slot.
 
 It shares the table with what it checks, that is how cells are read (``cells``) and where
-positions stand (``kernels.places``), and nothing else: what an outcome is worth one move
-before is worked out here anew.
+positions stand (``kernels.places``), and nothing else: the rank of an outcome one
+move before is computed here independently.
 
 The tally reports a slot that fails: which, the position, what it should be (a cell, ``NO_CELL``
 where nothing is right), and why. A full check looks at all that ``symmetries`` lists of what stands

@@ -1,13 +1,14 @@
-"""What a proof of a compiled game rests on, collected: the inner loop of ``proofs.claims``.
+"""Collect the claims of a proof of a compiled game: the inner loop of ``proofs.claims``.
 
-A stack holds the claims that are needed, and a hash set those that were met, each with its greatest
-bounds. A claim for the side to move needs one move: one of which the table of the search knows that
-it is enough, else the one that a search finds. That search runs in here too, for there may be one
-for every few claims; where it stops to be looked at, so does this.
+A stack holds the claims that are still needed. A hash set holds the claims that were met, each with
+its greatest bounds. A claim for the side to move needs one move: one that the search's table knows
+to be enough, else one that a search finds. That search runs inside this loop, because there may be
+one for every few claims. If the search is interrupted, so is this loop.
 
-On the scale with levels (``kernels.worths``) a gain may leave open in how many plies a side gets
-more than endless play is worth. A claim has plies, so the search is asked how many there are. And
-where moves gain, what a side gets at least in a position that need not end is claimed without any.
+On the scale with levels (``kernels.worths``), after a gain the number of plies may be open in which
+a side gets more than the payoff of infinite play. A claim has plies, so a search finds their
+number. If moves gain, the lower bound of a side in a position that need not end is claimed without
+plies.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""A claim so near to its end that it was not kept, proved anew: the verifier's own plain search.
+"""Search that verifies claims near their end, which are not stored: the verifier's own.
 
-What is claimed, and what supports a claim, is told in ``verify.claims``: at a turn of its side one
-move is enough, at the other's all must do. Here nothing is claimed, and so all of it is played, as
-many plies as the claim has. They grow fewer with every move, so loops are no matter, and a claim is
-true or false whichever way its position was reached.
+``verify.claims`` defines claims and their support: at a turn of the claim's side one move is
+enough, at a turn of the other side all moves must do. This search has no claims. It plays all
+moves, for as many plies as the claim has. Each move leaves fewer plies, so loops do not matter, and
+a claim is true or false for every path to its position.
 
 **A table** keeps answers, from one leaf to the next: of a position and a side, the greatest bound
 that was shown, and the least that was refuted. Why is a kept answer as good as playing on? What was

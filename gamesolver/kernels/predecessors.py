@@ -92,7 +92,7 @@ class Sent(NamedTuple):
 
 @function
 def _those_of_line(cells, line, least, most):
-    """Which cells of a line are in a range, as bits; a line may begin before the first cell.
+    """Return the cells of a line that are in a range, as bits; a line may begin before cell 0.
 
     ``least`` and ``most`` are numbers of the cells' own width, so that many are compared at once:
     the compiler makes vectors of loops of a fixed length, over places that cannot be negative.
@@ -219,7 +219,7 @@ def _inform(rules, places, cells, scratch, batch, kinds, now, marks, owners, sen
 
 @helper
 def list_back(rules, places, scratch, batch):
-    """Put the predecessors of a batch side by side; whether the rules gave as many as they may."""
+    """List the predecessors of a batch. Return False if the rules return a bad number of them."""
     before, ends, listed = scratch.neighbours, scratch.ends, scratch.predecessors
     tally = scratch.tally
     count = 0
@@ -237,7 +237,7 @@ def list_back(rules, places, scratch, batch):
 
 @helper
 def _list_slots_back(rules, places, cells, scratch, batch, owners):
-    """The same where the rules give slots at once: those are looked up as well."""
+    """List the predecessors of a batch, if the rules return slots, and look these up."""
     before, targets, ends = scratch.neighbours, scratch.slots, scratch.ends
     listed, tally = scratch.earlier, scratch.tally
     count = 0
@@ -395,7 +395,7 @@ def _leaves_open(cell, now, is_later):
 
 @kernel
 def answer(places, cells, now, replies):
-    """Fill in which of some places leave the positions of other ranks open that move there."""
+    """Mark the places whose cells leave moves to them open, for positions of other ranks."""
     for move in range(places.size):
         if move + NEAR < places.size:
             fetch_ahead(cells, np.int64(places[move + NEAR]))
@@ -407,7 +407,7 @@ def answer(places, cells, now, replies):
 
 @kernel
 def take_back(replies, places, cells):
-    """Let positions be in doubt again that have an open move after all.
+    """Mark positions as in doubt again if they have an open move after all.
 
     Return their number, and -1 or the place of a position with a move to an unused slot.
     """

@@ -78,7 +78,7 @@ helper = njit(inline="always", **UNCOUNTED)
 inlined = njit(forceinline=True, **INNER)
 function = njit(**INNER)
 
-# ── what stands where ───────────────────────────────────────────────────────────────────────────
+# ── data structures ─────────────────────────────────────────────────────────────────────────────
 
 
 class Frames(NamedTuple):

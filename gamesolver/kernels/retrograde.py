@@ -5,15 +5,15 @@ The wrappers in ``graph.retrograde`` validate and allocate, the kernels only com
 ``rows``     positions + 1 offsets: the edges of position i are
              ``edges[rows[i]:rows[i + 1]]``
 ``edges``    one column a move: the index at its other end, or the complement
-             ``~index`` of it where the move keeps the turn
+             ``~index`` of it if the move keeps the turn
 ``cells``    the level of a position, its bits moved up by ``shift``, and its kind below
              (``kernels.labels``)
-``unsettled``  how many moves of a pending position are not yet known to be bad;
+``unsettled``  number of moves of a pending position that are not yet known to be bad;
              0 once the position is settled
 ``queue``    the positions in the order in which they are settled, the good ones as the complement
 
 The *level* is the remoteness; the *kind* is one of two in each phase, for good and for bad.
-Things to be heard of in their time are given with the *runs* of one level, and where each ends.
+Data that is used at its level is passed in *runs* of one level, with the end of each run.
 A narrow number is widened before anything is computed with it.
 
 A random read costs as much as a hundred sequential ones. So what a frontier needs is

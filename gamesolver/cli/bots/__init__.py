@@ -1,14 +1,14 @@
-"""A bot of somebody's in a process of its own.
+"""Bots: a user's function that plays, in a process of its own.
 
 ===========  ============================================================================
-``player``   a bot asked like any player: what follows when it is late, or its process dies
-``host``     its process as the command sees it: begun, asked, seen to be late or gone
-``process``  what runs there: it loads the bot, and answers one question at a time
-``warden``   between the two: it leaves nobody behind
+``player``   a bot with the interface of a player; handles time limits and process failures
+``host``     the process, from the command's side: start, requests, time limits, exit
+``process``  the program of the process: loads the bot, answers one request at a time
+``warden``   a process between the two: ends all processes that remain
 ``wire``     the messages between them, in a fixed form
-``handed``   what the process is handed: the game once, then positions
-``printed``  what a bot prints
+``handed``   data sent to the process: the game once, then positions
+``printed``  output that a bot prints
 ===========  ============================================================================
 
-How many seconds it has for a move is said by whoever names it: ``named_players``.
+``named_players`` sets the time limit for a move, in seconds.
 """

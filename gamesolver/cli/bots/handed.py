@@ -1,12 +1,12 @@
-"""What the process of a bot is handed: the game once, and then one position after the other.
+"""Data sent to the process of a bot: the game once, then one position after another.
 
-All this goes one way, from the command to the bot. A position goes as the text that the game has
-for it, wherever the game reads that text back as the same position; the bot's process reads it by
-the same game. A game is handed as the place of its class and its parameters, and made anew.
+All this data goes from the command to the bot. A position is sent as the game's text for it, if the
+game parses that text as an equal position. The bot's process parses it with its own copy of the
+game. A game is sent as the location of its class and its parameters, and constructed again.
 
-Where a game reads no such text, or does not keep its parameters, what is handed is a pickle, which
-the command itself has made of its own object, as it has of the parameters. Nothing is ever
-unpickled in the command: what comes back is texts (:mod:`~gamesolver.cli.bots.wire`).
+If a game cannot parse its texts, or does not keep its parameters, a pickle is sent. The command
+itself has made it from its own object, as it does for the parameters. The command never unpickles
+anything. The bot's process sends back texts only (:mod:`~gamesolver.cli.bots.wire`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ END = b"\0"  # of a place: no name of a file or a module has it
 
 
 def handed_game(game: Game[Any, Any], place: str | None) -> bytes:
-    """A game, ready to travel; ``place`` says where its class is, unless where it was defined."""
+    """Return a game as bytes; ``place`` locates its class, or None for the defining module."""
     kind = type(game)
     parameters = read_parameters(game)
     is_kept = all(value is not MISSING for value in parameters.values())
@@ -37,9 +37,9 @@ def handed_game(game: Game[Any, Any], place: str | None) -> bytes:
 
 
 def game_in(content: bytes) -> Game[Any, Any]:
-    """The game that was handed, made in the bot's process before the bot is there.
+    """Return the game from its bytes, constructed in the bot's process before the bot is loaded.
 
-    It is asked a little at once, for some rules take their time to be made ready.
+    The start and its moves are queried at once, because some rules need time to prepare.
     """
     named, _, pickled = content.partition(END)
     place, _, name = named.decode().rpartition(":")
@@ -57,7 +57,7 @@ def game_in(content: bytes) -> Game[Any, Any]:
 
 
 def handed_position(rules: Rules[Any, Any], position: Any) -> bytes:
-    """A position, ready to travel: its text where there is one."""
+    """Return a position as bytes: its text if there is one, else a pickle."""
     text = _text_of(rules.game, position)
     if text is not None:
         return TEXT + text.encode("utf-8", "surrogatepass")
@@ -65,19 +65,19 @@ def handed_position(rules: Rules[Any, Any], position: Any) -> bytes:
 
 
 def position_in(game: Game[Any, Any], content: bytes) -> Any:
-    """The position that was handed; read in the bot's process only."""
+    """Return the position from its bytes. Only the bot's process calls this."""
     if content[:1] == TEXT:
         return game.parse(content[1:].decode("utf-8", "surrogatepass"))
     return pickle.loads(content[1:])
 
 
 def legal_at(game: Game[Any, Any], position: Any) -> tuple[Any, ...]:
-    """The moves that a bot may choose from."""
+    """Return the moves that a bot may choose from."""
     return () if game.terminal_value(position) is not None else tuple(game.moves(position))
 
 
 def _text_of(game: Game[Any, Any], position: Any) -> str | None:
-    """The text that the game reads back as the same position, if it has one."""
+    """Return the text that the game parses as an equal position, or None."""
     try:
         text = game.format(position)
         return text if type(text) is str and _is_same(game.parse(text), position) else None
@@ -86,7 +86,7 @@ def _text_of(game: Game[Any, Any], position: Any) -> str | None:
 
 
 def _is_same(one: Any, other: Any) -> bool:
-    """Whether two positions are equal, and of the same types in every part."""
+    """Return True if two positions are equal, with equal types in every part."""
     if type(one) is not type(other) or one != other:
         return False
     return not isinstance(one, tuple) or all(map(_is_same, one, other))

@@ -1,9 +1,9 @@
-"""The process of a bot as the command sees it: begun, asked with a limit on the time, and ended.
+"""Process of a bot, from the command's side: start, requests with a time limit, and exit.
 
-One thread speaks with the process, so that there is a way to wait for it no longer than so long, on
-every system; it reads no more than one answer to each question. Another one reads what the bot
-prints. The process is begun with a script of one line, and not by multiprocessing, which would run
-the script of whoever called us once more.
+One thread talks to the process, so that the command can wait for a limited time on every system. It
+reads only one answer to each request. Another thread reads the bot's output. The process starts
+with a script of one line. It does not use multiprocessing, which would run the caller's script
+again.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ SCRIPT = (
 )
 NO_ANSWER = "wrote what is no answer into the line to its process"
 Came = list[str] | NoAnswerError | None
-"""An answer, something else, or nothing any more."""
+"""An answer, an invalid message, or None if the process has ended."""
 
 
 class ProcessEndedError(Exception):
-    """The process of the bot is of no use any more; in words, why."""
+    """The process of the bot has ended or is unusable. The message gives the reason."""
 
 
 @attrs.frozen(eq=False)
 class BotProcess:
-    """A process, what it is to be asked, and what has come from there."""
+    """Process of a bot, with the queues of requests and answers."""
 
     process: subprocess.Popen[bytes]
     questions: SimpleQueue[bytes | None]
@@ -56,9 +56,9 @@ class BotProcess:
         output: BotOutput,
         most: int = MOST,
     ) -> BotProcess:
-        """Begin a process that runs ``main(argument)`` of a module of ours, and ask it ``first``.
+        """Start a process that runs ``main(argument)`` of a module, and send it ``first``.
 
-        Its answers are of ``most`` bytes.
+        Its answers have ``most`` bytes at most.
         """
         script = SCRIPT.format(
             path=sys.path, module=module, argument=argument, command=os.getpid(), memory=memory
@@ -81,7 +81,7 @@ class BotProcess:
         return begun
 
     def _speak(self, line: Wire) -> None:
-        """Ask what is to be asked, one thing after the other, until there is no more."""
+        """Send the requests, one after another, until the queue holds None."""
         with line:
             for number in count():
                 question = self.questions.get()
@@ -90,12 +90,12 @@ class BotProcess:
                 self.came.put(_answered(line, number, question))
 
     def answer(self, question: bytes, patience: float) -> list[str]:
-        """The answer to a question; ``TimeoutError`` if it takes too long."""
+        """Return the answer to a request; raise ``TimeoutError`` if it takes too long."""
         self.questions.put(question)
         return self.heard(patience)
 
     def heard(self, patience: float) -> list[str]:
-        """What comes next; ``TimeoutError`` if it takes too long."""
+        """Return the next answer; raise ``TimeoutError`` if it takes too long."""
         try:
             came = self.came.get(timeout=patience)
         except Empty:
@@ -116,7 +116,7 @@ class BotProcess:
         return f"ended its process with code {code}"
 
     def end(self) -> None:
-        """End it at once, whatever it is at, with all that it has begun."""
+        """End the process immediately, with all processes that it has started."""
         self.questions.put(None)
         self.process.terminate()  # its warden hears that, and ends all the others
         with suppress(subprocess.TimeoutExpired):
@@ -126,7 +126,7 @@ class BotProcess:
         self.listening.join(FAREWELL)
 
     def _end_group(self) -> None:
-        """End whoever is left without a warden."""
+        """End the processes that are left without a warden."""
         if sys.platform == "win32":
             self.process.kill()
             return

@@ -1,13 +1,13 @@
-"""A bot in a process of its own: asked like any player, with a limit on its time.
+"""Bot in a process of its own: the interface of a player, with a time limit.
 
-A bot that hangs would hang the command, and one that crashes would end it. So it runs in
-another process, gets positions, and sends the texts of moves (``process``). An answer
-that is not there in time counts as *hangs*; that process is ended, and the next question goes to
-a new one. After three such losses the bot is not asked any more, and every further question
-counts like the last one: else a bot that always hangs would take hours to judge.
+A bot that hangs would stop the command, and one that crashes would end it. So it runs in another
+process, receives positions, and sends the texts of moves (``process``). An answer that is late
+counts as *hangs*. That process is ended, and a new one gets the next request. After three such
+losses the bot is not called again, and every further request counts as the last one did. Otherwise
+a bot that always hangs would take hours to judge.
 
-Nothing that a bot says is more than a text here. The text of a legal move stands for the game's own
-object; any other is shown, and is no move.
+An answer of a bot is handled as a text only. The text of a legal move stands for the game's own
+object. Any other text is shown, and is not a move.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ EXPECTED = "expected a legal move, or a list of them"
 
 @attrs.frozen(repr=False)
 class Strange:
-    """Stands for an answer that is no legal move; no move equals it."""
+    """An answer that is not a legal move; no move equals it."""
 
     text: str
 
@@ -48,19 +48,19 @@ class Strange:
 
 @attrs.define(eq=False, repr=False)
 class Bot:
-    """A function of somebody's, in a process of its own; closed by ``with``."""
+    """A user's function, in a process of its own; closed by ``with``."""
 
     text: str
-    """Where it is, as it was typed."""
+    """Location of the function, as the user typed it."""
     rules: Rules[Any, Any]
     kind: str | None
-    """Where the class of its game is, unless on the shelf."""
+    """Location of the class of its game, if that is not a built-in game."""
     patience: float
-    """Seconds that an answer may take."""
+    """Time limit of an answer in seconds."""
     _process: BotProcess | None = attrs.field(default=None, init=False)
     _output: BotOutput = attrs.field(init=False)
     _losses: list[str] = attrs.field(factory=list, init=False)
-    """Of each process that was lost, what it did."""
+    """Behaviour of each process that was lost."""
 
     def __attrs_post_init__(self) -> None:
         self._output = BotOutput(self.text)
@@ -96,7 +96,7 @@ class Bot:
         return self._read(answer, legal, position)
 
     def _legal(self, position: Any) -> dict[str, Any]:
-        """The legal moves by their texts."""
+        """Return the legal moves by their texts."""
         moves = self.rules.moves(position)
         named = {self.rules.format_move(move): move for move in moves}
         if len(named) < len(moves):
@@ -126,7 +126,7 @@ class Bot:
     # ── the process ────────────────────────────────────────────────────────
 
     def _begun(self) -> BotProcess:
-        """The process, with the bot loaded; raise what keeps it from that."""
+        """Return the process, with the bot loaded; raise an error if it cannot be loaded."""
         if self._process is None:
             game = handed_game(self.rules.game, self.kind)
             memory = int(SHARE * free_bytes())
@@ -138,7 +138,7 @@ class Bot:
         return self._process
 
     def _hindrance(self, process: BotProcess) -> Exception | None:
-        """What keeps the bot from being loaded; ``None`` where nothing does."""
+        """Return the error that prevents loading the bot, or ``None``."""
         try:
             return self._refusal(process.heard(LOADING))
         except TimeoutError:
@@ -148,7 +148,7 @@ class Bot:
         return PlayerError(f"{self.text} cannot be loaded: it {why}", kind, None, self)
 
     def _refusal(self, said: list[str]) -> Exception | None:
-        """The error that the bot's process speaks of, if it does."""
+        """Return the error in the answer of the bot's process, or ``None``."""
         match said:
             case [how] if how == LOADED:
                 return None
@@ -161,7 +161,7 @@ class Bot:
         raise ProcessEndedError(NO_ANSWER)
 
     def _lost(self, kind: str, behaviour: str, position: Any) -> PlayerError:
-        """Note that the process is lost, and end what is left of it."""
+        """Record that the process is lost, and end what is left of it."""
         self._losses.append(behaviour)
         self._end()
         return self._fault(kind, position, behaviour)
@@ -173,6 +173,6 @@ class Bot:
 
 
 def _meant(legal: dict[str, Any], said: str) -> Any:
-    """The legal move that is named, or something that stands for what is none."""
+    """Return the legal move of this text, or a ``Strange`` object if there is none."""
     named, text = said[:1] == LEGAL, said[1:]
     return legal[text] if named and text in legal else Strange(shorten(text))

@@ -1,7 +1,7 @@
-"""What a bot prints: the beginning of it is shown on standard error, and the rest is only read.
+"""Output that a bot prints: the beginning is shown on standard error, the rest is discarded.
 
-It must be read, for who writes into a full pipe waits. It need not be kept: however much a bot
-prints, some kilobytes are enough to see what it is about.
+All output must be read, because a process that writes to a full pipe waits. Some kilobytes are
+enough to show the kind of output, so the rest is not stored.
 """
 
 from __future__ import annotations

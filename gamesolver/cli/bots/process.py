@@ -1,22 +1,22 @@
-"""The process in which a bot runs: it loads the bot, and answers one question after the other.
+"""Process in which a bot runs: it loads the bot, and answers one request after another.
 
-The bot's own process keeps its faults from the command. What it prints goes to standard
-error, which the command reads (:mod:`~gamesolver.cli.bots.printed`). A position comes
-in, and an answer goes out: some texts, of which the first says what the others are.
+The bot's own process keeps its faults from the command. Its printed output goes to standard error,
+which the command reads (:mod:`~gamesolver.cli.bots.printed`). A position comes in, and an answer
+goes out: some texts. The first text is the kind of the answer, and the others depend on it.
 
 ==============  ============================================================================
-``loaded``      nothing: game and bot are there
-``game``        why the game cannot be loaded, in words
-``unknown``     why there is no such bot
-``broken``      why the bot cannot be loaded
+``loaded``      none: game and bot are loaded
+``game``        the reason why the game cannot be loaded
+``unknown``     the reason why there is no such bot
+``broken``      the reason why the bot cannot be loaded
 ``move``        the bot's answer
 ``moves``       the bot's answer, which is a list: each of its moves
-``raised``      what the bot raised, in words
+``raised``      the error that the bot raised
 ==============  ============================================================================
 
-A move is named by the game's own text for it, behind ``=``. Whatever is none of the legal moves is
-shown by its ``repr``, behind ``?``. All that an answer may do when it is looked at, compared,
-shown, or counted, it does here, while the command's clock runs.
+A move is named by the game's own text for it, after ``=``. Any other object is shown by its
+``repr``, after ``?``. All code that an answer may run, when it is compared, displayed or counted,
+runs here, while the command's clock runs.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Bot = Callable[[Any], Any]
 
 
 def main(bot: str) -> None:
-    """What the process does, from the first question to the last."""
+    """Run the process, from the first request to the last."""
     line = own_line()
     try:
         answer_questions(line, bot)
@@ -63,7 +63,7 @@ def own_line() -> Wire:
 
 
 def answer_questions(line: Wire, bot: str) -> None:
-    """Make the game of the first message, load the bot, and answer until nobody asks."""
+    """Construct the game of the first message, load the bot, and answer until the line closes."""
     number, game = line.question()
     said, asked_bot = begun(game, bot)
     line.send(number, written_texts(said))
@@ -76,7 +76,7 @@ def answer_questions(line: Wire, bot: str) -> None:
 
 
 def begun(game: bytes, bot: str) -> tuple[Sequence[str], AskedBot | None]:
-    """What is said of loading game and bot; and the bot, if it is there."""
+    """Return the message about loading game and bot, and the bot if it is loaded."""
     try:
         return [LOADED], AskedBot(game_in(game), loaded(bot))
     except GameContractError as error:
@@ -88,7 +88,7 @@ def begun(game: bytes, bot: str) -> tuple[Sequence[str], AskedBot | None]:
 
 
 def loaded(text: str) -> Bot:
-    """The function in a file or a module that was named."""
+    """Return the function with this name in a file or a module."""
     place, _, name = text.rpartition(":")
 
     def broken(message: str) -> Exception:
@@ -108,7 +108,7 @@ def loaded(text: str) -> Bot:
 
 
 def _offer(module: ModuleType) -> str:
-    """The functions there are."""
+    """Return the list of the module's functions as text."""
     offered = [
         name
         for name, member in vars(module).items()
@@ -125,7 +125,7 @@ class AskedBot:
     choose: Bot
 
     def answer(self, question: bytes) -> list[str]:
-        """The answer to a question; reading and comparing belong to it, for the bot is about."""
+        """Return the answer to a request; parsing and comparing count as part of the bot's time."""
         try:
             position = position_in(self.game, question)
             legal = legal_at(self.game, position)
@@ -138,7 +138,7 @@ class AskedBot:
         return [MOVES, *(self._named(legal, move) for move in said[: len(legal) + 1])]
 
     def _named(self, legal: Sequence[Any], move: Any) -> str:
-        """The text of a legal move, or something that shows what is none."""
+        """Return the text of a legal move, or the ``repr`` of any other object."""
         try:
             return LEGAL + str(self.game.format_move(legal[legal.index(move)]))
         except BaseException:  # it is none; and its ``==`` may do anything

@@ -1,13 +1,13 @@
-"""The warden of a bot's process: between the command and the bot, it leaves nobody behind.
+"""Warden of a bot's process, between the command and the bot: it ends all that remains.
 
-A bot may begin processes of its own, and these may leave their group, their session and their
-parents. So the process that the command begins does not run the bot: it forks, the bot runs in
-its child, and it keeps watch. When the bot ends, when the command says so or is gone, however it
-ended, the warden ends all that is left, goes, and ends as the bot did. On Linux whoever
-loses its parent below the warden becomes the warden's own child, wherever it went; elsewhere
-those that stay in their group are ended. A bot that ends its warden ends itself with that.
+A bot may start processes of its own, and these may leave their group, their session and their
+parents. So the process that the command starts does not run the bot. It forks, the bot runs in its
+child, and it keeps watch. The warden acts when the bot ends, or when the command requests it or has
+ended in any way. It ends all remaining processes, and exits with the status of the bot. On Linux, a
+process that loses its parent below the warden becomes a child of the warden. On other systems, only
+processes that stay in their group are ended. A bot that ends its warden ends itself as well.
 
-It is a net for faults, and no jail: the bot runs as whoever called it, and may do what they may.
+It protects against faults, and is not a sandbox: the bot has all rights of the user who runs it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SWEEPING = 2.0  # seconds in which everybody is gone
 
 
 def keep(command: int, memory: int) -> None:
-    """Fork, and come back in the bot's process alone; ``command`` is the number of who asks."""
+    """Fork, and return in the bot's process only; ``command`` is the process id of the command."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asks hears it, and ends this process
     if sys.platform == "win32":
         return
@@ -51,7 +51,7 @@ def _ask_linux(what: int, how: int) -> None:
 
 
 def _limit(memory: int) -> None:
-    """Let the bot take so much and no more; and if memory runs out, let it go first."""
+    """Limit the memory of the bot, and mark it as the first to end if memory runs out."""
     import resource
 
     limits = resource.getrlimit(resource.RLIMIT_DATA)
@@ -69,7 +69,7 @@ def _let_go_of_line() -> None:
 
 
 def _watched(bot: int, command: int, called_off: list[int]) -> int:
-    """Wait until the bot has ended, and say how; or until it is to end."""
+    """Wait until the bot has ended, or is to end. Return its status."""
     while not called_off and os.getppid() == command:
         ended, status = os.waitpid(bot, os.WNOHANG)
         if ended:
@@ -79,7 +79,7 @@ def _watched(bot: int, command: int, called_off: list[int]) -> int:
 
 
 def _sweep(bot: int) -> None:
-    """End all that is left, until there is nobody any more."""
+    """End all remaining child processes, until there are none or time is up."""
     late = time.monotonic() + SWEEPING
     while time.monotonic() < late:
         for child in _children(bot):
@@ -93,7 +93,7 @@ def _sweep(bot: int) -> None:
 
 
 def _children(bot: int) -> list[int]:
-    """The processes whose parent this one is: their own children come to us when they end."""
+    """Return the child processes. Orphans below them become children of this process too."""
     listed = Path(f"/proc/self/task/{os.getpid()}/children")
     return list(map(int, listed.read_text().split())) if listed.exists() else [bot]
 

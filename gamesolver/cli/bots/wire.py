@@ -1,11 +1,10 @@
-"""The line between the command and a bot's process: numbered messages, each after its length.
+"""Connection between the command and a bot's process: numbered messages with their length.
 
-A bot is somebody's code, and may write whatever it likes where the command reads. So what comes
-back has one fixed form, which nothing can be hidden in: some texts, each after its length. To read
-them runs no code, takes no more memory than some times their bytes, and nobody reads on beyond
-``MOST`` bytes, or as many as a line of another kind allows. An answer bears the number of its
-question, so that what was written in between, or twice, is never taken for the answer to another
-question.
+A bot is foreign code, and may write anything where the command reads. So an answer has one fixed
+form: some texts, each after its length. Reading them runs no code, and takes no more memory than a
+small multiple of their bytes. The reader stops after ``MOST`` bytes, or the limit of another kind
+of connection. An answer has the number of its request. So data that was written in between, or
+twice, is never taken for the answer to another request.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ import attrs
 HEAD = struct.Struct(">QQ")
 LENGTH = struct.Struct(">I")
 MOST = 2**20
-"""Bytes of an answer."""
+"""Largest size of an answer in bytes."""
 
 
 class NoAnswerError(Exception):
-    """What came over the line is no answer to what was asked."""
+    """The received message is not an answer to the request."""
 
 
 @attrs.frozen
@@ -34,10 +33,10 @@ class Wire:
     into: IO[bytes]
     out: IO[bytes]
     most: int = MOST
-    """Bytes of an answer."""
+    """Largest size of an answer in bytes."""
 
     def send(self, number: int, content: bytes) -> None:
-        """Send a message; ``OSError`` if nobody reads any more."""
+        """Send a message; raise ``OSError`` if the other end is closed."""
         self.out.write(HEAD.pack(number, len(content)) + content)
         self.out.flush()
 
@@ -47,7 +46,7 @@ class Wire:
         return number, self._read(length)
 
     def answer(self, number: int) -> list[str]:
-        """Wait for the answer to a question; ``NoAnswerError`` for whatever else comes."""
+        """Wait for the answer to a request; raise ``NoAnswerError`` for any other message."""
         came, length = HEAD.unpack(self._read(HEAD.size))
         if came != number or length > self.most:
             raise NoAnswerError
@@ -76,13 +75,13 @@ class Wire:
 
 
 def written_texts(texts: Iterable[str]) -> bytes:
-    """Texts in their fixed form; also of a class of its own, which is not asked."""
+    """Return texts in their fixed form; a subclass of ``str`` is encoded by ``str`` itself."""
     written = [str.encode(text, "utf-8", "surrogatepass") for text in texts]
     return b"".join(LENGTH.pack(len(encoded)) + encoded for encoded in written)
 
 
 def read_texts(content: bytes) -> list[str]:
-    """Undoes :func:`written_texts`; ``NoAnswerError`` for any other bytes."""
+    """Return the texts from their fixed form; raise ``NoAnswerError`` for any other bytes."""
     texts, at = [], 0
     while at < len(content):
         start = at + LENGTH.size

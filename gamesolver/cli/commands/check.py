@@ -88,12 +88,12 @@ def check(
 
 
 def _named(text: str | None) -> list[str] | None:
-    """The laws that were typed, one after the other."""
+    """Return the typed laws as a list."""
     return None if text is None else [name.strip() for name in text.split(",")]
 
 
 def _laws_text(report: ContractReport) -> str:
-    """How many laws hold, in words."""
+    """Return the number of laws that hold as text."""
     tried = len(report.laws)
     if not tried:
         return "has nothing that these laws are about"
@@ -117,7 +117,7 @@ def _broken(game: Game[object, object], error: GameContractError, json: bool) ->
 
 
 def _named_anyhow(game: Game[object, object]) -> str:
-    """What people call a game, or how Python does: its title may be what is wrong with it."""
+    """Return the title of a game, or its class name, because its title may be the fault."""
     try:
         return titled(game)
     except GameContractError:

@@ -70,7 +70,7 @@ def compare(
 
 
 def _show_apart(comparison: Comparison, why: str) -> None:
-    """What there is to say of games of which no position is one of the other: each by itself."""
+    """Print a report on games without common positions: each by itself."""
     page, columns = Page(), []
     for solution in (comparison.one, comparison.other):
         counts = counts_shape(solution.counts())
@@ -83,7 +83,7 @@ def _show_apart(comparison: Comparison, why: str) -> None:
 
 
 def subject_in(text: str) -> Subject:
-    """The game or file in one word, with its options in it."""
+    """Return the game or file in one word, which includes its options."""
     try:
         words = [text] if Path(text).is_file() else shlex.split(text)
     except ValueError as error:
@@ -100,5 +100,5 @@ def subject_in(text: str) -> Subject:
 
 
 def _only(subject: Annotated[Subject, "FILE-or-GAME"]) -> Any:
-    """A game or a file, and no more."""
+    """Return a game or a file, and nothing else."""
     return subject

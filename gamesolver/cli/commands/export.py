@@ -85,7 +85,7 @@ def export(
 
 
 def say_written(game: Game[Any, Any], out: str, json: bool) -> None:
-    """Say which file was written, and how large it is."""
+    """Print the name of the written file, and its size."""
     size = os.path.getsize(os.path.realpath(out))  # as whoever wrote it read the name
     if json:
         answer: WrittenShape = {"game": game_shape(game), "written": out, "bytes": size}
@@ -101,7 +101,7 @@ def _value(text: str | None) -> Value | None:
 
 
 def _remoteness(text: str | None) -> int | range | tuple[None] | None:
-    """A number, a range with both ends, or the word for draws without end."""
+    """Return a number, a range with both ends, or ``(None,)`` for draws without end."""
     if text is None:
         return None
     if text == "endless":
@@ -110,7 +110,7 @@ def _remoteness(text: str | None) -> int | range | tuple[None] | None:
 
 
 def _score(text: str | None) -> int | range | None:
-    """A score, or all from one to another."""
+    """Return a score, or a range with both ends."""
     if text is None:
         return None
     typed = SCORES.fullmatch(text)

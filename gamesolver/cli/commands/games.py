@@ -88,18 +88,18 @@ def games(
 
 
 def _named_or_titled(name: str, shelf: Mapping[str, GameClass]) -> str:
-    """The name of a game that was called by its title; any other name as it is."""
+    """Return the name of a game from its title; any other name as it is."""
     titled = {} if name in shelf else {_letters(_title(kind)): each for each, kind in shelf.items()}
     return titled.get(_letters(name), name)
 
 
 def _letters(title: str) -> str:
-    """A title as one may type it: no capitals, no marks over letters, nothing between them."""
+    """Return a title as a user may type it: no capitals, accents or separators."""
     return "".join(filter(str.isalnum, unicodedata.normalize("NFKD", title).casefold()))
 
 
 def _entries(shelf: Mapping[str, GameClass]) -> list[ShelfShape]:
-    """All that is on the shelf; a note says of which games the figures cannot be read."""
+    """Return all built-in games; print a note on games whose figures cannot be read."""
     entries, notes = [], []
     for name, kind in shelf.items():
         try:
@@ -113,7 +113,7 @@ def _entries(shelf: Mapping[str, GameClass]) -> list[ShelfShape]:
 
 
 def _on_the_shelf(name: str) -> GameClass:
-    """The game of that name; a game of one's own has none, and shows its options elsewhere."""
+    """Return the registered game of that name; raise for a file or a module."""
     if ":" in name:
         raise InvalidArgumentError(
             f"bad game {spelled(name)}: games is about the shelf; "
@@ -127,7 +127,7 @@ def _entry(name: str, kind: GameClass) -> ShelfShape:
 
 
 def _told_nothing(name: str, kind: GameClass) -> ShelfShape:
-    """An entry without what others say."""
+    """Return an entry without published figures."""
     return {
         "name": name,
         "kind": f"{kind.__module__}:{kind.__qualname__}",
@@ -147,7 +147,7 @@ def _told_nothing(name: str, kind: GameClass) -> ShelfShape:
 
 
 def known_about(name: str, kind: GameClass) -> list[KnownShape]:
-    """How games with some parameters begin, and how large they are, as far as that is known."""
+    """Return the known outcome and size of the start for each set of parameters."""
     return [_known(kind, figures) for figures in figures_of(name, kind) if "outcome" in figures]
 
 
@@ -170,7 +170,7 @@ def _known(kind: GameClass, figures: Mapping[str, Any]) -> KnownShape:
 
 
 def _as_json(entry: ShelfShape) -> ShelfShape:
-    """The same, with parameters as JSON has them."""
+    """Return the entry with parameters as JSON."""
     known: list[KnownShape] = [
         {**facts, "parameters": parameters_shape(facts["parameters"])} for facts in entry["known"]
     ]
@@ -226,13 +226,13 @@ def _show_one(entry: ShelfShape, kind: GameClass) -> None:
 
 
 PUBLISHED = "published"
-"""Who says an outcome that a publication has, in the summaries of a package."""
+"""Source of an outcome from a publication, in the summaries of a package."""
 
 WORDS = (
     "Published: a publication says so. Recomputed: counted again, by other code than the library. "
     "Proved here: the start alone; how many positions there are is what others say."
 )
-"""What the words behind an outcome mean."""
+"""Explanation of the words after an outcome."""
 
 
 def _found(facts: KnownShape) -> str:
@@ -245,9 +245,9 @@ def _found(facts: KnownShape) -> str:
 
 
 def _title(kind: GameClass) -> str:
-    """The title of a game as it is; of one that cannot be made without parameters, of its class.
+    """Return the title of a game, or of its class if it requires parameters.
 
-    A compiled game has the title of its plain rules, which want a game.
+    A compiled game has the title of its plain rules, which require a game.
     """
     try:
         return str(made(kind, {}).title)
@@ -260,7 +260,7 @@ def _meaning(parameter: ParameterShape) -> tuple[str, str]:
 
 
 def _sizes(facts: KnownShape) -> Iterator[str]:
-    """How many positions, and how many up to symmetry, as far as that is known."""
+    """Yield the number of positions, and the number up to symmetry, if known."""
     if facts["positions"] is not None:
         yield f"{facts['positions']:,} positions"
     if facts["folded"] is not None:
@@ -269,12 +269,12 @@ def _sizes(facts: KnownShape) -> Iterator[str]:
 
 
 def _which(facts: KnownShape) -> str:
-    """Which positions these are."""
+    """Return a description of the counted positions."""
     if facts["positions"] is None and facts["folded"] is None:
         return ""
     return f", {EVERY}" if _kind(facts) == EVERY else f" {facts['which']}"
 
 
 def _kind(facts: KnownShape) -> str:
-    """The same, but for what each number says of symmetry by itself."""
+    """Return the description without "up to symmetry", which each number has already."""
     return facts["which"].removesuffix(", up to symmetry")

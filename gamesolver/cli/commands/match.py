@@ -167,7 +167,7 @@ def odds(
 def _say_scores(
     page: Page, heads: list[str], rows: Sequence[tuple[str, ...]], remarks: list[str]
 ) -> None:
-    """A row for each score, and what is said of all of them."""
+    """Print a row for each score, and the remarks on all of them."""
     if rows:
         page.say("")
         page.table(heads, rows)
@@ -176,7 +176,7 @@ def _say_scores(
 
 
 def _headed(setting: Setting, first: str, second: str) -> Page:
-    """A page under the game and the two players."""
+    """Return a page that starts with the game and the two players."""
     page = Page()
     page.print(headline(titled(setting.game)), style=TITLE, soft_wrap=True)
     page.say(f"{clean(first)} moves first, {clean(second)} second")
@@ -193,7 +193,7 @@ def _table(setting: Setting, first: str, second: str) -> TableShape:
 
 
 def _by_kind(shape: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The ways to end, each with what is told of it."""
+    """Yield the ways to end, each with its data."""
     return ((name, shape[name]) for name in KINDS)
 
 

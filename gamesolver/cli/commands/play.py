@@ -57,6 +57,6 @@ def play(
 
 
 def _edit_lines() -> None:
-    """Let a line be edited, and earlier ones be called back, where Python can do that."""
+    """Enable line editing and history, if Python supports them."""
     with suppress(ImportError):
         import_module("readline")  # it is enough that it is there

@@ -26,7 +26,7 @@ KINDS = {
     "plies": "values_by_ply",
     "perfect": "perfect_play",
 }
-"""Of each kind its function in ``gamesolver.plots``."""
+"""Function in ``gamesolver.plots`` for each kind."""
 
 
 class PlotShape(WrittenShape):
@@ -89,7 +89,7 @@ def plot(
 
 
 def _plots() -> Any:
-    """The plots, drawn into files and never into windows."""
+    """Return the plots module, set to draw into files and not into windows."""
     from gamesolver import plots
     from gamesolver.plots.axes import require_matplotlib
 

@@ -117,7 +117,7 @@ def prove(
 
 @attrs.frozen
 class _Question:
-    """What is asked of a game, and of no proof that is in a file already."""
+    """Arguments of a proof search, not used for a proof in a file."""
 
     at_least: str | None = None
     value_only: bool = False
@@ -129,7 +129,7 @@ class _Question:
     save: str | None = None
 
     def proof(self, game: Any, position: str | None) -> gamesolver.Proof[Any, Any]:
-        """The answer."""
+        """Return the proof."""
         if self.value_only and self.at_least is not None:
             raise InvalidArgumentError(
                 "--value-only asks who wins: expected it without --at-least, which asks one "
@@ -150,7 +150,7 @@ class _Question:
 
 
 def _asked(game: Any, text: str) -> Value | int:
-    """What the player to move should get: a value, or in a game with scores a score."""
+    """Return the value or score that the player to move should get."""
     is_scored = Rules(game).is_scored
     if text in ASKED:
         return ASKED[text]
@@ -161,7 +161,7 @@ def _asked(game: Any, text: str) -> Value | int:
 
 
 def _yes_or_no(bounds: Bounds, asked: Value | int) -> bool | None:
-    """Whether a position is worth so much, as far as its bounds say."""
+    """Return True or False if the bounds answer the question, else None."""
     if bounds.at_least is not None and points_of(bounds.at_least) >= int(asked):
         return True
     if bounds.at_most is not None and points_of(bounds.at_most) < int(asked):
@@ -183,7 +183,7 @@ def _is_settled(
 
 
 def _say_yes_or_no(proof: gamesolver.Proof[Any, Any], asked: Value | int) -> None:
-    """The answer to the question, before all else."""
+    """Print the answer to the question, before all other output."""
     voice = Voice(Rules(proof.game))
     name = voice.name(voice.seat_at_start(proof.position))
     words = {True: "yes", False: "no", None: "not settled"}
@@ -194,7 +194,7 @@ def _say_yes_or_no(proof: gamesolver.Proof[Any, Any], asked: Value | int) -> Non
 def _saved(
     subject: Subject, question: _Question, may_be_placed: bool
 ) -> gamesolver.Proof[Any, Any]:
-    """The proof in a file, of which nothing more is asked than to explain it at a position."""
+    """Return the proof in a file; raise for options other than those that explain it."""
     if not subject.is_proof:
         message = f"{subject.text} names a file: expected a game; gamesolver show reads files"
         raise InvalidArgumentError(message)
@@ -207,7 +207,7 @@ def _saved(
 
 
 def _write_page(proof: gamesolver.Proof[Any, Any], out: str | None) -> None:
-    """The proof as one file for a browser, if that was asked for."""
+    """Write the proof as one file for a browser, if requested."""
     if out is not None:
         from gamesolver import web as explorer
 
@@ -215,7 +215,7 @@ def _write_page(proof: gamesolver.Proof[Any, Any], out: str | None) -> None:
 
 
 def _say_written(proof: gamesolver.Proof[Any, Any], save: str | None, out: str | None) -> None:
-    """Which files there are now."""
+    """Print the names of the written files."""
     if save is not None:
         Page().say(f"Saved in {save}")
     if out is not None:
@@ -236,7 +236,7 @@ def _answer(
 
 
 def _show(proof: gamesolver.Proof[Any, Any]) -> None:
-    """Who wins, the line if the outcome is settled, else a board; and how it was found."""
+    """Print the winner, the line if the outcome is resolved, else a board, and the method."""
     rules: Rules[Any, Any] = Rules(proof.game)
     page, voice = Page(), Voice(rules)
     page.print(titled(proof.game), style=TITLE, soft_wrap=True)
@@ -249,7 +249,7 @@ def _show(proof: gamesolver.Proof[Any, Any]) -> None:
 
 
 def _show_why(proof: gamesolver.Proof[Any, Any], why: gamesolver.Explanation[Any, Any]) -> None:
-    """Who wins, the board with the one after the move that holds it, and a line for each reply."""
+    """Print the winner, the boards before and after the preserving move, and the replies."""
     rules: Rules[Any, Any] = Rules(proof.game)
     page, voice = Page(), Voice(rules)
     page.print(titled(proof.game), style=TITLE, soft_wrap=True)
@@ -267,7 +267,7 @@ def _show_why(proof: gamesolver.Proof[Any, Any], why: gamesolver.Explanation[Any
 
 
 def _typed(voice: Voice, why: gamesolver.Explanation[Any, Any]) -> list[str]:
-    """How one types the positions, where that is not what the boards show."""
+    """Return the positions as text, if the boards do not show how to type them."""
     places = [("", why.position)]
     if why.move is not None:
         places.append((f"after {voice.move(why.move)}: ", why.after))
@@ -278,7 +278,7 @@ def _typed(voice: Voice, why: gamesolver.Explanation[Any, Any]) -> list[str]:
 
 
 def _what_follows(voice: Voice, why: gamesolver.Explanation[Any, Any]) -> list[str]:
-    """The replies, below what stands in their lines; or that there are none yet."""
+    """Return the notes on the replies below their lines, or that there are none yet."""
     rules, seat, is_held = voice.rules, voice.seat_at_start(why.position), why.move is not None
     here = why.after if is_held else why.position
     mover, replying = voice.name(seat), voice.name(seat, other=is_held)
@@ -293,7 +293,7 @@ def _what_follows(voice: Voice, why: gamesolver.Explanation[Any, Any]) -> list[s
 
 
 def _reply(voice: Voice, here: Any, reply: gamesolver.Reply[Any, Any], replying: str) -> str:
-    """A reply, and what answers it or why nothing does; what it is worth to whoever makes it."""
+    """Return a reply as text, with its answer or the reason for none, and its outcome."""
     rules = voice.rules
     if reply.answer is not None:
         then = f"then {move_and_gain(voice.move(reply.answer), reply.gain_of_answer)}"
@@ -308,7 +308,7 @@ def _reply(voice: Voice, here: Any, reply: gamesolver.Reply[Any, Any], replying:
 
 
 def _show_line(page: Page, voice: Voice, proof: gamesolver.Proof[Any, Any]) -> None:
-    """The boards of a line of best moves."""
+    """Print the boards of a line of best moves."""
     boards, here = [("start", voice.board(proof.position))], proof.position
     line = proof.mainline()
     for plies, row in enumerate(line, start=1):

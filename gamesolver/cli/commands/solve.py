@@ -39,7 +39,7 @@ from gamesolver.system.memory import MemoryMeter, in_words
 
 METHODS = "auto", "retrograde", "minimax"
 SECONDS_UNSAID = 2.0
-"""What takes no longer is solved without a word about it."""
+"""Time in seconds up to which a solve prints nothing."""
 
 
 class SolveShape(SolutionShape):
@@ -142,7 +142,7 @@ def solve(
 
 
 def say_why_it_went_on(why: str) -> None:
-    """Say which ranks were stopped before, and where these went on, if that is how it was."""
+    """Print that the solve resumed from saved progress, or began again, if it did."""
     first = why.partition("; ")[0]
     if first.startswith(("went on from ", "began again, ")):
         Page(errors=True).say(f"This solve {first}")

@@ -68,7 +68,7 @@ def verify(
 def _verified(
     subject: Subject, full: bool, tables: list[str], memory: str | None, folder: str | None
 ) -> VerificationReport | ProofReport:
-    """What was checked; ``VerificationError`` where something does not hold."""
+    """Return the report of the check; raise ``VerificationError`` if it fails."""
     if not subject.is_proof:
         if tables:
             raise InvalidArgumentError(
@@ -89,7 +89,7 @@ def _verified(
 
 
 def _refuted(subject: Subject, fault: str) -> VerificationShape | ProofVerificationShape:
-    """The shape of an answer that is no."""
+    """Return the shape of a failed verification."""
     if subject.is_proof:
         from gamesolver.verify.claims import refuted_proof_shape
 
@@ -100,7 +100,7 @@ def _refuted(subject: Subject, fault: str) -> VerificationShape | ProofVerificat
 
 
 def _in_words(report: Any) -> str:
-    """What was looked at of a solution."""
+    """Return the numbers of a solution's report as text."""
     return (
         f"{several(report.positions, 'position')} checked, {several(report.ends, 'end')} of "
         f"play among them, {several(report.moves, 'move')} played, in {report.seconds:.1f} s"

@@ -83,7 +83,7 @@ def _proof(
     memory: str | None,
     threads: int | None,
 ) -> gamesolver.Proof[Any, Any]:
-    """The proof in a file, or that of a game, which is looked for now."""
+    """Return the proof in a file, or search for that of a game."""
     if subject.is_file:
         done = "proved" if subject.is_proof else "solved"
         given = ["--prove"] * is_proved + [f"--start {spelled(start)}"] * (start is not None)
