@@ -34,6 +34,7 @@ from gamesolver.validators import yes_or_no
 
 BOARD = Grid(3, 3)
 EMPTY = "."
+LENGTH = 10  # characters of a position: the squares and the player to move
 SQUARES = range(9)
 ROWS = [slice(0, 3), slice(3, 6), slice(6, 9)]
 COLUMNS = [slice(0, 9, 3), slice(1, 9, 3), slice(2, 9, 3)]
@@ -85,7 +86,7 @@ class TicTacToe(Game[str, int]):
         return None if EMPTY in position else Value.DRAW
 
     def symmetries(self, position: str) -> Iterator[str]:
-        return map("".join, BOARD.images(position))
+        return map("".join, BOARD.images(position, LENGTH))
 
     def player(self, position: str) -> int:
         return 0 if position[9] == "x" else 1

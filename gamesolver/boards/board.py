@@ -365,17 +365,20 @@ class Board(ABC):
         """
         return closed(self.size, self._generators())
 
-    def images(self, signs: Sequence[SignT]) -> Iterator[tuple[SignT, ...]]:
+    def images(
+        self, signs: Sequence[SignT], length: int | None = None
+    ) -> Iterator[tuple[SignT, ...]]:
         """Return the images of a position by all symmetries but the identity.
 
         ``signs`` has an item for each place. Items after these, such as the player to move, stay at
-        the end.
+        the end. With ``length``, the number of items, a shorter sequence raises ``IndexError``.
 
         >>> from gamesolver.boards import Grid
         >>> sorted(map("".join, Grid(2, 2).images("o... x")))
         ['...o x', '...o x', '..o. x', '..o. x', '.o.. x', '.o.. x', 'o... x']
         """
-        return map(call, self._image_getters[len(signs)], repeat(signs))
+        length = len(signs) if length is None else length
+        return map(call, self._image_getters[length], repeat(signs))
 
     @cached_property
     def _image_getters(self) -> _ImageGetters:

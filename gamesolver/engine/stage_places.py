@@ -38,7 +38,7 @@ from gamesolver.system.team import Team
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.cells import Coding
 
-KEYS_A_PIECE, KEYS_A_CHUNK = 1 << 20, 1 << 16
+KEYS_A_PIECE, KEYS_A_CHUNK = 1 << 17, 1 << 16
 BYTES_A_KEY, BYTES_A_SLOT = 8, 4
 SHORT = 3  # a length that every cell has room for
 SORTING = "sorting by stage"

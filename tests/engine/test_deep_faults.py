@@ -9,7 +9,7 @@ import pytest
 from numba import njit
 
 from gamesolver import GameContractError, solve
-from gamesolver.engine import backward, engine
+from gamesolver.engine import backward, schedule
 from tests.attacks.endless_games import BAD, FAR, Onward, at_the_end, index, onward
 from tests.support.engine_solving import solved
 
@@ -230,7 +230,7 @@ def test_a_stage_that_falls_where_nobody_looked():
     """A stage that needs one not yet solved is a fault too, where the first look missed it."""
     spoilt, _, message = FALLS
     with (
-        patch.object(engine, "goes_by_stages", return_value=True),
+        patch.object(schedule, "goes_by_stages", return_value=True),
         patch.object(backward, "TOGETHER", 1_000),
         pytest.raises(GameContractError) as caught,
     ):

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import Outcome, Value
-from gamesolver.engine import backward, engine
+from gamesolver.engine import backward, schedule
 from gamesolver.engine.asking import ROWS_A_CHUNK
 from gamesolver.engine.ends import SLOTS_A_CHUNK
 from gamesolver.rules.guard import Rules
@@ -103,7 +103,7 @@ def test_stage_by_stage_gives_what_the_reference_gives(game, threads, together):
     """
     require_right(game, "either", threads)
     with (
-        patch.object(engine, "goes_by_stages", return_value=True),
+        patch.object(schedule, "goes_by_stages", return_value=True),
         patch.object(backward, "TOGETHER", together),
     ):
         require_right(game, "either", threads)

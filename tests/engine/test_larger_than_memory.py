@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from games import ConnectFour, GobbletGobblers
 from gamesolver import MemoryLimitError, solve
+from gamesolver.engine import stage_places
 
 def bytes_of(solution):
     with TemporaryDirectory() as own:
@@ -20,7 +21,11 @@ def bytes_of(solution):
         return path.read_bytes()
 
 game, memory = eval(sys.argv[2]), int(sys.argv[3])
-right = bytes_of(solve(game, folder=sys.argv[1]))  # and all that is needed is loaded
+# all that is needed is loaded, also for stages on disk
+in_memory, stage_places.fits_in_memory = stage_places.fits_in_memory, lambda *_: False
+solve(ConnectFour(4, 3), folder=sys.argv[1])
+stage_places.fits_in_memory = in_memory
+right = bytes_of(solve(game, folder=sys.argv[1]))
 for folder in (None, sys.argv[1]):
     try:
         solution = solve(game, memory=memory, folder=folder, every=0.2)
