@@ -200,33 +200,33 @@ def check_game(
     Parameters
     ----------
     game
-    The rules to test.
+        The rules to test.
     most
-    Maximum number of raw positions, default 20,000. If the game has at most this number, and on
-    average at most ten moves a position, all are examined. Otherwise random play is.
+        Maximum number of raw positions, default 20,000. If the game has at most this number, and on
+        average at most ten moves a position, all are examined. Otherwise random play is.
     walks
-    Number of games of random play, of at most 200 plies each, default 100. Fewer are played if
-    positions have many moves: random play stops after ten moves for each possible ply.
+        Number of games of random play, of at most 200 plies each, default 100. Fewer are played if
+        positions have many moves: random play stops after ten moves for each possible ply.
     seed
-    Seed of the random choices, default 0. An equal seed finds the same faults.
+        Seed of the random choices, default 0. An equal seed finds the same faults.
     laws
-    Names of the laws to test; by default all are tested.
+        Names of the laws to test; by default all are tested.
     without
-    Names of laws to leave out.
+        Names of laws to leave out.
     progress
-    ``True`` for a progress bar, or a callable that takes a ``Progress``.
+        ``True`` for a progress bar, or a callable that takes a ``Progress``.
 
     Returns
     -------
     ContractReport
-    Numbers of positions and moves, the laws that hold, and possible mistakes that are legal.
+        Numbers of positions and moves, the laws that hold, and possible mistakes that are legal.
 
     Raises
     ------
     GameContractError
-    A law is broken; ``faults`` lists all faults.
+        A law is broken; ``faults`` lists all faults.
     InvalidArgumentError
-    An argument is invalid.
+        An argument is invalid.
 
     >>> from games import Nim
     >>> check_game(Nim(heaps=(1, 2)))

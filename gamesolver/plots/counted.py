@@ -39,21 +39,21 @@ def outcomes_by_remoteness(
     Parameters
     ----------
     solution
-    Solution, for example the result of ``solve`` or ``load``.
+        Solution, for example the result of ``solve`` or ``load``.
     ax
-    Axes to draw on; by default new axes are made.
+        Axes to draw on; by default new axes are made.
     reachable
-    If true, count only positions that can be reached from the start. Default false.
+        If true, count only positions that can be reached from the start. Default false.
 
     Returns
     -------
     Axes
-    The axes of the plot.
+        The axes of the plot.
 
     Raises
     ------
     InvalidArgumentError
-    An argument is invalid, or matplotlib is not installed.
+        An argument is invalid, or matplotlib is not installed.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from games import TicTacToe
@@ -122,21 +122,21 @@ def outcomes_by_score(
     Parameters
     ----------
     solution
-    Solution of a game with scores, for example the result of ``solve`` or ``load``.
+        Solution of a game with scores, for example the result of ``solve`` or ``load``.
     ax
-    Axes to draw on; by default new axes are made.
+        Axes to draw on; by default new axes are made.
     reachable
-    If true, count only positions that can be reached from the start. Default false.
+        If true, count only positions that can be reached from the start. Default false.
 
     Returns
     -------
     Axes
-    The axes of the plot.
+        The axes of the plot.
 
     Raises
     ------
     InvalidArgumentError
-    The game has no scores, an argument is invalid, or matplotlib is not installed.
+        The game has no scores, an argument is invalid, or matplotlib is not installed.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from games import DotsAndBoxes
@@ -193,23 +193,23 @@ def values_by_ply(
     Parameters
     ----------
     solution
-    Solution, for example the result of ``solve`` or ``load``.
+        Solution, for example the result of ``solve`` or ``load``.
     ax
-    Axes to draw on; by default new axes are made.
+        Axes to draw on; by default new axes are made.
     limit
-    Maximum number of positions to examine. Default 100,000.
+        Maximum number of positions to examine. Default 100,000.
 
     Returns
     -------
     Axes
-    The axes of the plot.
+        The axes of the plot.
 
     Raises
     ------
     SizeLimitError
-    Play reaches more than ``limit`` positions.
+        Play reaches more than ``limit`` positions.
     InvalidArgumentError
-    An argument is invalid, or matplotlib is not installed.
+        An argument is invalid, or matplotlib is not installed.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from games import TicTacToe

@@ -54,27 +54,27 @@ def perfect_play(
     Parameters
     ----------
     solution
-    Solution, for example the result of ``solve`` or ``load``.
+        Solution, for example the result of ``solve`` or ``load``.
     ax
-    Axes to draw on; by default new axes are made.
+        Axes to draw on; by default new axes are made.
     start
-    Position to start from; by default the start of the solution.
+        Position to start from; by default the start of the solution.
     limit
-    Maximum number of positions to draw. Default 150.
+        Maximum number of positions to draw. Default 150.
 
     Returns
     -------
     Axes
-    The axes of the plot.
+        The axes of the plot.
 
     Raises
     ------
     SizeLimitError
-    Perfect play reaches more than ``limit`` positions.
+        Perfect play reaches more than ``limit`` positions.
     UnknownPositionError
-    ``start`` is not a position of the solution.
+        ``start`` is not a position of the solution.
     InvalidArgumentError
-    An argument is invalid, or matplotlib is not installed.
+        An argument is invalid, or matplotlib is not installed.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from games import TicTacToe

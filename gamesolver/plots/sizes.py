@@ -38,21 +38,21 @@ def growth_of_cost(
     Parameters
     ----------
     costs
-    Solutions and estimates, from small to large; in a mapping each under its name.
+        Solutions and estimates, from small to large; in a mapping each under its name.
     ax
-    Axes to draw on; by default new axes are made.
+        Axes to draw on; by default new axes are made.
     of
-    ``"positions"`` (default), or ``"seconds"`` of solving, measured or estimated.
+        ``"positions"`` (default), or ``"seconds"`` of solving, measured or estimated.
 
     Returns
     -------
     Axes
-    The axes of the plot.
+        The axes of the plot.
 
     Raises
     ------
     InvalidArgumentError
-    An argument is invalid, or matplotlib is not installed.
+        An argument is invalid, or matplotlib is not installed.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from games import Nim

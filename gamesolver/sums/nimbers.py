@@ -64,36 +64,36 @@ def nimbers(
     Parameters
     ----------
     game
-    The rules. The player to move must make no difference, so the game may not have a method
-    ``player``. Every terminal position must be a loss for the player to move.
+        The rules. The player to move must make no difference, so the game may not have a method
+        ``player``. Every terminal position must be a loss for the player to move.
     parts
-    Function from a position to its parts, positions of the same game, such that every move
-    changes one of them. A position that cannot be split is its own and only part.
+        Function from a position to its parts, positions of the same game, such that every move
+        changes one of them. A position that cannot be split is its own and only part.
     start
-    Position to explore from instead of ``game.start()``. With it, ``game.positions()`` is
-    ignored.
+        Position to explore from instead of ``game.start()``. With it, ``game.positions()`` is
+        ignored.
     positions
-    Further roots instead of ``game.positions()``.
+        Further roots instead of ``game.positions()``.
     memory
-    Memory limit in bytes, or a text like ``"1.5 GB"``.
+        Memory limit in bytes, or a text like ``"1.5 GB"``.
     progress
-    ``True`` for a progress bar, or a callable that takes a ``Progress``.
+        ``True`` for a progress bar, or a callable that takes a ``Progress``.
 
     Returns
     -------
     Nimbers
-    The nimber of each position; with ``parts``, of every sum of the parts that were found.
+        The nimber of each position; with ``parts``, of every sum of the parts that were found.
 
     Raises
     ------
     LoopError
-    Play can return to a position.
+        Play can return to a position.
     InvalidArgumentError
-    The game is not impartial, an argument is invalid, or a part can be split further.
+        The game is not impartial, an argument is invalid, or a part can be split further.
     GameContractError
-    The rules break a law that is noticed during the computation.
+        The rules break a law that is noticed during the computation.
     MemoryLimitError
-    It requires more than ``memory``.
+        It requires more than ``memory``.
 
     >>> from games import Nim
     >>> table = nimbers(Nim(heaps=(1, 4)))
