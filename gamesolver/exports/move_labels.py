@@ -64,7 +64,7 @@ class MoveLabels:
 
     game: Game[Any, Any]
     positions: Columns
-    """The labelled objects: integers in a compiled game, any objects in another."""
+    """Labelled objects, which are integers in a compiled game."""
     probes: Probes
     """The outcomes of the positions."""
     ends: npt.NDArray[np.int64]
