@@ -18,6 +18,7 @@ Import this package to write a game. Boards are in :mod:`gamesolver.boards`.
 ``module``          the module into which rules are lowered
 ``symmetry``        motions of the board that keep the rules
 ``running``         the lowered module on integers, and compiled
+``trial``           lowered rules tried against the author's own lines
 ``errors``          errors in the author's words
 ==================  ============================================================================
 """

@@ -123,8 +123,10 @@ class BoardGame(CompiledGame):
     def lowering(self) -> Any:
         """The rules lowered to words of bits, with what was derived from them."""
         from gamesolver.boardgames.module import Module
+        from gamesolver.boardgames.trial import require_agreement
 
         lowered: Lowered = Module(self, self.terms).lowered()
+        require_agreement(self, lowered)
         return lowered
 
     # ── the three modes ────────────────────────────────────────────────────
@@ -255,7 +257,7 @@ def names_used_by(kind: type) -> set[str]:
     functions = [
         written
         for each in kind.__mro__
-        if issubclass(each, BoardGame) and each is not BoardGame
+        if each not in BoardGame.__mro__
         for written in vars(each).values()
         if isinstance(written, FunctionType)
     ]

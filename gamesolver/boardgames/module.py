@@ -232,7 +232,7 @@ class Module:
         for argument, each in zip(source.arguments[1:], found, strict=True):
             names[argument] = _parameter(argument, each, parameters)
         statements = Statements(self, source, names, role, way)
-        name = f"{source.name}_{len(self._parts)}{SUFFIX[way]}"
+        name = f"by_{source.name}_{len(self._parts)}{SUFFIX[way]}"
         self._open.append(source.name)
         flow = statements.block(source.tree.body)
         self._open.pop()

@@ -39,10 +39,11 @@ def what_minds_order(loop: ast.For, outside: set[str], in_generator: bool) -> as
     leaves = next(_breaks(body), None)
     if leaves is not None:
         return leaves
+    variables = outside | assigned_in(body) | names_in(loop.target)
     returned: str | None = None
     for node in _walk(body):
         if isinstance(node, ast.Return):
-            if in_generator or not _is_constant(node.value, outside | assigned_in(body)):
+            if in_generator or not _is_constant(node.value, variables):
                 return node
             text = ast.dump(node.value) if node.value else ""
             if returned not in (None, text):
