@@ -63,15 +63,15 @@ class BoardGame(CompiledGame):
     each: int | tuple[int, ...] | None = None
     """Greatest number of men that a player has, of each kind. ``None`` sets no limit."""
     marks: bool = False
-    """Whether places can have a mark, which belongs to no player."""
+    """True if places can have a mark, which belongs to no player."""
     stacked: bool = False
-    """Whether men of different kinds can stand on one place."""
+    """True if men of different kinds can stand on one place."""
     stuck: Value | int | None = None
     """Result for a player who has no action, if ``result`` returns ``None``."""
     scores: tuple[int, int] | None = None
     """Least and greatest score. If it is set, ``result`` returns scores."""
     all_symmetries: bool = False
-    """Whether symmetries that do not keep the start are used. Published counts are without them."""
+    """True to use symmetries that do not keep the start. Published counts are without them."""
     signs: str = "xo"
     """Signs of the two players in texts."""
 
@@ -116,7 +116,7 @@ class BoardGame(CompiledGame):
 
     @AskedOnce
     def has_gains(self) -> Any:
-        """Whether a rule calls ``gain``."""
+        """True if a rule calls ``gain``."""
         return self.scores is not None and "gain" in names_used_by(type(self))
 
     @AskedOnce

@@ -33,6 +33,10 @@ class _Lattice(Board):
     rows: int
     columns: int
 
+    @cached_property
+    def spots(self) -> tuple[Spot, ...]:
+        return tuple(product(range(self.rows), range(self.columns)))
+
     def _next(self, place: Place, direction: Direction) -> Place | None:
         (row, column), (down, right) = self.spots[place], direction
         return self._by_spot.get((row + down, column + right))
@@ -89,10 +93,6 @@ class Grid(_Lattice):
 
     def __repr__(self) -> str:
         return f"Grid({self.rows}, {self.columns}{', from_above=True' * self.from_above})"
-
-    @cached_property
-    def spots(self) -> tuple[Spot, ...]:
-        return tuple(product(range(self.rows), range(self.columns)))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -206,10 +206,6 @@ class Hexagons(_Lattice):
 
     def __repr__(self) -> str:
         return f"Hexagons({self.rows}, {self.columns})"
-
-    @cached_property
-    def spots(self) -> tuple[Spot, ...]:
-        return tuple(product(range(self.rows), range(self.columns)))
 
     @cached_property
     def names(self) -> tuple[str, ...]:

@@ -29,6 +29,7 @@ from gamesolver.engine.calling import NO_CELLS
 from gamesolver.engine.keeper import KeyFile
 from gamesolver.engine.places import Places, bytes_of_places
 from gamesolver.engine.running import Runner
+from gamesolver.engine.settling import SHORT
 from gamesolver.kernels.scratch import Scratch
 from gamesolver.kernels.sweeping import stages_of
 from gamesolver.rules.slots_by_stage import MOST_APART, first_slots
@@ -40,7 +41,6 @@ from gamesolver.tables.cells import Coding
 
 KEYS_A_PIECE, KEYS_A_CHUNK = 1 << 17, 1 << 16
 BYTES_A_KEY, BYTES_A_SLOT = 8, 4
-SHORT = 3  # a length that every cell has room for
 SORTING = "sorting by stage"
 
 
