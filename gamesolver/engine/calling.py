@@ -36,7 +36,6 @@ from numba.extending import (
 )
 
 from gamesolver.errors import GameContractError
-from gamesolver.kernels.codes import ScoreForm
 from gamesolver.kernels.compiling import UNCOUNTED, keep, kernel_of, njit
 from gamesolver.kernels.numba_internals import compute_fingerprint
 from gamesolver.kernels.places import GameRules, PlaceColumns, StagesOfKeys
@@ -115,9 +114,8 @@ def not_whole(game: CompiledGame) -> GameContractError:
 # ── rules of a game for kernels: unpacked once, not at every call ───────────────────────────────
 
 PARTS = GameRules._fields[6:]  # those that are functions
-FORM = types.NamedTuple((types.boolean, *[types.int64] * 3, types.boolean), ScoreForm)
-WORDS = 4 * (len(GameRules._fields) + len(ScoreForm._fields))
-"""Number of words reserved. A function takes three."""
+WORDS = 4 * (len(GameRules._fields) + 8)
+"""Number of words reserved, with up to 32 for a form. A function takes three."""
 
 
 class RulesType(types.NamedTuple):
@@ -134,22 +132,31 @@ class RulesType(types.NamedTuple):
 register_model(RulesType)(models.TupleModel)
 
 
+def kind_of_form(form: Any) -> Any:
+    """Return the type of a form, a named tuple of numbers and flags or ``None``."""
+    if form is None:
+        return types.none
+    kinds = [types.boolean if isinstance(part, bool) else types.int64 for part in form]
+    return types.NamedTuple(kinds, type(form))
+
+
 @cache
-def kinds_of(has_gains: bool, has_form: bool) -> tuple[Any, ...]:
-    """Return the types of the rules' parts, with or without gains and scores."""
+def kinds_of(has_gains: bool, form: Any) -> tuple[Any, ...]:
+    """Return the types of the rules' parts, with or without gains, for a type of forms."""
     kinds = KIND | {"successors": KIND[SUCCESSORS[has_gains]]}
-    form, flag = FORM if has_form else types.none, types.boolean
+    flag = types.boolean
     return types.int64, flag, flag, flag, types.int64, form, *(kinds[part] for part in PARTS)
 
 
 @cache
-def type_of_rules(has_gains: bool, has_form: bool) -> RulesType:
-    """Return the type of rules with or without gains and scores."""
-    words = ("gaining",) * has_gains + ("scored",) * has_form + ("rules",)
-    return RulesType(kinds_of(has_gains, has_form), "_".join(words))
+def type_of_rules(has_gains: bool, form: Any) -> RulesType:
+    """Return the type of rules with or without gains, for a type of forms."""
+    name = "" if form is types.none else form.instance_class.__name__
+    words = ("gaining",) * has_gains + (name,) * bool(name) + ("rules",)
+    return RulesType(kinds_of(has_gains, form), "_".join(words))
 
 
-RULES = type_of_rules(has_gains=False, has_form=False)
+RULES = type_of_rules(False, types.none)
 """Type of the rules of a game with wins, losses and draws."""
 
 
@@ -164,17 +171,18 @@ class UnpackedRules(GameRules):
     """Type that kernels see."""
 
     @classmethod
-    def of(cls, calls: Calls, form: ScoreForm | None = None) -> UnpackedRules:
-        """Return the unpacked rules of a game. ``form`` is the encoding of its scores."""
+    def of(cls, calls: Calls, form: Any = None) -> UnpackedRules:
+        """Return the unpacked rules of a game. ``form`` chooses the encoding of outcomes."""
         bundle = calls.rules
         functions = (getattr(calls, part).function for part in PARTS)
         has_seats, counts = bundle.player is not None, bundle.count_moves is not None
         gives_slots = bundle.predecessor_slots is not None and not has_seats
         rules = cls(calls.folding, has_seats, gives_slots, counts, bundle.playing, form, *functions)
-        rules.kind = type_of_rules(bundle.has_gains, form is not None)
+        kind = kind_of_form(form)
+        rules.kind = type_of_rules(bundle.has_gains, kind)
         rules.words = np.zeros(WORDS, np.int64)
         rules.address = rules.words.ctypes.data
-        _keep_as(*kinds_of(bundle.has_gains, form is not None))(tuple(rules), rules.words)
+        _keep_as(*kinds_of(bundle.has_gains, kind))(tuple(rules), rules.words)
         return rules
 
 
@@ -217,7 +225,8 @@ def _keep_as(*kinds: Any) -> Any:
     return kernel
 
 
-_keep_as(*kinds_of(False, False))  # before memory is measured, so that compiling does not count
+# before memory is measured, so that compiling does not count
+_keep_as(*kinds_of(False, types.none))
 
 
 @typeof_impl.register(UnpackedRules)

@@ -44,7 +44,7 @@ import xxhash
 
 from gamesolver.errors import Advice, Fault, GameContractError
 from gamesolver.files.blocks import FIRST_BYTES, HASH_BYTES, WHERE, Seal, hash_of
-from gamesolver.kernels.codes import ScoreForm
+from gamesolver.kernels.score_cells import ScoreForm
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules

@@ -45,7 +45,8 @@ from gamesolver.files.format import Column, Scoring, read_back
 from gamesolver.files.packing import CELLS_A_BLOCK, KEYS_A_BLOCK, TEXTS_A_BLOCK, PackedTable
 from gamesolver.files.reading import SolutionFile
 from gamesolver.files.room import IN_MEMORY, Maker, Room
-from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING, ScoreForm
+from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING
+from gamesolver.kernels.score_cells import ScoreForm
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import where_missing
 from gamesolver.rules.game import Game

@@ -1,9 +1,13 @@
 """Compiled inner loops. They import numpy, numba and each other only.
 
 =====================  ===================================================================
-``codes``              numbers that cells hold
-``cells``              cells: read, written, and backed up over a move
-``scores``             cells of games with scores, and gains of moves
+``codes``              codes of cells, and preference keys
+``forms``              choice of the encoding of outcomes as cells
+``value_cells``        the encoding of wins, losses and draws
+``score_cells``        the encoding of scores
+``encodings``          functions of an encoding, compiled
+``cells``              cells of a table with long outcomes listed outside
+``gains``              gains of moves
 ``compiling``          compilation of kernels, and the cache of machine code
 ``numba_internals``    private parts of numba
 ``intrinsics``         machine instructions that numba does not offer by itself

@@ -46,9 +46,10 @@ import numpy as np
 
 from gamesolver.kernels.codes import MOST_GAIN
 from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
+from gamesolver.kernels.encodings import OF_BUFFERS
+from gamesolver.kernels.gains import gain_of, gains_too_much, listed, unless_none
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import folded, mixed
-from gamesolver.kernels.scores import OF_BUFFERS, gain_of, gains_too_much, listed, unless_none
 from gamesolver.kernels.solved import UNSOLVED, solved_worth
 from gamesolver.kernels.worths import (
     INFINITE,

@@ -1,7 +1,7 @@
 """The inner loop of backward induction: the values of all moves of a pending position.
 
 A *back* is the value of a move for the player who makes it, as a number that is greater the
-better the move is (see ``kernels.scores``). :func:`list_backs` takes the greatest one of each
+better the move is (see ``kernels.codes``). :func:`list_backs` takes the greatest one of each
 position. A successor is in one of four places:
 
 * it is terminal: the rules say so, and no look-up is needed (``sifting``);
@@ -24,21 +24,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamesolver.kernels.codes import HOLE, PENDING
+from gamesolver.kernels.codes import HOLE, PENDING, TOO_FAR, UNTOLD
 from gamesolver.kernels.compiling import kernel, njit
+from gamesolver.kernels.encodings import back_of, cell_of_rank, kept_worth, plies_in
+from gamesolver.kernels.gains import kept_gain, note_return
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import bucket_of, folded, mixed, position_in, slot_of
 from gamesolver.kernels.ranks import owner_of_key
-from gamesolver.kernels.scores import (
-    TOO_FAR,
-    UNTOLD,
-    back_of,
-    cell_of_rank,
-    kept_gain,
-    kept_worth,
-    note_return,
-    plies_in,
-)
 from gamesolver.kernels.scratch import (
     ADDED,
     AHEAD,

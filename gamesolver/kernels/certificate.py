@@ -15,6 +15,7 @@ import numpy as np
 
 from gamesolver.kernels.cells import cell_in
 from gamesolver.kernels.compiling import INNER, njit
+from gamesolver.kernels.gains import listed
 from gamesolver.kernels.places import (
     BY_CANONICAL,
     folded,
@@ -24,7 +25,6 @@ from gamesolver.kernels.places import (
     position_in,
     slot_of,
 )
-from gamesolver.kernels.scores import listed
 from gamesolver.kernels.scratch import (
     BATCH,
     ENDS,

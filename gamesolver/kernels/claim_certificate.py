@@ -16,9 +16,9 @@ import numpy as np
 
 from gamesolver.kernels import claim_numbers as numbers
 from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
+from gamesolver.kernels.gains import gain_of, listed
 from gamesolver.kernels.leaves import MOVER, OTHER, STRAY, YES, farther, gets, side_after
 from gamesolver.kernels.places import folded, is_twin, mixed
-from gamesolver.kernels.scores import gain_of, listed
 from gamesolver.kernels.scratch import GUARDS
 from gamesolver.kernels.solved import mark_taken, place_of_solved, worth_in
 

@@ -39,31 +39,31 @@ def is_end(cell):
     return FIRST <= cell < FIRST + 3
 
 
-class ScoreForm(NamedTuple):
-    """How a score and a length make a cell: ``FIRST + scores * length + (score - least)``."""
-
-    rises: Any
-    """True if the stage must rise with every move that gains."""
-
-    scores: Any
-    """Number of possible scores."""
-    least: Any
-    """The least of them."""
-    worth: Any
-    """Payoff of infinite play for seat 0."""
-    has_endless: Any
-    """True if infinite play may have a score. Then every second length stands for such play."""
-
-
 # ── preference keys ─────────────────────────────────────────────────────────────────────────────
+#
+# Points are counted from the payoff of infinite play for the player to move; without scores they
+# are -1, 0 and 1, and that payoff is 0.
+#
+# ===================  ===================================================
+# ``p * 2^40 - n``     p points more, in n plies; the sooner the better
+# ``2^34 - n``         the payoff of infinite play, at an end that is preferred to it
+# ``0``                infinite play
+# ``n - 2^34``         its payoff, at an end that is worse
+# ``n - p * 2^40``     p points less, the later the better
+# ===================  ===================================================
+#
+# Play that gains and then never ends has 2^35 plies more than there are to its last gain. There is
+# room for 2^22 points: a score, a gain, and the payoff of infinite play, each as large as possible.
+
+APART, NEAR, BEYOND = 40, 34, 35  # bits: between points, from infinite play, of infinite play
+HALF = 1 << (APART - 1)
+MOST_GAIN = 2_000_000  # of a compiled game, either way
+LEAST_WIN = 1 << 39  # keys from here on are wins, if there are no scores
+TOO_FAR, UNTOLD = -1, -2  # cells of scores beyond the bounds, and of gains before infinite play
 
 
 def rank_of(value, plies):
-    """Return the preference key of an outcome for the player to move.
-
-    In descending order: fast win, slow win, finished draw (fewer plies first), infinite play (0),
-    slow loss, fast loss.
-    """
+    """Return the preference key of a win, loss or finished draw."""
     if value == WIN:
         return (1 << 40) - plies
     if value == DRAW:
@@ -82,9 +82,24 @@ def cell_of_rank(rank):
     return FIRST + 1 + 3 * ((1 << 34) - rank) + DRAW
 
 
-APART, NEAR, BEYOND = 40, 34, 35  # bits: between scores, from endless play, of play without end
-HALF = 1 << (APART - 1)
-MOST_GAIN = 2_000_000  # of a compiled game, either way
+def rank_of_points(points, length, worth):
+    """Return the preference key of a score, or of infinite play (``length`` is the complement)."""
+    more = points - worth
+    plies = length if length >= 0 else (1 << BEYOND) + ~length
+    if more > 0:
+        rank = (more << APART) - plies
+    elif more < 0:
+        rank = plies - (-more << APART)
+    elif length < 0:
+        rank = 0
+    else:
+        rank = (1 << NEAR) - plies if worth >= 0 else plies - (1 << NEAR)
+    return rank
+
+
+def points_of(rank, worth):
+    """Return the points of an outcome with this key."""
+    return ((rank + HALF) >> APART) + worth
 
 
 class OverflowColumns(NamedTuple):

@@ -19,8 +19,8 @@ import numpy as np
 
 from gamesolver.kernels import alpha_beta as ab
 from gamesolver.kernels.compiling import INNER, UNCOUNTED, njit
+from gamesolver.kernels.gains import gain_of, listed
 from gamesolver.kernels.places import folded, mixed
-from gamesolver.kernels.scores import gain_of, listed
 from gamesolver.kernels.solved import UNSOLVED, solved_worth
 from gamesolver.kernels.worths import (
     NOTHING_KNOWN,

@@ -19,9 +19,10 @@ from __future__ import annotations
 import numpy as np
 
 from gamesolver.kernels.compiling import kernel, njit
+from gamesolver.kernels.encodings import is_end_of
+from gamesolver.kernels.gains import listed
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import folded, mixed, unmixed
-from gamesolver.kernels.scores import is_end_of, listed
 from gamesolver.kernels.scratch import ADDED, DONE, FAULT, GUARDS, IS_FULL, OTHERS, WHERE
 
 SHARD_BITS = 10

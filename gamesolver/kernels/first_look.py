@@ -15,25 +15,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamesolver.kernels.cells import back_of as back_of_value
-from gamesolver.kernels.cells import cell_of_rank as cell_of_value
-from gamesolver.kernels.cells import plies_of, value_of
-from gamesolver.kernels.codes import DRAW, ENDLESS, HOLE
+from gamesolver.kernels.codes import DRAW, ENDLESS, HOLE, TOO_FAR
 from gamesolver.kernels.compiling import INNER, njit
-from gamesolver.kernels.open_moves import counted, different_slots, has_all_twins
-from gamesolver.kernels.places import NO_POSITION, look_up, position_in
-from gamesolver.kernels.scores import (
-    TOO_FAR,
+from gamesolver.kernels.encodings import (
+    back_of,
     back_of_end,
     cell_of_end,
     cell_of_rank,
-    gain_of,
-    gains_too_much,
     is_end_of,
-    listed,
+    plies_of,
+    value_of,
     wins_enough,
     worth_to,
 )
+from gamesolver.kernels.gains import gain_of, gains_too_much, listed
+from gamesolver.kernels.open_moves import counted, different_slots, has_all_twins
+from gamesolver.kernels.places import NO_POSITION, look_up, position_in
 from gamesolver.kernels.scratch import (
     AHEAD,
     BATCH,
@@ -248,7 +245,7 @@ def look_at_stage(
                 if cell == HOLE or slots[edge] < last:
                     tally[FAULT], tally[WHERE] = True, slot
                     return
-                greatest = max(greatest, back_of_value(cell, scratch.kept[edge]))
+                greatest = max(greatest, back_of(rules.form, cell, scratch.kept[edge], 0, 0))
                 edge += 1
             if staying[place] == PLAYED_OUT:
                 continue
@@ -260,7 +257,7 @@ def look_at_stage(
                 if greatest == 0:  # never lost
                     cells[slot] = pending - most_counted
                     continue
-            _note(cells, slot, cell_of_value(greatest), tally, longest)
+            _note(cells, slot, cell_of_rank(rules.form, greatest, 0), tally, longest)
 
 
 @helper

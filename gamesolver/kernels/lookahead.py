@@ -12,8 +12,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from gamesolver.kernels.compiling import njit
+from gamesolver.kernels.encodings import is_end_of
+from gamesolver.kernels.gains import listed
 from gamesolver.kernels.places import folded, mixed, position_in
-from gamesolver.kernels.scores import is_end_of, listed
 from gamesolver.kernels.scratch import ENDS, FAULT, GUARDS, MOVES, WHERE
 
 UNDECIDED, ENTERING, GIVEN_UP, ENDED, AT_FAULT = range(2, 7)

@@ -9,25 +9,18 @@ from __future__ import annotations
 from gamesolver.kernels.cells import cell_in
 from gamesolver.kernels.codes import HOLE, PENDING
 from gamesolver.kernels.compiling import njit
+from gamesolver.kernels.encodings import back_of, points_of
+from gamesolver.kernels.gains import gain_of, listed
 from gamesolver.kernels.places import look_up
-from gamesolver.kernels.scores import (
-    LEAST_WIN,
-    OF_NUMBERS,
-    back_of,
-    gain_of,
-    listed,
-    points_of,
-    unless_none,
-)
 from gamesolver.kernels.scratch import FAULT, GUARDS
 from gamesolver.kernels.sweeping import NOTHING, worth_at
 
 helper = njit(inline="always")
 
 
-@unless_none(lambda form, rank, worth: (rank >= LEAST_WIN) - (rank <= -LEAST_WIN), **OF_NUMBERS)
-def value_of(form, rank, worth):
-    """Loss, draw or win, -1, 0 or 1, of an outcome with that rank."""
+@helper
+def value_of(rank, worth):
+    """Return loss, draw or win, -1, 0 or 1, of an outcome with this preference key."""
     points = points_of(rank, worth)
     return (points > 0) - (points < 0)
 
@@ -83,8 +76,8 @@ def judge_moves(
                 return
             found[move] = back_of(rules.form, found[move], kept[move], gains[move], worth)
             best = max(best, found[move])
-        value = value_of(rules.form, best, worth)
+        value = value_of(best, worth)
         for move in range(begin, ends[each]):
             are_best[move] = found[move] == best
-            keep_value[move] = value_of(rules.form, found[move], worth) == value
+            keep_value[move] = value_of(found[move], worth) == value
         begin = ends[each]

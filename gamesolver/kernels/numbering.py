@@ -6,8 +6,9 @@ Arguments as in ``kernels.sweeping``; the cells do not matter here.
 from __future__ import annotations
 
 from gamesolver.kernels.compiling import INNER, njit
+from gamesolver.kernels.encodings import is_end_of
+from gamesolver.kernels.gains import listed
 from gamesolver.kernels.places import folded, is_twin, list_twins, position_in, slot_of
-from gamesolver.kernels.scores import is_end_of, listed
 from gamesolver.kernels.scratch import FAULT, GUARDS, WHERE
 
 helper = njit(inline="always")

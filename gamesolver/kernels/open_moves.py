@@ -29,9 +29,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamesolver.kernels.cells import value_of
 from gamesolver.kernels.codes import DRAW, FIRST, WIN
 from gamesolver.kernels.compiling import INNER, njit
+from gamesolver.kernels.encodings import value_of
 from gamesolver.kernels.intrinsics import swap_if
 from gamesolver.kernels.places import list_twins
 from gamesolver.kernels.scratch import GUARDS

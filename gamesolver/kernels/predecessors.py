@@ -25,9 +25,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamesolver.kernels.asking import ELSEWHERE, look_up_own, place_named, place_of, slot_at
-from gamesolver.kernels.cells import cell_of, plies_of, value_of
 from gamesolver.kernels.codes import DRAW, ENDLESS, HOLE, LOSS, WIN
 from gamesolver.kernels.compiling import INNER, UNCOUNTED, kernel, njit
+from gamesolver.kernels.encodings import cell_of, plies_of, value_of
 from gamesolver.kernels.first_look import BLOCK
 from gamesolver.kernels.intrinsics import fetch_ahead, ones
 from gamesolver.kernels.open_moves import has_none_left, is_improved_to

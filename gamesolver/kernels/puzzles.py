@@ -8,20 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamesolver.kernels.cells import cell_in, value_of
-from gamesolver.kernels.codes import APART, ENDLESS, HALF, HOLE, PENDING, WIN
+from gamesolver.kernels.cells import cell_in
+from gamesolver.kernels.codes import APART, ENDLESS, HALF, HOLE, LEAST_WIN, PENDING, WIN
 from gamesolver.kernels.compiling import INNER, njit
+from gamesolver.kernels.encodings import back_of, has_scores, is_end_cell, value_of, worth_to
+from gamesolver.kernels.gains import gain_of, listed
 from gamesolver.kernels.places import look_up, position_in
-from gamesolver.kernels.scores import (
-    LEAST_WIN,
-    OF_NUMBERS,
-    back_of,
-    gain_of,
-    is_end_cell,
-    listed,
-    unless_none,
-    worth_to,
-)
 from gamesolver.kernels.scratch import FAULT, FOUND, WHERE
 
 NOTHING = -(1 << 62)  # less than any rank
@@ -30,10 +22,10 @@ MOST_STEPS = 1 << 12  # of one tree; who goes beyond is asked elsewhere
 helper = njit(inline="always")
 
 
-@unless_none(lambda form, cell: cell != ENDLESS and value_of(cell) == WIN, **OF_NUMBERS)
+@helper
 def asks_for_all(form, cell):
     """Return True if a puzzle covers all moves of a win, not only the first: without scores."""
-    return False
+    return not has_scores(form) and cell != ENDLESS and value_of(cell) == WIN
 
 
 @helper

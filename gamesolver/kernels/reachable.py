@@ -15,10 +15,11 @@ import numpy as np
 from gamesolver.kernels.cells import cell_in
 from gamesolver.kernels.codes import HOLE
 from gamesolver.kernels.compiling import INNER, kernel, njit
+from gamesolver.kernels.encodings import is_end_cell
+from gamesolver.kernels.gains import listed
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
 from gamesolver.kernels.places import list_twins, look_up, position_in
 from gamesolver.kernels.predecessors import list_back
-from gamesolver.kernels.scores import is_end_cell, listed
 from gamesolver.kernels.scratch import BATCH, EXPANSIONS, FAULT, FOLDED_TOGETHER, NEW, WHERE
 
 # ── the inner loops of marking what the start reaches ───────────────────────────────────────────

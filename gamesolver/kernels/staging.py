@@ -10,18 +10,12 @@ from __future__ import annotations
 import numpy as np
 
 from gamesolver.kernels import codes
-from gamesolver.kernels.cells import (
-    back_of,
-    back_of_end,
-    cell_of_rank,
-    plies_of,
-)
 from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, PENDING
 from gamesolver.kernels.compiling import kernel
+from gamesolver.kernels.encodings import back_of, back_of_end, cell_of_rank, is_end_of, plies_of
 from gamesolver.kernels.first_look import label
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import look_up, position_in
-from gamesolver.kernels.scores import is_end_of
 from gamesolver.kernels.scratch import (
     AHEAD,
     BATCH,
@@ -111,13 +105,13 @@ def settle_stage(rules, places, cells, scratch, chunk, first, most):
                     if code == rules.playing:
                         open_moves += 1
                     elif is_end_of(rules.form, code):
-                        greatest = max(greatest, back_of_end(code, kept[edge]))
+                        greatest = max(greatest, back_of_end(rules.form, code, kept[edge], 0, 0))
                     else:
                         is_wrong = True
                 elif cell < SHORT:
                     greatest = max(greatest, BACKS[np.int64(kept[edge]), cell])
                 else:
-                    greatest = max(greatest, back_of(cell, kept[edge]))
+                    greatest = max(greatest, back_of(rules.form, cell, kept[edge], 0, 0))
                 edge += 1
             if is_wrong:
                 tally[FAULT], tally[WHERE] = True, slot
@@ -128,7 +122,7 @@ def settle_stage(rules, places, cells, scratch, chunk, first, most):
                 tally[OPEN] += 1
                 tally[AHEAD] += open_moves
                 continue
-            settled = cell_of_rank(greatest)
+            settled = cell_of_rank(rules.form, greatest, 0)
             if settled != ENDLESS and plies_of(settled) > most:
                 tally[TOO_LONG] += 1
             else:

@@ -11,24 +11,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamesolver.kernels.cells import cell_of
-from gamesolver.kernels.codes import ENDLESS, HOLE, LOSS, PENDING
+from gamesolver.kernels.codes import ENDLESS, HOLE, LEAST_WIN, LOSS, PENDING
 from gamesolver.kernels.compiling import kernel, njit
-from gamesolver.kernels.places import look_up, position_in
-from gamesolver.kernels.scores import (
-    LEAST_WIN,
-    MET,
+from gamesolver.kernels.encodings import (
     back_of,
     back_of_end,
+    cell_of,
     cell_of_rank,
+    points_of,
+    worth_to,
+)
+from gamesolver.kernels.gains import (
+    MET,
     gain_of,
     keep_gain,
     listed,
     may_be_returned_from,
     note_return,
-    points_of,
-    worth_to,
 )
+from gamesolver.kernels.places import look_up, position_in
 from gamesolver.kernels.scratch import (
     BATCH,
     BEYOND_BOUNDS,

@@ -13,7 +13,8 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamesolver.kernels.codes import ENDLESS, PENDING, ScoreForm
+from gamesolver.kernels.codes import ENDLESS, PENDING
+from gamesolver.kernels.score_cells import ScoreForm
 from gamesolver.rules.guard import Rules
 from gamesolver.solution import Solution
 from gamesolver.system.columns import Columns

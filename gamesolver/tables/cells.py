@@ -13,9 +13,8 @@ An entry takes one byte if every remoteness is at most 83, two bytes up to 21,84
 bytes beyond. A code is the same number in every width. :func:`widened` therefore converts a
 table in place, from its end.
 
-With scores the code is ``FIRST + scores * length + (score - least)``. The length is the number
-of plies. If infinite play may have a score other than 0, lengths alternate: an even length
-``2 r`` is a finite outcome, and an odd length is infinite play (:class:`Coding`).
+The table shows the encoding of wins, losses and draws. That of scores is ``kernels.score_cells``,
+and ``kernels.forms`` chooses between encodings. :class:`Coding` is the encoding of a game.
 
 A few outcomes may be longer than an entry can hold. Their entries then hold one common code,
 and :class:`Overflow` lists their indices and outcomes in order. The table keeps its width.
@@ -34,15 +33,9 @@ import attrs
 import numpy as np
 
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.kernels.codes import (
-    ENDLESS,
-    FIRST,
-    HOLE,
-    PENDING,
-    OverflowColumns,
-    ScoreForm,
-    value_of,
-)
+from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, PENDING, OverflowColumns, value_of
+from gamesolver.kernels.forms import encoding_of
+from gamesolver.kernels.score_cells import ScoreForm
 from gamesolver.rules.compiled import MOST_SCORE, CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import contract
@@ -62,11 +55,16 @@ WIDTHS = (np.uint8, np.uint16, np.uint32)
 OF_VALUES = ScoreForm(rises=False, scores=3, least=-1, worth=0, has_endless=False)
 
 
+def _with_class(form: ScoreForm) -> tuple[type, ScoreForm]:
+    """Return a form with its class, since named tuples of two classes can be equal."""
+    return type(form), form
+
+
 @attrs.frozen(cache_hash=True)  # each look-up asks for it
 class Coding:
     """Encoding of a game's outcomes as cells."""
 
-    form: ScoreForm = OF_VALUES
+    form: ScoreForm = attrs.field(default=OF_VALUES, eq=_with_class)
     is_scored: bool = False
 
     @classmethod
@@ -95,7 +93,7 @@ class Coding:
 
     def longest_below(self, cell: int) -> int:
         """The greatest length of which every outcome has a lesser cell."""
-        return (cell - FIRST) // int(self.form.scores) - 1
+        return int(encoding_of(self.form).longest_below(self.form, cell))
 
     def narrowest_for(self, length: int) -> Any:
         """The width of the narrowest cells into which every outcome of such a length fits."""
@@ -109,10 +107,8 @@ class Coding:
 
     def lengths(self, plies: Columns) -> Columns:
         """The plies of labels, with and without an end, as lengths: one number from 0 on."""
-        if not self.form.has_endless:
-            return plies
-        wide = plies.astype(np.int64, copy=False)  # twice as many plies may not fit
-        return np.where(wide >= 0, 2 * wide, 2 * ~wide + 1)
+        lengths: Columns = encoding_of(self.form).lengths_of(self.form, plies)
+        return lengths
 
     def longest_of(self, plies: Columns) -> int:
         """Return the greatest length of labels with these plies, which are settled."""
@@ -120,30 +116,24 @@ class Coding:
 
     def first_beyond(self, labels: Labels) -> int | None:
         """Return the first label with a score beyond the bounds, or ``None`` if there is none."""
-        least, scores = self.form.least, self.form.scores
-        beyond = (labels.points < least) | (labels.points >= least + scores)
-        return int(beyond.argmax()) if beyond.any() else None
+        within = encoding_of(self.form).are_within(self.form, labels.points)
+        return None if within.all() else int(within.argmin())
 
     def length_of(self, cells: Any) -> Any:
         """The length in a cell, or in cells."""
-        return (cells - FIRST) // self.form.scores
+        return encoding_of(self.form).plies_in(self.form, cells)
 
     def cells_of(self, labels: Labels) -> Columns:
         """The cells of settled labels, wide."""
-        plies, points = labels.plies.astype(np.int64), labels.points.astype(np.int64)
-        cells = FIRST + self.form.scores * self.lengths(plies) + points - self.form.least
-        are_plain = (plies == NO_PLIES) & (points == 0) & (self.form.worth == 0)
-        return np.where(are_plain, ENDLESS, cells)
+        cells: Columns = encoding_of(self.form).cells_of(self.form, labels.points, labels.plies)
+        return cells
 
     def labels_of(self, cells: Columns) -> Labels:
         """The labels of cells, of the pending ones and of holes too."""
-        number = cells.astype(np.int64) - FIRST
-        plies, points = np.divmod(number, self.form.scores)
-        if self.form.has_endless:
-            plies = np.where(plies & 1, ~(plies >> 1), plies >> 1)
+        points, plies = encoding_of(self.form).points_and_plies(self.form, cells)
         is_settled = cells >= FIRST
         others = np.where(cells == ENDLESS, NO_PLIES, UNKNOWN)
-        points = np.where(is_settled, points + self.form.least, 0)
+        points = np.where(is_settled, points, 0)
         return Labels(narrowed(points), np.where(is_settled, plies, others).astype(np.int32))
 
     def outcome_of(self, cell: int, worth: int = 0) -> Outcome | None:
@@ -162,11 +152,8 @@ class Coding:
         """Return the cell of an outcome. Inverse of :meth:`outcome_of`."""
         if outcome is None:
             return PENDING
-        points, plies = outcome.points, outcome.remoteness
-        if plies is None and not (points or outcome.last_gain or self.form.worth):
-            return ENDLESS
-        length = 2 * outcome.last_gain + 1 if plies is None else plies << self.form.has_endless
-        return FIRST + int(self.form.scores) * length + points - int(self.form.least)
+        plies = ~outcome.last_gain if outcome.remoteness is None else outcome.remoteness
+        return _cell_for(self, outcome.points, plies)
 
 
 VALUES = Coding()
@@ -177,6 +164,11 @@ VALUES = Coding()
 def _settled(coding: Coding, cell: int, worth: int) -> Outcome:
     labels = coding.labels_of(np.array([cell]))
     return Outcome.of(int(labels.points[0]), int(labels.plies[0]), coding.is_scored, worth)
+
+
+@cache
+def _cell_for(coding: Coding, points: int, plies: int) -> int:
+    return int(coding.cells_of(Labels(np.array([points]), np.array([plies])))[0])
 
 
 def widened(cells: Columns, width: Any, meter: MemoryMeter, elsewhere: Elsewhere) -> Columns:

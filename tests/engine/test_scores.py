@@ -22,7 +22,7 @@ from gamesolver import (
     solve,
 )
 from gamesolver.engine import backward
-from gamesolver.kernels.codes import ScoreForm
+from gamesolver.kernels.score_cells import ScoreForm
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.cells import Coding
 from gamesolver.verify.tables import verify_table

@@ -10,7 +10,7 @@ from games.in_a_row.plain import PlainConnectFour
 from gamesolver import InvalidArgumentError, Range, estimate, solve
 from gamesolver.forecast import estimating
 from gamesolver.forecast.cost import Task, Work
-from gamesolver.kernels.codes import ScoreForm
+from gamesolver.kernels.score_cells import ScoreForm
 from gamesolver.tables.cells import Coding
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.scored_graphs import drawn

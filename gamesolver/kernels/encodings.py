@@ -1,0 +1,115 @@
+"""Functions of an encoding, as kernels call them: compiled, and chosen by the form of the game.
+
+Numba chooses when it compiles a kernel (``forms``). No loop tests the form, and games without
+scores know nothing of scores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from numba import types
+from numba.extending import overload, register_jitable
+
+from gamesolver.kernels import codes, score_cells
+from gamesolver.kernels.compiling import njit
+from gamesolver.kernels.forms import ENCODINGS, encoding_of
+
+OF_NUMBERS = {"jit_options": {"nogil": True, "forceinline": True}}
+OF_BUFFERS = {"inline": "always"}  # a buffer, or a rule, that is handed on costs at every call
+
+helper = njit(inline="always")
+
+cell_of, value_of, plies_of = helper(codes.cell_of), helper(codes.value_of), helper(codes.plies_of)
+points_of = helper(codes.points_of)
+
+_inner: Any
+for _inner in (codes.cell_of, codes.plies_of, codes.is_end, codes.rank_of, codes.cell_of_rank):
+    register_jitable(inline="always")(_inner)
+for _inner in (codes.rank_of_points, score_cells.put_together, score_cells.taken_back):
+    register_jitable(**OF_NUMBERS["jit_options"])(_inner)
+
+
+def by_form(**options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Replace a function by that of the same name in the module that the form chooses."""
+
+    def decorated(function: Callable[..., Any]) -> Callable[..., Any]:
+        name = function.__name__
+
+        def either(form: Any, *others: Any) -> Any:
+            return getattr(encoding_of(form), name)(form, *others)
+
+        @overload(either, strict=False, **options)
+        def _chosen(form: Any, *others: Any) -> Callable[..., Any]:
+            kind = type(None) if isinstance(form, types.NoneType) else form.instance_class
+            chosen: Callable[..., Any] = getattr(ENCODINGS[kind], name)
+            return chosen
+
+        either.__doc__ = function.__doc__
+        return either
+
+    return decorated
+
+
+@by_form(**OF_BUFFERS)
+def has_scores(form):
+    """Return True if outcomes have scores."""
+
+
+@by_form(**OF_NUMBERS)
+def worth_to(form, seat):
+    """Return the payoff of infinite play for a player index; -1 if the rules have no players."""
+
+
+@by_form(**OF_BUFFERS)
+def kept_worth(form, worths, place):
+    """Return the payoff of infinite play for the player to move at a position of a batch."""
+
+
+@by_form(**OF_NUMBERS)
+def is_end_of(form, code):
+    """Return True if the rules may return this code for a terminal position."""
+
+
+@by_form(**OF_NUMBERS)
+def cell_of_end(form, end):
+    """Return the entry of a terminal position."""
+
+
+@by_form(**OF_NUMBERS)
+def is_end_cell(form, cell):
+    """Return True if an entry is that of a terminal position."""
+
+
+@by_form(**OF_NUMBERS)
+def plies_in(form, cell):
+    """Return the length of a resolved entry, as it counts for the width of entries."""
+
+
+@by_form(**OF_NUMBERS)
+def back_of_end(form, end, turn_kept, gain, worth):
+    """Return the preference key of a terminal position by its code, one move before."""
+
+
+@by_form(**OF_NUMBERS)
+def back_of(form, cell, turn_kept, gain, worth):
+    """Return the preference key of a resolved entry, one move before.
+
+    The player who moves keeps the turn or not, gains points by the move, and gets ``worth`` if play
+    is infinite.
+    """
+
+
+@by_form(**OF_NUMBERS)
+def cell_of_rank(form, rank, worth):
+    """Return the entry of the outcome with a preference key.
+
+    It is ``TOO_FAR`` if its score is out of bounds, and ``UNTOLD`` if the form has no entries for
+    gains before infinite play.
+    """
+
+
+@by_form(**OF_NUMBERS)
+def wins_enough(form, rank):
+    """Return True if no outcome in one ply is better, so that no other move is needed."""

@@ -1,0 +1,170 @@
+"""Encoding of scores as table entries, and of all outcomes if infinite play is not a draw.
+
+An entry is ``FIRST + scores * length + (score - least)``. The length is the number of plies. If
+infinite play may have a score, lengths alternate: ``2 * plies`` for a finite outcome, and
+``2 * plies + 1`` for infinite play with its last gain after these plies. :class:`ScoreForm` has the
+numbers. With three scores from -1 on, the entries are those of ``value_cells``.
+
+Functions as in ``forms``. ``encodings`` compiles those for kernels.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gamesolver.kernels.codes import (
+    APART,
+    BEYOND,
+    ENDLESS,
+    FIRST,
+    HALF,
+    NEAR,
+    TOO_FAR,
+    UNTOLD,
+    rank_of_points,
+)
+
+
+class ScoreForm(NamedTuple):
+    """Numbers of an encoding."""
+
+    rises: Any
+    """True if the stage must rise with every move that gains."""
+    scores: Any
+    """Number of possible scores."""
+    least: Any
+    """The least of them."""
+    worth: Any
+    """Payoff of infinite play for seat 0."""
+    has_endless: Any
+    """True if infinite play may have a score. Then every second length stands for such play."""
+
+
+def put_together(form, points, length):
+    """Return the entry of points and a length, or ``TOO_FAR`` or ``UNTOLD`` if there is none."""
+    if length == -1 and points == 0 and form.worth == 0:
+        return ENDLESS
+    if length < 0 and not form.has_endless:
+        return UNTOLD
+    if not 0 <= points - form.least < form.scores:
+        return TOO_FAR
+    if form.has_endless:
+        length = 2 * ~length + 1 if length < 0 else 2 * length
+    return FIRST + form.scores * length + (points - form.least)
+
+
+def taken_back(form, cell, turn_kept, gain, worth):
+    """Return the key of a resolved entry, one move before."""
+    points, length = np.int64(0), np.int64(-1)
+    if cell != ENDLESS:
+        number = np.uint64(cell - FIRST)
+        length = np.int64(number // np.uint64(form.scores))
+        points = np.int64(number) - length * form.scores + form.least
+        if form.has_endless:
+            length = ~(length >> 1) if length & 1 else length >> 1
+    points = (points if turn_kept else -points) + gain
+    if length >= 0:
+        length += 1
+    else:
+        length = -1 if points == worth else length - 1
+    return rank_of_points(points, length, worth)
+
+
+def has_scores(form):
+    """Return True."""
+    return True
+
+
+def worth_to(form, seat):
+    """Return the payoff of infinite play for a player index."""
+    return -form.worth if seat == 1 else form.worth
+
+
+def kept_worth(form, worths, place):
+    """Return the payoff that the batch has stored."""
+    return worths[place]
+
+
+def is_end_of(form, code):
+    """Return True for a score in the bounds."""
+    return 0 <= code - form.least < form.scores
+
+
+def cell_of_end(form, end):
+    """Return the entry of a score in 0 plies."""
+    return FIRST + (end - form.least)
+
+
+def is_end_cell(form, cell):
+    """Return True if the entry has length 0."""
+    return FIRST <= cell < FIRST + form.scores
+
+
+def plies_in(form, cell):
+    """Return the length in an entry."""
+    return (cell - FIRST) // form.scores
+
+
+def back_of_end(form, end, turn_kept, gain, worth):
+    """Return the key of a score in one ply, with the gain of the move."""
+    return rank_of_points((end if turn_kept else -end) + gain, 1, worth)
+
+
+def back_of(form, cell, turn_kept, gain, worth):
+    """Return the key of an outcome with one ply more, and the gain of the move."""
+    return taken_back(form, cell, turn_kept, gain, worth)
+
+
+def cell_of_rank(form, rank, worth):
+    """Return the entry of an outcome with this key."""
+    more = (rank + HALF) >> APART
+    plies = abs(rank - (more << APART))
+    if more == 0:
+        length = (1 << NEAR) - plies if rank else -1
+    else:
+        length = plies if plies < 1 << BEYOND else ~(plies - (1 << BEYOND))
+    return put_together(form, more + worth, length)
+
+
+def wins_enough(form, rank):
+    """Return False, because another move may have more points."""
+    return False
+
+
+# ── the same for whole columns, in Python ───────────────────────────────────────────────────────
+
+
+def longest_below(form, cell):
+    """Return the greatest length of which every outcome has a lesser entry."""
+    return (cell - FIRST) // int(form.scores) - 1
+
+
+def are_within(form, points):
+    """Return for each score if there are entries for it."""
+    return (points >= form.least) & (points < form.least + form.scores)
+
+
+def lengths_of(form, plies):
+    """Return the lengths for these plies, which are complements before infinite play."""
+    if not form.has_endless:
+        return plies
+    wide = plies.astype(np.int64, copy=False)  # twice as many plies may not fit
+    return np.where(wide >= 0, 2 * wide, 2 * ~wide + 1)
+
+
+def cells_of(form, points, plies):
+    """Return the entries of outcomes, wide."""
+    plies, points = plies.astype(np.int64), points.astype(np.int64)
+    cells = FIRST + form.scores * lengths_of(form, plies) + points - form.least
+    are_plain = (plies == -1) & (points == 0) & (form.worth == 0)
+    return np.where(are_plain, ENDLESS, cells)
+
+
+def points_and_plies(form, cells):
+    """Return the points and the plies of entries from ``FIRST`` on; others have no meaning."""
+    plies, points = np.divmod(cells.astype(np.int64) - FIRST, form.scores)
+    if form.has_endless:
+        plies = np.where(plies & 1, ~(plies >> 1), plies >> 1)
+    return points + form.least, plies

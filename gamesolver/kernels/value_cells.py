@@ -1,0 +1,87 @@
+"""Encoding of wins, losses and draws as table entries, if infinite play is a draw.
+
+An entry is ``FIRST + 1 + 3 * plies + value``. This is the case of three scores of ``score_cells``,
+with faster functions. No form is needed, so it is ``None``. Functions as in
+``forms``.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gamesolver.kernels import codes
+from gamesolver.kernels.codes import (
+    ENDLESS,
+    FIRST,
+    LEAST_WIN,
+    LOSS,
+    WIN,
+    cell_of,
+    plies_of,
+    rank_of,
+)
+
+U3 = np.uint64(3)
+cell_of_value_rank, is_end = codes.cell_of_rank, codes.is_end
+
+
+def has_scores(form):
+    """Return False."""
+    return False
+
+
+def worth_to(form, seat):
+    """Return 0."""
+    return 0
+
+
+def kept_worth(form, worths, place):
+    """Return 0."""
+    return 0
+
+
+def is_end_of(form, code):
+    """Return True for -1, 0 and 1."""
+    return LOSS <= code <= WIN
+
+
+def cell_of_end(form, end):
+    """Return the entry of a value in 0 plies."""
+    return cell_of(end, 0)
+
+
+def is_end_cell(form, cell):
+    """Return True if the entry has 0 plies."""
+    return is_end(cell)
+
+
+def plies_in(form, cell):
+    """Return the plies of an entry that has some."""
+    return plies_of(cell)
+
+
+def back_of_end(form, end, turn_kept, gain, worth):
+    """Return the key of a value in one ply."""
+    if end == 0:
+        return (1 << 34) - 1
+    return (1 << 40) - 1 if (end > 0) == turn_kept else 1 - (1 << 40)
+
+
+def back_of(form, cell, turn_kept, gain, worth):
+    """Return the key of an outcome with one ply more."""
+    if cell == ENDLESS:
+        return 0
+    number = np.uint64(cell - FIRST)  # unsigned, for these are divided faster
+    plies = np.int64(number // U3)
+    value = np.int64(number) - 3 * plies - 1
+    return rank_of(value if turn_kept else -value, plies + 1)
+
+
+def cell_of_rank(form, rank, worth):
+    """Return the entry of an outcome with this key."""
+    return cell_of_value_rank(rank)
+
+
+def wins_enough(form, rank):
+    """Return True if the outcome is a win."""
+    return rank >= LEAST_WIN

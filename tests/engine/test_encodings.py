@@ -1,0 +1,100 @@
+"""Encodings of table entries: a new one needs one module, and the two there are agree."""
+
+from itertools import product
+from random import Random
+
+import numpy as np
+import pytest
+
+from gamesolver.kernels import encodings, forms, score_cells, value_cells
+from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, cell_of, rank_of
+from gamesolver.tables.cells import OF_VALUES, VALUES, Coding
+from tests.attacks.compiled_scores import CompiledScores, bounds_of
+from tests.attacks.scored_graphs import beside, drawn
+from tests.oracles.scored_reference import said
+from tests.support import best_first_cells
+from tests.support.best_first_cells import BestFirst
+from tests.support.engine_solving import solved
+
+
+def outcomes_in(solution, parts):
+    """Return the outcome of every node of these graphs, in order."""
+    sizes = [len(part.moves) for part in parts]
+    return [said(solution[2 * node + seat]) for node in range(sum(sizes)) for seat in (0, 1)]
+
+
+@pytest.mark.parametrize("endless", [0, -2])
+def test_a_new_encoding_is_a_module_and_two_lines(endless, monkeypatch):
+    """Games with scores get other entries by a new encoding, and the same outcomes."""
+    luck = Random(endless)
+    parts = [drawn(luck, gains=True) for _ in range(40)]
+    drawing = beside(parts)
+    game = CompiledScores(
+        drawing, endless, bounds=bounds_of(drawing, endless), gains=True, staged=True, numbered=True
+    )
+    before = solved(game)
+    expected = outcomes_in(before, parts)
+    coding_of = Coding.of.__func__
+
+    def best_first(cls, rules, has_endless=False):
+        coding = coding_of(cls, rules, has_endless)
+        return cls(BestFirst(*coding.form), coding.is_scored)
+
+    monkeypatch.setitem(forms.ENCODINGS, BestFirst, best_first_cells)
+    monkeypatch.setattr(Coding, "of", classmethod(best_first))
+    after = solved(game)
+    assert isinstance(after._table.coding.form, BestFirst)
+    assert outcomes_in(after, parts) == expected
+    assert (after._table.cells != before._table.cells).any()
+
+
+NUMBERS = range(FIRST, FIRST + 3 * 200)
+
+
+def test_values_are_the_case_of_three_scores():
+    """Both encodings have the same functions, and the same results for wins, losses and draws."""
+    for cell, kept in product([ENDLESS, *NUMBERS], (False, True)):
+        one, other = (
+            module.back_of(form, cell, kept, 0, 0)
+            for module, form in ((value_cells, None), (score_cells, OF_VALUES))
+        )
+        assert one == other, (cell, kept)
+        assert value_cells.cell_of_rank(None, one, 0) == score_cells.cell_of_rank(OF_VALUES, one, 0)
+    for cell in NUMBERS:
+        assert value_cells.plies_in(None, cell) == score_cells.plies_in(OF_VALUES, cell)
+        assert value_cells.is_end_cell(None, cell) == score_cells.is_end_cell(OF_VALUES, cell)
+    for end, kept in product((-1, 0, 1), (False, True)):
+        assert value_cells.cell_of_end(None, end) == score_cells.cell_of_end(OF_VALUES, end)
+        one, other = (
+            module.back_of_end(form, end, kept, 0, 0)
+            for module, form in ((value_cells, None), (score_cells, OF_VALUES))
+        )
+        assert one == other, (end, kept)
+
+
+def test_python_reads_the_entries_that_kernels_write():
+    """The functions for columns agree with those for kernels, and with the outcome."""
+    for value, plies in product((-1, 0, 1), range(200)):
+        cell = cell_of(value, plies)
+        outcome = VALUES.settled(cell)
+        assert (outcome.points, outcome.remoteness) == (value, plies)
+        assert VALUES.cell_for(outcome) == cell
+        assert value_cells.cell_of_rank(None, rank_of(value, plies), 0) == cell
+    assert VALUES.cell_for(VALUES.outcome_of(ENDLESS)) == ENDLESS
+    assert VALUES.outcome_of(HOLE) is None
+
+
+def test_every_encoding_has_every_function():
+    """A function that kernels choose by the form stands in each of the modules."""
+    names = [
+        name
+        for name, each in vars(encodings).items()
+        if getattr(each, "__qualname__", "").startswith("by_form.")
+    ]
+    assert len(names) == 11
+    columns = "longest_below", "are_within", "lengths_of", "cells_of", "points_and_plies"
+    for module in (value_cells, score_cells, best_first_cells):
+        assert [name for name in names if not hasattr(module, name)] == []
+    for module in (score_cells, best_first_cells):
+        assert [name for name in columns if not hasattr(module, name)] == []
+    assert np.all(score_cells.are_within(OF_VALUES, np.array([-1, 0, 1])))

@@ -1,0 +1,87 @@
+"""An encoding of scores for tests: the entries of each length begin with the greatest score.
+
+It has what the encoding of a user would have: a class of forms, and the functions of
+``gamesolver.kernels.score_cells``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from gamesolver.kernels import score_cells
+from gamesolver.kernels.codes import ENDLESS, FIRST
+
+
+class BestFirst(NamedTuple):
+    """Numbers of an encoding; as :class:`gamesolver.kernels.score_cells.ScoreForm`."""
+
+    rises: Any
+    scores: Any
+    least: Any
+    worth: Any
+    has_endless: Any
+
+
+@njit
+def _turned(form, cell):
+    """Return an entry with the scores of its length in the opposite order."""
+    if cell <= ENDLESS:
+        return cell
+    length = (cell - FIRST) // form.scores
+    return 2 * (FIRST + length * form.scores) + form.scores - 1 - cell
+
+
+has_scores, worth_to, kept_worth = (
+    score_cells.has_scores,
+    score_cells.worth_to,
+    score_cells.kept_worth,
+)
+is_end_of, is_end_cell = score_cells.is_end_of, score_cells.is_end_cell
+plies_in, wins_enough, back_of_end = (
+    score_cells.plies_in,
+    score_cells.wins_enough,
+    score_cells.back_of_end,
+)
+longest_below, are_within, lengths_of = (
+    score_cells.longest_below,
+    score_cells.are_within,
+    score_cells.lengths_of,
+)
+
+
+def cell_of_end(form, end):
+    """Return the entry of a score in 0 plies."""
+    return FIRST + form.scores - 1 - (end - form.least)
+
+
+def back_of(form, cell, turn_kept, gain, worth):
+    """Return the key of an outcome with one ply more, and the gain of the move."""
+    return score_cells.taken_back(form, _turned(form, cell), turn_kept, gain, worth)
+
+
+compiled_cell_of_rank = njit(score_cells.cell_of_rank)
+
+
+def cell_of_rank(form, rank, worth):
+    """Return the entry of an outcome with this key."""
+    return _turned(form, compiled_cell_of_rank(form, rank, worth))
+
+
+def _all_turned(form, cells):
+    """Return a column of entries with the scores of each length in the opposite order."""
+    lengths = (cells - FIRST) // form.scores
+    turned = 2 * (FIRST + lengths * form.scores) + form.scores - 1 - cells
+    return np.where(cells <= ENDLESS, cells, turned)
+
+
+def cells_of(form, points, plies):
+    """Return the entries of outcomes, wide."""
+    return _all_turned(form, score_cells.cells_of(form, points, plies))
+
+
+def points_and_plies(form, cells):
+    """Return the points and the plies of entries from ``FIRST`` on."""
+    return score_cells.points_and_plies(form, _all_turned(form, cells.astype(np.int64)))
