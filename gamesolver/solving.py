@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypedDict, Unpack, overload
 
@@ -42,7 +42,7 @@ from gamesolver.texts import called, spelled
 
 if TYPE_CHECKING:
     from gamesolver.engine.job import Job
-    from gamesolver.engine.keeper import Keeper, TakenStage
+    from gamesolver.engine.keeper import Keeper, KnownStages
     from gamesolver.system.mpi_team import MpiTeam
     from gamesolver.system.team import Team
 
@@ -387,16 +387,18 @@ class _Work:
             note=self._note,
         )
 
-    def _known_stages(self, game: CompiledGame) -> Mapping[int, TakenStage]:
-        """Return the stages of the game that solutions of other games have."""
+    def _known_stages(self, game: CompiledGame) -> KnownStages | None:
+        """Return a function for the stages that solutions of other games have; ``None`` if none."""
         if not self.request.tables:
-            return {}
+            return None
         with self.meter.leaving_out():
             from gamesolver.files.shared_stages import TableCells, shared_stages
 
-        return shared_stages(
-            game, [TableCells.of(*_table_of(each)) for each in self.request.tables]
-        )
+        tables = [TableCells.of(*_table_of(each)) for each in self.request.tables]
+        if game.rules.by_stage is None:  # the positions are not known yet
+            return lambda places, by_stage: shared_stages(game, tables, places, by_stage)
+        stages = shared_stages(game, tables)
+        return lambda places, by_stage: stages
 
     def _solution(self, table: Table[Any], how: How, roots: list[Any]) -> Solution[Any, Any]:
         """Return the solution after a spot check, which raises if the table is wrong."""
@@ -491,14 +493,9 @@ def require_stages(
 ) -> None:
     """Raise unless the game will be solved stage by stage in a folder, so that tables can serve."""
     why = ""
-    if (
-        not isinstance(game, CompiledGame)
-        or game.rules.by_stage is None
-        or game.rules.is_scored
-        or Rules(game).worth
-    ):
-        why = f"{game!r} does not go by stages: expected a compiled game whose slots say how many "
-        why += "each stage has, with wins, losses and draws"
+    if not isinstance(game, CompiledGame) or not game.rules.has_stages_on_disk:
+        why = f"{game!r} does not go by stages: expected a compiled game that defines stage and, "
+        why += "if it is numbered, the number of slots of each stage"
     elif method == "minimax":
         message = "bad tables: stages are taken backward, and minimax works forward"
         raise InvalidArgumentError(message).advised(BACKWARD)

@@ -18,10 +18,11 @@ import numpy as np
 
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import NONE, Overflow
+from gamesolver.tables.cells import NONE, Coding, Overflow
 from gamesolver.texts import several
 
 if TYPE_CHECKING:
+    from gamesolver.engine.places import Places
     from gamesolver.engine.shares import ShareOfAll
 
 KEYS_A_PIECE = 1 << 20
@@ -208,6 +209,13 @@ class TakenStage(Protocol):
     def longest(self) -> int:
         """Greatest length of an outcome in the stage."""
 
+    @property
+    def has_gains_before_endless(self) -> bool:
+        """True if some cells hold gains before infinite play."""
+
+    def encoded_by(self, coding: Coding) -> TakenStage:
+        """Return the stage with cells of another encoding."""
+
     def __len__(self) -> int:
         """Return the number of slots of the stage."""
 
@@ -218,8 +226,11 @@ class TakenStage(Protocol):
         """Raise unless the cells agree with the stage that they are to replace."""
 
 
-NOTHING: Mapping[int, TakenStage] = MappingProxyType({})
-"""No stages of other solutions."""
+KnownStages = Callable[["Places", Mapping[int, int]], Mapping[int, TakenStage]]
+"""Function that returns the stages of finished solutions.
+
+Arguments are the index map of the game, and the number of slots of each stage.
+"""
 
 
 class Run(Protocol):

@@ -216,7 +216,7 @@ class StageByStage:
         for stage in left:
             first = firsts[stage]
             if stage in self.known:
-                self.file.take(stage, first, self.known[stage])
+                self._take(stage, first)
             else:
                 self._solve_stage(stage, (first, first + by_stage[stage]))
             self.report(PHASE, self.file.finished, len(by_stage))
@@ -240,6 +240,22 @@ class StageByStage:
         return self.file.opened(), Overflow(
             longs.code if len(longs) else NONE, longs.slots, longs.cells.astype(np.int64)
         )
+
+    def _take(self, stage: int, first: int) -> None:
+        """Copy a stage from another solution, with cells of the encoding and width of the file."""
+        known, before = self.known[stage], self.runner.places.coding
+        if known.has_gains_before_endless and not before.form.has_endless:
+            self.runner.places = self.runner.places.telling_of_endless()
+            coding = self.runner.places.coding
+            length = 2 * self.file.longest + 1
+            width = max(self.file.width, np.dtype(coding.narrowest_for(length)), key=_bytes_of)
+            self.file.widen(width, lambda cells: recoded(cells, before, coding))
+        encoded = known.encoded_by(self.runner.places.coding)
+        if self._has_scores:  # there is no list of long outcomes
+            width = np.dtype(self.runner.places.coding.narrowest_for(encoded.longest))
+            if width.itemsize > self.file.width.itemsize:
+                self.file.widen(width)
+        self.file.take(stage, first, encoded)
 
     def _story_of_graphs(self) -> str:
         """Return a summary of the graphs of all ranks, as text."""

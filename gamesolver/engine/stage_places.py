@@ -30,6 +30,7 @@ from gamesolver.engine.keeper import KeyFile
 from gamesolver.engine.places import Places, bytes_of_places
 from gamesolver.engine.running import Runner
 from gamesolver.engine.settling import SHORT
+from gamesolver.errors import InvalidArgumentError
 from gamesolver.kernels.scratch import Scratch
 from gamesolver.kernels.sweeping import stages_of
 from gamesolver.rules.slots_by_stage import MOST_APART, first_slots
@@ -45,19 +46,33 @@ SORTING = "sorting by stage"
 
 
 def sort_by_stage(
-    runner: Runner, file: KeyFile, find: Callable[[], Columns], team: Team, meter: MemoryMeter
+    runner: Runner,
+    file: KeyFile,
+    find: Callable[[], Columns],
+    team: Team,
+    meter: MemoryMeter,
+    *,
+    is_needed: bool = False,
 ) -> Columns | None:
     """Have the keys of an enumerated game in a file, sorted by stage, if they exceed the memory.
 
     ``find`` finds those of this rank, in order, and is called unless the file has the keys
-    already. Return the keys if the game is to be solved in memory, and else nothing.
+    already. Return the keys if the game is to be solved in memory, and else nothing. If the file
+    ``is_needed``, the memory does not matter.
     """
     if file.by_stage:
         return None
     keys = find()
-    if fits_in_memory(len(keys), runner.places.coding, team, meter):
+    if not is_needed and fits_in_memory(len(keys), runner.places.coding, team, meter):
         return keys
-    return None if write_by_stage(runner, keys, file, team) else keys
+    if write_by_stage(runner, keys, file, team):
+        return None
+    if is_needed:
+        raise InvalidArgumentError(
+            f"bad tables: the numbers of the stages of {runner.game!r} are too far apart for a "
+            f"file of stages: expected a range of less than {MOST_APART:,}"
+        )
+    return keys
 
 
 def fits_in_memory(positions: int, coding: Coding, team: Team, meter: MemoryMeter) -> bool:

@@ -31,7 +31,7 @@ from gamesolver.engine.checking import check_players, check_slots
 from gamesolver.engine.ends import SLOTS_A_CHUNK
 from gamesolver.engine.finding import Finder
 from gamesolver.engine.job import Job
-from gamesolver.engine.keeper import NOTHING, CellFile, Keeper, TakenStage
+from gamesolver.engine.keeper import CellFile, Keeper, KnownStages
 from gamesolver.engine.places import Places
 from gamesolver.engine.running import Runner
 from gamesolver.engine.schedule import settle
@@ -81,10 +81,13 @@ def require_same_roots(game: CompiledGame, roots: list[int], team: Team) -> None
 def solve_compiled(
     job: Job,
     keeper: Keeper,
-    known: Mapping[int, TakenStage] = NOTHING,
+    known: KnownStages | None = None,
     team: Team | None = None,
 ) -> Solved:
-    """Settle every slot of a compiled game, except in stages that are known."""
+    """Settle every slot of a compiled game, except in stages that are known.
+
+    If any are, an enumerated game is solved stage by stage, even if it fits in memory.
+    """
     team = Alone() if team is None else team
     game, rules = job.game, job.game.rules
     require_same_roots(game, job.roots, team)
@@ -98,7 +101,9 @@ def solve_compiled(
     if rules.is_staged_and_found and (keeper.saved is None or not keeper.saved.has_cells):
         key_file = keeper.keys_by_stage()
     if key_file is not None:
-        search.keys = sort_by_stage(runner, key_file, search.run, team, job.meter)
+        search.keys = sort_by_stage(
+            runner, key_file, search.run, team, job.meter, is_needed=known is not None
+        )
         if key_file.by_stage:
             runner.places = places_by_stage(runner, key_file, job.meter, keeper.elsewhere)
             by_stage = key_file.by_stage
@@ -221,7 +226,7 @@ def _solve_by_stages(
     keeper: Keeper,
     file: CellFile,
     by_stage: Mapping[int, int],
-    known: Mapping[int, TakenStage],
+    known: KnownStages | None,
     search: Search,
 ) -> Solved:
     """Settle a game stage by stage, the last one first, in a file of the folder."""
@@ -232,7 +237,8 @@ def _solve_by_stages(
     _say(job, story)
     if file.has_endless:
         runner.places = runner.places.telling_of_endless()
-    work = StageByStage(runner, job.meter, job.report, keeper, job.ways, file, team, known)
+    stages = {} if known is None else known(runner.places, by_stage)
+    work = StageByStage(runner, job.meter, job.report, keeper, job.ways, file, team, stages)
     cells, overflow = work.solve(by_stage)
     job.note("settle")
     _check_players(runner, chunks_of(len(cells), SLOTS_A_CHUNK)[team.rank :: team.size], team)

@@ -1,46 +1,52 @@
 """Stages shared with a finished solution of another game: read from its table and sampled.
 
-A game with stages may share some of them with another game: Nine Men's Morris,
-once all men are placed, is the second part of the game from the empty board. The author names them
-(``CompiledGame.shared_stage``): equal positions at equal indices, and equal play from there
-on. The cells of such a stage are copied from the solution and not solved again. A
-proof treats each of its positions as terminal.
+A game with stages may share some of them with another game: Nine Men's Morris, once all men are
+placed, is the second part of the game from the empty board. The author names them
+(``CompiledGame.shared_stage``): equal positions, and equal play from there on. The cells of such a
+stage are copied from the solution and not solved again. A proof treats each of its positions as
+terminal.
 
-**A stage is a column that is read on demand.** A saved solution unpacks its blocks in
-order. A solution in memory includes its long outcomes. Only one piece is held at a time. Cells
-have one meaning in every table, so the copied cells are those that solving would give.
+**A stage is a column that is read on demand.** If both games are numbered, equal positions have
+equal indices within the stage. Then the cells are read in order: a saved solution unpacks its
+blocks one after the other. If either game is enumerated, each position is looked up in the table.
+Only one piece is held at a time. Cells of another encoding, for example with other bounds of the
+scores, are converted. So the copied cells are those that solving would give.
 
-**The author's statement is tested** before anything is copied, on some hundred indices of each
-stage. The position there must be equal in both games, with equal moves and an equal end. Its
-outcome in the table must follow from the outcomes of its moves. So a mistake shows at once. A table
-with few wrong entries may pass, but ``verify`` of the resulting solution finds them by the rules.
+**The author's statement is tested** before anything is copied, on some hundred positions of each
+stage. Both games must have equal moves there, and an equal end. The outcome in the table must
+follow from the outcomes of the moves. So a mistake shows at once. A table with few wrong entries
+may pass, but ``verify`` of the resulting solution finds them by the rules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import attrs
 import numpy as np
 
-from gamesolver.arguments import whole
-from gamesolver.engine.places import cells_in
+from gamesolver.arguments import NO_POSITION, whole
+from gamesolver.engine.growing_cells import recoded
+from gamesolver.engine.places import Places, Prober, cells_in
 from gamesolver.engine.table import CellTable
 from gamesolver.errors import GameContractError, InvalidArgumentError
-from gamesolver.files.cell_tables import NumberedFileTable
+from gamesolver.files.cell_tables import FoundFileTable, NumberedFileTable
 from gamesolver.files.packing import ENTRIES_A_RUN
-from gamesolver.kernels.codes import HOLE, PENDING
+from gamesolver.kernels.codes import FIRST, HOLE, PENDING
+from gamesolver.kernels.places import unmixed_plainly
 from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import contract, shown
 from gamesolver.rules.slots_by_stage import first_slots
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import VALUES
+from gamesolver.tables.cells import VALUES, Coding
 from gamesolver.tables.solved import SolvedTable
 from gamesolver.texts import said_by, spelled
-from gamesolver.value import Outcome, Value
+from gamesolver.value import Outcome
 
 if TYPE_CHECKING:
     from gamesolver.rules.calls import Calls
@@ -48,38 +54,48 @@ if TYPE_CHECKING:
 TRIED, SEED = 256, 20_261_125
 """Number of slots of a stage that are tried, drawn at random, and the seed."""
 
-# ── the cells of a table, by slot ───────────────────────────────────────────────────────────────
+# ── the cells of a table ────────────────────────────────────────────────────────────────────────
 
 
 @attrs.frozen(eq=False)
 class TableCells:
-    """The cells of one solution of a numbered game, wherever they stand."""
+    """The cells of one solution of a compiled game, in memory or in a file."""
 
     name: str
     game: CompiledGame
+    coding: Coding
+    """Encoding of outcomes as cells."""
     width: np.dtype[Any]
-    """So wide that every outcome fits."""
-    between: Callable[[int, int], Columns]
-    """The cells of the slots from one to before another."""
+    """Type in which every cell fits."""
+    between: Callable[[int, int], Columns] | None
+    """Return the cells of a range of slots, if the game is numbered."""
     at: Callable[[Columns], Columns]
-    """The cells of some slots, in any order."""
+    """Return the cells of some slots, in any order."""
+    slots_of: Callable[[Columns], Columns]
+    """Return the slots of some positions, -1 for a position without one."""
 
     @classmethod
     def of(cls, name: str, game: CompiledGame, table: object) -> TableCells:
-        """Return the cells of a table; raise if it has no cells by slot, or scores in them."""
-        if isinstance(table, NumberedFileTable) and table.coding == VALUES:
+        """Return the cells of a table. Raise if it does not store cells."""
+        if isinstance(table, NumberedFileTable | FoundFileTable):
+            numbered = table if isinstance(table, NumberedFileTable) else None
+            prober = Prober.of(Places.numbered(game.rules.calls))
             return cls(
-                name, game, np.dtype(table.width), lambda *ends: cells_between(table, *ends),
-                table.entries,
+                name, game, table.coding, np.dtype(table.width),
+                None if numbered is None else lambda *ends: cells_between(numbered, *ends),
+                table.entries, lambda positions: table.places_of(prober, positions),
             )  # fmt: skip
-        if isinstance(table, CellTable) and table.places.is_numbered and table.coding == VALUES:
+        if isinstance(table, CellTable):
+            is_numbered = table.places.is_numbered
             return cls(
-                name, game, _width_of(table), lambda *ends: cells_between(table, *ends),
+                name, game, table.coding, _width_of(table),
+                (lambda *ends: cells_between(table, *ends)) if is_numbered else None,
                 lambda slots: cells_in(table.cells, table.overflow, slots),
+                Prober.of(table.places).slots,
             )  # fmt: skip
         raise InvalidArgumentError(
-            f"bad table: {name} does not keep outcomes by slot: expected a compiled "
-            "game that is numbered, of wins, losses and draws, solved by anything but minimax"
+            f"bad table: {name} does not store table entries: expected a compiled game, solved by "
+            "anything but minimax"
         )
 
 
@@ -117,11 +133,11 @@ def _width_of(table: CellTable) -> np.dtype[Any]:
     return width
 
 
-# ── a stage of one game held against a stage of another ──────────────────────────────────────────
+# ── equal play in two games ─────────────────────────────────────────────────────────────────────
 
 
 @attrs.frozen(eq=False)
-class NumberedStage:
+class StageOfGame:
     """Stage of a game, queried by the slots within it."""
 
     game: CompiledGame
@@ -129,10 +145,12 @@ class NumberedStage:
     first: int
     """Its first slot."""
     size: int
+    places: Places | None = None
+    """Index map of an enumerated game."""
 
     @classmethod
-    def of(cls, game: CompiledGame, stage: int) -> NumberedStage:
-        """Return a stage that the game has."""
+    def of(cls, game: CompiledGame, stage: int) -> StageOfGame:
+        """Return a stage of a numbered game."""
         by_stage = game.rules.by_stage or {}
         return cls(game, stage, first_slots(by_stage)[stage], by_stage[stage])
 
@@ -143,14 +161,24 @@ class NumberedStage:
 
     def position(self, within: int) -> int | None:
         """Return the position in a slot of the stage, or None if the slot is unused."""
+        if self.places is not None:
+            return self.places.position(self.first + within)
         position = self.calls.position_in(self.first + within)
         return position if self.calls.slot_of(position) == self.first + within else None
 
-    def moves(self, position: int) -> list[tuple[int, int]]:
-        """Return the moves by their codes, with their successors; none at a terminal position."""
+    def positions(self, first: int, last: int) -> Columns:
+        """Return the positions in some slots of the stage, ``NO_POSITION`` in unused slots."""
+        if self.places is not None:
+            keys = self.places.keys[self.first + first : self.first + last]
+            return np.asarray(unmixed_plainly(keys))
+        there = map(self.position, range(first, last))
+        return np.fromiter((NO_POSITION if each is None else each for each in there), np.uint64)
+
+    def moves(self, position: int) -> list[tuple[int, ...]]:
+        """Return the moves by their codes, with successors and gains; none at the end of play."""
         if self.calls.is_over(position):
             return []
-        return sorted(zip(*self.calls.ask_successors(position), strict=True))
+        return sorted(zip(*self.calls.ask_moves(position), strict=True))
 
     def player(self, position: int) -> int | None:
         """Return the player to move, or None if the rules do not name players."""
@@ -162,27 +190,33 @@ class NumberedStage:
         return seat is not None and self.player(successor) == seat
 
 
-def same_position(here: NumberedStage, there: NumberedStage, within: int) -> int | None:
-    """Return the position in a slot of both; raise unless it is equal, with equal play."""
+def same_position(here: StageOfGame, there: StageOfGame, within: int) -> int | None:
+    """Return the position in a slot of both. Raise unless it is equal, with equal play."""
     position, other = here.position(within), there.position(within)
-    what = f"position {_shown(here, position)}"
     if position != other:
-        what = f"in slot {within} of it stands {_shown(there, other)}, and here {what}"
-    elif position is None:
-        return None
-    elif here.calls.ask_end(position) != there.calls.ask_end(position):
+        what = f"in slot {within} of it stands {_shown(there, other)}, and here "
+        raise unlike(here, there, f"{what}position {_shown(here, position)}", position)
+    if position is not None:
+        require_same_play(here, there, position)
+    return position
+
+
+def require_same_play(here: StageOfGame, there: StageOfGame, position: int) -> None:
+    """Raise unless both games have the same end, moves, gains and player at a position."""
+    what = f"position {_shown(here, position)}"
+    if here.calls.ask_end(position) != there.calls.ask_end(position):
         what += " ends otherwise there"
     elif here.moves(position) != there.moves(position):
         what += " has other moves there"
     elif here.player(position) != there.player(position):
         what += " has another player to move there"
     else:
-        return position
+        return
     raise unlike(here, there, what, position)
 
 
 def unlike(
-    here: NumberedStage, there: NumberedStage, what: str, position: int | None = None
+    here: StageOfGame, there: StageOfGame, what: str, position: int | None = None
 ) -> GameContractError:
     """Return the error for stages that an author calls the same, and that are not."""
     complaint = (
@@ -192,7 +226,7 @@ def unlike(
     return contract(here.game, "shared stages", complaint, position)
 
 
-def _shown(side: NumberedStage, position: int | None) -> str:
+def _shown(side: StageOfGame, position: int | None) -> str:
     return "none" if position is None else shown(side.game, position)
 
 
@@ -203,9 +237,11 @@ def _shown(side: NumberedStage, position: int | None) -> str:
 class SharedStage:
     """The cells of a stage as the table of another game has them: a column to be read."""
 
-    here: NumberedStage
-    there: NumberedStage
+    here: StageOfGame
+    there: StageOfGame
     table: TableCells
+    coding: Coding
+    """Encoding of the cells of our game."""
 
     @property
     def name(self) -> str:
@@ -218,71 +254,166 @@ class SharedStage:
         return self.here.first, self.here.first + self.here.size
 
     @property
+    def has_equal_slots(self) -> bool:
+        """True if equal positions have equal slots within the stage: if both games are numbered."""
+        return self.table.between is not None and self.here.places is None
+
+    def encoded_by(self, coding: Coding) -> SharedStage:
+        """Return the stage with cells of another encoding."""
+        return attrs.evolve(self, coding=coding)
+
+    @cached_property
+    def has_gains_before_endless(self) -> bool:
+        """True if some cells hold gains before infinite play."""
+        if not self.table.coding.form.has_endless:
+            return False
+        kinds: set[int] = set()
+        for first, last in chunks_of(len(self), ENTRIES_A_RUN):
+            kinds.update(np.unique(self._theirs(first, last)).tolist())
+        settled = np.array([cell for cell in kinds if cell >= FIRST], np.int64)
+        return bool((self.table.coding.labels_of(settled).plies < 0).any())
+
+    @cached_property
     def dtype(self) -> np.dtype[Any]:
         """The width of the cells."""
-        return self.table.width
+        if self.coding == self.table.coding:
+            return self.table.width
+        width: np.dtype[Any] = np.dtype(self.coding.narrowest_for(self.longest))
+        return width
 
     @property
     def itemsize(self) -> int:
         """Width of a cell in bytes."""
-        return self.table.width.itemsize
+        return int(self.dtype.itemsize)
 
-    @property
+    @cached_property
     def longest(self) -> int:
         """The greatest length of an outcome in the stage."""
-        pieces = (self[first:last] for first, last in chunks_of(len(self), ENTRIES_A_RUN))
-        return max(0, int(VALUES.length_of(max(int(piece.max()) for piece in pieces))))
+        pieces = (self._cells(first, last) for first, last in chunks_of(len(self), ENTRIES_A_RUN))
+        return max(0, int(self.coding.length_of(max(int(piece.max()) for piece in pieces))))
 
     def __len__(self) -> int:
-        return self.there.size
+        return self.here.size
 
     def __getitem__(self, part: slice) -> Columns:
         """Return the cells of some slots, counted from the first of the stage."""
         first, last, _ = part.indices(len(self))
-        cells = self.table.between(self.there.first + first, self.there.first + last)
+        return self._cells(first, last).astype(self.dtype, copy=False)
+
+    def _cells(self, first: int, last: int) -> Columns:
+        """Return the cells of some slots in our encoding, of any width."""
+        cells = self._theirs(first, last)
+        return cells if self.coding == self.table.coding else self._encoded(cells, first)
+
+    def _theirs(self, first: int, last: int) -> Columns:
+        """Return the cells of some slots as the table has them."""
+        if self.has_equal_slots:
+            assert self.table.between is not None
+            cells = self.table.between(self.there.first + first, self.there.first + last)
+        else:
+            cells = self._found(self.here.positions(first, last))
         if not cells.all():
-            slot = self.there.first + first + int(np.argmin(cells))
-            raise self._untrue(f"nothing of what stands in slot {slot}", "an outcome")
+            within = first + int(np.argmin(cells))
+            raise self._untrue(f"nothing of {self._where(within)}", "an outcome")
         return cells
+
+    def _found(self, positions: Columns) -> Columns:
+        """Return the cells of positions, looked up in the table. Raise if one is not there."""
+        are_positions = positions != NO_POSITION
+        cells = np.full(len(positions), HOLE)
+        slots = self.table.slots_of(positions[are_positions])
+        if (slots < 0).any():
+            missing = int(positions[are_positions][int(np.argmin(slots))])
+            raise self._without(missing)
+        cells[are_positions] = self.table.at(slots)
+        return cells
+
+    def _encoded(self, cells: Columns, first: int) -> Columns:
+        """Return cells of the table in our encoding. Raise for a score beyond our bounds."""
+        labels = self.table.coding.labels_of(cells[cells >= FIRST])
+        beyond = self.coding.first_beyond(labels)
+        if beyond is not None:
+            within = first + int(np.flatnonzero(cells >= FIRST)[beyond])
+            least, most = self.coding.bounds
+            raise self._untrue(
+                f"score {int(labels.points[beyond])} of {self._where(within)}",
+                f"a score from {least} to {most}, the bounds of {self.here.game!r}",
+            )
+        return recoded(cells, self.table.coding, self.coding)
 
     def require_same(self) -> None:
-        """Try some slots: both games have the same there, and the table agrees with itself."""
+        """Try some slots: both games have equal play there, and the table agrees with itself."""
         size = len(self)
         tried = range(size) if size <= TRIED else Random(SEED).sample(range(size), TRIED)
-        positions = [same_position(self.here, self.there, within) for within in tried]
-        said = self._said(self.there.first + within for within in tried)
+        positions = [self._tried(within) for within in tried]
+        said = self._said(tried, positions)
         moves = [[] if each is None else self._moves(each) for each in positions]
-        backs = iter(self._said(slot for each in moves for slot, _ in each))
+        after = [successor for each in moves for successor, _, _ in each]
+        backs = iter(self._found(np.array(after, np.uint64)).tolist())
         for within, position, cell, each in zip(tried, positions, said, moves, strict=True):
-            after = [(next(backs), kept) for _, kept in each]
-            expected = HOLE if position is None else self._follows(position, after)
+            steps = [(next(backs), kept, gain) for _, kept, gain in each]
+            expected = HOLE if position is None else self._follows(position, steps)
             if cell != expected:
-                slot = self.there.first + within
-                what = (
-                    f"{_in_words(cell)} of position {_shown(self.there, position)} in slot {slot}"
+                raise self._untrue(
+                    f"{self._in_words(cell)} of {self._where(within)}",
+                    f"{self._in_words(expected)}, by its moves there",
                 )
-                raise self._untrue(what, f"{_in_words(expected)}, by its moves there")
 
-    def _said(self, slots: Iterable[int]) -> list[int]:
+    def _tried(self, within: int) -> int | None:
+        """Return the position in a slot. Raise unless the other game has equal play there."""
+        if self.has_equal_slots:
+            return same_position(self.here, self.there, within)
+        position = self.here.position(within)
+        if position is not None:
+            require_same_play(self.here, self.there, position)
+        return position
+
+    def _said(self, tried: Iterable[int], positions: list[int | None]) -> list[int]:
         """Return the cells of some slots in the table."""
-        cells: list[int] = self.table.at(np.fromiter(slots, np.int64)).tolist()
-        return cells
+        if self.has_equal_slots:
+            cells = self.table.at(self.there.first + np.fromiter(tried, np.int64))
+        else:
+            numbers = [NO_POSITION if each is None else each for each in positions]
+            cells = self._found(np.array(numbers, np.uint64))
+        return [int(cell) for cell in cells]
 
-    def _moves(self, position: int) -> list[tuple[int, bool]]:
-        """Return the slots that moves lead to, and whether each keeps the turn."""
+    def _moves(self, position: int) -> list[tuple[int, bool, int]]:
+        """Return the successors by moves, with the turns kept and the gains."""
         there = self.there
         return [
-            (there.calls.slot_of(each), there.keeps_the_turn(position, each))
-            for _, each in there.moves(position)
+            (successor, there.keeps_the_turn(position, successor), gain[0] if gain else 0)
+            for _, successor, *gain in there.moves(position)
         ]
 
-    def _follows(self, position: int, after: list[tuple[int, bool]]) -> int:
-        """Return the cell of a position, given those that moves lead to."""
-        if not after:
-            return VALUES.cell_for(Outcome(Value(self.there.calls.ask_end(position)), 0))
-        outcomes = [(VALUES.outcome_of(cell), kept) for cell, kept in after]
-        backs = [outcome.back(kept) for outcome, kept in outcomes if outcome is not None]
-        return VALUES.cell_for(max(backs)) if len(backs) == len(after) else PENDING
+    def _follows(self, position: int, steps: list[tuple[int, bool, int]]) -> int:
+        """Return the cell of a position, given the cells that moves lead to."""
+        coding = self.table.coding
+        own = -coding.worth if self.there.player(position) else coding.worth
+        if not steps:
+            end = self.there.calls.ask_end(position)
+            return coding.cell_for(Outcome.of(end, 0, coding.is_scored, own))
+        backs = []
+        for cell, kept, gain in steps:
+            outcome = coding.outcome_of(cell, own if kept else -own)
+            if outcome is None:
+                return PENDING
+            backs.append(outcome.back(kept, gain))
+        return coding.cell_for(max(backs))
+
+    def _where(self, within: int) -> str:
+        """Return the position of a slot as text, with the slot if it has an index of its own."""
+        if not self.has_equal_slots:
+            return f"position {_shown(self.here, self.here.position(within))}"
+        position, slot = self.there.position(within), self.there.first + within
+        return f"position {_shown(self.there, position)} in slot {slot}"
+
+    def _without(self, position: int) -> InvalidArgumentError:
+        """Return the error for a table that lacks a position."""
+        return InvalidArgumentError(
+            f"bad table: {self.name} does not have position {shown(self.here.game, position)}, and "
+            f"shared_stage({self.there.game!r}, {self.here.stage}) returned {self.there.stage}: "
+            "expected a table with all positions of the stage"
+        )
 
     def _untrue(self, what: str, expected: str) -> InvalidArgumentError:
         """Return the error for a table that cannot be true."""
@@ -291,12 +422,11 @@ class SharedStage:
             "looks at all of it"
         )
 
-
-def _in_words(cell: int) -> str:
-    """Return a description of the outcome in a cell."""
-    if cell == HOLE:
-        return "that there is none"
-    return "nothing" if cell == PENDING else str(VALUES.settled(cell))
+    def _in_words(self, cell: int) -> str:
+        """Return a description of the outcome in a cell of the table."""
+        if cell == HOLE:
+            return "that there is none"
+        return "nothing" if cell == PENDING else str(self.table.coding.settled(cell))
 
 
 # ── what a table knows for a proof ──────────────────────────────────────────────────────────────
@@ -328,11 +458,21 @@ def solved_elsewhere(game: CompiledGame, table: SolvedTable) -> SolvedElsewhere:
 # ── the stages that a game shares with tables ───────────────────────────────────────────────────
 
 
-def shared_stages(game: CompiledGame, tables: Iterable[TableCells]) -> dict[int, SharedStage]:
-    """Return the stages of a game that tables have, each from the first one that does."""
+def shared_stages(
+    game: CompiledGame,
+    tables: Iterable[TableCells],
+    places: Places | None = None,
+    by_stage: Mapping[int, int] | None = None,
+) -> dict[int, SharedStage]:
+    """Return the stages of a game that tables have, each from the first one that does.
+
+    If the game is enumerated, its index map and the number of positions of each stage are given.
+    """
     found: dict[int, SharedStage] = {}
+    sizes = game.rules.by_stage if by_stage is None else by_stage
     for table in tables:
-        own = dict(_shared_with(game, table))
+        _require_same_outcomes(game, table)
+        own = dict(_shared_with(game, table, places, sizes or {}))
         if not own:
             raise InvalidArgumentError(
                 f"bad table: {table.name} has no stage of {game!r}: expected one of "
@@ -340,6 +480,22 @@ def shared_stages(game: CompiledGame, tables: Iterable[TableCells]) -> dict[int,
             )
         found = own | found
     return found
+
+
+def _require_same_outcomes(game: CompiledGame, table: TableCells) -> None:
+    """Raise unless a game and a table both have scores or not, and agree on infinite play."""
+    here, there = Coding.of(Rules(game)), table.coding
+    if here.is_scored != there.is_scored:
+        kinds = {True: "scores", False: "wins, losses and draws without scores"}
+        raise InvalidArgumentError(
+            f"bad table: {table.name} has {kinds[there.is_scored]}: expected "
+            f"{kinds[here.is_scored]}, as {game!r} has"
+        )
+    if here.worth != there.worth:
+        raise InvalidArgumentError(
+            f"bad table: {table.name} gives {there.worth} for infinite play: expected "
+            f"{here.worth}, as {game!r} does"
+        )
 
 
 def _said_to_be(game: CompiledGame, other: CompiledGame, stage: int) -> Any:
@@ -351,19 +507,27 @@ def _said_to_be(game: CompiledGame, other: CompiledGame, stage: int) -> Any:
         raise contract(game, "raises", message) from error
 
 
-def _shared_with(game: CompiledGame, table: TableCells) -> Iterator[tuple[int, SharedStage]]:
+def _shared_with(
+    game: CompiledGame, table: TableCells, places: Places | None, by_stage: Mapping[int, int]
+) -> Iterator[tuple[int, SharedStage]]:
     """Yield the stages that one table has, by those of the game."""
-    theirs = table.game.rules.by_stage or {}
-    for stage in game.rules.by_stage or {}:
+    coding = table.coding if places is None else places.coding
+    if places is None:
+        coding = Coding.of(Rules(game))
+    theirs = table.game.rules.by_stage
+    for stage, first in first_slots(by_stage).items():
         there = _said_to_be(game, table.game, stage)
-        if there is not None and whole(there) is None:
+        if there is None:
+            continue
+        if whole(there) is None:
             complaint = f"shared_stage({table.game!r}, {stage}) returned {spelled(there)}: expected"
             raise contract(game, "shared stages", f"{complaint} a stage of that game, or None")
-        if there is not None and there in theirs:
-            shared = SharedStage(
-                NumberedStage.of(game, stage), NumberedStage.of(table.game, there), table
-            )
-            if shared.here.size != shared.there.size:
-                sizes = f"that has {shared.there.size} slots, not {shared.here.size}"
-                raise unlike(shared.here, shared.there, sizes)
+        here = StageOfGame(game, stage, first, by_stage[stage], places)
+        if theirs is None:
+            yield stage, SharedStage(here, StageOfGame(table.game, there, 0, 0), table, coding)
+        elif there in theirs:
+            shared = SharedStage(here, StageOfGame.of(table.game, there), table, coding)
+            if shared.has_equal_slots and here.size != shared.there.size:
+                sizes = f"that has {shared.there.size} slots, not {here.size}"
+                raise unlike(here, shared.there, sizes)
             yield stage, shared

@@ -366,6 +366,11 @@ class CompiledRules:
         return not self.is_numbered and self.stage is not None
 
     @property
+    def has_stages_on_disk(self) -> bool:
+        """True if the game can be solved stage by stage in a folder."""
+        return self.by_stage is not None or self.is_staged_and_found
+
+    @property
     def leads_back(self) -> bool:
         """True if the game has predecessors, and slots to look them up in."""
         return self.is_numbered and self.predecessors is not None

@@ -83,6 +83,16 @@ class Coding:
         return cls(form, rules.is_scored)
 
     @property
+    def worth(self) -> int:
+        """Payoff of infinite play for player 0."""
+        return int(self.form.worth)
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """Least and greatest score."""
+        return int(self.form.least), int(self.form.least + self.form.scores - 1)
+
+    @property
     def for_kernels(self) -> ScoreForm | None:
         """Form of the outcomes for the kernels, or ``None`` for wins, losses and draws."""
         return None if self == VALUES else self.form

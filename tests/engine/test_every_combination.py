@@ -18,6 +18,7 @@ from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files import checkpoints, rank_notes
 from gamesolver.files.checkpoints import Checkpoints, keeping
 from gamesolver.files.rank_notes import keeping_on_ranks
+from gamesolver.files.shared_stages import TableCells, shared_stages
 from gamesolver.rules.guard import Rules
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
 from tests.attacks.engine_games import SheetGame
@@ -175,6 +176,26 @@ def on_other_ranks_each_time(game):
     raise AssertionError("it does not come to an end")
 
 
+def with_stages_of_its_own_solution(game):
+    """Solve a game in a folder, with every second stage copied from a solution of the game.
+
+    A game without stages has none to copy.
+    """
+    solution = solved(game)
+    if not game.rules.has_stages_on_disk:
+        return solution
+    table = TableCells.of("the solution", game, solution._table)
+
+    def every_second(places, by_stage):
+        places = None if game.rules.is_numbered else places
+        stages = shared_stages(game, [table], places, by_stage)
+        return {stage: stages[stage] for stage in [*by_stage][::2]}
+
+    again = solved_in_folder(game, known=every_second)
+    assert "from the solution" in again.how.why
+    return again
+
+
 WAYS = {
     "one process, sweeps": lambda game: solved(game, "sweeps"),
     "one process, the graph": lambda game: solved(game, "graph"),
@@ -187,6 +208,7 @@ WAYS = {
     "two ranks, a folder": on_some_ranks(2, "a folder"),
     "three ranks, a folder": on_some_ranks(3, "a folder"),
     "stopped, another number of ranks each time": on_other_ranks_each_time,
+    "a folder, stages of its own solution": with_stages_of_its_own_solution,
 }
 
 

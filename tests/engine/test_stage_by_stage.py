@@ -42,11 +42,11 @@ from tests.support.scale import IS_PLAIN
 ABOUT = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "a graph")
 
 
-def solved_in_folder(game, ways="either", threads=1):
+def solved_in_folder(game, ways="either", threads=1, known=None):
     """The solution by stages on disk, by one way of settling loops."""
     with TemporaryDirectory() as folder:
         keeper = Checkpoints(Path(folder), 60, ABOUT)
-        solution = solved(game, ways, threads, keeper)
+        solution = solved(game, ways, threads, keeper, known)
         keeper.close()
         keeper.remove()
         assert not list(Path(folder).iterdir())

@@ -7,7 +7,7 @@ import attrs
 import numpy as np
 import pytest
 
-from games import ConnectFour, TicTacToe
+from games import TicTacToe
 from gamesolver import (
     ClosedError,
     GameContractError,
@@ -24,6 +24,7 @@ from gamesolver.files.checkpoints import Checkpoints
 from gamesolver.files.rank_notes import keeping_on_ranks
 from gamesolver.kernels.codes import HOLE, PENDING
 from gamesolver.rules.guard import Rules
+from gamesolver.tables.cells import VALUES
 from tests.attacks.staged_games import StagedSheet, long_chain
 from tests.support.engine_solving import solved
 from tests.support.example_games import example
@@ -125,7 +126,9 @@ def test_whoever_goes_on_copies_nothing_again(table, tmp_path):
 
 def _unread(table):
     """A table whose cells nobody may ask for."""
-    return shared_stages.TableCells(NAME, table.game, np.dtype(np.uint8), None, None)
+    return shared_stages.TableCells(
+        NAME, table.game, VALUES, np.dtype(np.uint8), lambda *ends: None, None, None
+    )
 
 
 @pytest.mark.parametrize("few", [1, 32])
@@ -138,9 +141,8 @@ def test_long_outcomes_are_taken_too(few, tmp_path, monkeypatch):
     taken = shared_stages.shared_stages(
         game, [shared_stages.TableCells.of("it", game, first._table)]
     )
-    again = solved(
-        game, "sweeps", kept=Checkpoints(_made(tmp_path / "again"), 60, about), known=taken
-    )
+    kept = Checkpoints(_made(tmp_path / "again"), 60, about)
+    again = solved(game, "sweeps", kept=kept, known=lambda places, by_stage: taken)
     assert again._table.cells.dtype == (np.uint8 if few == 1 else np.uint16)
     for one, other in zip(_columns(again), _columns(first), strict=True):
         assert one.tolist() == other.tolist()
@@ -193,9 +195,9 @@ def test_what_no_trial_meets_is_noticed_by_verify(table, tmp_path, monkeypatch):
     slot = slots[(tried[0] + 1) % len(slots)]
     with pytest.raises(VerificationError):
         solve(WHOLE, folder=tmp_path, tables=[changed(table, slot, 30)]).verify()
-    assert f"says nothing of what stands in slot {slot}: expected an outcome" in refusal(
-        InvalidArgumentError, WHOLE, tmp_path, [changed(table, slot, PENDING)]
-    )
+    said = refusal(InvalidArgumentError, WHOLE, tmp_path, [changed(table, slot, PENDING)])
+    assert "says nothing of position" in said
+    assert f"in slot {slot}: expected an outcome" in said
 
 
 @pytest.mark.parametrize(
@@ -248,11 +250,9 @@ def test_other_positions_moves_and_ends(table, tmp_path):
 def test_tables_that_cannot_serve(table, tmp_path):
     """Of games without a stage in common, without slots, closed, and what is no solution."""
     tic_tac_toe, found = solve(TicTacToe()), solve(GAME, method="minimax")
-    none = f"bad table: the solution of {TicTacToe()!r}, 765 positions does not keep "
+    none = f"bad table: the solution of {TicTacToe()!r}, 765 positions does not store "
     assert refusal(InvalidArgumentError, WHOLE, tmp_path, [tic_tac_toe]).startswith(none)
-    assert "does not keep outcomes by slot" in refusal(
-        InvalidArgumentError, WHOLE, tmp_path, [found]
-    )
+    assert "does not store table entries" in refusal(InvalidArgumentError, WHOLE, tmp_path, [found])
     own = solve(WHOLE)
     assert refusal(InvalidArgumentError, GAME, tmp_path, [own]) == (
         f"bad table: the solution of {WHOLE!r}, 123 positions has no stage of "
@@ -280,7 +280,7 @@ def test_ranks_take_stages(table, tmp_path, size):
         team.get_acquainted()
         roots = [WHOLE.start()]
         with keeping_on_ranks(tmp_path, 60.0, Rules(WHOLE), roots, team) as keeper:
-            return solved_on(team, WHOLE, keeper=keeper, known=known)
+            return solved_on(team, WHOLE, keeper=keeper, known=lambda places, by_stage: known)
 
     with patch.object(stage_blocks, "LEAST", 1):
         first, *others = on_ranks(size, work)
@@ -297,7 +297,6 @@ def test_solves_that_take_no_tables(table, tmp_path):
     for game, how, why in (
         (WHOLE, {}, "stages are copied into a folder, and there is none; folder=... says where"),
         (WHOLE, {"folder": tmp_path, "method": "minimax"}, TAKEN_BACKWARD),
-        (ConnectFour(4, 4), {"folder": tmp_path}, f"{ConnectFour(4, 4)!r} does not go by stages"),
         (TicTacToe(), {"folder": tmp_path}, "TicTacToe() does not go by stages: expected a comp"),
     ):
         with pytest.raises(InvalidArgumentError) as caught:

@@ -358,8 +358,8 @@ def test_a_table_has_the_stages_of_a_larger_one():
             shared[stage] = there
             assert part.rules.by_stage[there] == slots
             here, other = (
-                shared_stages.NumberedStage.of(whole, stage),
-                shared_stages.NumberedStage.of(part, there),
+                shared_stages.StageOfGame.of(whole, stage),
+                shared_stages.StageOfGame.of(part, there),
             )
             for within in luck.choices(range(slots), k=10):
                 shared_stages.same_position(here, other, within)

@@ -9,7 +9,7 @@ import numpy as np
 from gamesolver import How, Solution
 from gamesolver.engine import whole_solve
 from gamesolver.engine.job import Job
-from gamesolver.engine.keeper import NOTHING, Keeper
+from gamesolver.engine.keeper import Keeper
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from tests.attacks import magnitudes
@@ -20,7 +20,7 @@ NOWHERE = Keeper()
 WAYS = ("sweeps", "graph", "either")
 
 
-def table_of(game, ways="either", threads=1, kept=NOWHERE, known=NOTHING):
+def table_of(game, ways="either", threads=1, kept=NOWHERE, known=None):
     """The engine's table of a game, and what it says of how it went."""
     roots = [game.start(), *game.positions()]
     job = job_for(game, roots, ways, threads)
@@ -40,7 +40,7 @@ def job_for(game, roots, ways="either", threads=1, memory=None):
     )
 
 
-def solved(game, ways="either", threads=1, kept=NOWHERE, known=NOTHING):
+def solved(game, ways="either", threads=1, kept=NOWHERE, known=None):
     """The solution of a compiled game by one of the engine's ways."""
     table, story = table_of(game, ways, threads, kept, known)
     roots = game.start(), *game.positions()

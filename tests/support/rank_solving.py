@@ -28,7 +28,7 @@ from games import (
 )
 from gamesolver import How, Solution
 from gamesolver.engine import whole_solve
-from gamesolver.engine.keeper import NOTHING, Keeper
+from gamesolver.engine.keeper import Keeper
 from tests.attacks.compiled_graphs import WAYS, RandomGraph
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.engine_games import FOUND, NUMBERED, SheetGame
@@ -110,7 +110,7 @@ def slated(seed, way, luck):
     return RandomGraph(size, seed, way, luck.random() < 0.5, staged, on_slate=True)
 
 
-def solved_on(team, game, memory=None, threads=1, ways="either", keeper=NOWHERE, known=NOTHING):
+def solved_on(team, game, memory=None, threads=1, ways="either", keeper=NOWHERE, known=None):
     """The solution at the first rank, and nothing at others."""
     roots = game.start(), *game.positions()
     job = job_for(game, roots, ways, threads, memory)
