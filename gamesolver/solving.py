@@ -392,13 +392,9 @@ class _Work:
         if not self.request.tables:
             return None
         with self.meter.leaving_out():
-            from gamesolver.files.shared_stages import TableCells, shared_stages
+            from gamesolver.files.shared_stages import TableCells, known_stages
 
-        tables = [TableCells.of(*_table_of(each)) for each in self.request.tables]
-        if game.rules.by_stage is None:  # the positions are not known yet
-            return lambda places, by_stage: shared_stages(game, tables, places, by_stage)
-        stages = shared_stages(game, tables)
-        return lambda places, by_stage: stages
+        return known_stages(game, [TableCells.of(*_table_of(each)) for each in self.request.tables])
 
     def _solution(self, table: Table[Any], how: How, roots: list[Any]) -> Solution[Any, Any]:
         """Return the solution after a spot check, which raises if the table is wrong."""

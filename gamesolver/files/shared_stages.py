@@ -20,7 +20,7 @@ may pass, but ``verify`` of the resulting solution finds them by the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -30,6 +30,7 @@ import numpy as np
 
 from gamesolver.arguments import NO_POSITION, whole
 from gamesolver.engine.growing_cells import recoded
+from gamesolver.engine.keeper import KnownStages
 from gamesolver.engine.places import Places, Prober, cells_in
 from gamesolver.engine.table import CellTable
 from gamesolver.errors import GameContractError, InvalidArgumentError
@@ -456,6 +457,19 @@ def solved_elsewhere(game: CompiledGame, table: SolvedTable) -> SolvedElsewhere:
 
 
 # ── the stages that a game shares with tables ───────────────────────────────────────────────────
+
+
+def known_stages(game: CompiledGame, tables: Sequence[TableCells]) -> KnownStages:
+    """Return a function for the stages of a game that tables have. Raise for a useless table.
+
+    The stages of an enumerated game are not known until its positions are found.
+    """
+    if game.rules.is_numbered:
+        stages = shared_stages(game, tables)
+        return lambda places, by_stage: stages
+    for table in tables:
+        _require_same_outcomes(game, table)
+    return lambda places, by_stage: shared_stages(game, tables, places, by_stage)
 
 
 def shared_stages(

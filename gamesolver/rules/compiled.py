@@ -546,7 +546,8 @@ class CompiledGame(Game[int, int]):
     def shared_stage(self, other: CompiledGame, stage: int) -> int | None:
         """Return the stage of another game that equals a stage of this one; ``None`` without one.
 
-        Equal stages have equal positions at the same indices, and equal play from there on. So
+        Equal stages have equal positions and equal play from there on. If both games are numbered,
+        the positions have the same indices within the stage. So
         ``solve(game, folder=..., tables=[solution])`` copies the outcomes from a solution of the
         other game, and ``prove(game, tables=[solution])`` treats each position as terminal. A
         number that is not a stage of the other game has the effect of ``None``.

@@ -134,7 +134,7 @@ def test_tables_that_cannot_serve(table, tmp_path):
         "one of a game for which its rule shared_stage gives some"
     )
     for other in (solve(TicTacToe()), solve(GAME, method="minimax")):
-        assert "does not keep outcomes by slot" in refusal(InvalidArgumentError, WHOLE, [other])
+        assert "does not store table entries" in refusal(InvalidArgumentError, WHOLE, [other])
     table.save(tmp_path / "saved")
     closed = load(tmp_path / "saved", GAME)
     closed.close()
