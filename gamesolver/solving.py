@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypedDict, Unpack, overload
 
@@ -28,7 +28,9 @@ from gamesolver.errors import (
 from gamesolver.graph.exploring import explore_with
 from gamesolver.graph.graph import GameGraph
 from gamesolver.graph.minimax import BACKWARD, SMALL, minimax
-from gamesolver.rules.compiled import CompiledGame
+from gamesolver.kernels.code_folder import is_kept_on_disk
+from gamesolver.kernels.deferring import KEPT, KNOWN, is_plain, plainly_first
+from gamesolver.rules.compiled import CompiledGame, require_rules
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import has_read, list_roots, roots_of, valid_positions
@@ -47,6 +49,9 @@ if TYPE_CHECKING:
     from gamesolver.system.team import Team
 
 Method = Literal["auto", "retrograde", "minimax"]
+FEW, FEW_IF_KNOWN = 20_000, 100_000
+"""Positions that are solved in plain Python: probably, and if their number is published."""
+
 MANY = 100_000  # positions of a plain game, after which memory is given back
 
 
@@ -227,6 +232,26 @@ class _Request:
 
             require_feasible(self.game, memory, self.folder)
 
+    def share_of_plain(self, game: CompiledGame) -> float:
+        """Return the share of the usual time for a solve in plain Python, 0 to compile at once.
+
+        Such a solve may be broken off, so it neither writes files nor takes what can be read once.
+        """
+        if self.folder is not None or not isinstance(self.positions, Collection | None):
+            return 0.0
+        require_rules(game)
+        rules = game.rules
+        if (rules.is_numbered and int(rules.slots or 0) > FEW) or not rules.calls.are_deferred:
+            return 0.0
+        if is_kept_on_disk(rules.successors):
+            return KEPT
+        if counts_more(type(game), FEW) and self.start is self.positions is None:
+            from gamesolver.rules.known_sizes import positions_of  # few games are so large
+
+            if positions := positions_of(game):
+                return KNOWN if positions <= FEW_IF_KNOWN else 0.0
+        return 1.0
+
     def game_to_solve(self) -> Game[Any, Any]:
         """Return the game, without its scores unless they are requested."""
         if self.scores:
@@ -240,21 +265,29 @@ def _solve_alone(request: _Request) -> Solution[Any, Any]:
     """Solve a game in this process."""
     request.require_feasible(request.memory)
     game = request.game_to_solve()
-    rules = Rules(game)
     with reporting(request.progress) as report:
-        meter = MemoryMeter(request.memory, is_folded=rules.folds, is_forced=request.force)
-        work = _Work(request, rules.within(meter), meter, report)
-        if not isinstance(game, CompiledGame):
-            return work.solve(request.positions)
+        if isinstance(game, CompiledGame) and (share := request.share_of_plain(game)):
+            return plainly_first(lambda: _solved(request, game, report), share)
+        return _solved(request, game, report)
+
+
+def _solved(request: _Request, game: Game[Any, Any], report: Reporter) -> Solution[Any, Any]:
+    """Solve a game, or begin to: plain work is handed over if it takes long."""
+    rules = Rules(game)
+    meter = MemoryMeter(request.memory, is_folded=rules.folds, is_forced=request.force)
+    work = _Work(request, rules.within(meter), meter, report)
+    if not isinstance(game, CompiledGame):
+        return work.solve(request.positions)
+    if not is_plain():
         report(COMPILE, 0)  # at the first calls of the rules
         report.make_way()
-        if request.method != "minimax":
-            return work.solve_compiled(game)
-        work.try_rules(game)
-        positions = request.positions
-        if game.rules.is_numbered and positions is None:
-            positions = valid_positions(game)  # as the engine does
-        return work.solve(positions)
+    if request.method != "minimax":
+        return work.solve_compiled(game)
+    work.try_rules(game)
+    positions = request.positions
+    if game.rules.is_numbered and positions is None:
+        positions = valid_positions(game)  # as the engine does
+    return work.solve(positions)
 
 
 def _solve_on_ranks(request: _Request, communicator: Any) -> Solution[Any, Any] | None:
@@ -381,7 +414,7 @@ class _Work:
             game=game,
             roots=roots,
             ways="graph" if self.request.method == "retrograde" else "either",
-            threads=threads,
+            threads=1 if is_plain() else threads,
             meter=self.meter,
             report=self.report,
             note=self._note,

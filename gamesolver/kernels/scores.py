@@ -25,12 +25,11 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba import types
-from numba.extending import overload
 
 from gamesolver.kernels import cells as values
 from gamesolver.kernels.codes import APART, BEYOND, ENDLESS, FIRST, HALF, MOST_GAIN, NEAR
 from gamesolver.kernels.compiling import UNCOUNTED, njit
+from gamesolver.kernels.deferring import when_compiling
 from gamesolver.kernels.scratch import STAYS, WHERE
 
 LEAST_WIN = 1 << 39  # ranks from here on are wins, where there are no scores
@@ -49,9 +48,14 @@ def unless_none(
         def either(first: Any, *others: Any) -> Any:
             return (of_none if first is None else of_some)(first, *others)
 
-        @overload(either, strict=False, **options)
-        def _chosen(first: Any, *others: Any) -> Callable[..., Any]:
-            return of_none if isinstance(first, types.NoneType) else of_some
+        @when_compiling
+        def _teach() -> None:
+            from numba import types
+            from numba.extending import overload
+
+            @overload(either, strict=False, **options)
+            def _chosen(first: Any, *others: Any) -> Callable[..., Any]:
+                return of_none if isinstance(first, types.NoneType) else of_some
 
         return either
 
