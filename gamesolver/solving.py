@@ -29,7 +29,7 @@ from gamesolver.graph.exploring import explore_with
 from gamesolver.graph.graph import GameGraph
 from gamesolver.graph.minimax import BACKWARD, SMALL, minimax
 from gamesolver.kernels.code_folder import is_kept_on_disk
-from gamesolver.kernels.deferring import KEPT, KNOWN, is_plain, plainly_first
+from gamesolver.kernels.deferring import FEW, KEPT, KNOWN, is_plain, plainly_if_short
 from gamesolver.rules.compiled import CompiledGame, require_rules
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
@@ -49,8 +49,8 @@ if TYPE_CHECKING:
     from gamesolver.system.team import Team
 
 Method = Literal["auto", "retrograde", "minimax"]
-FEW, FEW_IF_KNOWN = 20_000, 100_000
-"""Positions that are solved in plain Python: probably, and if their number is published."""
+FEW_IF_KNOWN = 100_000
+"""Positions that are solved in plain Python if their number is published."""
 
 MANY = 100_000  # positions of a plain game, after which memory is given back
 
@@ -176,16 +176,6 @@ def solve(
     >>> solution.how.road, solution.how.why
     ('minimax', '765 positions with 2270 moves are few, and there is no loop')
     """
-    if method not in ("auto", "retrograde", "minimax"):
-        raise InvalidArgumentError(
-            f'unknown method {spelled(method)}: expected "auto", "retrograde" or "minimax"'
-        )
-    require_threads(threads)
-    require_yes_or_no(scores=scores, force=force)
-    _require_folder(folder, every)
-    given = _solutions(tables)
-    if given:
-        require_stages(game, method, folder)
     request = _Request(
         game=game,
         method=method,
@@ -198,9 +188,23 @@ def solve(
         folder=folder,
         every=every,
         progress=progress,
-        tables=given,
+        tables=_solutions(tables),
     )
+    request.require_valid()
     return _solve_alone(request) if communicator is None else _solve_on_ranks(request, communicator)
+
+
+def solve_if_short(
+    game: Game[PositionT, MoveT], **options: Unpack[SolveOptions[PositionT]]
+) -> Solution[PositionT, MoveT] | None:
+    """Return the solution of a compiled game if it takes less time than to compile, else None.
+
+    The parameters are those of :func:`solve`, which tries the same first, once in each process.
+    """
+    request = _Request(game=game, **{**options, "tables": _solutions(options.get("tables", ()))})
+    request.require_valid()
+    with reporting(request.progress) as report:
+        return _solved_if_short(request, request.game_to_solve(), report)
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -219,6 +223,19 @@ class _Request:
     every: float = 60.0
     progress: bool | Listener | None = None
     tables: Sequence[Solution[Any, Any]] = ()
+
+    def require_valid(self) -> None:
+        """Raise if an argument is invalid."""
+        method = self.method
+        if method not in ("auto", "retrograde", "minimax"):
+            raise InvalidArgumentError(
+                f'unknown method {spelled(method)}: expected "auto", "retrograde" or "minimax"'
+            )
+        require_threads(self.threads)
+        require_yes_or_no(scores=self.scores, force=self.force)
+        _require_folder(self.folder, self.every)
+        if self.tables:
+            require_stages(self.game, method, self.folder)
 
     def require_feasible(self, memory: int | float | str | None) -> None:
         """Raise if the published size of the game does not fit in this much memory.
@@ -266,13 +283,25 @@ def _solve_alone(request: _Request) -> Solution[Any, Any]:
     request.require_feasible(request.memory)
     game = request.game_to_solve()
     with reporting(request.progress) as report:
-        if isinstance(game, CompiledGame) and (share := request.share_of_plain(game)):
-            return plainly_first(lambda: _solved(request, game, report), share)
-        return _solved(request, game, report)
+        solution = _solved_if_short(request, game, report)
+        return _solved(request, game, report) if solution is None else solution
+
+
+def _solved_if_short(
+    request: _Request, game: Game[Any, Any], report: Reporter
+) -> Solution[Any, Any] | None:
+    """Return the solution of a compiled game by plain Python, or None if that takes long."""
+    share = request.share_of_plain(game) if isinstance(game, CompiledGame) else 0.0
+    if not share:
+        return None
+    solution = plainly_if_short(lambda: _solved(request, game, report), share)
+    if solution is None:
+        game.rules.calls.hand_over()  # type: ignore[attr-defined]  # it is a compiled game
+    return solution
 
 
 def _solved(request: _Request, game: Game[Any, Any], report: Reporter) -> Solution[Any, Any]:
-    """Solve a game, or begin to: plain work is handed over if it takes long."""
+    """Solve a game, compiled or as plain Python."""
     rules = Rules(game)
     meter = MemoryMeter(request.memory, is_folded=rules.folds, is_forced=request.force)
     work = _Work(request, rules.within(meter), meter, report)

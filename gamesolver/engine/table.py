@@ -38,7 +38,7 @@ from gamesolver.engine.sorting import Stretch, in_order
 from gamesolver.errors import GameSolverError
 from gamesolver.kernels import reachable as kernels
 from gamesolver.kernels.codes import ENDLESS, HOLE
-from gamesolver.kernels.deferring import plainly
+from gamesolver.kernels.deferring import FEW, plainly
 from gamesolver.kernels.scratch import EXPANSIONS, FOLDED_TOGETHER, NEW, Scratch
 from gamesolver.rules.faults import changed_rules
 from gamesolver.rules.game import Game
@@ -99,8 +99,6 @@ def is_marked(marks: Columns, slot: int) -> bool:
 # ── the table of a compiled game: a cell for each slot ──────────────────────────────────────────
 
 SLOTS_A_CHUNK = 1 << 16
-SMALL = 20_000
-"""Slots of a table that kernels pass over in plain Python in less time than they are compiled."""
 
 
 @attrs.define(eq=False, slots=False)
@@ -143,8 +141,12 @@ class CellTable:
 
         That takes less time than to compile them, until the rules of the game are compiled.
         """
-        is_small = len(self.cells) <= SMALL and self.places.calls.are_deferred
-        return plainly() if is_small else nullcontext()
+        return plainly() if self.is_short else nullcontext()
+
+    @property
+    def is_short(self) -> bool:
+        """True if the table is small, and the rules of the game are not compiled."""
+        return len(self.cells) <= FEW and self.places.calls.are_deferred
 
     def _outcome(self, position: object, cell: int) -> Outcome | None:
         """Return the outcome of a cell for the player to move at its position."""
@@ -210,7 +212,7 @@ class CellTable:
 
     def in_order(self) -> Iterable[Stretch]:
         """Return stretches of the positions of an enumerated game in order, with their cells."""
-        if len(self.cells) > SMALL:
+        if len(self.cells) > FEW:
             return in_order(self.places.keys, self.cells)
         with self.quickly():
             return list(in_order(self.places.keys, self.cells))

@@ -8,9 +8,9 @@ the rules and kernels of a first solve takes some ten seconds, and a small game 
 fraction of one by the same kernels as plain Python. The results are equal in both modes, since the
 code is the same: the tests run in either.
 
-Work that may turn out to be long is begun by :func:`plainly_first`. When there were many calls of
-rules, or much time has passed, the next call raises :class:`HandOver`, and the work is done again from its beginning, compiled. So
-the work may not leave anything behind. What runs plainly uses one thread.
+Work that may turn out to be long is begun by :func:`plainly_if_short`. After many calls of rules,
+or after some time, the next call raises :class:`HandOver`. Then the work is done again from its
+beginning, compiled, so it may not leave anything behind. What runs plainly uses one thread.
 
 What numba has to be taught (overloads, types, machine instructions) is registered by a function
 under :func:`when_compiling`, which is called when numba is loaded.
@@ -21,7 +21,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import update_wrapper
 from typing import Any, TypeVar
 
@@ -38,6 +38,9 @@ To compile all that takes longer.
 
 KEPT, KNOWN = 0.1, 5.0
 """Share of these if machine code need only be loaded, and for work that is known to be short."""
+
+FEW = 20_000
+"""Entries that kernels pass over in plain Python."""
 
 CALLS_A_LOOK = 64
 """Calls between two looks at the clock."""
@@ -83,8 +86,8 @@ def plainly(share: float = 0.0) -> Iterator[None]:
         _MODE.is_plain, _MODE.calls_left, _MODE.end = before
 
 
-def plainly_first(work: Callable[[], ResultT], share: float = 1.0) -> ResultT:
-    """Return the result of work in plain Python or, if that takes too long, of compiled work.
+def plainly_if_short(work: Callable[[], ResultT], share: float = 1.0) -> ResultT | None:
+    """Return the result of work in plain Python, or None if it takes too long.
 
     ``share`` is that of the usual time.
     """
@@ -92,8 +95,16 @@ def plainly_first(work: Callable[[], ResultT], share: float = 1.0) -> ResultT:
         with plainly(share):
             return work()
     except HandOver:
-        pass  # outside of the handler, so that later errors do not refer to it
-    return work()
+        return None
+
+
+def plainly_if_few(count: int) -> AbstractContextManager[None]:
+    """Return a context for kernels over a number of entries, plain if numba is not loaded yet.
+
+    It suits kernels that call no rules. They pass over a few thousand entries in the time that it
+    takes to load numba.
+    """
+    return plainly() if count <= FEW and not _IS_LOADED.is_set() else nullcontext()
 
 
 def count_call() -> None:
@@ -166,7 +177,7 @@ class Deferred:
 
     @property
     def compiled(self) -> Any:
-        """numba's function, which compiles for each signature on its first call."""
+        """The function of numba, which compiles for each signature on its first call."""
         if self._compiled is None:
             numba = load_numba()
             with _LOADING:
@@ -235,5 +246,5 @@ def njit(
 
 
 def machine_of(function: Any) -> Any:
-    """Return numba's function of a deferred one; any other object as it is."""
+    """Return the compiled function of a deferred one; any other object as it is."""
     return function.compiled if isinstance(function, Deferred) else function

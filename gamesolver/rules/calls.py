@@ -178,9 +178,14 @@ class Rule:
         return isinstance(self.written, Deferred) and all(part.is_deferred for part in self.made_of)
 
     @property
-    def is_compiled(self) -> bool:
-        """True if the rule has been compiled."""
-        return "function" in vars(self)
+    def may_be_plain(self) -> bool:
+        """True if the rule can run as plain Python, and neither is compiled nor ought to be."""
+        is_compiled = "function" in vars(self)
+        return self.is_deferred and not is_compiled and self._asked < CALLS_IN_PYTHON
+
+    def hand_over(self) -> None:
+        """Compile the rule from now on."""
+        self._asked = CALLS_IN_PYTHON
 
     @cached_property
     def plain(self) -> Callable[..., Any]:
@@ -231,7 +236,7 @@ class Rule:
         """Return the function to call from Python now: compiled, or in plain Python."""
         if is_plain():
             return self.plain
-        if self.is_deferred and not self.is_compiled and self._asked < CALLS_IN_PYTHON:
+        if self.may_be_plain:
             self._asked += 1
             return self._alone
         return self.entry
@@ -305,9 +310,17 @@ class Calls:
 
     @property
     def are_deferred(self) -> bool:
-        """True if all rules can run as plain Python, and none has been compiled."""
-        rules: list[Rule] = [getattr(self, part) for part in PARTS]
-        return all(rule.is_deferred and not rule.is_compiled for rule in rules)
+        """True if all rules can run as plain Python, and none is compiled or ought to be."""
+        return all(rule.may_be_plain for rule in self._all)
+
+    @property
+    def _all(self) -> list[Rule]:
+        return [getattr(self, part) for part in PARTS]
+
+    def hand_over(self) -> None:
+        """Compile the rules from now on: they are called too often for plain Python."""
+        for rule in self._all:
+            rule.hand_over()
 
     def fit(self, parts: Iterable[str] = FOR_SOLVES) -> None:
         """Compile these rules. Raise ``GameContractError`` if one does not fit."""
