@@ -30,6 +30,7 @@ from uuid import uuid4
 import numba as nb
 
 from gamesolver.kernels.code_folder import SUFFIX, folder_of
+from gamesolver.kernels.deferring import tell_of_compilation
 from gamesolver.kernels.numba_internals import CodeCache, dumps, set_cache
 
 
@@ -97,10 +98,12 @@ class KeptCode(CodeCache):
 
     def load_overload(self, signature: Any, target: Any) -> Any:
         """Return the code for a signature, or None if the stored code cannot be read."""
-        try:
-            return super().load_overload(signature, target)
-        except Exception:  # to read is to import by name, and names come and go
-            return None
+        code = None
+        with suppress(Exception):  # to read is to import by name, and names come and go
+            code = super().load_overload(signature, target)
+        if code is None:
+            tell_of_compilation()
+        return code
 
     def save_overload(self, signature: Any, code: Any) -> None:
         """Keep the code for a signature if it can be kept."""

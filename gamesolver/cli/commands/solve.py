@@ -116,7 +116,7 @@ def solve(
             )
     if solution is None and forecast and ranks is None:
         expected = gamesolver.estimate(
-            game, start=root, scores=scores, memory=memory, threads=threads
+            game, start=root, scores=scores, memory=memory, threads=threads, progress=how_far()
         )
         if not force:
             _require_memory(expected, memory, has_disk=bool(checkpoint))
