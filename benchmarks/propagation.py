@@ -46,10 +46,10 @@ def figures(quick: bool) -> Iterator[Figure]:
 def tell_once(size: int) -> Numbers:
     """Edges of the first wave from behind of Quixo, and the CPU-seconds that it takes."""
     from games import Quixo
-    from gamesolver.engine.calling import scratch_for
     from gamesolver.engine.ends import settle_ends
     from gamesolver.engine.growing_cells import GrowingCells
     from gamesolver.engine.keeper import Keeper
+    from gamesolver.engine.kernel_calls import scratch_for
     from gamesolver.engine.places import Places
     from gamesolver.engine.predecessors import Passes
     from gamesolver.engine.running import Runner

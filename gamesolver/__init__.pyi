@@ -33,6 +33,7 @@ from gamesolver.forecast.estimates import Range as Range
 from gamesolver.forecast.estimating import estimate as estimate
 from gamesolver.graph.exploring import explore as explore
 from gamesolver.graph.graph import GameGraph as GameGraph
+from gamesolver.kernels.deferring import njit as njit
 from gamesolver.loading import load as load
 from gamesolver.proofs.explaining import Explanation as Explanation
 from gamesolver.proofs.explaining import Reply as Reply

@@ -38,10 +38,10 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
 from gamesolver.arguments import is_count, whole
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.kernels.deferring import njit
 from gamesolver.kernels.intrinsics import gather_bits, scatter_bits
 from gamesolver.texts import spelled
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypedDict, Unpack, overload
 
@@ -28,7 +28,9 @@ from gamesolver.errors import (
 from gamesolver.graph.exploring import explore_with
 from gamesolver.graph.graph import GameGraph
 from gamesolver.graph.minimax import BACKWARD, SMALL, minimax
-from gamesolver.rules.compiled import CompiledGame
+from gamesolver.kernels.code_folder import is_kept_on_disk
+from gamesolver.kernels.deferring import FEW, KEPT, KNOWN, is_plain, plainly_if_short
+from gamesolver.rules.compiled import CompiledGame, require_rules
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import has_read, list_roots, roots_of, valid_positions
@@ -47,6 +49,9 @@ if TYPE_CHECKING:
     from gamesolver.system.team import Team
 
 Method = Literal["auto", "retrograde", "minimax"]
+FEW_IF_KNOWN = 100_000
+"""Positions that are solved in plain Python if their number is published."""
+
 MANY = 100_000  # positions of a plain game, after which memory is given back
 
 
@@ -171,16 +176,6 @@ def solve(
     >>> solution.how.road, solution.how.why
     ('minimax', '765 positions with 2270 moves are few, and there is no loop')
     """
-    if method not in ("auto", "retrograde", "minimax"):
-        raise InvalidArgumentError(
-            f'unknown method {spelled(method)}: expected "auto", "retrograde" or "minimax"'
-        )
-    require_threads(threads)
-    require_yes_or_no(scores=scores, force=force)
-    _require_folder(folder, every)
-    given = _solutions(tables)
-    if given:
-        require_stages(game, method, folder)
     request = _Request(
         game=game,
         method=method,
@@ -193,9 +188,23 @@ def solve(
         folder=folder,
         every=every,
         progress=progress,
-        tables=given,
+        tables=_solutions(tables),
     )
+    request.require_valid()
     return _solve_alone(request) if communicator is None else _solve_on_ranks(request, communicator)
+
+
+def solve_if_short(
+    game: Game[PositionT, MoveT], **options: Unpack[SolveOptions[PositionT]]
+) -> Solution[PositionT, MoveT] | None:
+    """Return the solution of a compiled game if it takes less time than to compile, else None.
+
+    The parameters are those of :func:`solve`, which tries the same first, once in each process.
+    """
+    request = _Request(game=game, **{**options, "tables": _solutions(options.get("tables", ()))})
+    request.require_valid()
+    with reporting(request.progress) as report:
+        return _solved_if_short(request, request.game_to_solve(), report)
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -215,6 +224,19 @@ class _Request:
     progress: bool | Listener | None = None
     tables: Sequence[Solution[Any, Any]] = ()
 
+    def require_valid(self) -> None:
+        """Raise if an argument is invalid."""
+        method = self.method
+        if method not in ("auto", "retrograde", "minimax"):
+            raise InvalidArgumentError(
+                f'unknown method {spelled(method)}: expected "auto", "retrograde" or "minimax"'
+            )
+        require_threads(self.threads)
+        require_yes_or_no(scores=self.scores, force=self.force)
+        _require_folder(self.folder, self.every)
+        if self.tables:
+            require_stages(self.game, method, self.folder)
+
     def require_feasible(self, memory: int | float | str | None) -> None:
         """Raise if the published size of the game does not fit in this much memory.
 
@@ -226,6 +248,26 @@ class _Request:
             from gamesolver.rules.known_sizes import require_feasible  # few games are so large
 
             require_feasible(self.game, memory, self.folder)
+
+    def share_of_plain(self, game: CompiledGame) -> float:
+        """Return the share of the usual time for a solve in plain Python, 0 to compile at once.
+
+        Such a solve may be broken off, so it neither writes files nor takes what can be read once.
+        """
+        if self.folder is not None or not isinstance(self.positions, Collection | None):
+            return 0.0
+        require_rules(game)
+        rules = game.rules
+        if (rules.is_numbered and int(rules.slots or 0) > FEW) or not rules.calls.are_deferred:
+            return 0.0
+        if is_kept_on_disk(rules.successors):
+            return KEPT
+        if counts_more(type(game), FEW) and self.start is self.positions is None:
+            from gamesolver.rules.known_sizes import positions_of  # few games are so large
+
+            if positions := positions_of(game):
+                return KNOWN if positions <= FEW_IF_KNOWN else 0.0
+        return 1.0
 
     def game_to_solve(self) -> Game[Any, Any]:
         """Return the game, without its scores unless they are requested."""
@@ -240,21 +282,41 @@ def _solve_alone(request: _Request) -> Solution[Any, Any]:
     """Solve a game in this process."""
     request.require_feasible(request.memory)
     game = request.game_to_solve()
-    rules = Rules(game)
     with reporting(request.progress) as report:
-        meter = MemoryMeter(request.memory, is_folded=rules.folds, is_forced=request.force)
-        work = _Work(request, rules.within(meter), meter, report)
-        if not isinstance(game, CompiledGame):
-            return work.solve(request.positions)
+        solution = _solved_if_short(request, game, report)
+        return _solved(request, game, report) if solution is None else solution
+
+
+def _solved_if_short(
+    request: _Request, game: Game[Any, Any], report: Reporter
+) -> Solution[Any, Any] | None:
+    """Return the solution of a compiled game by plain Python, or None if that takes long."""
+    share = request.share_of_plain(game) if isinstance(game, CompiledGame) else 0.0
+    if not share:
+        return None
+    solution = plainly_if_short(lambda: _solved(request, game, report), share)
+    if solution is None:
+        game.rules.calls.hand_over()  # type: ignore[attr-defined]  # it is a compiled game
+    return solution
+
+
+def _solved(request: _Request, game: Game[Any, Any], report: Reporter) -> Solution[Any, Any]:
+    """Solve a game, compiled or as plain Python."""
+    rules = Rules(game)
+    meter = MemoryMeter(request.memory, is_folded=rules.folds, is_forced=request.force)
+    work = _Work(request, rules.within(meter), meter, report)
+    if not isinstance(game, CompiledGame):
+        return work.solve(request.positions)
+    if not is_plain():
         report(COMPILE, 0)  # at the first calls of the rules
         report.make_way()
-        if request.method != "minimax":
-            return work.solve_compiled(game)
-        work.try_rules(game)
-        positions = request.positions
-        if game.rules.is_numbered and positions is None:
-            positions = valid_positions(game)  # as the engine does
-        return work.solve(positions)
+    if request.method != "minimax":
+        return work.solve_compiled(game)
+    work.try_rules(game)
+    positions = request.positions
+    if game.rules.is_numbered and positions is None:
+        positions = valid_positions(game)  # as the engine does
+    return work.solve(positions)
 
 
 def _solve_on_ranks(request: _Request, communicator: Any) -> Solution[Any, Any] | None:
@@ -381,7 +443,7 @@ class _Work:
             game=game,
             roots=roots,
             ways="graph" if self.request.method == "retrograde" else "either",
-            threads=threads,
+            threads=1 if is_plain() else threads,
             meter=self.meter,
             report=self.report,
             note=self._note,

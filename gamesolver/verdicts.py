@@ -24,8 +24,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from gamesolver.kernels.deferring import njit
 from gamesolver.kernels.scale import MOST
 from gamesolver.kernels.worths import (
     AT_LEAST,

@@ -50,9 +50,8 @@ from typing import Any
 import attrs
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
-from gamesolver import CompiledRules
+from gamesolver import CompiledRules, njit
 
 # ── the board: what the rules forward and back have in common ─────────────────────────────────────
 

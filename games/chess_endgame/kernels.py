@@ -17,9 +17,8 @@ from typing import Any
 
 import attrs
 import numpy as np
-from numba import njit
 
-from gamesolver import CompiledRules
+from gamesolver import CompiledRules, njit
 from gamesolver.bits import lowest_bit, lowest_place
 
 # ── the board ─────────────────────────────────────────────────────────────────────────────────────

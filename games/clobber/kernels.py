@@ -37,10 +37,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from games._boards import colour_symmetries
-from gamesolver import CompiledRules
+from gamesolver import CompiledRules, njit
 from gamesolver.bits import count_bits, gathered, lowest_bit, lowest_place, scattered
 from gamesolver.verdicts import lost_within, roughly, won_within
 

@@ -11,10 +11,9 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from games.dots_and_boxes.plain import boxes_beside, grid_of
-from gamesolver import NO_SCORE, CompiledRules
+from gamesolver import NO_SCORE, CompiledRules, njit
 from gamesolver.bits import count_bits, permutation_tables, permuted
 
 ONE = np.uint64(1)

@@ -31,9 +31,8 @@ from typing import Any
 import attrs
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
-from gamesolver import CompiledRules
+from gamesolver import CompiledRules, njit
 from gamesolver.bits import count_bits
 from gamesolver.boards import Grid
 

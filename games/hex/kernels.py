@@ -21,9 +21,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
-from gamesolver import CompiledRules
+from gamesolver import CompiledRules, njit
 from gamesolver.bits import count_bits, lowest_bit, lowest_place
 from gamesolver.verdicts import lost_within, won_in, won_within
 

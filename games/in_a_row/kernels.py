@@ -20,9 +20,8 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numba import njit
 
-from gamesolver import CompiledRules
+from gamesolver import CompiledRules, njit
 from gamesolver.bits import count_bits
 from gamesolver.verdicts import drawn, lost_in, not_lost, not_won, won_in
 

@@ -35,7 +35,6 @@ from typing import Any
 
 import attrs
 import numpy as np
-from numba import njit
 
 from games.nine_mens_morris.plain import (
     FEWEST_TO_PLAY,
@@ -46,7 +45,7 @@ from games.nine_mens_morris.plain import (
     mills_through,
 )
 from games.nine_mens_morris.rings import CODE, HAND, HAND_OF_ONE, NOWHERE, RING, place_of
-from gamesolver import CompiledRules
+from gamesolver import CompiledRules, njit
 from gamesolver.bits import (
     count_bits,
     gathered,

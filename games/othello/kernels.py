@@ -14,10 +14,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from games._boards import grid_of
-from gamesolver import NO_SCORE, CompiledRules
+from gamesolver import NO_SCORE, CompiledRules, njit
 from gamesolver.bits import count_bits, lowest_bit, lowest_place, permutation_tables, permuted
 from gamesolver.boards import ALL_DIRECTIONS
 

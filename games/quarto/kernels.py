@@ -18,10 +18,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from games.quarto.plain import EMPTY, PIECES, SIZE, SQUARES
-from gamesolver import CompiledRules
+from gamesolver import CompiledRules, njit
 from gamesolver.bits import count_bits
 from gamesolver.verdicts import drawn, lost_in, won_in
 

@@ -11,9 +11,8 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-from numba import njit
 
-from gamesolver import CompiledRules
+from gamesolver import CompiledRules, njit
 
 LOSS, WIN, PLAYING = -1, 1, 2
 ZERO, ONE = np.uint64(0), np.uint64(1)

@@ -11,10 +11,9 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from games.sowing.numbers import ways_before, ways_to_lay
-from gamesolver import NO_SCORE, CompiledRules
+from gamesolver import NO_SCORE, CompiledRules, njit
 
 NORTH = np.uint64(1)
 

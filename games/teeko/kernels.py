@@ -24,9 +24,8 @@ from typing import Any
 
 import attrs
 import numpy as np
-from numba import njit
 
-from gamesolver import CompiledRules
+from gamesolver import CompiledRules, njit
 from gamesolver.bits import count_bits, lowest_bit, lowest_place, permutation_tables, permuted
 from gamesolver.boards import ALL_DIRECTIONS, Grid
 

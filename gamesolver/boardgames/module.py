@@ -394,8 +394,8 @@ class Module:
         stuck = self.game.stuck
         lines = [
             f'"""Rules of {type(self.game).__name__}, lowered by gamesolver.boardgames."""', "",
-            "import numpy as np", "from numba import njit", "",
-            "from gamesolver import NO_SCORE",
+            "import numpy as np", "",
+            "from gamesolver import NO_SCORE, njit",
             "from gamesolver.bits import count_bits, lowest_place", "",
             "W, N = np.uint64, np.int64",
             "ZERO, ONE, WRONG = W(0), W(1), N(-1)",

@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import Any
 from uuid import uuid4
 
+from gamesolver.kernels.code_folder import user_cache
 from gamesolver.value import NO_SCORE
 
 CASTS = ("W", "N")
@@ -120,9 +121,6 @@ def _written(stem: str, text: str) -> Path:
 
 def _folders() -> list[Path]:
     """Return the folders for lowered modules: numba's own, then the user's."""
-    import numba
-
-    own = numba.config.CACHE_DIR  # type: ignore[attr-defined]  # set when numba is imported
-    homes = [own] if own else []
-    homes.append(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache/gamesolver"))
-    return [Path(home) / CACHE for home in homes]
+    own = os.environ.get("NUMBA_CACHE_DIR")
+    homes = [Path(own)] if own else []
+    return [home / CACHE for home in (*homes, user_cache())]

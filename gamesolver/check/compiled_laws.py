@@ -27,7 +27,7 @@ from gamesolver.arguments import NO_POSITION, is_position
 from gamesolver.check.choice import ChosenLaws
 from gamesolver.check.examination import Examination
 from gamesolver.check.laws import OF_COMPILED, OF_PLAIN, OF_SLOTS
-from gamesolver.engine.calling import scratch_for
+from gamesolver.engine.kernel_calls import scratch_for
 from gamesolver.engine.places import Places
 from gamesolver.engine.running import Runner, gain_stays
 from gamesolver.errors import GameContractError

@@ -5,8 +5,7 @@ is compiled once for explicit types, for the entry width in use, when it is firs
 serves every game and is found in the cache on disk, until a file with kernels changes. Without
 an explicit signature numba would compile it for every game.
 
-:func:`call` runs such a kernel. :func:`scratch_for` makes the buffers of one worker, with
-guard words behind those that the rules fill. :func:`is_whole` checks the guard words.
+:func:`handed` runs such a kernel for ``engine.kernel_calls``, which is the part without numba.
 
 :class:`UnpackedRules` holds the rules of one game in numba's own form. To pass one first-class
 function, numba queries it for two addresses. This takes some 40 us with Python's lock held, or
@@ -35,85 +34,23 @@ from numba.extending import (
     unbox,
 )
 
-from gamesolver.errors import GameContractError
+from gamesolver.engine.kernel_calls import FUNCTIONS, facts_of
 from gamesolver.kernels.compiling import UNCOUNTED, keep, kernel_of, njit
+from gamesolver.kernels.deferring import load_numba
 from gamesolver.kernels.numba_internals import compute_fingerprint
 from gamesolver.kernels.places import GameRules, PlaceColumns, StagesOfKeys
-from gamesolver.kernels.scratch import BATCH, GUARDS, PILE, TALLY, Scratch
+from gamesolver.kernels.scratch import Scratch
 from gamesolver.kernels.solved import Solved
-from gamesolver.kernels.wide_stage import WideStage, WideStageType
-from gamesolver.rules.calls import (
-    BEHIND,
-    GUARD_MOVE,
-    GUARD_POSITION,
-    KIND,
-    MOVES,
-    POSITIONS,
-    SUCCESSORS,
-    Calls,
-)
-from gamesolver.rules.compiled import CompiledGame, CompiledRules
-from gamesolver.rules.messages import contract
+from gamesolver.kernels.wide_stage import WideStage
+from gamesolver.kernels.wide_stage_type import WideStageType
+from gamesolver.rules.calls import SUCCESSORS, Calls
+from gamesolver.rules.fitting import KIND, MOVES, POSITIONS
 from gamesolver.system.columns import Columns
 
-# ── the scratch of one worker ───────────────────────────────────────────────────────────────────
-
-FILLED_BY_RULES = "moves", "gains", "successors", "twins", "predecessors", "earlier"
-"""Buffers that the rules fill."""
-
-
-def scratch_for(rules: CompiledRules) -> Scratch:
-    """Return buffers for a batch of positions with the greatest possible number of moves."""
-    most = BATCH * max(rules.max_moves, rules.max_predecessors)
-    most_twins = rules.max_twins if rules.symmetries is not None else 0
-    return Scratch(
-        moves=np.full(rules.max_moves + GUARDS, GUARD_MOVE),
-        gains=np.full(rules.max_moves + GUARDS, GUARD_MOVE) if rules.has_gains else None,
-        successors=np.full(rules.max_moves + GUARDS, GUARD_POSITION),
-        twins=np.full(most_twins + GUARDS, GUARD_POSITION),
-        orbit=np.empty(1 + most_twins, np.uint64),
-        predecessors=np.full(rules.max_predecessors + GUARDS, GUARD_POSITION),
-        earlier=np.full(rules.max_predecessors + GUARDS, GUARD_MOVE),
-        neighbours=np.empty(most, np.uint64),
-        raw=np.empty(most, np.uint64),
-        kept=np.empty(most, np.bool_),
-        gained=np.empty(most, np.int64),
-        slots=np.empty(most, np.int64),
-        cells=np.empty(most, np.int64),
-        best=np.empty(BATCH, np.int64),
-        worths=np.empty(BATCH, np.int64),
-        begins=np.empty(BATCH, np.int64),
-        ends=np.empty(BATCH, np.int64),
-        batch=np.empty(BATCH, np.int64),
-        kinds=np.empty(BATCH, np.int64),
-        pile=np.empty(PILE, np.uint64),
-        tally=np.zeros(TALLY, np.int64),
-    )
-
-
-def is_whole(scratch: Scratch) -> bool:
-    """Return True if every guard word is unchanged."""
-    buffers = [getattr(scratch, name) for name in FILLED_BY_RULES]
-    return all(
-        buffer[-GUARDS:].tobytes() == BEHIND[buffer.dtype]
-        for buffer in buffers
-        if buffer is not None
-    )
-
-
-def not_whole(game: CompiledGame) -> GameContractError:
-    """Return the error for rules that overwrote a guard word at an unknown position."""
-    return contract(
-        game,
-        "bounds",
-        "its rules wrote beyond a buffer: expected at most max_moves moves of any "
-        "position, max_twins symmetric positions and max_predecessors predecessors",
-    )
-
+load_numba()  # with what it has to be taught
 
 # ── rules of a game for kernels: unpacked once, not at every call ───────────────────────────────
 
-PARTS = GameRules._fields[6:]  # those that are functions
 WORDS = 4 * (len(GameRules._fields) + 8)
 """Number of words reserved, with up to 32 for a form. A function takes three."""
 
@@ -145,7 +82,7 @@ def kinds_of(has_gains: bool, form: Any) -> tuple[Any, ...]:
     """Return the types of the rules' parts, with or without gains, for a type of forms."""
     kinds = KIND | {"successors": KIND[SUCCESSORS[has_gains]]}
     flag = types.boolean
-    return types.int64, flag, flag, flag, types.int64, form, *(kinds[part] for part in PARTS)
+    return types.int64, flag, flag, flag, types.int64, form, *(kinds[part] for part in FUNCTIONS)
 
 
 @cache
@@ -174,10 +111,8 @@ class UnpackedRules(GameRules):
     def of(cls, calls: Calls, form: Any = None) -> UnpackedRules:
         """Return the unpacked rules of a game. ``form`` chooses the encoding of outcomes."""
         bundle = calls.rules
-        functions = (getattr(calls, part).function for part in PARTS)
-        has_seats, counts = bundle.player is not None, bundle.count_moves is not None
-        gives_slots = bundle.predecessor_slots is not None and not has_seats
-        rules = cls(calls.folding, has_seats, gives_slots, counts, bundle.playing, form, *functions)
+        functions = (getattr(calls, part).function for part in FUNCTIONS)
+        rules = cls(*facts_of(calls), form, *functions)
         kind = kind_of_form(form)
         rules.kind = type_of_rules(bundle.has_gains, kind)
         rules.words = np.zeros(WORDS, np.int64)
@@ -219,7 +154,7 @@ def _keep_as(*kinds: Any) -> Any:
     """Return :func:`_keep`, compiled for rules of these types."""
     if nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
         return _keep
-    kernel = kernel_of(Path(__file__))(_keep)
+    kernel = kernel_of(Path(__file__))(_keep).compiled
     kernel.compile((types.Tuple(kinds), types.int64[::1]))
     kernel.disable_compile()
     return kernel
@@ -283,40 +218,21 @@ SCRATCH = type_of_scratch(has_gains=False)
 """Type of the buffers for a game without gains."""
 
 
-NO_CELLS = np.empty(0, np.uint8)
-"""Empty cells, for kernels without look-ups."""
-
-NO_SLOTS = np.empty(0, np.int64)
-NO_SOLVED = Solved(
-    np.empty(0, np.uint64), np.empty(0, np.uint32), np.uint64(0),
-    StagesOfKeys(NO_SLOTS, np.empty(0, np.uint64), 0), NO_SLOTS, NO_SLOTS, NO_SLOTS,
-    np.empty(0, np.uint8), 1, np.empty(0, np.int32),
-)  # fmt: skip
-"""Empty solution, for kernels that take none."""
-
-
-def call(
+def handed(
     kernel: Callable[..., None],
     rules: UnpackedRules,
     places: PlaceColumns,
     cells: Columns,
     scratch: Scratch,
-    *arguments: Any,
-) -> Columns:
-    """Run a kernel that calls the rules. Return its tally, valid until the next call.
-
-    The first four parameters of all such kernels are equal. Arguments are passed by position, as
-    numba passes them. Columns that belong together are one named tuple.
-    """
-    tally: Columns = scratch.tally
-    tally[:] = 0
+    arguments: tuple[Any, ...],
+) -> None:
+    """Run a kernel that calls the rules, compiled for the types of these arguments."""
     looks = kernel, rules.kind.name, _look_of(cells), *map(_look_of, arguments)
     if (ready := _READY.get(looks)) is None:
         cells_type, has_gains = type_of_cells(cells), scratch.gains is not None
         ready = _asking(kernel, rules.kind, has_gains, cells_type, *map(nb.typeof, arguments))
         _READY[looks] = ready
     ready(rules, places, cells, scratch, *arguments)
-    return tally
 
 
 _READY: dict[tuple[Any, ...], Any] = {}
@@ -345,7 +261,7 @@ def compiled(function: Callable[..., Any], *arguments: Any) -> Any:
     """Return a kernel compiled for these types. It neither makes nor returns arrays."""
     if nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
         return _quiet(function)
-    return _ready(njit(no_cfunc_wrapper=True, **UNCOUNTED)(function), arguments)
+    return _ready(njit(no_cfunc_wrapper=True, **UNCOUNTED)(function).compiled, arguments)
 
 
 def _ready(kernel: Any, arguments: tuple[Any, ...]) -> Any:

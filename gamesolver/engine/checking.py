@@ -10,8 +10,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from gamesolver.engine.calling import NO_CELLS
 from gamesolver.engine.in_step import in_step
+from gamesolver.engine.kernel_calls import NO_CELLS
 from gamesolver.engine.running import Runner
 from gamesolver.engine.shares import Share
 from gamesolver.kernels import numbering as kernels

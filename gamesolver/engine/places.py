@@ -20,7 +20,7 @@ import attrs
 import numpy as np
 
 from gamesolver.arguments import NO_POSITION, is_position
-from gamesolver.engine.calling import NO_CELLS, UnpackedRules, call, is_whole, scratch_for
+from gamesolver.engine.kernel_calls import NO_CELLS, RulesForKernels, call, is_whole, scratch_for
 from gamesolver.kernels import places as kernels
 from gamesolver.kernels.codes import PENDING
 from gamesolver.kernels.places import (
@@ -68,12 +68,12 @@ class Places:
     """Encoding of outcomes as cells."""
     stages: StagesOfKeys = ONE_ORDER
     """Buckets of each stage, if the keys are in order within each stage."""
-    rules: UnpackedRules = attrs.field(init=False)
+    rules: RulesForKernels = attrs.field(init=False)
     """Rules in the form that kernels take."""
 
     @rules.default
-    def _handed(self) -> UnpackedRules:
-        return UnpackedRules.of(self.calls, self.coding.for_kernels)
+    def _handed(self) -> RulesForKernels:
+        return RulesForKernels(self.calls, self.coding.for_kernels)
 
     @classmethod
     def numbered(cls, calls: Calls, coding: Coding = VALUES) -> Places:

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 import attrs
 import numpy as np
 
-from gamesolver.engine.calling import NO_CELLS, call, is_whole, not_whole
+from gamesolver.engine.kernel_calls import NO_CELLS, call, is_whole, not_whole
 from gamesolver.engine.places import Places
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.places import unmixed_plainly

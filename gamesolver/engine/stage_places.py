@@ -25,8 +25,8 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from gamesolver.engine.calling import NO_CELLS
 from gamesolver.engine.keeper import KeyFile
+from gamesolver.engine.kernel_calls import NO_CELLS
 from gamesolver.engine.places import Places, bytes_of_places
 from gamesolver.engine.running import Runner
 from gamesolver.engine.settling import SHORT

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property
 from typing import Any, NoReturn, SupportsIndex
 
@@ -33,10 +34,11 @@ import numpy as np
 from gamesolver.arguments import is_position
 from gamesolver.engine.places import Places, Prober, cells_in, column_of
 from gamesolver.engine.running import Runner
-from gamesolver.engine.sorting import in_order
+from gamesolver.engine.sorting import Stretch, in_order
 from gamesolver.errors import GameSolverError
 from gamesolver.kernels import reachable as kernels
 from gamesolver.kernels.codes import ENDLESS, HOLE
+from gamesolver.kernels.deferring import FEW, plainly
 from gamesolver.kernels.scratch import EXPANSIONS, FOLDED_TOGETHER, NEW, Scratch
 from gamesolver.rules.faults import changed_rules
 from gamesolver.rules.game import Game
@@ -134,6 +136,18 @@ class CellTable:
         """Encoding of outcomes as cells."""
         return self.places.coding
 
+    def quickly(self) -> AbstractContextManager[None]:
+        """Return a context in which kernels over a small table run as plain Python.
+
+        That takes less time than to compile them, until the rules of the game are compiled.
+        """
+        return plainly() if self.is_short else nullcontext()
+
+    @property
+    def is_short(self) -> bool:
+        """True if the table is small, and the rules of the game are not compiled."""
+        return len(self.cells) <= FEW and self.places.calls.are_deferred
+
     def _outcome(self, position: object, cell: int) -> Outcome | None:
         """Return the outcome of a cell for the player to move at its position."""
         worth = self.coding.form.worth
@@ -186,8 +200,7 @@ class CellTable:
     def _stretches(self) -> Iterator[tuple[Iterable[int], Columns]]:
         """Yield blocks of positions in order, with their cells."""
         if not self.places.is_numbered:
-            in_stretches = in_order(self.places.keys, self.cells)
-            yield from ((positions.tolist(), cells) for positions, cells in in_stretches)
+            yield from ((positions.tolist(), cells) for positions, cells in self.in_order())
             return
         for first, last in chunks_of(len(self.cells), SLOTS_A_CHUNK):
             slots = np.arange(first, last)
@@ -197,8 +210,16 @@ class CellTable:
                 cells_in(self.cells, self.overflow, slots),
             )
 
+    def in_order(self) -> Iterable[Stretch]:
+        """Return stretches of the positions of an enumerated game in order, with their cells."""
+        if len(self.cells) > FEW:
+            return in_order(self.places.keys, self.cells)
+        with self.quickly():
+            return list(in_order(self.places.keys, self.cells))
+
     def probe(self, positions: Iterable[object], one: Finder) -> Columns:
-        slots = Prober.of(self.places).slots(column_of(positions))
+        with self.quickly():
+            slots = Prober.of(self.places).slots(column_of(positions))
         return cells_in(self.cells, self.overflow, slots)
 
     def probe_labels(self, positions: Iterable[object], one: Finder) -> Labels:
@@ -212,7 +233,8 @@ class CellTable:
     def count(self, rules: Rules[Any, Any], part: Part) -> dict[Outcome, int]:
         """Return the number of positions with each outcome in a part."""
         size = self._largest + 1
-        total = self._count_all(size) if part == ALL else self._count_part(rules, part, size)
+        with self.quickly():
+            total = self._count_all(size) if part == ALL else self._count_part(rules, part, size)
         cells = np.flatnonzero(total).tolist()
         counts: Counter[Outcome] = Counter()
         for cell in cells:
@@ -296,4 +318,5 @@ class CellTable:
     def _marks(self) -> Columns:
         """Marks of the slots that the start reaches, computed on first use."""
         start = self.places.slot(self.start)
-        return marks_from(self.runner, self.cells, [start], len(self))
+        with self.quickly():
+            return marks_from(self.runner, self.cells, [start], len(self))

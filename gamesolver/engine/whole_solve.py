@@ -26,12 +26,12 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.checking import check_players, check_slots
 from gamesolver.engine.ends import SLOTS_A_CHUNK
 from gamesolver.engine.finding import Finder
 from gamesolver.engine.job import Job
 from gamesolver.engine.keeper import CellFile, Keeper, KnownStages
+from gamesolver.engine.kernel_calls import scratch_for
 from gamesolver.engine.places import Places
 from gamesolver.engine.running import Runner
 from gamesolver.engine.schedule import settle

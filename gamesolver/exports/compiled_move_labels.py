@@ -15,7 +15,7 @@ import attrs
 import numpy as np
 
 from gamesolver.answers import Probes
-from gamesolver.engine.calling import NO_CELLS, call, is_whole
+from gamesolver.engine.kernel_calls import NO_CELLS, call, is_whole
 from gamesolver.engine.places import Places, Prober, column_of
 from gamesolver.engine.table import CellTable
 from gamesolver.exports.move_labels import MoveLabels, label_one_by_one

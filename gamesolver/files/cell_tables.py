@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 
 from gamesolver.arguments import NO_POSITION, is_position
-from gamesolver.engine.calling import scratch_for
+from gamesolver.engine.kernel_calls import scratch_for
 from gamesolver.engine.places import Places, Prober, cells_in, column_of
 from gamesolver.engine.running import Runner
-from gamesolver.engine.sorting import by_key, in_order
+from gamesolver.engine.sorting import by_key
 from gamesolver.engine.table import CellTable, are_all_marked, marks_from
 from gamesolver.files.format import Column, Guide, Scoring, read_root
 from gamesolver.files.packing import CELLS_A_BLOCK, ENTRIES_A_RUN, FOUND_A_BLOCK, PackedTable, Run
@@ -50,7 +50,7 @@ def cell_parts_of(table: CellTable) -> PackedTable:
     return PackedTable(
         "found",
         {"found_cells": Column(size, FOUND_A_BLOCK)},
-        {"found_cells": in_order(table.places.keys, table.cells)},
+        {"found_cells": iter(table.in_order())},
         is_all_reached=table.is_all_reached,
         scoring=scoring,
     )

@@ -131,20 +131,24 @@ def _firsts(column: str, run: Run, in_a_block: int) -> bytes:
 def found_cells(run: Run, in_a_block: int) -> Raw:
     """Positions in order, each with its cell."""
     from gamesolver.kernels import coding as kernels  # plain games have no such column
+    from gamesolver.kernels.deferring import plainly_if_few
 
     positions, cells = run
     raw = np.empty(kernels.MOST_BYTES * len(positions), np.uint8)
     ends = np.empty(-(-len(positions) // in_a_block), np.int64)
-    kernels.write_found(positions, cells, in_a_block, raw, ends)
+    with plainly_if_few(len(positions)):
+        kernels.write_found(positions, cells, in_a_block, raw, ends)
     return raw[: ends[-1]], ends
 
 
 def to_found_digits(positions: Columns, values: Columns) -> bytes:
     """Positions in order, and the value of each."""
     from gamesolver.kernels import coding as kernels
+    from gamesolver.kernels.deferring import plainly_if_few
 
     raw = np.empty(kernels.MOST_BYTES * len(positions), np.uint8)
-    size = kernels.write_positions(positions, raw)
+    with plainly_if_few(len(positions)):
+        size = kernels.write_positions(positions, raw)
     return raw[:size].tobytes() + to_fives(values)
 
 

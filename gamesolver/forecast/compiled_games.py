@@ -21,9 +21,9 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.finding import Finder
 from gamesolver.engine.keeper import Keeper
+from gamesolver.engine.kernel_calls import scratch_for
 from gamesolver.engine.places import Places, keys_of
 from gamesolver.engine.run_finding import AT_MOST, BYTES_A_KEY
 from gamesolver.engine.running import Runner

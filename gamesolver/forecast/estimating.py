@@ -31,7 +31,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import has_read, list_roots, roots_of
 from gamesolver.rules.signs import by_sign
 from gamesolver.system.memory import MemoryMeter
-from gamesolver.system.progress import Stopwatch
+from gamesolver.system.progress import Listener, Stopwatch, reporting
 
 SECONDS = 7.0
 """Time limit of a forecast; work that cannot be interrupted may exceed it a little."""
@@ -52,6 +52,7 @@ def estimate(
     scores: bool = True,
     threads: int | None = None,
     memory: int | float | str | None = None,
+    progress: bool | Listener | None = None,
 ) -> Estimate:
     """Estimate the number of positions that ``solve`` would resolve, and the cost.
 
@@ -72,6 +73,8 @@ def estimate(
         Greatest number of threads, as for the solve.
     memory
         Memory limit of the solve; the forecast itself needs much less.
+    progress
+        ``True`` for a bar, or a callable that takes a ``Progress``.
 
     Returns
     -------
@@ -93,7 +96,9 @@ def estimate(
     True
     """
     meter = MemoryMeter(memory)
-    expected = _expected(game, start, positions, scores, threads, meter)
+    with reporting(progress) as report:
+        report("estimate", 0)
+        expected = _expected(game, start, positions, scores, threads, meter)
     if expected.bytes.low <= meter.limit:
         return expected
     fits = expected.stage is not None and expected.stage.low <= meter.limit

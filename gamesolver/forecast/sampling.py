@@ -21,10 +21,10 @@ import numpy as np
 
 from gamesolver.engine.asking import Asking, rows_for
 from gamesolver.engine.backward import count_moves_within
-from gamesolver.engine.calling import NO_CELLS
 from gamesolver.engine.checking import SLOTS_A_CHECK
 from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.keeper import Keeper
+from gamesolver.engine.kernel_calls import NO_CELLS
 from gamesolver.engine.places import Places
 from gamesolver.engine.running import Runner
 from gamesolver.engine.settling import SHORT, Settling

@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from numba import types
-from numba.extending import overload, register_jitable
-
 from gamesolver.kernels import codes, score_cells
 from gamesolver.kernels.compiling import njit
+from gamesolver.kernels.deferring import when_compiling
 from gamesolver.kernels.forms import ENCODINGS, encoding_of
 
 OF_NUMBERS = {"jit_options": {"nogil": True, "forceinline": True}}
@@ -24,11 +22,18 @@ helper = njit(inline="always")
 cell_of, value_of, plies_of = helper(codes.cell_of), helper(codes.value_of), helper(codes.plies_of)
 points_of = helper(codes.points_of)
 
-_inner: Any
-for _inner in (codes.cell_of, codes.plies_of, codes.is_end, codes.rank_of, codes.cell_of_rank):
-    register_jitable(inline="always")(_inner)
-for _inner in (codes.rank_of_points, score_cells.put_together, score_cells.taken_back):
-    register_jitable(**OF_NUMBERS["jit_options"])(_inner)
+
+@when_compiling
+def _teach_inner_functions() -> None:
+    """Let compiled functions call those that the modules of encodings share."""
+    from numba.extending import register_jitable
+
+    inlined: Any = (codes.cell_of, codes.plies_of, codes.is_end, codes.rank_of, codes.cell_of_rank)
+    for function in inlined:
+        register_jitable(inline="always")(function)
+    longer: Any = codes.rank_of_points, score_cells.put_together, score_cells.taken_back
+    for function in longer:
+        register_jitable(**OF_NUMBERS["jit_options"])(function)
 
 
 def by_form(**options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -40,11 +45,16 @@ def by_form(**options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]
         def either(form: Any, *others: Any) -> Any:
             return getattr(encoding_of(form), name)(form, *others)
 
-        @overload(either, strict=False, **options)
-        def _chosen(form: Any, *others: Any) -> Callable[..., Any]:
-            kind = type(None) if isinstance(form, types.NoneType) else form.instance_class
-            chosen: Callable[..., Any] = getattr(ENCODINGS[kind], name)
-            return chosen
+        @when_compiling
+        def _teach() -> None:
+            from numba import types
+            from numba.extending import overload
+
+            @overload(either, strict=False, **options)
+            def _chosen(form: Any, *others: Any) -> Callable[..., Any]:
+                kind = type(None) if isinstance(form, types.NoneType) else form.instance_class
+                chosen: Callable[..., Any] = getattr(ENCODINGS[kind], name)
+                return chosen
 
         either.__doc__ = function.__doc__
         return either

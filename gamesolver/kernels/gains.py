@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from numba import types
-from numba.extending import overload
-
 from gamesolver.kernels.codes import MOST_GAIN
+from gamesolver.kernels.deferring import when_compiling
 from gamesolver.kernels.encodings import OF_BUFFERS
 from gamesolver.kernels.scratch import STAYS, WHERE
 
@@ -28,9 +26,14 @@ def unless_none(
         def either(first: Any, *others: Any) -> Any:
             return (of_none if first is None else of_some)(first, *others)
 
-        @overload(either, strict=False, **options)
-        def _chosen(first: Any, *others: Any) -> Callable[..., Any]:
-            return of_none if isinstance(first, types.NoneType) else of_some
+        @when_compiling
+        def _teach() -> None:
+            from numba import types
+            from numba.extending import overload
+
+            @overload(either, strict=False, **options)
+            def _chosen(first: Any, *others: Any) -> Callable[..., Any]:
+                return of_none if isinstance(first, types.NoneType) else of_some
 
         return either
 

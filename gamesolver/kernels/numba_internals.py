@@ -22,7 +22,7 @@ private part of numba                    why the public interface is not enough
 ``cpu_target``                           to choose a machine instruction that the processor has
 ``compute_fingerprint``                  ``numba.typeof`` takes up to 400 times as long
 ``cgutils``                              documented for ``numba.extending``, under this name only
-the option ``_nrt``                      reference counts double the time of some kernels
+the option ``_nrt``, in ``compiling``    reference counts double the time of some kernels
 the caches of ``vectorize`` functions    to refuse those that keep code by themselves
 ``ClassType.jit_methods`` and its kin    to notice a change in a method of a ``jitclass``
 ======================================== =========================================================
@@ -47,7 +47,6 @@ from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 
 __all__ = [
-    "NO_REFERENCE_COUNTS",
     "CodeCache",
     "cache_of",
     "cgutils",
@@ -65,9 +64,6 @@ __all__ = [
     "return_type",
     "set_cache",
 ]
-
-NO_REFERENCE_COUNTS: Any = {"_nrt": False}
-"""The option of ``njit`` for functions that make no arrays: they count no references to arrays."""
 
 
 # ── machine code kept on disk ───────────────────────────────────────────────────────────────────

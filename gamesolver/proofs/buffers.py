@@ -32,7 +32,7 @@ from gamesolver.kernels.alpha_beta import (
     move_to_larger,
 )
 from gamesolver.proofs.questions import Forgotten
-from gamesolver.rules.calls import POSITIONS
+from gamesolver.rules.fitting import POSITIONS
 from gamesolver.system.columns import Columns
 
 FIRST_FRAMES = 128

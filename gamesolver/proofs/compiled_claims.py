@@ -10,7 +10,7 @@ from numba import types
 from gamesolver.engine.calling import INTS, compiled
 from gamesolver.kernels import collecting as kernel
 from gamesolver.proofs.claims import Collector
-from gamesolver.rules.calls import POSITIONS
+from gamesolver.rules.fitting import POSITIONS
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.tables.claims import SIDES, ClaimColumns

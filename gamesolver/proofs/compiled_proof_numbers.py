@@ -12,16 +12,8 @@ import numpy as np
 from numba import types
 
 from gamesolver.arguments import NO_POSITION
-from gamesolver.engine.calling import (
-    INTS,
-    SCRATCH,
-    SOLVED,
-    UnpackedRules,
-    compiled,
-    is_whole,
-    not_whole,
-    scratch_for,
-)
+from gamesolver.engine.calling import INTS, SCRATCH, SOLVED, UnpackedRules, compiled
+from gamesolver.engine.kernel_calls import is_whole, not_whole, scratch_for
 from gamesolver.kernels import proof_numbers as kernel
 from gamesolver.proofs.buffers import (
     FIRST_FRAMES,
@@ -39,9 +31,10 @@ from gamesolver.proofs.buffers import (
 from gamesolver.proofs.compiled_search import CompiledSearch, scale_for, settings_of
 from gamesolver.proofs.compiled_tables import CompiledSolved
 from gamesolver.proofs.questions import Forgotten, Tables, Watch
-from gamesolver.rules.calls import POSITIONS, nothing_known
+from gamesolver.rules.calls import nothing_known
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import stuck
+from gamesolver.rules.fitting import POSITIONS
 from gamesolver.system.columns import Columns
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 

@@ -12,16 +12,8 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from gamesolver.engine.calling import (
-    INTS,
-    SOLVED,
-    UnpackedRules,
-    compiled,
-    is_whole,
-    not_whole,
-    scratch_for,
-    type_of_scratch,
-)
+from gamesolver.engine.calling import INTS, SOLVED, UnpackedRules, compiled, type_of_scratch
+from gamesolver.engine.kernel_calls import is_whole, not_whole, scratch_for
 from gamesolver.errors import SizeLimitError
 from gamesolver.kernels import alpha_beta as kernel
 from gamesolver.kernels import collecting
@@ -43,9 +35,10 @@ from gamesolver.proofs.compiled_tables import CompiledSolved
 from gamesolver.proofs.questions import Forgotten, Tables, Watch
 from gamesolver.proofs.threads import SearchThreads
 from gamesolver.proofs.worths import Scale, Scales
-from gamesolver.rules.calls import CANDIDATES, GUARD_MOVE, KIND, POSITIONS, Rule, nothing_known
+from gamesolver.rules.calls import CANDIDATES, GUARD_MOVE, Rule, nothing_known
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import stuck
+from gamesolver.rules.fitting import KIND, POSITIONS
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions

@@ -1,14 +1,8 @@
 """Compiled rules with fixed signatures, and calls to them from Python.
 
-Kernels take rules as *first-class functions*: arguments of a numba function type, with a
-signature and no name. A kernel is thus compiled once for all games. A rule that the author did
-not write is replaced by a default.
-
-:func:`fitted` compiles a rule for its fixed signature, whether or not its decorator names one.
-A rule that does not fit is reported before a solve begins. Numba names machine code by a
-counter that each process starts at 1, but code from the cache keeps the name given by another
-process. Of two functions with one name, numba would call the last for both. The counter
-therefore starts at a random number.
+A rule that the author did not write is replaced by a default. A rule that is compiled when it is
+first needed (``gamesolver.njit``) runs as plain Python within ``kernels.deferring.plainly``, and
+for its first calls from elsewhere. So a caller with few questions does not wait for numba.
 
 :class:`Rule` calls a rule from Python by that signature only. With a Python integer, numba
 would compile the rule again for ``int64``. Positions beyond 2^63 do not fit into that type, and
@@ -18,27 +12,22 @@ all rules of a game and validates their results.
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, lru_cache
 from operator import contains
-from secrets import randbits
 from typing import TYPE_CHECKING, Any
 
 import attrs
-import numba as nb
 import numpy as np
-from numba import errors, types
-from numba.extending import is_jitted
 
 from gamesolver.arguments import NO_POSITION, is_position
 from gamesolver.errors import GameContractError, InvalidArgumentError
-from gamesolver.kernels.numba_internals import (
-    entry_point,
-    is_compiled_for,
-    number_functions_from,
-    return_type,
+from gamesolver.kernels.deferring import (
+    Deferred,
+    count_call,
+    is_plain,
+    njit,
+    plainly,
 )
 from gamesolver.kernels.places import AS_IT_IS, BY_CANONICAL, BY_INDEX, BY_SYMMETRIES
 from gamesolver.kernels.scale import MOST
@@ -56,7 +45,6 @@ from gamesolver.kernels.worths import (
 )
 from gamesolver.rules.messages import broken
 from gamesolver.rules.slots_by_stage import beyond_stage, numbered_through
-from gamesolver.rules.sources import keep_fresh
 from gamesolver.system.columns import Columns
 from gamesolver.texts import said_by, spelled
 from gamesolver.value import NO_SCORE, PLAYING, Bounds, Outcome, Value
@@ -65,88 +53,8 @@ if TYPE_CHECKING:
     from gamesolver.rules.compiled import CompiledRules
 
 
-# ── compiling an author's rule for the signature that the engine calls it by ────────────────────
+# ── rules with a fixed signature, called from Python ────────────────────────────────────────────
 
-
-def _count_anew() -> None:
-    """Start numba's counter at random, in a forked process too, so that names differ."""
-    number_functions_from(randbits(48))
-
-
-_count_anew()
-if sys.platform != "win32":
-    os.register_at_fork(after_in_child=_count_anew)
-
-
-def fitted(name: str, rule: Any, signature: Any) -> Any:
-    """Return a rule compiled for its signature. Raise ``GameContractError`` if it does not fit."""
-    if nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
-        return np.errstate(all="ignore")(rule)  # compiled numbers wrap around in silence
-    if not is_jitted(rule):
-        raise broken(
-            "signatures",
-            f"bad rule {name}: expected a function under @numba.njit, got {spelled(rule)}",
-        )
-    try:
-        keep_fresh(rule)
-        if not is_compiled_for(rule, signature.args):  # its decorator named none, or another one
-            rule.compile(signature.args)
-    except (errors.NumbaError, errors.UnsupportedBytecodeError, TypeError, RuntimeError) as error:
-        raise broken(
-            "signatures",
-            f"{name} does not compile for {_words(name, signature)}: {_first_line(error)}",
-        ) from error
-    returned = return_type(rule, signature.args)
-    if types.unliteral(returned) != signature.return_type:
-        is_left_out = isinstance(returned, types.NoneType | types.Optional)
-        where = "wherever it ends, " if is_left_out else ""
-        raise broken(
-            "signatures",
-            f"{name} returns {returned}: expected {_words(name, signature)}; "
-            f"{where}write return np.{signature.return_type}(...)",
-        )
-    return rule
-
-
-def _words(name: str, signature: Any) -> str:
-    """Return a signature as the documentation writes it."""
-    buffers = {types.int64: "moves", types.uint64: "positions", types.int32: "worths"}
-    arguments = (
-        buffers[argument.dtype] if isinstance(argument, types.Array) else str(argument)
-        for argument in signature.args
-    )
-    return f"{name}({', '.join(arguments)}) -> {signature.return_type}"
-
-
-def _first_line(error: Exception) -> str:
-    """Return the first informative line of an error, and the next one after a colon."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    saying = [line for line in lines if "Failed in" not in line] or [type(error).__name__]
-    return " ".join(saying[: 1 + saying[0].endswith(":")])
-
-
-# ── the fixed signatures of compiled rules, and asking the rules from Python ────────────────────
-
-POSITIONS = types.Array(types.uint64, 1, "C")
-MOVES = types.Array(types.int64, 1, "C")
-SIGNATURES = {
-    "successors": types.int64(types.uint64, MOVES, POSITIONS),
-    "successors with gains": types.int64(types.uint64, MOVES, POSITIONS, MOVES),
-    "terminal_code": types.int64(types.uint64),
-    "terminal_score": types.int64(types.uint64),
-    "symmetries": types.int64(types.uint64, POSITIONS),
-    "canonical": types.uint64(types.uint64),
-    "player": types.int64(types.uint64),
-    "stage": types.int64(types.uint64),
-    "index": types.int64(types.uint64),
-    "position_at": types.uint64(types.int64),
-    "position_at by stages": types.uint64(types.int64, types.int64),
-    "predecessors": types.int64(types.uint64, POSITIONS),
-    "predecessor_slots": types.int64(types.uint64, MOVES),
-    "count_moves": types.int64(types.uint64),
-    "candidates": types.int64(types.uint64, MOVES, POSITIONS, MOVES),
-    "candidates with gains": types.int64(types.uint64, MOVES, POSITIONS, MOVES, MOVES),
-}
 PARTS = (
     "successors", "end", "symmetries", "canonical", "player",
     "stage", "index", "position_at", "predecessors", "predecessor_slots", "count_moves",
@@ -158,21 +66,16 @@ FOR_SOLVES = tuple(part for part in PARTS if part != "candidates")
 """Rules that a solve calls."""
 
 
-def signatures_of(rules: CompiledRules) -> dict[str, Any]:
-    """Return the signature that each rule must have."""
+def signatures_of(rules: CompiledRules) -> dict[str, str]:
+    """Return the name of the signature that each rule must have."""
     gains = rules.has_gains
     own = {"successors": SUCCESSORS[gains], "candidates": CANDIDATES[gains], "end": rules.end_rule}
-    return {part: SIGNATURES[own.get(part, part)] for part in PARTS}
+    return {part: own.get(part, part) for part in PARTS}
 
 
-KIND = {name: types.FunctionType(signature) for name, signature in SIGNATURES.items()}
-KIND["end"] = KIND["terminal_code"]
-"""Type of each rule as an argument of a kernel."""
 SUCCESSORS = "successors", "successors with gains"
 CANDIDATES = "candidates", "candidates with gains"
 """Names of the signatures without gains and with gains."""
-
-NUMBERS = {types.uint64: np.uint64, types.int64: np.int64}
 
 GUARD_MOVE = np.int64(-0x5A5A5A5A5A5A5A5A)
 GUARD_POSITION = np.uint64(0xA5A5A5A5A5A5A5A5)
@@ -182,37 +85,37 @@ NUMBERS_OF = {kind: int(guard) for kind, guard in GUARDS_OF.items()}
 BEHIND = {kind: np.full(GUARDS, guard).tobytes() for kind, guard in GUARDS_OF.items()}
 
 
-@nb.njit(cache=True)
+@njit(cache=True)
 def _none(position: Any, positions: Any) -> Any:
     return 0
 
 
-@nb.njit(cache=True)
+@njit(cache=True)
 def _same(position: Any) -> Any:
     return position
 
 
-@nb.njit(cache=True)
+@njit(cache=True)
 def _minus_one(position: Any) -> Any:
     return -1
 
 
-@nb.njit(cache=True)
+@njit(cache=True)
 def _zero(position: Any) -> Any:
     return 0
 
 
-@nb.njit(cache=True)
+@njit(cache=True)
 def _nowhere(index: Any) -> Any:
     return np.uint64(NO_POSITION)
 
 
-@nb.njit(cache=True)
+@njit(cache=True)
 def _nothing_known(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
     return NOTHING_KNOWN
 
 
-@nb.njit(cache=True)
+@njit(cache=True)
 def _no_gains_known(position: Any, moves: Any, positions: Any, gains: Any, ranks: Any) -> Any:
     return NOTHING_KNOWN
 
@@ -231,9 +134,16 @@ DEFAULTS = {
 }
 
 
-@attrs.frozen(eq=False, slots=False)
+IN_PYTHON = ", run as plain Python,"
+"""Words on the mode, for messages."""
+
+CALLS_IN_PYTHON = 2_000
+"""Calls of a rule from Python that run as plain Python before the rule is compiled."""
+
+
+@attrs.define(eq=False, slots=False)
 class Rule:
-    """Rule that is called by its fixed signature only, and compiled on first use.
+    """Rule that is called by its fixed signature only, and compiled when that is needed.
 
     A caller who needs moves does not wait for rules that only solves need, nor a solve for rules
     that only proofs need.
@@ -241,24 +151,64 @@ class Rule:
 
     written: Any
     """Function as its author wrote it."""
-    signature: Any
+    kind: str
+    """Name of its signature in ``rules.fitting``."""
     name: str = ""
     """Name of the rule, empty for a function that stays plain Python."""
     made_of: tuple[Rule, ...] = ()
     """Rules of the author from which the library made this one."""
+    _asked: int = attrs.field(default=0, init=False)
+    """Number of calls from Python so far, until it is compiled."""
+
+    @cached_property
+    def signature(self) -> Any:
+        """Signature in numba's form."""
+        from gamesolver.rules.fitting import SIGNATURES  # numba: only when rules are compiled
+
+        return SIGNATURES[self.kind]
 
     @cached_property
     def number(self) -> Any:
         """Type of its first argument: ``np.uint64`` for a position, ``np.int64`` for a slot."""
-        return NUMBERS[self.signature.args[0]]
+        return np.int64 if self.kind.startswith("position_at") else np.uint64
+
+    @cached_property
+    def is_deferred(self) -> bool:
+        """True if the rule can run as plain Python until it is compiled."""
+        return isinstance(self.written, Deferred) and all(part.is_deferred for part in self.made_of)
+
+    @property
+    def may_be_plain(self) -> bool:
+        """True if the rule can run as plain Python, and neither is compiled nor ought to be."""
+        is_compiled = "function" in vars(self)
+        return self.is_deferred and not is_compiled and self._asked < CALLS_IN_PYTHON
+
+    def hand_over(self) -> None:
+        """Compile the rule from now on."""
+        self._asked = CALLS_IN_PYTHON
+
+    @cached_property
+    def plain(self) -> Callable[..., Any]:
+        """Function for kernels in plain Python."""
+        written, number = getattr(self.written, "py_func", self.written), self.number
+
+        def ruled(argument: Any, *buffers: Columns) -> Any:
+            count_call()
+            return written(number(argument), *buffers)
+
+        return ruled
 
     @cached_property
     def function(self) -> Any:
         """Function for kernels. Raises ``GameContractError`` if it does not fit."""
         for part in self.made_of:
             part.fit()
-        function = fitted(self.name, self.written, self.signature) if self.name else self.written
-        if is_jitted(function):
+        function = self.written
+        if self.name:
+            from gamesolver.rules.fitting import fitted  # numba: only when rules are compiled
+
+            function = fitted(self.name, self.written, self.signature)
+        if hasattr(function, "py_func"):
             return function
         number = self.number
 
@@ -271,17 +221,34 @@ class Rule:
     def entry(self) -> Callable[..., Any]:
         """Machine code for its signature, or the function in plain Python."""
         function: Any = self.function
-        if is_jitted(function):
+        if hasattr(function, "py_func"):
+            from gamesolver.kernels.numba_internals import entry_point
+
             return entry_point(function, self.signature.args)
         return function  # type: ignore[no-any-return]
 
     def fit(self) -> None:
         """Compile the rule. Raise ``GameContractError`` if it does not fit."""
-        _ = self.entry
+        if not is_plain():
+            _ = self.entry
+
+    def chosen(self) -> Callable[..., Any]:
+        """Return the function to call from Python now: compiled, or in plain Python."""
+        if is_plain():
+            return self.plain
+        if self.may_be_plain:
+            self._asked += 1
+            return self._alone
+        return self.entry
+
+    def _alone(self, argument: Any, *buffers: Columns) -> Any:
+        """Return the result of a single call in plain Python."""
+        with plainly():
+            return self.plain(argument, *buffers)
 
     def __call__(self, argument: Any, *buffers: Columns) -> Any:
         """Return the result of the rule."""
-        return self.entry(self.number(argument), *buffers)
+        return self.chosen()(self.number(argument), *buffers)
 
 
 def _default(name: str, has_gains: bool) -> Any:
@@ -292,15 +259,15 @@ def _default(name: str, has_gains: bool) -> Any:
 def _numbered_through(rules: CompiledRules, by_stage: Mapping[int, int]) -> dict[str, Rule]:
     """Return the rules for all slots, made from those within the stages."""
     kinds = {"stage": "stage", "index": "index", "position_at": "position_at by stages"}
-    within = [Rule(getattr(rules, name), SIGNATURES[kinds[name]], name) for name in kinds]
+    within = [Rule(getattr(rules, name), kinds[name], name) for name in kinds]
     made = numbered_through(rules, by_stage)
-    return {name: Rule(made[name], SIGNATURES[name], name, tuple(within)) for name in made}
+    return {name: Rule(made[name], name, name, tuple(within)) for name in made}
 
 
 def nothing_known(has_gains: bool = False) -> Rule:
     """Return the default of ``candidates``."""
-    signature = SIGNATURES[CANDIDATES[has_gains]]
-    return Rule(_default("candidates", has_gains), signature, "candidates")
+    kind = CANDIDATES[has_gains]
+    return Rule(_default("candidates", has_gains), kind, "candidates")
 
 
 @attrs.frozen(eq=False)
@@ -329,13 +296,31 @@ class Calls:
     def of(cls, rules: CompiledRules) -> Calls:
         """Return the author's rules and defaults for the others. Nothing is compiled yet."""
         parts: dict[str, Any] = {}
-        for part, signature in signatures_of(rules).items():
+        for part, kind in signatures_of(rules).items():
             name = rules.end_rule if part == "end" else part
             written = getattr(rules, name) or _default(name, rules.has_gains)
-            parts[part] = Rule(written, signature, name)
+            parts[part] = Rule(written, kind, name)
         if rules.by_stage is not None:
             parts |= _numbered_through(rules, rules.by_stage)
         return cls(rules, **parts, folding=_folding(rules))
+
+    def said_to_be_plain(self) -> Calls:
+        """Return the same rules, which say in messages that they run as plain Python."""
+        return attrs.evolve(self, how=IN_PYTHON)
+
+    @property
+    def are_deferred(self) -> bool:
+        """True if all rules can run as plain Python, and none is compiled or ought to be."""
+        return all(rule.may_be_plain for rule in self._all)
+
+    @property
+    def _all(self) -> list[Rule]:
+        return [getattr(self, part) for part in PARTS]
+
+    def hand_over(self) -> None:
+        """Compile the rules from now on: they are called too often for plain Python."""
+        for rule in self._all:
+            rule.hand_over()
 
     def fit(self, parts: Iterable[str] = FOR_SOLVES) -> None:
         """Compile these rules. Raise ``GameContractError`` if one does not fit."""
@@ -421,9 +406,9 @@ class Calls:
     def _call(self, name: str, argument: Any, *buffers: Columns) -> int:
         """Return the result of a rule. Its exceptions are reported as violations."""
         rule: Rule = getattr(self, name)
-        rule.fit()
+        call = rule.chosen()
         try:
-            return int(rule(argument, *buffers))
+            return int(call(rule.number(argument), *buffers))
         except Exception as error:  # an author's rule may raise anything
             law = "bounds" if isinstance(error, IndexError) else "raises"
             name = self.rules.end_rule if name == "end" else name
@@ -584,7 +569,7 @@ def bundle_by_sign(rules: CompiledRules) -> CompiledRules:
     """Return the rules with the sign of the score as terminal code."""
     terminal_score = rules.terminal_score
 
-    @nb.njit
+    @njit
     def terminal_code(position: Any) -> Any:
         score = terminal_score(position)
         if score == NO_SCORE:

@@ -20,8 +20,9 @@ import attrs
 import numpy as np
 from numba.extending import is_jitted
 
-from gamesolver.kernels.intrinsics import Intrinsic
-from gamesolver.rules.calls import PARTS, Calls, Rule
+from gamesolver.kernels.deferring import Deferred
+from gamesolver.kernels.instructions import Intrinsic
+from gamesolver.rules.calls import IN_PYTHON, PARTS, Calls, Rule
 from gamesolver.rules.sources import names_in
 
 
@@ -33,7 +34,7 @@ def interpreted(calls: Calls) -> Calls:
         return attrs.evolve(rule, written=quietly(copies.of(rule.written)), name="")
 
     rules: dict[str, Any] = {part: plain(getattr(calls, part)) for part in PARTS}
-    return attrs.evolve(calls, **rules, how=", run as plain Python,")
+    return attrs.evolve(calls, **rules, how=IN_PYTHON)
 
 
 def plain_copy(rule: Callable[..., Any]) -> Callable[..., Any]:
@@ -55,9 +56,9 @@ class _Copies:
 
     def of(self, thing: Any) -> Any:
         """Return the plain copy of a compiled function; any other thing as it is."""
-        if is_jitted(thing) and not _is_machine(thing.py_func):
+        if _is_compiled(thing) and not _is_machine(thing.py_func):
             return self._copy(thing.py_func)
-        if isinstance(thing, ModuleType) and any(map(is_jitted, vars(thing).values())):
+        if isinstance(thing, ModuleType) and any(map(_is_compiled, vars(thing).values())):
             return _Module(thing, self)
         return thing
 
@@ -88,6 +89,10 @@ class _Module:
 
     def __getattr__(self, name: str) -> Any:
         return self._copies.of(getattr(self._module, name))
+
+
+def _is_compiled(thing: Any) -> bool:
+    return isinstance(thing, Deferred) or bool(is_jitted(thing))
 
 
 def _is_machine(written: Any) -> bool:

@@ -123,6 +123,11 @@ def is_known(game: Game[Any, Any]) -> bool:
     return any(size.game == game for size in sizes_of(type(game)))
 
 
+def positions_of(game: Game[Any, Any]) -> int | None:
+    """Return the published number of positions of a game, if there is one."""
+    return next((size.positions for size in sizes_of(type(game)) if size.game == game), None)
+
+
 def _smaller(sizes: Iterable[Size], limit: int, called: Callable[[Size], str]) -> Advice:
     """Return the largest of the sizes that fit, or that none does."""
     fitting = [size for size in sizes if size.fits(limit)]

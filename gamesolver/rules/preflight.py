@@ -34,6 +34,7 @@ from typing import Any
 from gamesolver.arguments import NO_POSITION
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.codes import MOST_GAIN
+from gamesolver.kernels.deferring import is_plain
 from gamesolver.kernels.places import BY_CANONICAL, BY_SYMMETRIES
 from gamesolver.rules.calls import FOR_SOLVES, Calls, not_undone
 from gamesolver.rules.compiled import CompiledGame
@@ -48,7 +49,6 @@ from gamesolver.rules.faults import (
     stuck,
 )
 from gamesolver.rules.guard import Rules, methods_beside
-from gamesolver.rules.interpreted import interpreted
 from gamesolver.rules.lookup import require_positions
 from gamesolver.rules.messages import contract, shown, shown_apart
 from gamesolver.texts import texts_apart
@@ -266,7 +266,7 @@ def try_before_a_proof(game: CompiledGame, root: Any) -> None:
     rules = {name for name, rule in asked.items() if rule is not None}
     if rules <= game.rules.trials_passed:
         return
-    plain, luck, position = interpreted(game.rules.calls), Random(SEED), root
+    plain, luck, position = _in_python(game.rules.calls), Random(SEED), root
     try:
         game.rules.calls.fit((*FOR_SOLVES, *rules))
         for _ in range(BEFORE_A_PROOF):
@@ -285,6 +285,15 @@ def try_before_a_proof(game: CompiledGame, root: Any) -> None:
     game.rules.trials_passed.update(rules)
 
 
+def _in_python(calls: Calls) -> Calls:
+    """Return the rules as plain Python."""
+    if is_plain():
+        return calls.said_to_be_plain()
+    from gamesolver.rules.interpreted import interpreted  # numba: only when rules are compiled
+
+    return interpreted(calls)
+
+
 class Trial:
     """Tests of the rules of one game, position by position."""
 
@@ -292,7 +301,7 @@ class Trial:
         self.game = game
         self.rules = game.rules
         self.calls = game.rules.calls
-        self.plain = interpreted(self.calls)
+        self.plain = _in_python(self.calls)
         self.numbering = Numbering(game)
 
     # ── laws at a position ─────────────────────────────────────────────────
@@ -514,8 +523,13 @@ class Trial:
         return []
 
     def _both(self, name: str, argument: int, question: Callable[[Calls], Any]) -> Any:
-        """Return the result in both modes. Plain Python runs first, since it checks more."""
+        """Return the result in both modes. Plain Python runs first, since it checks more.
+
+        Work that runs as plain Python has the one mode.
+        """
         plainly = question(self.plain)
+        if is_plain():
+            return plainly
         compiled = question(self.calls)
         if plainly != compiled:
             one, two = texts_apart((str(compiled), compiled), (str(plainly), plainly))

@@ -16,6 +16,7 @@ import numpy as np
 
 from gamesolver.arguments import whole
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.kernels.deferring import Deferred, njit
 from gamesolver.texts import spelled
 
 if TYPE_CHECKING:
@@ -120,11 +121,7 @@ def _numbered_through(
     stage: Any, index_within: Any, position_within: Any, stages: tuple[tuple[int, int], ...]
 ) -> dict[str, Any]:
     """Return the two rules, made once for the same rules within the same stages."""
-    import numba as nb
-
-    from gamesolver.kernels.numba_internals import is_kept
-
-    are_kept = all(map(is_kept, (stage, index_within, position_within)))  # what can be, is
+    are_kept = all(map(_is_kept, (stage, index_within, position_within)))  # what can be, is
     by_stage = dict(stages)
     least, total = min(by_stage), sum(by_stage.values())
     numbers = np.array([*by_stage])
@@ -133,7 +130,7 @@ def _numbered_through(
     sizes = np.zeros(len(firsts), np.int64)
     firsts[numbers - least], sizes[numbers - least] = begins, [*by_stage.values()]
 
-    @nb.njit(cache=are_kept)
+    @njit(cache=are_kept)
     def index(position: Any) -> Any:
         within = np.int64(index_within(position))
         if within < 0:
@@ -145,9 +142,18 @@ def _numbered_through(
             return np.int64(total + within)  # so that it is reported
         return np.int64(firsts[place] + within)
 
-    @nb.njit(cache=are_kept)
+    @njit(cache=are_kept)
     def position_at(slot: Any) -> Any:
         place = np.searchsorted(begins, slot, side="right") - 1
         return position_within(numbers[place], slot - begins[place])
 
     return {"index": index, "position_at": position_at}
+
+
+def _is_kept(rule: Any) -> bool:
+    """Return True if the machine code of a rule is kept on disk."""
+    if isinstance(rule, Deferred):
+        return bool(rule.targetoptions.get("cache"))
+    from gamesolver.kernels.numba_internals import is_kept
+
+    return is_kept(rule)

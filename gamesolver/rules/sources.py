@@ -37,7 +37,8 @@ from numba import config
 from numba.extending import is_jitted
 
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.kernels.compiling import KeptCode
+from gamesolver.kernels.deferring import Deferred, machine_of
+from gamesolver.kernels.kept_code import KeptCode
 from gamesolver.kernels.numba_internals import (
     cache_of,
     dumps,
@@ -55,13 +56,14 @@ NUMBERS = (bool, int, float, complex, str, bytes, type(None), np.generic)
 
 def is_compiled(function: Any) -> bool:
     """Return True for a function under ``@njit``, or for any function if numba is turned off."""
+    function = machine_of(function)
     is_off = config.DISABLE_JIT  # type: ignore[attr-defined]  # set when numba is imported
     return isinstance(function, FunctionType) if is_off else bool(is_jitted(function))
 
 
 def keep_fresh(rule: Any) -> None:
     """See to it that a compiled function holds nothing that has changed since it was compiled."""
-    if is_jitted(rule):
+    if is_jitted(rule := machine_of(rule)):
         _Freshness().is_anew(rule)
 
 
@@ -192,7 +194,7 @@ def written_of(thing: Any) -> Any:
     >>> [written_of(each) is plain for each in (plain, njit(plain), np.sum, 3)]
     [True, True, False, False]
     """
-    is_of_numba = _library_of(type(thing)) == "numba"
+    is_of_numba = isinstance(thing, Deferred) or _library_of(type(thing)) == "numba"
     written = getattr(thing, "__wrapped__", None) if is_of_numba else thing
     is_ours = isinstance(written, FunctionType) and _library_of(written) not in LIBRARIES
     return written if is_ours else None
@@ -206,7 +208,7 @@ def _called_by(function: Any, seen: set[Any]) -> Iterator[Any]:
     """Yield the compiled functions that a function calls, also through uncompiled functions."""
     for name, thing in named_by(function):
         written = written_of(thing)
-        if is_jitted(thing):
+        if is_jitted(thing := machine_of(thing)):
             yield thing
         elif written is not None and written not in seen:
             _require_no_cache_of_its_own(name, thing)

@@ -13,10 +13,10 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from typing import Any
 
-from gamesolver.system.progress import Listener, Progress
+from gamesolver.system.progress import COMPILE, Listener, Progress
 
 # ── where the program runs ──────────────────────────────────────────────────────────────────────
 
@@ -43,9 +43,34 @@ def in_terminal() -> bool:
 # ── progress bars ────────────────────────────────────────────────────────────────────────
 
 
+PATIENCE = 0.3
+"""Seconds of work before a bar is drawn. Compilation, which takes longer, is shown at once."""
+
+
 @contextmanager
 def terminal_bar() -> Iterator[Listener]:
-    """Context with a bar for each phase of the work, on standard error."""
+    """Context with a bar for the present phase of the work, on standard error.
+
+    The bar is made when the work has taken a while, since short work takes less time than that.
+    """
+    began = time.monotonic()
+    with ExitStack() as stack:
+        draw: Listener | None = None
+
+        def listen(news: Progress) -> None:
+            nonlocal draw
+            if draw is None and news.phase != COMPILE and time.monotonic() < began + PATIENCE:
+                return
+            if draw is None:
+                draw = stack.enter_context(_drawn_bar())
+            draw(news)
+
+        yield listen
+
+
+@contextmanager
+def _drawn_bar() -> Iterator[Listener]:
+    """Context with the bar of the last phase that was reported."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -63,7 +88,6 @@ def terminal_bar() -> Iterator[Listener]:
         def render(self, task: Any) -> Text:
             return Text("-:--:--") if task.fields["is_growing"] else super().render(task)
 
-    tasks: dict[str, Any] = {}
     with Bar(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -73,22 +97,24 @@ def terminal_bar() -> Iterator[Listener]:
         console=Console(stderr=True),
         transient=True,
     ) as bar:
+        tasks: dict[str, Any] = {}
 
-        def listen(news: Progress) -> None:
+        def draw(news: Progress) -> None:
             if news.phase not in tasks:
                 tasks[news.phase] = bar.add_task(
                     news.phase, total=news.total, is_growing=news.is_growing
                 )
-            told = f"{news.phase}{_forgotten(news)}"
+            for phase, task in tasks.items():
+                bar.update(task, visible=phase == news.phase)
             bar.update(
                 tasks[news.phase],
                 total=news.total,
                 completed=news.done,
-                description=told,
+                description=f"{news.phase}{_forgotten(news)}",
                 is_growing=news.is_growing,
             )
 
-        yield listen
+        yield draw
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from contextlib import AbstractContextManager, contextmanager
 import attrs
 
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.kernels.deferring import told_of_compilation
 from gamesolver.lazy import loaded
 from gamesolver.texts import spelled
 
@@ -135,7 +136,8 @@ def _telling(listener: Listener | None) -> Iterator[Reporter]:
     """Context with a reporter. Exceptions of the listener are raised unchanged."""
     report = Reporter(listener)
     try:
-        yield report
+        with told_of_compilation(lambda done: report(COMPILE, done, things="functions")):
+            yield report
     except Exception as error:
         if report.raised is not None and error is not report.raised:
             raise report.raised from None

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from gamesolver.kernels.deferring import is_plain
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 
@@ -59,7 +60,7 @@ class Workers(Generic[ScratchT]):
         """
         shift = _Shift(work, chunks)
         self.is_stopping = False
-        if len(self.scratches) == 1 or len(chunks) == 1:
+        if len(self.scratches) == 1 or len(chunks) == 1 or is_plain():
             for _ in shift.steps(self.scratches[0]):
                 self._look(phase, shift, doing)
         else:
@@ -143,8 +144,11 @@ def in_turn(
 ) -> Iterator[DoneT]:
     """Yield the results of ``work`` for each of the arguments, in their order, in parallel.
 
-    At most ``most`` calls are started ahead.
+    At most ``most`` calls are started ahead. What runs as plain Python runs in this thread.
     """
+    if is_plain():
+        yield from (work(*arguments) for arguments in calls)
+        return
     from concurrent.futures import ThreadPoolExecutor  # a plain solve needs none
 
     begun: deque[Future[DoneT]] = deque()

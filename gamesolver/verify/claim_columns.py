@@ -13,23 +13,13 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from gamesolver.engine.calling import (
-    INTS,
-    NO_SOLVED,
-    SOLVED,
-    UnpackedRules,
-    column,
-    compiled,
-    is_whole,
-    not_whole,
-    scratch_for,
-    type_of_scratch,
-)
+from gamesolver.engine.calling import INTS, SOLVED, UnpackedRules, column, compiled, type_of_scratch
+from gamesolver.engine.kernel_calls import NO_SOLVED, is_whole, not_whole, scratch_for
 from gamesolver.kernels import claim_certificate as kernel
 from gamesolver.kernels.leaves import STRAY, STRAY_AT, Leaves
-from gamesolver.rules.calls import POSITIONS
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import not_a_seat
+from gamesolver.rules.fitting import POSITIONS
 from gamesolver.system.columns import Columns
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.claim_scale import ClaimScale

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from gamesolver.engine.calling import call, is_whole, not_whole, scratch_for
+from gamesolver.engine.kernel_calls import call, is_whole, not_whole, scratch_for
 from gamesolver.engine.places import Places
 from gamesolver.engine.table import CellTable
 from gamesolver.errors import VerificationError

@@ -38,13 +38,18 @@ def verify_table(
 def _verify_slots(
     rules: Rules[Any, Any], table: Any, roots: tuple[Any, ...], full: bool, report: Reporter | None
 ) -> VerificationReport:
+    from gamesolver.kernels.deferring import plainly_if_short
     from gamesolver.verify.slots import verify_compiled
 
-    return verify_compiled(
-        rules.game,  # type: ignore[arg-type]  # no other has such a table
-        table,
-        roots,
-        full=full,
-        threads=len(table.runner.workers.scratches),
-        report=report,
-    )
+    def verified() -> VerificationReport:
+        return verify_compiled(
+            rules.game,  # type: ignore[arg-type]  # no other has such a table
+            table,
+            roots,
+            full=full,
+            threads=len(table.runner.workers.scratches),
+            report=report,
+        )
+
+    in_python = plainly_if_short(verified) if table.is_short else None
+    return verified() if in_python is None else in_python

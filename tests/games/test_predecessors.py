@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numba import types
 
-from gamesolver.rules.calls import KIND, MOVES, POSITIONS
+from gamesolver.rules.fitting import KIND, MOVES, POSITIONS
 from tests.support.numbered_games import GOBBLET, NUMBERED, SHOGI
 from tests.support.scale import IS_PLAIN
 

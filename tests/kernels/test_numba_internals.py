@@ -15,6 +15,7 @@ from numba import types
 from numba.experimental import jitclass
 
 from gamesolver.kernels import numba_internals as internals
+from gamesolver.kernels.compiling import UNCOUNTED
 from gamesolver.kernels.wide_stage import WideStage
 
 pytestmark = pytest.mark.compiled(why="without a compiler numba has none of these")
@@ -274,7 +275,7 @@ def test_no_references_are_counted_if_so_told():
     """The machine code of numba's default counts references, that with the option does not."""
     arguments = (types.UniTuple(NUMBERS, 2),)
     counts = []
-    for options in ({}, internals.NO_REFERENCE_COUNTS):
+    for options in ({}, UNCOUNTED):
         compiled = nb.njit(**options)(first_of)
         compiled.compile(arguments)
         assert compiled((np.array([20]), np.array([22]))) == 42

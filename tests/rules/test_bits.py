@@ -21,7 +21,7 @@ from gamesolver.bits import (
     set_at,
     set_number,
 )
-from gamesolver.kernels import intrinsics
+from gamesolver.kernels import instructions, intrinsics
 
 WORDS = st.integers(0, 2**64 - 1)
 
@@ -50,9 +50,9 @@ def test_bits_on_some_places_are_put_together_and_back(word, places):
 
 def test_processors_without_the_instructions_go_by_the_loop(monkeypatch):
     """What is compiled for them is the loop itself."""
-    monkeypatch.setattr(intrinsics, "can_gather", lambda: False)
-    assert intrinsics._gather_compiled(None, None) is intrinsics.gather_bits
-    assert intrinsics._scatter_compiled(None, None) is intrinsics.scatter_bits
+    monkeypatch.setattr(instructions, "can_gather", lambda: False)
+    assert instructions._gather_compiled(None, None) is intrinsics.gather_bits
+    assert instructions._scatter_compiled(None, None) is intrinsics.scatter_bits
 
 
 @given(st.data())

@@ -97,7 +97,7 @@ from functools import cache
 import numpy as np
 from numba import njit
 from gamesolver import CompiledRules
-from gamesolver.rules.calls import KIND
+from gamesolver.rules.fitting import KIND
 
 
 @cache

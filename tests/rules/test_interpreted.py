@@ -11,7 +11,7 @@ from numba import njit
 
 from gamesolver import check_game, solve
 from gamesolver.bits import count_bits
-from gamesolver.kernels.intrinsics import _ones
+from gamesolver.kernels.instructions import _ones
 from gamesolver.rules.interpreted import interpreted
 from tests.attacks.spoilt_compiled_rules import RULES, U7, spoilt
 

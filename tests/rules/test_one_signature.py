@@ -16,7 +16,7 @@ from gamesolver.players import (
     puzzles,
     traps,
 )
-from gamesolver.rules.calls import SIGNATURES
+from gamesolver.rules.fitting import SIGNATURES
 from tests.attacks.symmetric_games import RULES, SymmetricGame, drawn
 
 FEW = 6

@@ -24,7 +24,7 @@ from numba.core.registry import CPUDispatcher
 import board
 from board import most
 from gamesolver import CompiledGame, CompiledRules
-from gamesolver.rules.calls import SIGNATURES
+from gamesolver.rules.fitting import SIGNATURES
 
 
 @cache

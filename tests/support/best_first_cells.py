@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from gamesolver.kernels import score_cells
 from gamesolver.kernels.codes import ENDLESS, FIRST
+from gamesolver.kernels.compiling import njit
 
 
 class BestFirst(NamedTuple):

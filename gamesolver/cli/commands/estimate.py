@@ -6,7 +6,7 @@ from typing import Annotated
 
 import gamesolver
 from gamesolver.cli.options import Json, Memory, Scores, Start, Threads
-from gamesolver.cli.output import Page, write_json
+from gamesolver.cli.output import Page, how_far, write_json
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.cli.too_large import try_prove
 from gamesolver.forecast.estimating import STAGES
@@ -24,7 +24,9 @@ def estimate(
     """How many positions, bytes and seconds solving would take."""
     game = subject.game()
     root = None if start is None else parsed(game, start)
-    expected = gamesolver.estimate(game, start=root, scores=scores, memory=memory, threads=threads)
+    expected = gamesolver.estimate(
+        game, start=root, scores=scores, memory=memory, threads=threads, progress=how_far()
+    )
     if json:
         write_json(expected.shape())
         return

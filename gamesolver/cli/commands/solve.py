@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
@@ -34,7 +35,7 @@ from gamesolver.show.sentences import (
     positions_counted,
     scores_told,
 )
-from gamesolver.solving import require_stages
+from gamesolver.solving import require_stages, solve_if_short
 from gamesolver.system.memory import MemoryMeter, in_words
 
 METHODS = "auto", "retrograde", "minimax"
@@ -100,16 +101,29 @@ def solve(
         require_stages(game, way, checkpoint)
     if not force and ranks is None:
         subject.require_feasible(root, ways_of_solving(subject.text), memory, checkpoint)
-    if forecast and ranks is None:
+    solution: gamesolver.Solution[Any, Any] | None = None
+    if ranks is None and not checkpoint:
+        with suppress(MemoryLimitError):  # the estimate says more about it
+            solution = solve_if_short(
+                game,
+                method=way,
+                start=root,
+                scores=scores,
+                threads=threads,
+                memory=memory,
+                force=force,
+                progress=how_far(),
+            )
+    if solution is None and forecast and ranks is None:
         expected = gamesolver.estimate(
-            game, start=root, scores=scores, memory=memory, threads=threads
+            game, start=root, scores=scores, memory=memory, threads=threads, progress=how_far()
         )
         if not force:
             _require_memory(expected, memory, has_disk=bool(checkpoint))
         if expected.seconds.high > SECONDS_UNSAID:
             Page(errors=True).say(f"Estimate for {expected}")
     try:
-        solution: gamesolver.Solution[Any, Any] | None = gamesolver.solve(
+        solution = solution or gamesolver.solve(
             game,
             method=way,
             start=root,

@@ -1,0 +1,153 @@
+"""Calls of the kernels that take the rules of a game as arguments, compiled or in plain Python.
+
+:func:`call` runs such a kernel with the rules of :class:`RulesForKernels`. :func:`scratch_for`
+makes the buffers of one worker, with guard words behind those that the rules fill.
+:func:`is_whole` checks the guard words. numba is loaded when the first kernel is compiled
+(``engine.calling``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from gamesolver.errors import GameContractError
+from gamesolver.kernels.deferring import is_plain
+from gamesolver.kernels.places import GameRules, PlaceColumns, StagesOfKeys
+from gamesolver.kernels.score_cells import ScoreForm
+from gamesolver.kernels.scratch import BATCH, GUARDS, PILE, TALLY, Scratch
+from gamesolver.kernels.solved import Solved
+from gamesolver.rules.calls import BEHIND, GUARD_MOVE, GUARD_POSITION, Calls
+from gamesolver.rules.compiled import CompiledGame, CompiledRules
+from gamesolver.rules.messages import contract
+from gamesolver.system.columns import Columns
+
+# ── the scratch of one worker ───────────────────────────────────────────────────────────────────
+
+FILLED_BY_RULES = "moves", "gains", "successors", "twins", "predecessors", "earlier"
+"""Buffers that the rules fill."""
+
+
+def scratch_for(rules: CompiledRules) -> Scratch:
+    """Return buffers for a batch of positions with the greatest possible number of moves."""
+    most = BATCH * max(rules.max_moves, rules.max_predecessors)
+    most_twins = rules.max_twins if rules.symmetries is not None else 0
+    return Scratch(
+        moves=np.full(rules.max_moves + GUARDS, GUARD_MOVE),
+        gains=np.full(rules.max_moves + GUARDS, GUARD_MOVE) if rules.has_gains else None,
+        successors=np.full(rules.max_moves + GUARDS, GUARD_POSITION),
+        twins=np.full(most_twins + GUARDS, GUARD_POSITION),
+        orbit=np.empty(1 + most_twins, np.uint64),
+        predecessors=np.full(rules.max_predecessors + GUARDS, GUARD_POSITION),
+        earlier=np.full(rules.max_predecessors + GUARDS, GUARD_MOVE),
+        neighbours=np.empty(most, np.uint64),
+        raw=np.empty(most, np.uint64),
+        kept=np.empty(most, np.bool_),
+        gained=np.empty(most, np.int64),
+        slots=np.empty(most, np.int64),
+        cells=np.empty(most, np.int64),
+        best=np.empty(BATCH, np.int64),
+        worths=np.empty(BATCH, np.int64),
+        begins=np.empty(BATCH, np.int64),
+        ends=np.empty(BATCH, np.int64),
+        batch=np.empty(BATCH, np.int64),
+        kinds=np.empty(BATCH, np.int64),
+        pile=np.empty(PILE, np.uint64),
+        tally=np.zeros(TALLY, np.int64),
+    )
+
+
+def is_whole(scratch: Scratch) -> bool:
+    """Return True if every guard word is unchanged."""
+    buffers = [getattr(scratch, name) for name in FILLED_BY_RULES]
+    return all(
+        buffer[-GUARDS:].tobytes() == BEHIND[buffer.dtype]
+        for buffer in buffers
+        if buffer is not None
+    )
+
+
+def not_whole(game: CompiledGame) -> GameContractError:
+    """Return the error for rules that overwrote a guard word at an unknown position."""
+    return contract(
+        game,
+        "bounds",
+        "its rules wrote beyond a buffer: expected at most max_moves moves of any "
+        "position, max_twins symmetric positions and max_predecessors predecessors",
+    )
+
+
+# ── rules for kernels ───────────────────────────────────────────────────────────────────────────
+
+FUNCTIONS = GameRules._fields[6:]
+"""Parts of the rules that are functions."""
+
+
+class RulesForKernels:
+    """Rules of one game as kernels take them in either mode."""
+
+    def __init__(self, calls: Calls, form: ScoreForm | None = None) -> None:
+        self._calls, self._form = calls, form
+
+    @cached_property
+    def in_python(self) -> GameRules:
+        """Rules for kernels in plain Python."""
+        calls = self._calls
+        functions = (getattr(calls, part).plain for part in FUNCTIONS)
+        return GameRules(*facts_of(calls), self._form, *functions)
+
+    @cached_property
+    def unpacked(self) -> Any:
+        """Rules for compiled kernels."""
+        from gamesolver.engine.calling import UnpackedRules  # numba: only for compiled kernels
+
+        return UnpackedRules.of(self._calls, self._form)
+
+
+def facts_of(calls: Calls) -> tuple[int, bool, bool, bool, int]:
+    """Return the parts of the rules that are neither functions nor the encoding of scores."""
+    bundle = calls.rules
+    has_seats, counts = bundle.player is not None, bundle.count_moves is not None
+    gives_slots = bundle.predecessor_slots is not None and not has_seats
+    return calls.folding, has_seats, gives_slots, counts, bundle.playing
+
+
+# ── calls ───────────────────────────────────────────────────────────────────────────────────────
+
+NO_CELLS = np.empty(0, np.uint8)
+"""Empty cells, for kernels without look-ups."""
+
+NO_SLOTS = np.empty(0, np.int64)
+NO_SOLVED = Solved(
+    np.empty(0, np.uint64), np.empty(0, np.uint32), np.uint64(0),
+    StagesOfKeys(NO_SLOTS, np.empty(0, np.uint64), 0), NO_SLOTS, NO_SLOTS, NO_SLOTS,
+    np.empty(0, np.uint8), 1, np.empty(0, np.int32),
+)  # fmt: skip
+"""Empty solution, for kernels that take none."""
+
+
+def call(
+    kernel: Callable[..., None],
+    rules: RulesForKernels,
+    places: PlaceColumns,
+    cells: Columns,
+    scratch: Scratch,
+    *arguments: Any,
+) -> Columns:
+    """Run a kernel that calls the rules. Return its tally, valid until the next call.
+
+    The first four parameters of all such kernels are equal. Arguments are passed by position, as
+    numba passes them. Columns that belong together are one named tuple.
+    """
+    tally: Columns = scratch.tally
+    tally[:] = 0
+    if is_plain():
+        kernel(rules.in_python, places, cells, scratch, *arguments)
+        return tally
+    from gamesolver.engine.calling import handed  # numba: only for compiled kernels
+
+    handed(kernel, rules.unpacked, places, cells, scratch, arguments)
+    return tally
